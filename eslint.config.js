@@ -5,7 +5,7 @@ import globals from "globals";
 export default [
   js.configs.recommended,
   {
-    files: ["mastermot/page/static/*.js"],
+    files: ["mastermot/service/page/static/*.js"],
     languageOptions: { ecmaVersion: 2022, sourceType: "module", globals: globals.browser },
     rules: {
       "consistent-return": "off",
@@ -21,14 +21,14 @@ export default [
   },
   {
     // put into the page as it is: what it declares is known to the modules
-    files: ["mastermot/page/static/preload.js"],
+    files: ["mastermot/service/page/static/preload.js"],
     languageOptions: { sourceType: "script" },
     rules: { "no-implicit-globals": "off", "no-unused-vars": ["error", { varsIgnorePattern: "^early$" }] },
   },
-  { files: ["mastermot/page/static/early.js"], languageOptions: { globals: { early: "readonly" } } },
+  { files: ["mastermot/service/page/static/early.js"], languageOptions: { globals: { early: "readonly" } } },
   {
     // VERSION and KEPT come before, written by the service
-    files: ["mastermot/page/static/sw.js"],
+    files: ["mastermot/service/page/static/sw.js"],
     languageOptions: { sourceType: "script", globals: { ...globals.serviceworker, VERSION: "readonly", KEPT: "readonly" } },
     rules: { "no-implicit-globals": "off" },
   },

@@ -2,7 +2,7 @@
 
 ``python3 benchmarks/advice.py`` prints, for lists of 100,000 words, the slowest of some ladders; the times of ``next``
 and ``review`` on 5757 words; and for each rule the line that fits the positions of whole explorations by `best`, with
-the error of the estimates of `mastermot.advice` against exact values, where the exact search reaches.
+the error of the estimates of `mastermot.game.advice` against exact values, where the exact search reaches.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from pathlib import Path
 
 import numpy as np
 
-from mastermot.advice.turns import estimate_left, estimate_turns, solve_turns
-from mastermot.codes import Codes, ColourCodes, WordCodes
-from mastermot.play.codebreakers import Codebreaker, make_codebreaker
-from mastermot.play.positions import Position, Turn
+from mastermot.game.advice.turns import estimate_left, estimate_turns, solve_turns
+from mastermot.game.codebreakers import Codebreaker, make_codebreaker
+from mastermot.game.positions import Position, Turn
 from mastermot.rules import RULES, Rule
+from mastermot.rules.codes import Codes, ColourCodes, WordCodes
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 WORDS = 100_000

@@ -22,17 +22,17 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mastermot.codes import Codes, ColourCodes, WordCodes
-from mastermot.dictionaries import open_dictionary
 from mastermot.engine import Engine, open_engine
-from mastermot.files import replace_file
-from mastermot.optimal import TOTAL, Objective, Problem, Solving
-from mastermot.optimal.atlas import ATLAS, identify, read_atlas
-from mastermot.optimal.claims import list_claims, make_header
-from mastermot.optimal.problems import LATE_PENALTY
-from mastermot.optimal.prooffiles import read_proof, write_proof
-from mastermot.optimal.proofs import check_proof
+from mastermot.lab.optimal import TOTAL, Objective, Problem, Solving
+from mastermot.lab.optimal.atlas import ATLAS, identify, read_atlas
+from mastermot.lab.optimal.claims import list_claims, make_header
+from mastermot.lab.optimal.problems import LATE_PENALTY
+from mastermot.lab.optimal.prooffiles import read_proof, write_proof
+from mastermot.lab.optimal.proofs import check_proof
 from mastermot.rules import RULES, rule_named
+from mastermot.rules.codes import Codes, ColourCodes, WordCodes
+from mastermot.words.dictionaries import open_dictionary
+from mastermot.words.files import replace_file
 
 
 class TimeOverError(Exception):
@@ -90,7 +90,7 @@ other games have the best total found, and a proven bound.
 - Every code of a game may be guessed: all codes of the colours, or all words of the list.
 - Each strategy was replayed against all codes by the plain definition of its rule; its total is that of the replay.
 - `mastermot optimal` says what the atlas has of a game before it searches.
-- `mastermot/optimal/atlas.jsonl` has these figures, a line for each game.
+- `mastermot/lab/optimal/atlas.jsonl` has these figures, a line for each game.
 
 `python3 benchmarks/atlas.py --game "black 3x5"` makes a row again, of any game named in [the last part](#every-game):
 it searches, writes the proof, and checks it. Without `--game` it goes on with the whole atlas.

@@ -14,10 +14,10 @@ from functools import partial
 from statistics import median
 
 from mastermot import open_dictionary
-from mastermot.compose import Wanted, compose, read_offensive, read_source
-from mastermot.compose.daily import FIRST_DAY, compose_daily, read_daily_source
-from mastermot.explain import LEVELS
-from mastermot.puzzles import grow_prefixes
+from mastermot.puzzle import grow_prefixes
+from mastermot.puzzle.compose import Wanted, compose, read_offensive, read_source
+from mastermot.puzzle.compose.daily import FIRST_DAY, compose_daily, read_daily_source
+from mastermot.puzzle.explain import LEVELS
 
 DEFAULT_COUNT, DEFAULT_DAYS, FEW = 500, 5000, 25
 FRENCH = open_dictionary("fr-common")

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from functools import partial
 from statistics import median
 
-from mastermot.compose import Wanted, compose, read_source
-from mastermot.dictionaries import open_dictionary
 from mastermot.errors import MastermotError
-from mastermot.explain import LEVELS, explain
-from mastermot.files import data_folder
-from mastermot.puzzles import Puzzle, read_puzzle, solve
+from mastermot.puzzle import Puzzle, read_puzzle, solve
+from mastermot.puzzle.compose import Wanted, compose, read_source
+from mastermot.puzzle.explain import LEVELS, explain
+from mastermot.words.dictionaries import open_dictionary
+from mastermot.words.files import data_folder
 
 SHAPES = [(4, 8), (5, 6), (5, 8), (5, 10), (5, 12), (5, 15), (6, 10), (7, 10), (8, 10)]
 PUZZLES = 15

@@ -19,8 +19,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from mastermot.codes import WordCodes
-from mastermot.dictionaries import open_dictionary
+from mastermot.rules.codes import WordCodes
+from mastermot.words.dictionaries import open_dictionary
 
 LISTS = Path(__file__).resolve().parent.parent.parent / "shared" / "reference" / "lists"
 SIZES = (1000, 2000, 4000, 8000, 16000)

@@ -13,14 +13,14 @@ import subprocess
 import sys
 import time
 
-from mastermot.codes import WordCodes
-from mastermot.dictionaries import open_dictionary
-from mastermot.explore.acceleration import Outcome, measure, propose
-from mastermot.explore.runs import count_turns
 from mastermot.families.accelerators import of_length, read_accelerators
-from mastermot.files import data_folder
-from mastermot.play.codebreakers import make_codebreaker
+from mastermot.game.codebreakers import make_codebreaker
+from mastermot.lab.explore.acceleration import Outcome, measure, propose
+from mastermot.lab.explore.runs import count_turns
 from mastermot.rules import BLACK_WHITE
+from mastermot.rules.codes import WordCodes
+from mastermot.words.dictionaries import open_dictionary
+from mastermot.words.files import data_folder
 
 
 def process(*arguments: str, runs: int = 5) -> float:

@@ -25,12 +25,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mastermot.codes import ColourCodes
-from mastermot.play.codebreakers import Choice, make_codebreaker
-from mastermot.play.duels import Duel
-from mastermot.play.game import play
-from mastermot.play.positions import Position
+from mastermot.game.codebreakers import Choice, make_codebreaker
+from mastermot.game.duels import Duel
+from mastermot.game.game import play
+from mastermot.game.positions import Position
 from mastermot.rules import rule_named
+from mastermot.rules.codes import ColourCodes
 
 SLICE = 25
 """Games played and written together."""

@@ -14,13 +14,13 @@ from statistics import median
 
 import numpy as np
 
-from mastermot.codes import Codes, ColourCodes, WordCodes
-from mastermot.dictionaries import open_dictionary
-from mastermot.play.codebreakers import make_codebreaker
-from mastermot.play.partitions import KERNEL_BLOCK, Table, logarithms, weigh_classes
-from mastermot.play.positions import Position
+from mastermot.game.codebreakers import make_codebreaker
+from mastermot.game.partitions import KERNEL_BLOCK, Table, logarithms, weigh_classes
+from mastermot.game.positions import Position
 from mastermot.rules import RULES, Rule, mark
 from mastermot.rules.arrays import WORTH_LOADING, Rows, find_kernels
+from mastermot.rules.codes import Codes, ColourCodes, WordCodes
+from mastermot.words.dictionaries import open_dictionary
 
 SAMPLE = 40
 """Words whose marks against the whole list the plain loop computes; its time is scaled to the list."""

@@ -16,9 +16,9 @@ from time import perf_counter
 from typing import NamedTuple
 
 from mastermot import Dictionary, Puzzle, open_dictionary, read_puzzle
-from mastermot.compose import Wanted, compose_many
-from mastermot.puzzles.clues import Clue
-from mastermot.puzzles.repairs import WordSets, find_repairs
+from mastermot.puzzle.clues import Clue
+from mastermot.puzzle.compose import Wanted, compose_many
+from mastermot.puzzle.repairs import WordSets, find_repairs
 
 PUZZLES = Path(__file__).resolve().parent.parent / "puzzles"
 GOAL = 0.95

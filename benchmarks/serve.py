@@ -36,7 +36,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mastermot import open_dictionary
-from mastermot.compose import Wanted, compose_many
+from mastermot.puzzle.compose import Wanted, compose_many
 
 ROOT = Path(__file__).resolve().parent.parent
 SERVE = ("-m", "mastermot", "serve", "--port", "0", "--no-access-log")

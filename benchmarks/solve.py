@@ -21,8 +21,8 @@ from statistics import median
 from time import perf_counter
 
 from mastermot import Dictionary, Puzzle, mark, open_dictionary, parse_puzzle, read_puzzle, solve
-from mastermot.puzzles.errors import TooManyPrefixesError
-from mastermot.puzzles.prefixes import grow_prefixes
+from mastermot.puzzle.errors import TooManyPrefixesError
+from mastermot.puzzle.prefixes import grow_prefixes
 
 ROOT = Path(__file__).resolve().parent.parent
 SAMPLE = ROOT / "puzzles" / "coude.txt"
@@ -66,7 +66,7 @@ def lists(puzzle: Puzzle) -> list[str]:
 
 
 def ours(puzzle: Puzzle) -> list[str]:
-    """Return the solutions by `mastermot.puzzles.prefixes`."""
+    """Return the solutions by `mastermot.puzzle.prefixes`."""
     return list(grow_prefixes(puzzle)[-1].survivors)
 
 

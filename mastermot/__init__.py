@@ -15,8 +15,8 @@ A game, played by the machine, and a position of one:
 >>> mastermot.Position(codes, mastermot.BLACK_WHITE).after("ABCD", "O").count
 152
 
-The rooms are attributes too: `mastermot.puzzles`, `mastermot.explain`, `mastermot.compose`, `mastermot.families`,
-`mastermot.play`, `mastermot.advice`, `mastermot.explore`, `mastermot.optimal` and `mastermot.static`.
+The packages are attributes too: `mastermot.words`, `mastermot.rules`, `mastermot.puzzle`, `mastermot.game`,
+`mastermot.families` and `mastermot.lab`; those of 1.0 are found where they were.
 Everything is loaded when it is first used.
 """
 
@@ -31,67 +31,69 @@ if (sys.argv[:1] == ["-m"] and "mastermot" in sys.orig_argv) or (
         _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
 
 from mastermot.lazy import export_lazily
+from mastermot.moved import MOVED, find_moved
 
 TYPE_CHECKING = False  #: Not from `typing`: the command is to begin before anything is loaded.
 
 if TYPE_CHECKING:
-    from mastermot.advice import Advice, Review, Suggestion, Verdict, advise, advise_weighted, review_game
-    from mastermot.advice.transcripts import read_transcript
-    from mastermot.advice.transcripts import replay as replay_transcript
-    from mastermot.codes import Codes, ColourCodes, ListedCodes, WordCodes
-    from mastermot.compose import Composed, Daily, Wanted, compose_daily
-    from mastermot.compose import compose_many as compose_puzzles
-    from mastermot.dictionaries import Dictionary, dictionary_names, open_dictionary
     from mastermot.engine import open_engine
     from mastermot.errors import Fault, MastermotError
-    from mastermot.explain import Explanation, Grade
-    from mastermot.explain import explain as explain_answer
-    from mastermot.explain import grade as grade_answer
-    from mastermot.explore import Configuration
-    from mastermot.explore import count_turns as explore_turns
-    from mastermot.explore import propose as propose_accelerators
     from mastermot.families import Accelerator, Family, Ladders, find_ladders, read_accelerators
     from mastermot.families.cliques import families as find_families
     from mastermot.families.cliques import of_word as families_of_word
-    from mastermot.optimal import solve_small
-    from mastermot.play.codebreakers import Choice, Codebreaker, make_codebreaker
-    from mastermot.play.codemakers import Codemaker, make_codemaker
-    from mastermot.play.duels import Duel, Statistics, add_statistics, count_games, play_duel
-    from mastermot.play.game import Game, Move, play_game
-    from mastermot.play.positions import Position, Turn
-    from mastermot.puzzles import Answer, Clue, Puzzle, Solution, parse_puzzle, read_puzzle, solve
+    from mastermot.game.advice import Advice, Review, Suggestion, Verdict, advise, advise_weighted, review_game
+    from mastermot.game.advice.transcripts import read_transcript
+    from mastermot.game.advice.transcripts import replay as replay_transcript
+    from mastermot.game.codebreakers import Choice, Codebreaker, make_codebreaker
+    from mastermot.game.codemakers import Codemaker, make_codemaker
+    from mastermot.game.duels import Duel, Statistics, add_statistics, count_games, play_duel
+    from mastermot.game.game import Game, Move, play_game
+    from mastermot.game.positions import Position, Turn
+    from mastermot.lab.explore import Configuration
+    from mastermot.lab.explore import count_turns as explore_turns
+    from mastermot.lab.explore import propose as propose_accelerators
+    from mastermot.lab.optimal import solve_small
+    from mastermot.lab.static import FixedGuesses, FixedProblem, FixedSearch, classes_of, find_fixed_guesses
+    from mastermot.puzzle import Answer, Clue, Puzzle, Solution, parse_puzzle, read_puzzle, solve
+    from mastermot.puzzle.compose import Composed, Daily, Wanted, compose_daily
+    from mastermot.puzzle.compose import compose_many as compose_puzzles
+    from mastermot.puzzle.explain import Explanation, Grade
+    from mastermot.puzzle.explain import explain as explain_answer
+    from mastermot.puzzle.explain import grade as grade_answer
     from mastermot.rules import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL, mark, rule_names
     from mastermot.rules.base import RULES, Marks, Rule, rule_named
-    from mastermot.static import FixedGuesses, FixedProblem, FixedSearch, classes_of, find_fixed_guesses
+    from mastermot.rules.codes import Codes, ColourCodes, ListedCodes, WordCodes
     from mastermot.words import fold
+    from mastermot.words.dictionaries import Dictionary, dictionary_names, open_dictionary
 
 __version__ = "1.0.0"
 
 _HOMES = {
-    "mastermot.dictionaries": "Dictionary dictionary_names open_dictionary",
+    "mastermot.words.dictionaries": "Dictionary dictionary_names open_dictionary",
     "mastermot.errors": "Fault MastermotError",
-    "mastermot.puzzles": "Answer Clue Puzzle Solution parse_puzzle read_puzzle solve",
+    "mastermot.puzzle": "Answer Clue Puzzle Solution parse_puzzle read_puzzle solve",
     "mastermot.rules": "BLACK BLACK_WHITE MEMBERSHIP POSITIONAL RULES Marks Rule mark rule_named rule_names",
-    "mastermot.static": "FixedGuesses FixedProblem FixedSearch classes_of find_fixed_guesses",
+    "mastermot.lab.static": "FixedGuesses FixedProblem FixedSearch classes_of find_fixed_guesses",
     "mastermot.words": "fold",
-    "mastermot.codes": "Codes ColourCodes ListedCodes WordCodes",
-    "mastermot.advice": "Advice Review Suggestion Verdict advise advise_weighted review_game",
-    "mastermot.advice.transcripts": "read_transcript replay_transcript=replay",
-    "mastermot.compose": "Composed Daily Wanted compose_daily compose_puzzles=compose_many",
-    "mastermot.explain": "Explanation Grade explain_answer=explain grade_answer=grade",
-    "mastermot.explore": "Configuration explore_turns=count_turns propose_accelerators=propose",
+    "mastermot.rules.codes": "Codes ColourCodes ListedCodes WordCodes",
+    "mastermot.game.advice": "Advice Review Suggestion Verdict advise advise_weighted review_game",
+    "mastermot.game.advice.transcripts": "read_transcript replay_transcript=replay",
+    "mastermot.puzzle.compose": "Composed Daily Wanted compose_daily compose_puzzles=compose_many",
+    "mastermot.puzzle.explain": "Explanation Grade explain_answer=explain grade_answer=grade",
+    "mastermot.lab.explore": "Configuration explore_turns=count_turns propose_accelerators=propose",
     "mastermot.families": "Accelerator Family Ladders find_ladders read_accelerators",
     "mastermot.families.cliques": "families_of_word=of_word find_families=families",
-    "mastermot.play.codebreakers": "Choice Codebreaker make_codebreaker",
-    "mastermot.play.codemakers": "Codemaker make_codemaker",
+    "mastermot.game.codebreakers": "Choice Codebreaker make_codebreaker",
+    "mastermot.game.codemakers": "Codemaker make_codemaker",
     "mastermot.engine": "open_engine",
-    "mastermot.optimal": "solve_small",
-    "mastermot.play.duels": "Duel Statistics add_statistics count_games play_duel",
-    "mastermot.play.game": "Game Move play_game",
-    "mastermot.play.positions": "Position Turn",
+    "mastermot.lab.optimal": "solve_small",
+    "mastermot.game.duels": "Duel Statistics add_statistics count_games play_duel",
+    "mastermot.game.game": "Game Move play_game",
+    "mastermot.game.positions": "Position Turn",
 }
 """The names of each module, loaded when they are first used; ``name=other`` for one that has another name there."""
-_ROOMS = "advice codes compose errors explain explore families optimal play puzzles rules static words"
+_ROOMS = " ".join(("errors families game lab puzzle rules words", *MOVED))
+find_moved()
 __getattr__, __dir__ = export_lazily(__name__, _HOMES, _ROOMS)
 
 __all__ = ["Advice", "Review", "Suggestion", "Verdict"]

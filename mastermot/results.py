@@ -1,4 +1,4 @@
-"""Results: plain frozen dataclasses, declared once. Their JSON is made here, their OpenAPI schema in `mastermot.web`.
+"""Results: plain frozen dataclasses, declared once. Their JSON is made here, their schema in `mastermot.service`.
 
 The text behind a field (``#:``) or under it is its description. A field that has a default is left out of the JSON as
 long as it has that value. A marker in ``Annotated[…]`` says how JSON writes a field, where it is not as Python has it.

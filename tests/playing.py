@@ -12,9 +12,9 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from mastermot.codes import LETTERS, ListedCodes
-from mastermot.play.positions import Position
+from mastermot.game.positions import Position
 from mastermot.rules import RULES, Rule, mark
+from mastermot.rules.codes import LETTERS, ListedCodes
 from tests.support import run
 
 unhurried = settings(deadline=None, max_examples=30)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mastermot.codes import WordCodes
-from mastermot.dictionaries import open_dictionary
+from mastermot.rules.codes import WordCodes
+from mastermot.words.dictionaries import open_dictionary
 from tests.support import ROOT
 
 DATA = ROOT / "tests" / "data"

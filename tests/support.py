@@ -13,8 +13,8 @@ from click.testing import CliRunner, Result
 from hypothesis import strategies as st
 
 from mastermot.cli import main
-from mastermot.puzzles.books import parse_puzzle
-from mastermot.puzzles.clues import Clue, Puzzle
+from mastermot.puzzle.books import parse_puzzle
+from mastermot.puzzle.clues import Clue, Puzzle
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 300

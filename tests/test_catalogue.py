@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from mastermot import locale
 from mastermot.cli import main
 from mastermot.cli.options import STANDING
-from mastermot.locale import catalogue, from_environment
+from mastermot.say import languages
+from mastermot.say.languages import catalogue, from_environment
 from tests.support import run
 from tools import catalogue as tool
 
@@ -133,6 +133,6 @@ def test_wrong_use_is_told_in_french() -> None:
 
 
 def test_the_catalogue_is_shipped_beside_the_code() -> None:
-    assert (Path(locale.FOLDER) / "fr" / "LC_MESSAGES" / "mastermot.mo").is_file()
+    assert (Path(languages.FOLDER) / "fr" / "LC_MESSAGES" / "mastermot.mo").is_file()
     assert catalogue("en").gettext("no such file") == "no such file"
     assert catalogue("fr").gettext("no such file") != "no such file"

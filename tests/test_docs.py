@@ -19,15 +19,15 @@ import pytest
 import mastermot
 from mastermot.cli import errors as cli_errors
 from mastermot.cli import main
-from mastermot.explain import TECHNIQUES
-from mastermot.play.codebreakers import PLAYERS, POOLS
-from mastermot.play.codemakers import CODEMAKERS
-from mastermot.play.partitions import MAX_PAIRS
-from mastermot.play.strategies import STRATEGIES
+from mastermot.game.codebreakers import PLAYERS, POOLS
+from mastermot.game.codemakers import CODEMAKERS
+from mastermot.game.partitions import MAX_PAIRS
+from mastermot.game.strategies import STRATEGIES
+from mastermot.puzzle.explain import TECHNIQUES
 from mastermot.rules import RULES
+from tests.service.support import serve
 from tests.support import PATIENCE, ROOT, run
 from tests.test_layout import RUNGS
-from tests.web.support import serve
 from tools.pages import (
     SERVICE,
     Example,

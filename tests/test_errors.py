@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
+from mastermot.ask.errors import FieldInvalidError
 from mastermot.cli.errors import ADVICE, STATUSES
-from mastermot.codes import TooManyCodesError
 from mastermot.errors import Fault, MastermotError, Reason, printable
-from mastermot.locale import catalogue
-from mastermot.operations.errors import FieldInvalidError
-from mastermot.puzzles.errors import MarksMissingError, NotAClueError
-from mastermot.web.errors import BusyError
-from mastermot.words import NotAWordError, fold
+from mastermot.puzzle.errors import MarksMissingError, NotAClueError
+from mastermot.rules.codes import TooManyCodesError
+from mastermot.say.languages import catalogue
+from mastermot.service.errors import BusyError
+from mastermot.words.folding import NotAWordError, fold
 from tests.support import run
 from tools.pages import all_errors
 
@@ -119,7 +119,7 @@ def test_unreadable_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caught
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("mastermot.files.open", refuse, raising=False)
+    monkeypatch.setattr("mastermot.words.files.open", refuse, raising=False)
     result = run("solve", str(tmp_path / "week.txt"))
     assert result.exit_code == 3
     assert caught[-1].code == "file-unreadable"

@@ -11,7 +11,7 @@ import pytest
 import mastermot
 from tests.support import python
 
-PACKAGES = ["mastermot", "mastermot.play", "mastermot.families", "mastermot.rules"]
+PACKAGES = ["mastermot", "mastermot.game", "mastermot.families", "mastermot.rules"]
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -34,8 +34,8 @@ def test_one_import_reaches_every_room() -> None:
     code = """
 import mastermot, sys
 assert "numpy" not in sys.modules
-assert "mastermot.play" not in sys.modules
-position = mastermot.play.Position(mastermot.codes.ColourCodes(4, 6), mastermot.BLACK_WHITE)
+assert "mastermot.game" not in sys.modules
+position = mastermot.game.Position(mastermot.rules.codes.ColourCodes(4, 6), mastermot.BLACK_WHITE)
 assert position.after("ABCD", "O").count == 152
 assert "numpy" in sys.modules
 assert mastermot.families.families is mastermot.find_families
@@ -49,7 +49,8 @@ def test_the_command_begins_before_anything_is_loaded() -> None:
 import sys
 loaded = set(sys.modules)
 import mastermot.__main__
-assert set(sys.modules) - loaded <= {"__future__", "mastermot", "mastermot.lazy", "mastermot.__main__"}
+names = {"__main__", "lazy", "moved"}
+assert set(sys.modules) - loaded <= {"__future__", "mastermot", *(f"mastermot.{name}" for name in names)}
 """
     assert python("-c", code).returncode == 0
 
@@ -57,10 +58,10 @@ assert set(sys.modules) - loaded <= {"__future__", "mastermot", "mastermot.lazy"
 def test_names_for_completion() -> None:
     assert mastermot.rule_names()[:4] == ("black", "black-white", "positional", "membership")
     assert "fr-common" in mastermot.dictionary_names()
-    assert tuple(mastermot.play.PLAYERS)[:6] == ("best", "decodeur", "knuth", "jourde", "consistent", "random")
-    assert tuple(mastermot.play.STRATEGIES)[:2] == ("entropy", "minimax")
-    assert mastermot.play.POOLS == ("consistent", "accelerated", "all")
-    assert tuple(mastermot.play.CODEMAKERS) == ("honest", "fickle")
+    assert tuple(mastermot.game.PLAYERS)[:6] == ("best", "decodeur", "knuth", "jourde", "consistent", "random")
+    assert tuple(mastermot.game.STRATEGIES)[:2] == ("entropy", "minimax")
+    assert mastermot.game.POOLS == ("consistent", "accelerated", "all")
+    assert tuple(mastermot.game.CODEMAKERS) == ("honest", "fickle")
 
 
 def test_only_public_names_are_listed() -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from mastermot.operations.games import GameGuessRequest, TokenRequest, get_game, guess_in_game
-from mastermot.play.tokens import Tokens
+from mastermot.ask.games import GameGuessRequest, TokenRequest, get_game, guess_in_game
+from mastermot.game.tokens import Tokens
 from tests.reference import DATA
 from tests.support import run
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, get_type_hints
 import pytest
 from pydantic import TypeAdapter
 
-from mastermot.operations import fixing, playing, solving, words
+from mastermot.ask import fixing, playing, solving, words
 from mastermot.results import Rounded, WrittenAs, as_json
 from tests.support import ROOT, run
 

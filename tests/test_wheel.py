@@ -17,7 +17,7 @@ from tests.support import ROOT, environment
 
 SHELF = ["fr", "fr-common", "sgb", "en", "en-common", "fr-answers", "en-answers"]
 CODE = (
-    "import mastermot; from mastermot.files import data_folder;"
+    "import mastermot; from mastermot.words.files import data_folder;"
     "print(mastermot.__file__); print(data_folder('wordlists')); print(mastermot.open_dictionary('fr').lengths[5])"
 )
 
@@ -93,8 +93,8 @@ def test_the_wheel_holds_what_it_needs_and_nothing_else(wheel: Path) -> None:
     for name in ("wordlists/index.json", "wordlists/fr.txt", "wordlists/words_dat.txt.gz", "wordlists/ATTRIBUTION.md"):
         assert data + name in names
     assert {f"{data}puzzles/{path.name}" for path in (ROOT / "puzzles").glob("*.*")} <= set(names)
-    assert "mastermot/locale/fr/LC_MESSAGES/mastermot.mo" in names
-    assert {"mastermot/py.typed", "mastermot/optimal/atlas.jsonl"} <= set(names)
+    assert "mastermot/say/languages/fr/LC_MESSAGES/mastermot.mo" in names
+    assert {"mastermot/py.typed", "mastermot/lab/optimal/atlas.jsonl"} <= set(names)
     licences = {name.rpartition("/licenses/")[2] for name in names if ".dist-info/licenses/" in name}
     assert {"LICENSE", "wordlists/ATTRIBUTION.md", "wordlists/LICENSE-SCOWL.txt"} <= licences
     assert {name.split("/")[0].partition("-")[0] for name in names} == {"mastermot"}

@@ -151,7 +151,7 @@ def run_commands() -> Iterator[tuple[str, str]]:
 
 def run_requests() -> Iterator[tuple[str, str]]:
     """Yield each request to the service with the status and the body of its answer."""
-    from mastermot.web import create_app
+    from mastermot.service import create_app
 
     client = create_app().test_client()
     text = (ROOT / "puzzles" / "coude.txt").read_bytes()

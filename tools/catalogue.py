@@ -20,11 +20,11 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from mastermot.web import create_app
-from mastermot.web.docs import render_docs
+from mastermot.service import create_app
+from mastermot.service.docs import render_docs
 
 ROOT = Path(__file__).resolve().parent.parent
-PO = ROOT / "mastermot" / "locale" / "fr" / "LC_MESSAGES" / "mastermot.po"
+PO = ROOT / "mastermot" / "say" / "languages" / "fr" / "LC_MESSAGES" / "mastermot.po"
 MO = PO.with_suffix(".mo")
 METHODS = [
     ("**.py", "python"),
@@ -72,7 +72,7 @@ def extracted(old: Catalog, with_click: bool) -> Catalog:
     with create_app().test_request_context():
         render_docs(lambda text: texts.append(text) or text)  # type: ignore[func-returns-value]
     for text in texts:
-        catalog.add(text, locations=[("mastermot/web/docs.py", 0)])
+        catalog.add(text, locations=[("mastermot/service/docs.py", 0)])
     for entry in old:
         if entry.id and any(name == "click" for name, _line in entry.locations):
             catalog.add(entry.id, locations=[("click", 0)])

@@ -18,9 +18,10 @@ from unittest.mock import patch
 import click
 from click.shell_completion import BashComplete, FishComplete, ShellComplete, ZshComplete
 
-from mastermot import __version__, locale
+from mastermot import __version__
 from mastermot.cli import main
 from mastermot.cli.options import UNBROKEN, Command
+from mastermot.say import languages
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "share"
@@ -83,9 +84,9 @@ def write_options(parameters: Sequence[click.Parameter], ctx: click.Context) -> 
 
 def write_manual(language: str) -> str:
     """Return the manual page in a language."""
-    with locale.speak(language), patch.dict(os.environ, LANGUAGE=language):  # the latter for click's own texts
-        gettext.bindtextdomain(locale.DOMAIN, locale.FOLDER)
-        gettext.textdomain(locale.DOMAIN)
+    with languages.speak(language), patch.dict(os.environ, LANGUAGE=language):  # the latter for click's own texts
+        gettext.bindtextdomain(languages.DOMAIN, languages.FOLDER)
+        gettext.textdomain(languages.DOMAIN)
         name, synopsis, description, options, commands, status, see = TITLES[language]
         whole = click.Context(main, info_name=NAME, **main.context_settings)
         lines = [

@@ -208,7 +208,7 @@ def limit_table(*, service: bool) -> str:
     lines = ["| what | value | constant |", "| --- | --- | --- |"]
     for path in sorted((ROOT / "mastermot").rglob("*.py")):
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-        if name.startswith("mastermot.web") is not service:
+        if name.startswith("mastermot.service") is not service:
             continue
         for constant, told in documented_constants(path):
             value = getattr(import_module(name), constant)

@@ -12,17 +12,17 @@ from mastermot.cli.cliques import choose_length
 from mastermot.cli.options import Number, command, name_option, option, rule_option, words_option
 from mastermot.cli.output import note, print_result
 from mastermot.cli.progress import interruptible, progress
-from mastermot.codes import WordCodes
-from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
-from mastermot.explore.acceleration import MAX_WORDS, Outcome, Proposal, Split, count_steps, propose, usual_trials
 from mastermot.families.accelerators import Accelerator, write_accelerators
 from mastermot.families.cliques import starred
-from mastermot.locale import gettext as _
-from mastermot.play.codebreakers import PLAYERS, make_codebreaker
-from mastermot.play.strategies import STRATEGIES
+from mastermot.game.codebreakers import PLAYERS, make_codebreaker
+from mastermot.game.strategies import STRATEGIES
+from mastermot.lab.explore.acceleration import MAX_WORDS, Outcome, Proposal, Split, count_steps, propose, usual_trials
 from mastermot.rules import Rule
-from mastermot.wording.numbers import plural, write_number
+from mastermot.rules.codes import WordCodes
+from mastermot.say.languages import gettext as _
+from mastermot.say.numbers import plural, write_number
+from mastermot.words.dictionaries import open_dictionary
 
 
 @command(

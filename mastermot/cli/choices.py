@@ -8,23 +8,23 @@ from pathlib import PurePath
 
 import click
 
-from mastermot.advice.histories import PatternCodes, list_known, read_history
 from mastermot.cli.errors import EXIT_USAGE, Failure, describe
 from mastermot.cli.options import LENGTH, Number, OptionGroup, name_option, offer, option, words_option
 from mastermot.cli.output import note
-from mastermot.codes import MAX_HOLES, Codes, ColourCodes, WordCodes, choose_codes
-from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.engine import Engine, open_engine, usual_jobs
 from mastermot.errors import N_, Fault, MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
-from mastermot.files import FileMissingError, data_folder
-from mastermot.locale import gettext as _
-from mastermot.locale import in_use
-from mastermot.play.codebreakers import PLAYERS, POOLS, Codebreaker, make_codebreaker
-from mastermot.play.positions import Position
-from mastermot.play.strategies import STRATEGIES
+from mastermot.game.advice.histories import PatternCodes, list_known, read_history
+from mastermot.game.codebreakers import PLAYERS, POOLS, Codebreaker, make_codebreaker
+from mastermot.game.positions import Position
+from mastermot.game.strategies import STRATEGIES
 from mastermot.rules import Rule
-from mastermot.words import fold_or_empty
+from mastermot.rules.codes import MAX_HOLES, Codes, ColourCodes, WordCodes, choose_codes
+from mastermot.say.languages import gettext as _
+from mastermot.say.languages import in_use
+from mastermot.words.dictionaries import Dictionary, open_dictionary
+from mastermot.words.files import FileMissingError, data_folder
+from mastermot.words.folding import fold_or_empty
 
 DEFAULT_DICTIONARIES = {"en": "en-common", "fr": "fr-common"}
 DEFAULT_LENGTH = 5  #: What a game is played with when nothing is asked for, by the reader's language.
@@ -145,7 +145,7 @@ class PlayerOrTreeOptions(PlayerOptions):
             return self.make(codes)
         if self.opening:
             raise click.UsageError(_("{option} cannot be used with --opening.").format(option="--tree"))
-        from mastermot.optimal import TreePlayer, read_tree
+        from mastermot.lab.optimal import TreePlayer, read_tree
 
         return TreePlayer(read_tree(self.tree, codes, rule))
 

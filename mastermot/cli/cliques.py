@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 import click
 
+from mastermot.ask.words import Families, FamiliesRequest, list_families
 from mastermot.cli.options import LENGTH, Number, command, option, words_option
 from mastermot.cli.output import draw_bars, note, print_result, wrap_text
 from mastermot.cli.progress import progress
-from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
 from mastermot.families.cliques import Family, readable_size
 from mastermot.families.errors import FamilyLengthError, FamilyWordLengthError
-from mastermot.locale import gettext as _
-from mastermot.operations.words import Families, FamiliesRequest, list_families
-from mastermot.wording.numbers import plural
-from mastermot.words import fold
+from mastermot.say.languages import gettext as _
+from mastermot.say.numbers import plural
+from mastermot.words.dictionaries import Dictionary, open_dictionary
+from mastermot.words.folding import fold
 
 MAX_FAMILIES = 20  #: Families listed at most when no least size is asked for.
 

@@ -9,18 +9,18 @@ from time import monotonic
 
 import click
 
+from mastermot.ask.solving import ComposeRequest, Puzzles, compose_each, describe_composed
 from mastermot.cli.options import LENGTH, Number, OptionGroup, command, option, output_option, page_option, words_option
 from mastermot.cli.output import note, print_json, wants_json, write_output
 from mastermot.cli.progress import Progress, interruptible, progress
-from mastermot.compose.model import CHECKED_BY, Composed, read_exclusions
-from mastermot.dictionaries import dictionary_names, open_dictionary
 from mastermot.errors import N_, printable
-from mastermot.files import FileUnwritableError
-from mastermot.locale import gettext as _
-from mastermot.operations.solving import ComposeRequest, Puzzles, compose_each, describe_composed
-from mastermot.puzzles.clues import MAX_CLUES
-from mastermot.wording.numbers import plural, write_number
-from mastermot.words import WordError, fold
+from mastermot.puzzle.clues import MAX_CLUES
+from mastermot.puzzle.compose.model import CHECKED_BY, Composed, read_exclusions
+from mastermot.say.languages import gettext as _
+from mastermot.say.numbers import plural, write_number
+from mastermot.words.dictionaries import dictionary_names, open_dictionary
+from mastermot.words.files import FileUnwritableError
+from mastermot.words.folding import WordError, fold
 
 NOTE_DELAY = 2.0  #: Seconds after which it is said, once, that the work goes on, where there is no terminal for a bar.
 MAX_PUZZLES = 1000
@@ -115,7 +115,7 @@ def compose(
     if wants_json():
         print_json(Puzzles(tuple(map(describe_composed, puzzles))))
     if sheet is not None:
-        from mastermot.wording.sheet import make_sheet
+        from mastermot.say.sheet import make_sheet
 
         text = plural("{file}: {count} puzzle to print.", "{file}: {count} puzzles to print.", len(puzzles), file=sheet)
         try:

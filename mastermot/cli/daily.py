@@ -6,13 +6,13 @@ from datetime import date
 
 import click
 
+from mastermot.ask.requests import read_day
+from mastermot.ask.solving import DailyRequest, get_daily
 from mastermot.cli.options import Number, command, option, words_option
 from mastermot.cli.output import print_result
-from mastermot.compose.daily import DEFAULT_LEVEL
 from mastermot.errors import N_, printable
-from mastermot.locale import gettext as _
-from mastermot.operations.requests import read_day
-from mastermot.operations.solving import DailyRequest, get_daily
+from mastermot.puzzle.compose.daily import DEFAULT_LEVEL
+from mastermot.say.languages import gettext as _
 
 
 def read_date(text: str) -> object:

@@ -10,13 +10,13 @@ from mastermot.cli.options import Number, command, name_option, option, rename, 
 from mastermot.cli.output import draw_bars, print_result, print_table, write_or_dash
 from mastermot.cli.progress import interruptible, progress
 from mastermot.errors import N_
-from mastermot.locale import gettext as _
-from mastermot.play.codemakers import CODEMAKERS
-from mastermot.play.duels import Duel, Statistics, add_statistics, play_duel
-from mastermot.play.game import DEFAULT_TURNS
-from mastermot.play.positions import Position
+from mastermot.game.codemakers import CODEMAKERS
+from mastermot.game.duels import Duel, Statistics, add_statistics, play_duel
+from mastermot.game.game import DEFAULT_TURNS
+from mastermot.game.positions import Position
 from mastermot.rules import Rule
-from mastermot.wording.numbers import plural, write_number
+from mastermot.say.languages import gettext as _
+from mastermot.say.numbers import plural, write_number
 
 
 class DuelOptions(PlayerOrTreeOptions):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from mastermot.errors import N_, Fault, MastermotError, Reason
-from mastermot.locale import gettext as _
+from mastermot.say.languages import gettext as _
 
 EXIT_DONE = 0
 EXIT_NO_SOLUTION = 1

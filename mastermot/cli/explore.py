@@ -17,19 +17,19 @@ from mastermot.cli.options import Number, command, offer, option, output_option,
 from mastermot.cli.output import print_result, print_table, say_written, write_output
 from mastermot.cli.progress import interruptible, progress
 from mastermot.cli.reports import print_figures, print_report, print_summary
-from mastermot.codes import ColourCodes
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
-from mastermot.explore.configurations import MAX_TURNS, Configuration, name_codes
-from mastermot.explore.errors import RunsNoneError
-from mastermot.explore.plots import check_plot, plot_runs
-from mastermot.explore.reports import Results, choose_runs, compare_runs, make_results, read_results
-from mastermot.explore.runs import Record
-from mastermot.explore.runs import explore as explore_codes
-from mastermot.explore.store import Store
-from mastermot.locale import gettext as _
+from mastermot.lab.explore.configurations import MAX_TURNS, Configuration, name_codes
+from mastermot.lab.explore.errors import RunsNoneError
+from mastermot.lab.explore.plots import check_plot, plot_runs
+from mastermot.lab.explore.reports import Results, choose_runs, compare_runs, make_results, read_results
+from mastermot.lab.explore.runs import Record
+from mastermot.lab.explore.runs import explore as explore_codes
+from mastermot.lab.explore.store import Store
 from mastermot.rules import Rule
-from mastermot.wording.numbers import write_number
+from mastermot.rules.codes import ColourCodes
+from mastermot.say.languages import gettext as _
+from mastermot.say.numbers import write_number
 
 
 def list_runs(ctx: click.Context) -> list[str]:

@@ -7,12 +7,12 @@ from contextlib import contextmanager
 
 from mastermot.cli.output import wrap_text
 from mastermot.cli.progress import progress
-from mastermot.codes import Codes, ColourCodes, WordCodes
-from mastermot.locale import gettext as _
-from mastermot.play.codebreakers import Codebreaker
-from mastermot.play.partitions import Rows
-from mastermot.play.positions import Position
-from mastermot.wording.numbers import plural, write_estimate, write_number
+from mastermot.game.codebreakers import Codebreaker
+from mastermot.game.partitions import Rows
+from mastermot.game.positions import Position
+from mastermot.rules.codes import Codes, ColourCodes, WordCodes
+from mastermot.say.languages import gettext as _
+from mastermot.say.numbers import plural, write_estimate, write_number
 
 MAX_LISTED = 200  #: Codes left that are listed on request.
 QUIT = frozenset({"quit", "exit", "quitter", "fin", "q"})  #: Answers that end a game.

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from mastermot import locale
 from mastermot.cli import output
 from mastermot.cli.errors import EXIT_INTERRUPTED, EXIT_UNEXPECTED, STATUSES, Failure, OutputUnwritableError, describe
 from mastermot.cli.options import Command, translate_metavar
 from mastermot.errors import MastermotError, nearest, printable
-from mastermot.files import FileUnreadableError, name_reason
-from mastermot.locale import gettext as _
+from mastermot.say import languages
+from mastermot.say.languages import gettext as _
+from mastermot.words.files import FileUnreadableError, name_reason
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -73,10 +73,10 @@ class Group(Command, click.Group):
         """Run the command line in the language that it, or the environment, asks for."""
         args = sys.argv[1:] if args is None else list(args)
         output.prepare_streams()
-        locale.use(choose_language(args, os.environ))
-        os.environ["LANGUAGE"] = locale.in_use()  # for click's own texts, through the standard gettext domain
-        catalogues.bindtextdomain(locale.DOMAIN, locale.FOLDER)
-        catalogues.textdomain(locale.DOMAIN)
+        languages.use(choose_language(args, os.environ))
+        os.environ["LANGUAGE"] = languages.in_use()  # for click's own texts, through the standard gettext domain
+        catalogues.bindtextdomain(languages.DOMAIN, languages.FOLDER)
+        catalogues.textdomain(languages.DOMAIN)
         try:
             with output.end_quietly_without_reader():
                 return super().main(args, *arguments, **settings)
@@ -119,7 +119,7 @@ def fit_message(told: MastermotError | click.ClickException) -> click.ClickExcep
     """Return an error for click, with its message broken into the lines of the terminal, where it goes to one."""
     error = Failure(describe(told), STATUSES[told.fault]) if isinstance(told, MastermotError) else told
     text = error.format_message()
-    if locale.in_use() == "fr" and not isinstance(error, Failure):
+    if languages.in_use() == "fr" and not isinstance(error, Failure):
         text = re.sub(r"(?<!\w)'([^'\n]*)'(?!\w)", r"« \1 »", text)  # click writes names as Python does
     text = output.fit_text(text, sys.stderr, before=_("Error: {message}").format(message=""))
     error.format_message = lambda: text  # type: ignore[method-assign]
@@ -145,9 +145,9 @@ def choose_language(args: Sequence[str], environment: Mapping[str, str]) -> str:
         if argument == "--":
             break
         value = argument[7:] if argument.startswith("--lang=") else "".join(args[index + 1 : index + 2])
-        if argument.partition("=")[0] == "--lang" and value in locale.LANGUAGES:
+        if argument.partition("=")[0] == "--lang" and value in languages.LANGUAGES:
             return value
-    return locale.from_environment(environment)
+    return languages.from_environment(environment)
 
 
 def is_interrupt(error: BaseException | None) -> bool:

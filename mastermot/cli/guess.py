@@ -12,10 +12,7 @@ from typing import NamedTuple
 
 import click
 
-from mastermot.advice.errors import HardModeError
-from mastermot.advice.guessing import GuessingGame
-from mastermot.advice.histories import list_guesses
-from mastermot.advice.suggestions import advise
+from mastermot.ask.playing import judge
 from mastermot.cli.choices import CodeOptions, GuessOptions, open_if_named
 from mastermot.cli.errors import StatisticsError, describe_advice
 from mastermot.cli.games import PLAY, QUIT, count_codes, count_codes_left, describe_codes, describe_win, list_left
@@ -23,18 +20,21 @@ from mastermot.cli.options import Number, command, option, output_option, rule_o
 from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json, wants_json
 from mastermot.cli.progress import progress
 from mastermot.cli.review import print_review
-from mastermot.codes import CodeLengthError, Codes, CodeUnknownError, WordCodes
 from mastermot.errors import N_, NEAREST, MastermotError
-from mastermot.files import FileMissingError, add_to_file, decode, read_bytes
-from mastermot.locale import gettext as _
-from mastermot.operations.playing import judge
-from mastermot.play.codebreakers import Codebreaker, make_codebreaker
-from mastermot.play.codemakers import Fickle, list_secrets, random_secret
-from mastermot.play.game import DEFAULT_TURNS, Game, Move
-from mastermot.play.positions import Position
+from mastermot.game.advice.errors import HardModeError
+from mastermot.game.advice.guessing import GuessingGame
+from mastermot.game.advice.histories import list_guesses
+from mastermot.game.advice.suggestions import advise
+from mastermot.game.codebreakers import Codebreaker, make_codebreaker
+from mastermot.game.codemakers import Fickle, list_secrets, random_secret
+from mastermot.game.game import DEFAULT_TURNS, Game, Move
+from mastermot.game.positions import Position
 from mastermot.results import as_json as make_json
 from mastermot.rules import Rule
-from mastermot.wording.numbers import plural, write_number
+from mastermot.rules.codes import CodeLengthError, Codes, CodeUnknownError, WordCodes
+from mastermot.say.languages import gettext as _
+from mastermot.say.numbers import plural, write_number
+from mastermot.words.files import FileMissingError, add_to_file, decode, read_bytes
 
 MAX_POSSIBLE = 10  #: Codes listed that a codemaker who had not settled on one could still have named.
 LARGEST_FILE = 64 << 20  #: Bytes of a file of games that are read at most.

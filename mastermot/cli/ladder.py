@@ -6,20 +6,20 @@ from pathlib import Path
 
 import click
 
+from mastermot.ask import words as operations
 from mastermot.cli.cliques import choose_length, print_families
 from mastermot.cli.errors import EXIT_NO_SOLUTION
 from mastermot.cli.options import LENGTH, argument, command, option, output_option, words_option
 from mastermot.cli.output import note, print_result, print_text, wrap_text, write_output
 from mastermot.cli.progress import progress
-from mastermot.codes import DEFAULT_WORDS
-from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.errors import N_
 from mastermot.families.ladders import Ladders, ListFigures, Neighbourhood
-from mastermot.files import STANDARD_STREAM
-from mastermot.locale import gettext as _
-from mastermot.operations import words as operations
-from mastermot.wording.neighbourhood import describe_neighbours, draw_neighbourhood
-from mastermot.wording.numbers import plural, write_number
+from mastermot.rules.codes import DEFAULT_WORDS
+from mastermot.say.languages import gettext as _
+from mastermot.say.neighbourhood import describe_neighbours, draw_neighbourhood
+from mastermot.say.numbers import plural, write_number
+from mastermot.words.dictionaries import Dictionary, open_dictionary
+from mastermot.words.files import STANDARD_STREAM
 
 ARROW = "\u00a0→ "  #: Stands between the words of a ladder; a line never begins with it.
 MAX_SIZES = 8  #: Sizes of islands that are printed.
@@ -72,7 +72,7 @@ def check_use(words_given: tuple[str, ...], length: int | None, every: bool, plo
         if wrong:
             raise click.UsageError(text)
     if plot not in (None, STANDARD_STREAM) and Path(plot).suffix.lower() != ".svg":
-        from mastermot.explore.errors import PlotFormatError
+        from mastermot.lab.explore.errors import PlotFormatError
 
         raise PlotFormatError(source=plot, format=Path(plot).suffix, known=(".svg",))
 

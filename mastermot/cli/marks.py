@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import click
 
+from mastermot.ask.solving import MarksRequest, mark_guess
 from mastermot.cli.errors import EXIT_USAGE, Failure, describe
 from mastermot.cli.options import argument, command, rule_option
 from mastermot.cli.output import print_result
 from mastermot.errors import N_
-from mastermot.locale import gettext as _
-from mastermot.operations.solving import MarksRequest, mark_guess
 from mastermot.rules import LengthDiffersError, Rule
-from mastermot.wording.numbers import plural, write_marks
-from mastermot.words import WordError, fold
+from mastermot.say.languages import gettext as _
+from mastermot.say.numbers import plural, write_marks
+from mastermot.words.folding import WordError, fold
 
 
 @command(

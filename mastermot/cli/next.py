@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import click
 
-from mastermot.advice.histories import list_guesses
-from mastermot.advice.suggestions import Advice, Suggestion, advise
-from mastermot.advice.weights import advise_weighted
 from mastermot.cli.choices import CodeOptions, GuessOptions, PlayerOptions, position_after, starts_option
 from mastermot.cli.games import count_codes_left, scoring_progress, write_sizes
 from mastermot.cli.options import Number, argument, command, option, rule_option
 from mastermot.cli.output import note, print_result, print_table, print_text, write_or_dash
-from mastermot.codes import Codes
 from mastermot.errors import N_
-from mastermot.locale import gettext as _
+from mastermot.game.advice.histories import list_guesses
+from mastermot.game.advice.suggestions import Advice, Suggestion, advise
+from mastermot.game.advice.weights import advise_weighted
 from mastermot.rules import Rule
-from mastermot.wording.numbers import write_number
-from mastermot.wording.phrases import capitalize
+from mastermot.rules.codes import Codes
+from mastermot.say.languages import gettext as _
+from mastermot.say.numbers import write_number
+from mastermot.say.phrases import capitalize
 
 
 @command(

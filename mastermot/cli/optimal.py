@@ -22,22 +22,22 @@ from mastermot.cli.options import Number, command, option, output_option, rule_o
 from mastermot.cli.output import note, print_result
 from mastermot.cli.progress import draw_in_thread, make_bar, progress
 from mastermot.cli.reports import print_replay
-from mastermot.codes import LETTERS, Codes
-from mastermot.dictionaries import open_dictionary
 from mastermot.engine import Engine
 from mastermot.errors import N_
-from mastermot.locale import gettext as _
-from mastermot.optimal.atlas import find_row
-from mastermot.optimal.errors import ProofUnfinishedError
-from mastermot.optimal.problems import Objective, Problem, objective_named
-from mastermot.optimal.prooffiles import write_proof
-from mastermot.optimal.trees import write_tree
+from mastermot.lab.optimal.atlas import find_row
+from mastermot.lab.optimal.errors import ProofUnfinishedError
+from mastermot.lab.optimal.problems import Objective, Problem, objective_named
+from mastermot.lab.optimal.prooffiles import write_proof
+from mastermot.lab.optimal.trees import write_tree
 from mastermot.rules import Rule
-from mastermot.wording.numbers import write_number
+from mastermot.rules.codes import LETTERS, Codes
+from mastermot.say.languages import gettext as _
+from mastermot.say.numbers import write_number
+from mastermot.words.dictionaries import open_dictionary
 
 if TYPE_CHECKING:
-    from mastermot.optimal.search import Saved
-    from mastermot.optimal.solving import Best, Solving
+    from mastermot.lab.optimal.search import Saved
+    from mastermot.lab.optimal.solving import Best, Solving
 
 QUIET = 1.0  #: Seconds before the search says where it stands.
 COMPILING = 3.0  #: Seconds of processor time after which the search is not being loaded but compiled.
@@ -76,8 +76,8 @@ def optimal(
     memory: int = option(N_("Memory used at most, in megabytes."), type=Number(1), default=2048, metavar="MB"),
     engines: EngineOptions,
 ) -> None:
-    from mastermot.optimal.search import read_saved
-    from mastermot.optimal.solving import Solving
+    from mastermot.lab.optimal.search import read_saved
+    from mastermot.lab.optimal.solving import Solving
 
     for name, file in (("--proof", proof), ("--resume", resume)):
         if file is not None and objective.name == "longest":
@@ -116,7 +116,7 @@ def keep(run: SearchRun, best: Best, resume: str | None, tree_file: str | None, 
     if proof is not None:
         if not run.searched:
             raise ProofUnfinishedError(bound=best.bound or 0)
-        from mastermot.optimal.claims import list_claims, make_header
+        from mastermot.lab.optimal.claims import list_claims, make_header
 
         header = make_header(search := run.solving.search)
         with progress(_("claims")) as step:

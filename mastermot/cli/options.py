@@ -17,16 +17,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_origin, get_type_hints
 
 import click
 
-from mastermot import locale
 from mastermot.cli.errors import OutputsSameError
 from mastermot.cli.output import OUTPUTS, glue_signs, prints_report, wants_json
-from mastermot.dictionaries import shelf
 from mastermot.errors import N_, nearest, printable
-from mastermot.files import STANDARD_STREAM, check_writable
-from mastermot.locale import gettext as _
 from mastermot.rules import BLACK_WHITE, RULES, rule_named
-from mastermot.wording.numbers import write_number
-from mastermot.words import LONGEST, SHORTEST
+from mastermot.say import languages
+from mastermot.say.languages import gettext as _
+from mastermot.say.numbers import write_number
+from mastermot.words.dictionaries import shelf
+from mastermot.words.files import STANDARD_STREAM, check_writable
+from mastermot.words.folding import LONGEST, SHORTEST
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -168,9 +168,9 @@ class Command(Translated, click.Command):
         """Add the option ``--lang``, whose value `choose_language` reads before the command line is parsed."""
         super().__init__(*arguments, **settings)
         self.examples = examples
-        languages = click.Choice(sorted(locale.LANGUAGES, reverse=True))
+        choice = click.Choice(sorted(languages.LANGUAGES, reverse=True))
         text = N_("Language of the texts; else that of the environment.")
-        self.params.append(Option(["--lang"], type=languages, expose_value=False, help=text))
+        self.params.append(Option(["--lang"], type=choice, expose_value=False, help=text))
 
     def get_help(self, ctx: click.Context) -> str:
         """Return the help, no line of which ends within a name such as fr-common."""
@@ -213,7 +213,9 @@ class Declared(NamedTuple):
         if self.kind is Argument:
             return Argument([name], **self.settings)
         called = self.names or ["--" + name.replace("_", "-")]
-        kind = {"is_flag": True} if hint is bool else {"multiple": True} if get_origin(hint) is tuple else {}
+        kind: dict[str, Any] = (
+            {"is_flag": True} if hint is bool else {"multiple": True} if get_origin(hint) is tuple else {}
+        )
         return Option([*called, name], **kind, **self.settings)
 
 

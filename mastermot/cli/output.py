@@ -14,10 +14,10 @@ import click
 
 from mastermot.cli.errors import EXIT_PIPE_CLOSED
 from mastermot.errors import printable
-from mastermot.files import STANDARD_STREAM, FileTooLargeError, decode, replace_file
-from mastermot.locale import gettext as _
 from mastermot.rules import Marks
-from mastermot.wording.numbers import write_marks, write_number
+from mastermot.say.languages import gettext as _
+from mastermot.say.numbers import write_marks, write_number
+from mastermot.words.files import STANDARD_STREAM, FileTooLargeError, decode, replace_file
 
 GLUE = "\u00a0"  #: The space at which no line breaks.
 OUTPUTS = "mastermot.outputs"  #: Where a context keeps the places that its command writes results to.

@@ -7,26 +7,26 @@ from functools import partial
 
 import click
 
-from mastermot.advice.histories import check_code
 from mastermot.cli import games
 from mastermot.cli.choices import CodeOptions, PlayerOrTreeOptions
 from mastermot.cli.errors import EXIT_DONE, EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.options import command, option, rule_option
 from mastermot.cli.output import Dialogue, paint_guess, print_json, wants_json
-from mastermot.codes import Codes, WordCodes
 from mastermot.errors import N_, MastermotError
-from mastermot.locale import gettext as _
-from mastermot.locale import ngettext
-from mastermot.play.codebreakers import Choice, Codebreaker
-from mastermot.play.codemakers import Honest
-from mastermot.play.errors import NoCandidateError, NoCandidateFoundError
-from mastermot.play.game import MAX_TURNS, Game, Move
-from mastermot.play.game import play as play_game
-from mastermot.play.positions import Position, Turn
+from mastermot.game.advice.histories import check_code
+from mastermot.game.codebreakers import Choice, Codebreaker
+from mastermot.game.codemakers import Honest
+from mastermot.game.errors import NoCandidateError, NoCandidateFoundError
+from mastermot.game.game import MAX_TURNS, Game, Move
+from mastermot.game.game import play as play_game
+from mastermot.game.positions import Position, Turn
 from mastermot.results import as_json as make_json
 from mastermot.rules import Rule
-from mastermot.wording.numbers import write_estimate, write_number
-from mastermot.wording.reviews import tell_code
+from mastermot.rules.codes import Codes, WordCodes
+from mastermot.say.languages import gettext as _
+from mastermot.say.languages import ngettext
+from mastermot.say.numbers import write_estimate, write_number
+from mastermot.say.reviews import tell_code
 
 CHECKS = ("word", "code", "mot")  #: Words before a code whose marks are to be checked.
 LISTS = ("list", "liste")

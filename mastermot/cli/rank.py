@@ -9,19 +9,19 @@ from typing import Any
 
 import click
 
+from mastermot.ask.ranking import Ranking, rank_openings
 from mastermot.cli.choices import CodeOptions, position_after
 from mastermot.cli.games import count_codes, count_codes_left, write_sizes
 from mastermot.cli.options import Number, command, name_option, option
 from mastermot.cli.output import note, print_result, print_table
 from mastermot.cli.progress import interruptible, progress
-from mastermot.codes import Codes, ColourCodes
 from mastermot.errors import N_
-from mastermot.locale import gettext as _
-from mastermot.operations.ranking import Ranking, rank_openings
-from mastermot.play.large import OPENING_SECRETS
-from mastermot.play.positions import Position
+from mastermot.game.large import OPENING_SECRETS
+from mastermot.game.positions import Position
 from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named
-from mastermot.wording.numbers import write_number
+from mastermot.rules.codes import Codes, ColourCodes
+from mastermot.say.languages import gettext as _
+from mastermot.say.numbers import write_number
 
 
 @command(
@@ -93,7 +93,7 @@ def print_openings(ranking: Ranking, codes: Codes, positions: Sequence[Position]
 
 def rank_pairs(codes: Codes, rules: Sequence[Rule], guesses: str | None, top: int) -> None:
     from mastermot.cli.optimal import open_guesses
-    from mastermot.static import FixedProblem, searching
+    from mastermot.lab.static import FixedProblem, searching
 
     wider = open_guesses(guesses, codes)
     words = None if wider is None else list(dict.fromkeys((*codes.texts, *wider.texts)))

@@ -11,15 +11,15 @@ import click
 
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.output import print_table, write_or_dash
-from mastermot.codes import Codes, WordCodes
-from mastermot.explore.reports import Comparison, Results, compare_runs, measure_advantage
-from mastermot.explore.runs import Record
-from mastermot.explore.store import Run
-from mastermot.locale import gettext as _
-from mastermot.wording.numbers import plural, write_number
+from mastermot.lab.explore.reports import Comparison, Results, compare_runs, measure_advantage
+from mastermot.lab.explore.runs import Record
+from mastermot.lab.explore.store import Run
+from mastermot.rules.codes import Codes, WordCodes
+from mastermot.say.languages import gettext as _
+from mastermot.say.numbers import plural, write_number
 
 if TYPE_CHECKING:
-    from mastermot.optimal.trees import Replay
+    from mastermot.lab.optimal.trees import Replay
 
 MAX_DETAILED = 3  #: Comparisons shown with their histogram and codes; when they are more, a table tells them all.
 MAX_HARDEST = 4  #: Runs shown with their histogram and hardest codes; when they are more, a table tells them all.

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import click
 
-from mastermot.advice.histories import list_guesses
-from mastermot.advice.review import Review
-from mastermot.advice.transcripts import check_game, find_codes, read_transcript, replay
+from mastermot.ask.playing import judge
 from mastermot.cli.choices import CodeOptions, GuessOptions, PlayerOptions, starts_option
 from mastermot.cli.errors import EXIT_BAD_INPUT, Failure, describe
 from mastermot.cli.options import argument, command, name_option, output_option
 from mastermot.cli.output import paint_guess, print_result, print_text, read_standard_input, say_written
 from mastermot.cli.progress import progress
-from mastermot.codes import check_listed
 from mastermot.errors import N_, Fault, MastermotError
-from mastermot.explore.plots import check_plot
-from mastermot.files import STANDARD_STREAM, decode, read_bytes
-from mastermot.locale import gettext as _
-from mastermot.operations.playing import judge
-from mastermot.play.codebreakers import make_codebreaker
-from mastermot.play.positions import Position
+from mastermot.game.advice.histories import list_guesses
+from mastermot.game.advice.review import Review
+from mastermot.game.advice.transcripts import check_game, find_codes, read_transcript, replay
+from mastermot.game.codebreakers import make_codebreaker
+from mastermot.game.positions import Position
+from mastermot.lab.explore.plots import check_plot
 from mastermot.rules import BLACK_WHITE, RULES, rule_named
+from mastermot.rules.codes import check_listed
+from mastermot.say.languages import gettext as _
+from mastermot.words.files import STANDARD_STREAM, decode, read_bytes
 
 LARGEST_GAME = 1 << 20  #: Bytes of a game that are read at most.
 
@@ -68,7 +68,7 @@ def review(
         judged = judge(positions, codebreaker, hard=allowed.hard, on_move=step)
     print_result(judged, lambda: print_review(judged))
     if plot is not None:
-        from mastermot.advice.plots import plot_review
+        from mastermot.lab.reviewplots import plot_review
 
         plot_review(judged, plot, _)
         say_written(plot)

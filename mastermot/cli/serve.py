@@ -19,7 +19,7 @@ from mastermot.cli.errors import CannotListenError, HostUnknownError, PortForbid
 from mastermot.cli.options import Number, command, option
 from mastermot.cli.output import note
 from mastermot.errors import N_, printable
-from mastermot.locale import gettext as _
+from mastermot.say.languages import gettext as _
 
 
 def read_origin(origin: str) -> str:
@@ -73,7 +73,7 @@ def serve(
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopping.set())
     from mastermot.cli import serving
-    from mastermot.web.app import KEYS_VARIABLE, create_app, read_keys
+    from mastermot.service.app import KEYS_VARIABLE, create_app, read_keys
 
     app = create_app(processes=processes, origins=allow_origin, photo=photo)
     app.extensions["mastermot"].lanes.start()

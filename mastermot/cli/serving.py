@@ -19,7 +19,7 @@ from flask import Flask, Response, request
 from waitress import wasyncore
 from waitress.server import create_server
 
-from mastermot.web import bounds
+from mastermot.service import bounds
 
 PROXY_FIELDS = {"x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"}
 PAUSE = 0.1  #: Seconds between two looks at whether the service can end.

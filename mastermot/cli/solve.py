@@ -12,21 +12,21 @@ import click
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
 from mastermot.cli.options import Number, OptionGroup, argument, command, offer, option, words_option
 from mastermot.cli.output import emphasize, note, print_json, print_text, read_standard_input, wants_json, wrap_text
-from mastermot.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.errors import N_, MastermotError, nearest, printable
-from mastermot.files import FileMissingError, data_folder
-from mastermot.locale import gettext as _
-from mastermot.puzzles import Answer, BadPuzzle, Puzzle, parse_book, read_book
-from mastermot.puzzles import solve as solve_puzzle
-from mastermot.puzzles.clues import LARGEST_PUZZLE, find_shipped_puzzle
-from mastermot.puzzles.errors import TooManyPrefixesError
-from mastermot.puzzles.prefixes import DEFAULT_LIMIT
-from mastermot.wording import answers
-from mastermot.wording.numbers import plural, write_number
+from mastermot.puzzle import Answer, BadPuzzle, Puzzle, parse_book, read_book
+from mastermot.puzzle import solve as solve_puzzle
+from mastermot.puzzle.clues import LARGEST_PUZZLE, find_shipped_puzzle
+from mastermot.puzzle.errors import TooManyPrefixesError
+from mastermot.puzzle.prefixes import DEFAULT_LIMIT
+from mastermot.say import answers
+from mastermot.say.languages import gettext as _
+from mastermot.say.numbers import plural, write_number
+from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
+from mastermot.words.files import FileMissingError, data_folder
 
 if TYPE_CHECKING:
-    from mastermot.explain import Notes
-    from mastermot.operations.answers import Solved
+    from mastermot.ask.answers import Solved
+    from mastermot.puzzle.explain import Notes
 
 GRID_WIDTH = 74  #: Characters of a grid on a terminal of 80 columns.
 MAX_SHOWN = 20  #: Words, or strings that are none, shown before a list is cut.
@@ -69,7 +69,7 @@ class SolveOptions(OptionGroup):
     def read_notes(self, length: int) -> Notes | None:
         if self.known is None and self.out is None:
             return None
-        from mastermot.explain import parse_notes
+        from mastermot.puzzle.explain import parse_notes
 
         return parse_notes(self.known or "", self.out or "", length)
 
@@ -140,7 +140,7 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wa
 
 
 def make_result(answer: Answer, wanted: SolveOptions) -> Solved:
-    from mastermot.operations.answers import describe_answer, explain_answer, hint_answer
+    from mastermot.ask.answers import describe_answer, explain_answer, hint_answer
 
     if wanted.explain:
         return explain_answer(answer, limit=wanted.limit)
@@ -180,9 +180,9 @@ def find_other_dictionary(answer: Answer) -> str:
 
 def print_explanation(answer: Answer, limit: int) -> None:
     """Print the steps, each with the grid it leaves, then the difficulty and how it ends; or why there are none."""
-    from mastermot.explain import explain, grade
-    from mastermot.wording.grids import lay_out
-    from mastermot.wording.steps import tell_beginning, tell_ending, tell_grade, tell_step
+    from mastermot.puzzle.explain import explain, grade
+    from mastermot.say.grids import lay_out
+    from mastermot.say.steps import tell_beginning, tell_ending, tell_grade, tell_step
 
     try:
         explanation, difficulty = explain(answer, limit), grade(answer)
@@ -203,8 +203,8 @@ def print_explanation(answer: Answer, limit: int) -> None:
 
 def print_hints(answer: Answer, wanted: SolveOptions) -> None:
     """Print the last of the three hints to a step, as many as wanted, waiting for a key between them on a terminal."""
-    from mastermot.explain import explain, explain_from
-    from mastermot.wording.steps import tell_hints, tell_next_hint
+    from mastermot.puzzle.explain import explain, explain_from
+    from mastermot.say.steps import tell_hints, tell_next_hint
 
     if notes := wanted.read_notes(answer.puzzle.length):
         hint = explain_from(answer, notes, wanted.limit)

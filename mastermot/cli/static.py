@@ -8,21 +8,21 @@ from urllib.parse import urlencode
 
 import click
 
+from mastermot.ask.fixing import describe_guesses
 from mastermot.cli.choices import CodeOptions, check_guesses_are_words
 from mastermot.cli.errors import EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.options import Number, command, option, output_option, page_option, rule_option, time_option
 from mastermot.cli.output import note, print_result, print_text, write_output
-from mastermot.codes import ColourCodes, WordCodes
-from mastermot.dictionaries import dictionary_names, open_dictionary
 from mastermot.engine import usual_jobs
 from mastermot.errors import N_
-from mastermot.locale import gettext as _
-from mastermot.operations.fixing import describe_guesses
+from mastermot.lab.static import MAX_FIXED, FixedGuesses, FixedProblem, FixedSearch, widest_guesses
 from mastermot.rules import BLACK, Rule
-from mastermot.static import MAX_FIXED, FixedGuesses, FixedProblem, FixedSearch, widest_guesses
-from mastermot.wording.numbers import plural, write_number
-from mastermot.wording.rendering import render
+from mastermot.rules.codes import ColourCodes, WordCodes
+from mastermot.say.languages import gettext as _
+from mastermot.say.numbers import plural, write_number
+from mastermot.say.rendering import render
+from mastermot.words.dictionaries import dictionary_names, open_dictionary
 
 SOON = 1.0  #: Seconds between two lines about where the search stands, at least.
 

@@ -12,17 +12,17 @@ from mastermot.cli.options import argument, command, option, output_option
 from mastermot.cli.output import print_result, wants_json, write_output
 from mastermot.cli.progress import interruptible, progress
 from mastermot.cli.reports import print_replay
-from mastermot.codes import WordCodes
-from mastermot.dictionaries import open_dictionary
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
-from mastermot.locale import gettext as _
-from mastermot.optimal.drawing import CAN_BE, WIDTH, draw_tree, write_page
-from mastermot.optimal.problems import LATE_PENALTY, Objective, Problem, objective_named
-from mastermot.optimal.prooffiles import read_proof
-from mastermot.optimal.proofs import check_proof
-from mastermot.optimal.trees import StrategyTree, read_tree
-from mastermot.wording.numbers import plural, write_marks, write_number
+from mastermot.lab.optimal.drawing import CAN_BE, WIDTH, draw_tree, write_page
+from mastermot.lab.optimal.problems import LATE_PENALTY, Objective, Problem, objective_named
+from mastermot.lab.optimal.prooffiles import read_proof
+from mastermot.lab.optimal.proofs import check_proof
+from mastermot.lab.optimal.trees import StrategyTree, read_tree
+from mastermot.rules.codes import WordCodes
+from mastermot.say.languages import gettext as _
+from mastermot.say.numbers import plural, write_marks, write_number
+from mastermot.words.dictionaries import open_dictionary
 
 
 @command(

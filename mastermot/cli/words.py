@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
+from mastermot.ask import words as operations
 from mastermot.cli.options import LENGTH, argument, command, completer_for, option
 from mastermot.cli.output import note, print_result, print_table
-from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_
-from mastermot.locale import gettext as _
-from mastermot.operations import words as operations
-from mastermot.wording.numbers import plural
+from mastermot.say.languages import gettext as _
+from mastermot.say.numbers import plural
+from mastermot.words.dictionaries import open_dictionary
 
 
 @command(

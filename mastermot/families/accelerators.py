@@ -12,10 +12,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from mastermot.dictionaries import LARGEST_LIST
 from mastermot.families.errors import AcceleratorsEmptyError, TooManyAcceleratorsError
-from mastermot.files import decode, read_bytes
-from mastermot.words import WordError, fold
+from mastermot.words.dictionaries import LARGEST_LIST
+from mastermot.words.files import decode, read_bytes
+from mastermot.words.folding import WordError, fold
 
 MAX_ACCELERATORS = 10_000  #: Acceleration words of one length at most: a player weighs all of them at every turn.
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from mastermot.families.errors import TooManyWordsError
 from mastermot.rules import BLACK_WHITE, Rule
-from mastermot.words import fold_symbols
+from mastermot.words.folding import fold_symbols
 
 OPEN = "?"  #: How the open position of a pattern is written.
 MAX_FAMILY_WORDS = 500_000  #: Words whose families are found at most: some four seconds and 600 MB.

@@ -15,10 +15,10 @@ from heapq import nsmallest
 from itertools import product
 from operator import ne
 
-from mastermot.dictionaries import Dictionary
 from mastermot.families.cliques import Family, families, patterns
 from mastermot.families.errors import LadderLengthError, LadderWordError, TooManyWordsError
-from mastermot.words import fold
+from mastermot.words.dictionaries import Dictionary
+from mastermot.words.folding import fold
 
 MAX_LADDER_WORDS = 500_000  #: Words of one length among which ladders are looked for at most.
 MAX_LADDERS = 1000  #: Ladders listed at most; all of them are counted.

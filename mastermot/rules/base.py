@@ -16,7 +16,7 @@ from mastermot.rules.errors import (
     MarksUnreadableError,
     RuleUnknownError,
 )
-from mastermot.words import fold_symbols
+from mastermot.words.folding import fold_symbols
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,7 +71,7 @@ class Rule(ABC):
     turns_line: ClassVar[tuple[float, float]] = (1.25, 0.29)
     """Turns that codes left need, about: those of one code, and those that every doubling of the codes adds."""
     turns_curve: ClassVar[tuple[float, ...]] = (0, 0.5, 0.66, 0.77, 0.88, 1.0, 1.13, 1.26, 1.55, 1.78, 2.03, 16.87)
-    """Turns after the first that a candidate takes, by how many there are (`mastermot.play.large.DOUBLINGS`)."""
+    """Turns after the first that a candidate takes, by how many there are (`mastermot.game.large.DOUBLINGS`)."""
 
     @abstractmethod
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:

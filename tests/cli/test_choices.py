@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mastermot.cli.errors import STATUSES, OutputsSameError
-from mastermot.codes import CodesChoiceError
 from mastermot.errors import MastermotError
 from mastermot.families.errors import FamilyLengthError, FamilyWordLengthError
+from mastermot.rules.codes import CodesChoiceError
 from tests.support import run
 
 CASES: list[tuple[type[MastermotError], list[str], str, str]] = [

@@ -13,11 +13,11 @@ import pytest
 from click.testing import CliRunner
 
 from mastermot.cli import main
-from mastermot.dictionaries import shelf
-from mastermot.play.codebreakers import PLAYERS, POOLS
-from mastermot.play.codemakers import CODEMAKERS
-from mastermot.play.strategies import STRATEGIES
+from mastermot.game.codebreakers import PLAYERS, POOLS
+from mastermot.game.codemakers import CODEMAKERS
+from mastermot.game.strategies import STRATEGIES
 from mastermot.rules import RULES
+from mastermot.words.dictionaries import shelf
 from tests.support import ROOT, environment, loaded, python, run
 
 SHELLS = ("bash", "zsh", "fish")

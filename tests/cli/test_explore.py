@@ -21,7 +21,7 @@ from click.testing import CliRunner, Result
 
 from mastermot.cli import main
 from mastermot.errors import MastermotError
-from mastermot.explore.store import Store
+from mastermot.lab.explore.store import Store
 from tests.reference import FRENCH, require_french, sorted_sgb
 from tests.support import PATIENCE, ROOT
 

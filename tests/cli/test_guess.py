@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot.codes import ColourCodes, WordCodes
-from mastermot.play.codebreakers import make_codebreaker
-from mastermot.play.codemakers import list_secrets, random_secret
-from mastermot.play.positions import Position
+from mastermot.game.codebreakers import make_codebreaker
+from mastermot.game.codemakers import list_secrets, random_secret
+from mastermot.game.positions import Position
 from mastermot.rules import BLACK_WHITE, RULES, mark, rule_named
-from mastermot.wording.numbers import write_marks
+from mastermot.rules.codes import ColourCodes, WordCodes
+from mastermot.say.numbers import write_marks
 from tests.playing import run_json, unhurried
 from tests.support import run
 from tests.terminal import Terminal, plain

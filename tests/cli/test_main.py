@@ -272,12 +272,12 @@ except KeyboardInterrupt:
     [
         ("mastermot.cli", ["words"]),
         ("click", ["words"]),
-        ("mastermot.locale", ["words"]),
+        ("mastermot.say.languages", ["words"]),
         ("numpy", ["rank", "--holes", "2", "--colours", "3"]),
-        ("mastermot.play.partitions", ["explore", "--holes", "2", "--colours", "3"]),
-        ("mastermot.puzzles.solver", ["solve", "puzzles/coude.txt"]),
-        ("mastermot.explain.techniques", ["solve", "--explain", "puzzles/coude.txt"]),
-        ("mastermot.optimal.kernel", ["optimal", "--holes", "2", "--colours", "3"]),
+        ("mastermot.game.partitions", ["explore", "--holes", "2", "--colours", "3"]),
+        ("mastermot.puzzle.solver", ["solve", "puzzles/coude.txt"]),
+        ("mastermot.puzzle.explain.techniques", ["solve", "--explain", "puzzles/coude.txt"]),
+        ("mastermot.lab.optimal.kernel", ["optimal", "--holes", "2", "--colours", "3"]),
     ],
 )
 def test_ctrl_c_while_the_program_is_loaded_leaves_no_traceback(name: str, arguments: list[str]) -> None:

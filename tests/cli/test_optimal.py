@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from mastermot.optimal import Solving
+from mastermot.lab.optimal import Solving
 from tests.playing import run_json
 from tests.support import PATIENCE, ROOT, environment, python, run
 from tests.terminal import Terminal
@@ -43,7 +43,7 @@ def test_the_atlas_is_quoted_first(monkeypatch: pytest.MonkeyPatch) -> None:
         assert told.exit_code == 0
         assert told.stderr == ""
     open_row = {"rule": "black-white", "holes": 3, "colours": 4, "repeats": True, "total": 12070, "bound": 200}
-    monkeypatch.setattr("mastermot.optimal.atlas.read_atlas", lambda: [open_row])
+    monkeypatch.setattr("mastermot.lab.optimal.atlas.read_atlas", lambda: [open_row])
     assert run("optimal", *SMALL).stderr == "In the atlas: best total 12,070, proven at least 200.\n"
 
 

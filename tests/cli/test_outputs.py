@@ -51,7 +51,7 @@ def test_a_result_that_cannot_be_written_is_still_printed(
             return replace(str(source), str(target))
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("mastermot.files.os.replace", fail)
+    monkeypatch.setattr("mastermot.words.files.os.replace", fail)
     result = run(*arguments, str(tmp_path / name))
     assert result.exit_code == 3
     assert "cannot be written (no room left on the disk)" in result.stderr

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot.codes import ColourCodes, WordCodes
-from mastermot.play.codebreakers import make_codebreaker
-from mastermot.play.positions import Position
+from mastermot.game.codebreakers import make_codebreaker
+from mastermot.game.positions import Position
 from mastermot.rules import BLACK_WHITE, RULES, mark, rule_named
+from mastermot.rules.codes import ColourCodes, WordCodes
 from tests.playing import run_json, unhurried
 from tests.reference import ACCELERATION, FRENCH, needs_french, sorted_sgb
 from tests.support import run

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from mastermot.codes import ColourCodes
 from mastermot.rules import BLACK_WHITE, RULES, Rule
+from mastermot.rules.codes import ColourCodes
 from tests.playing import class_sizes, entropy, every_rule, run_json
 from tests.reference import FRENCH, needs_french
 from tests.support import run

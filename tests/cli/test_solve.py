@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.puzzles.test_prefixes import APL
+from tests.puzzle.test_prefixes import APL
 from tests.reference import PUZZLES
 from tests.support import ROOT, blacks, python, run
 from tests.terminal import Terminal, plain

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from mastermot.codes import WordCodes
 from mastermot.rules import mark, rule_named
+from mastermot.rules.codes import WordCodes
 from tests.playing import run_json
 from tests.support import PATIENCE, ROOT, environment, run
 
@@ -167,7 +167,7 @@ def test_a_card_that_cannot_be_written_leaves_the_guesses_printed(
     asked = ("static", "--holes", "2", "--colours", "3", "--all", "--card")
     assert run(*asked, str(tmp_path / "card.html")).exit_code == 0
     (tmp_path / "card.html").unlink()
-    monkeypatch.setattr("mastermot.files.os.replace", fail)
+    monkeypatch.setattr("mastermot.words.files.os.replace", fail)
     result = run(*asked, str(tmp_path / "card.html"))
     assert result.exit_code == 3
     assert "no room left" in result.stderr

@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from mastermot.codes import ColourCodes
-from mastermot.optimal import Node, StrategyTree, read_tree, write_tree
-from mastermot.optimal.trees import split
+from mastermot.lab.optimal import Node, StrategyTree, read_tree, write_tree
+from mastermot.lab.optimal.trees import split
 from mastermot.rules import BLACK
+from mastermot.rules.codes import ColourCodes
 from tests.playing import run_json
 from tests.support import run
 

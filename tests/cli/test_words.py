@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mastermot import open_dictionary
-from mastermot.dictionaries import shelf
+from mastermot.words.dictionaries import shelf
 from tests.support import run
 
 

@@ -14,17 +14,17 @@ import pytest
 from click.testing import CliRunner
 
 from mastermot.cli import main
-from mastermot.codes import ColourCodes, WordCodes
-from mastermot.dictionaries import open_dictionary
 from mastermot.engine import SchedulerError, WorkerLostError, open_engine
 from mastermot.engine.cluster import ClusterEngine
-from mastermot.explore.acceleration import propose
-from mastermot.explore.configurations import Configuration
-from mastermot.explore.runs import explore
-from mastermot.explore.store import Store
-from mastermot.play.codebreakers import make_codebreaker
+from mastermot.game.codebreakers import make_codebreaker
+from mastermot.lab.explore.acceleration import propose
+from mastermot.lab.explore.configurations import Configuration
+from mastermot.lab.explore.runs import explore
+from mastermot.lab.explore.store import Store
 from mastermot.rules import BLACK_WHITE
-from tests.explore.support import games
+from mastermot.rules.codes import ColourCodes, WordCodes
+from mastermot.words.dictionaries import open_dictionary
+from tests.lab.explore.support import games
 from tests.support import ROOT
 
 pytest.importorskip("distributed")

@@ -14,7 +14,7 @@ from mastermot.families.accelerators import (
     write_accelerators,
 )
 from mastermot.families.errors import AcceleratorsEmptyError
-from mastermot.words import NotAWordError
+from mastermot.words.folding import NotAWordError
 from tests.reference import ACCELERATION, needs_french
 
 reasons = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=30)

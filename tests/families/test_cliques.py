@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot.dictionaries import open_dictionary
 from mastermot.families.cliques import (
     Family,
     families,
@@ -23,6 +22,7 @@ from mastermot.families.cliques import (
 )
 from mastermot.families.errors import TooManyWordsError
 from mastermot.rules import BLACK, BLACK_WHITE, RULES
+from mastermot.words.dictionaries import open_dictionary
 from tests.reference import ACCELERATION, FRENCH, needs_french
 
 FRENCH_HISTOGRAMS = [

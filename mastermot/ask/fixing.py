@@ -1,0 +1,109 @@
+"""The operation on fixed guesses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from annotated_types import Ge, Le, MaxLen
+
+from mastermot.ask import bounds
+from mastermot.ask.errors import FieldInvalidError, at
+from mastermot.ask.playing import choose_codes_of
+from mastermot.ask.requests import CodesRequest, DictionaryName, Example, Seed, Text, Word
+from mastermot.errors import Reason
+from mastermot.game.advice.histories import WHY_NO_WIDER
+from mastermot.lab.static import FixedGuesses, FixedProblem, FixedSearch, FixedTooLargeError, classes_of, widest_guesses
+from mastermot.results import Rounded
+from mastermot.rules import rule_named
+from mastermot.rules.codes import ColourCodes, WordCodes
+
+
+class FixedRequest(CodesRequest):
+    """Which codes are to be told apart by fixed guesses."""
+
+    count: Annotated[int | None, Ge(1), Le(bounds.MAX_FIXED_GUESSES), Example(3)] = None
+    """How many guesses, those given counted; without it as few as tell all codes apart."""
+    guesses: DictionaryName | None = None
+    """Where guesses may come from; without it the widest dictionary of the language."""
+    given: Annotated[list[Word], MaxLen(bounds.MAX_FIXED_GUESSES)] = field(default_factory=list)
+    """Guesses already fixed."""
+    objective: Text = "classes"  #: The goal: classes, largest or expected.
+    seed: Seed = 0
+    groups: bool = False  #: Whether the codes that are not told apart are listed.
+
+
+@dataclass(frozen=True)
+class FixedGuess:
+    """A fixed guess."""
+
+    word: str
+    spellings: tuple[str, ...]  #: How the word is spelled; empty for colours.
+
+
+@dataclass(frozen=True)
+class FixedAnswer:
+    """Fixed guesses, and what they tell apart: the object of `mastermot static --json`."""
+
+    codes: int  #: How many codes there are.
+    rule: str
+    guesses: tuple[FixedGuess, ...]  #: The guesses, those given first.
+    classes: int  #: Classes of codes that get the same marks.
+    alone: int  #: Codes that are alone in their class.
+    largest: int  #: Codes of the largest class.
+    expected: Annotated[float, Rounded(6)]  #: The size of a secret's class, on average over all secrets.
+    bound: Annotated[float, Rounded(6)]
+    """What the objective can be at best; where all codes are to be told apart, the guesses at least."""
+    proven: bool  #: Whether nothing better is possible.
+    groups: tuple[tuple[str, ...], ...] | None = None  #: The codes that are not told apart, where they are asked for.
+
+
+def fix_guesses(request: FixedRequest) -> FixedAnswer:
+    """Find fixed guesses, made before the first answer, that tell codes apart.
+
+    The answer is the object of `mastermot static --json`, after a short search: the same every time.
+    """
+    codes = choose_codes_of(request)
+    with at("guesses"):
+        if request.guesses and isinstance(codes, ColourCodes):
+            raise FieldInvalidError(why=Reason(WHY_NO_WIDER))
+        guesses = WordCodes(request.guesses, codes.length) if request.guesses else widest_guesses(codes)
+    listed = codes if guesses is None else guesses
+    pairs = codes.count * listed.count
+    if pairs > bounds.MAX_FIXED_PAIRS:
+        raise FixedTooLargeError(guesses=listed.count, count=codes.count, limit=bounds.MAX_FIXED_PAIRS)
+    with at("given"):
+        problem = FixedProblem(codes, rule_named(request.rule), guesses, request.given)
+    with at("objective"):
+        problem.choose_objective(request.objective)
+    steps = min(bounds.MAX_FIXED_STEPS, max(bounds.MIN_FIXED_STEPS, bounds.MAX_FIXED_WORK // pairs))
+    with at("count"):
+        search = FixedSearch(problem, request.count, seed=request.seed, starts=1, steps=steps)
+    search.run()
+    best = search.best
+    if best is None:
+        raise FixedTooLargeError(guesses=problem.guesses.count, count=codes.count, limit=bounds.MAX_FIXED_PAIRS)
+    return describe_guesses(problem, best, groups=request.groups)
+
+
+def describe_guesses(problem: FixedProblem, best: FixedGuesses, *, groups: bool) -> FixedAnswer:
+    """Return the best guesses found as an answer, with `groups` the codes that they do not tell apart."""
+    listed, apart = problem.guesses, None
+    if groups:
+        classes = classes_of(problem.codes, problem.rule, best.guesses)
+        apart = tuple(tuple(group) for group in classes if len(group) > 1)
+    return FixedAnswer(
+        codes=problem.codes.count,
+        rule=problem.rule.name,
+        guesses=tuple(
+            FixedGuess(guess, listed.dictionary.spellings(guess) if isinstance(listed, WordCodes) else ())
+            for guess in best.guesses
+        ),
+        classes=best.figures.classes,
+        alone=best.figures.alone,
+        largest=best.figures.largest,
+        expected=best.figures.expected,
+        bound=best.bound,
+        proven=best.proven,
+        groups=apart,
+    )

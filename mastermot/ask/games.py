@@ -1,0 +1,187 @@
+"""Games with the service as codemaker: their state travels in encrypted tokens, with the player."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal, cast
+
+from annotated_types import Ge, Le, MaxLen, MinLen
+
+from mastermot.ask import bounds
+from mastermot.ask.errors import FieldInvalidError, at
+from mastermot.ask.playing import FEW_LEFT, first_position
+from mastermot.ask.requests import CodesRequest, DictionaryName, Example, Request, RuleName, Seed, Word
+from mastermot.errors import N_, Reason
+from mastermot.game.advice.guessing import GuessingGame
+from mastermot.game.codemakers import Honest, list_secrets, random_secret
+from mastermot.game.game import Game
+from mastermot.game.positions import Position
+from mastermot.game.tokens import Tokens
+from mastermot.results import as_json
+from mastermot.words.dictionaries import open_dictionary
+
+Codemaker = Literal["honest", "fickle"]
+WHY_HONEST = N_("a secret that is chosen needs the codemaker honest")
+
+
+class GameRequest(CodesRequest):
+    """A game with the service as codemaker."""
+
+    codemaker: Codemaker = "honest"
+    turns: Annotated[int, Ge(1), Le(bounds.MAX_TURNS)] = 12  #: Turns after which the game is lost.
+    seed: Seed | None = None  #: The same seed, the same secret; any secret without it.
+    answers: DictionaryName | None = None
+    """The list that the secret is drawn from, in place of common headwords; for words only."""
+    guesses: DictionaryName | None = None
+    """A dictionary whose words may be guessed too, though they are never the secret."""
+    hard: bool = False
+    first: bool = False  #: Whether the first letter of the secret is given, as in Motus and Sutom.
+    secret: Word | None = None
+    """The secret, chosen for somebody else to find; any code of the game, with an honest codemaker."""
+
+
+class TokenRequest(Request):
+    """A game, encrypted in its token."""
+
+    token: Annotated[str, MinLen(1), MaxLen(bounds.MAX_TOKEN), Example("TOKEN")]  #: The game, encrypted.
+
+
+class GameGuessRequest(TokenRequest):
+    """A guess in a game with the service as codemaker."""
+
+    guess: Annotated[Word, Example("AABB")]
+
+
+@dataclass(frozen=True)
+class GameState(Game):
+    """A game with the service as codemaker; turns, won, secret and moves are those of `mastermot guess --json`."""
+
+    over: bool  #: Whether it is over.
+    most_turns: int  #: Turns after which it is lost.
+    codes: str  #: What is played with.
+    length: int
+    rule: RuleName
+    codemaker: Codemaker
+    candidates: int | None
+    """Codes still possible now; null where they are too many to list, and none was found or 20 turns are over."""
+    error: int
+    shown: str | None  #: The secret with its spellings, once the game is over.
+    pattern: str | None  #: The first letter of the secret, then points, where it was asked for.
+    hard: bool
+    left: tuple[str, ...]
+    """Once the game of a fickle codemaker is over and not won: codes that would still fit, ten at most."""
+    left_count: int | None
+    """How many these are in all; null where they are too many to be counted, and outside such a game."""
+    token: str
+    """Send it with the next guess: it holds the game with its secret, encrypted. The service keeps no state, so an
+    earlier token still works: with it, another guess may be tried at the same turn."""
+    guesses: str | None  #: The dictionary whose words may be guessed too.
+
+
+def start_game(request: GameRequest, tokens: Tokens) -> GameState:
+    """Start a game: the service holds the secret, and its token holds it encrypted.
+
+    Send the token with each guess; every answer has the next token.
+    """
+    position = first_position(request)
+    if request.secret is not None:
+        with at("secret"):
+            if request.codemaker != "honest":
+                raise FieldInvalidError(why=Reason(WHY_HONEST))
+            secret = position.codes.read(request.secret)
+    else:
+        seed = request.seed if request.seed is not None else secrets.randbits(128)
+        secret = random_secret(position.codes, seed, secrets_of(request, position))
+    return describe(request, begin(request, position, secret), tokens)
+
+
+def guess_in_game(request: GameGuessRequest, tokens: Tokens) -> GameState:
+    """Guess in a game.
+
+    The answer is the game after one more turn. The token of an earlier turn still works: the service keeps no state,
+    and cannot know that it was used.
+    """
+    started, game = read_token(request, tokens)
+    with at("guess"):
+        code = game.read(request.guess)
+    game.guess(code)
+    return describe(started, game, tokens)
+
+
+def get_game(request: TokenRequest, tokens: Tokens) -> GameState:
+    """Look at a game.
+
+    The answer is the game as it stands.
+    """
+    return describe(*read_token(request, tokens), tokens)
+
+
+def give_up(request: TokenRequest, tokens: Tokens) -> GameState:
+    """Give a game up, and see the secret.
+
+    The answer is the game, over.
+    """
+    started, game = read_token(request, tokens)
+    game.given_up = not game.over
+    return describe(started, game, tokens)
+
+
+def secrets_of(request: GameRequest, position: Position) -> Sequence[str]:
+    """Return the codes that may be the secret of a game."""
+    with at("answers"):
+        return list_secrets(position.codes, open_dictionary(request.answers) if request.answers else None)
+
+
+def begin(request: GameRequest, start: Position, hidden: str) -> GuessingGame:
+    """Return a game without turns; `hidden` is the secret of an honest codemaker, for a fickle one at first."""
+    fickle = request.codemaker == "fickle"
+    with at("guesses"):
+        return GuessingGame(
+            start,
+            hidden,
+            fickle=fickle,
+            secrets=secrets_of(request, start) if fickle else (),
+            turns=request.turns,
+            wider=open_dictionary(request.guesses) if request.guesses else None,
+            hard=request.hard,
+            first=request.first,
+            most_counted=bounds.MAX_COUNTED,
+        )
+
+
+def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, GuessingGame]:
+    """Return the game of a token, and the request that started it. Raises what `Tokens.read` raises."""
+    state = tokens.read(request.token)
+    started = GameRequest(**state["game"])
+    game = begin(started, first_position(started), state["secret"])
+    game.restore(state)
+    return started, game
+
+
+def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameState:
+    """Return a game as the client sees it: the secret only once it is over, or encrypted in the token."""
+    record, estimate, codes = game.record(), game.left, game.position.codes
+    possible, complete = game.list_possible() if game.over and not game.won else ([], True)
+    return GameState(
+        turns=record.turns,
+        won=record.won,
+        secret=record.secret,
+        moves=record.moves,
+        over=game.over,
+        most_turns=game.most_turns,
+        codes=codes.name,
+        length=codes.length,
+        rule=game.position.rule.name,
+        codemaker="honest" if isinstance(game.codemaker, Honest) else "fickle",
+        candidates=estimate.number or None,
+        error=estimate.error,
+        shown=codes.display(record.secret) if record.secret else None,
+        pattern=game.pattern,
+        hard=game.hard,
+        left=tuple(codes.display(code) for code in possible[:FEW_LEFT]),
+        left_count=len(possible) if possible and complete else None,
+        token=tokens.make({"game": as_json(replace(started, seed=None, secret=None)), **game.save()}),
+        guesses=cast("str | None", started.guesses),
+    )

@@ -1,0 +1,112 @@
+"""The best guesses at the beginning of a game, or after some turns, ranked by what their marks tell."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from mastermot.game.errors import TooManyRankedError
+from mastermot.game.large import OPENING_SECRETS
+from mastermot.game.partitions import MAX_PAIRS, Rows, Table
+from mastermot.game.positions import Position, check_candidates
+from mastermot.game.sampling import draw_any
+from mastermot.game.strategies import CRITERIA, View, sort_best
+from mastermot.game.symmetry import count_alike, first_codes, list_shapes
+from mastermot.rules.codes import Codes, ColourCodes, check_listed
+
+RANKED_BY = ("entropy", "minimax")  #: The criteria by which openings are ranked.
+Watch = Callable[[int], AbstractContextManager[Callable[[int], object]]]
+"""Is told how many guesses there are to score, and gives what is told how many more are scored."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A guess among the best under a rule, by a criterion."""
+
+    rule: str
+    by: str
+    guess: str
+    entropy: float  #: Bits that its marks are expected to give.
+    largest: int  #: The most codes that can be left after it.
+    expected: float  #: Codes left after it, on average.
+    parts: int  #: Classes of codes that get the same marks.
+    candidate: bool | None = None  #: After some turns: whether it can be the secret.
+    candidates: int | None = None  #: After some turns: how many codes are left.
+    alike: int | None = None  #: With colours: how many codes are of its shape.
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ranking:
+    """The best guesses: the object of `mastermot rank --json`."""
+
+    codes: int
+    checksum: str | None = None  #: That of the codes, where they are listed.
+    sample: int | None = None  #: The secrets of the sample, where they are not.
+    openings: tuple[Opening, ...]
+
+
+def rank_openings(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Ranking:
+    """Return the `top` guesses at each position by each of `RANKED_BY`, best first.
+
+    All codes of the game are scored; of those that tie, codes left come first. At the beginning of a game with colours
+    it is one guess of each shape; where the codes are too many to list, all figures are then those of a sample. Raises
+    `TooManyCodesError`, `TooManyRankedError` for too many marks, and what `check_candidates` raises.
+    """
+    if isinstance(codes, ColourCodes) and not positions[0].history:
+        found = tuple(rank_shapes(codes, positions, top, watch))
+    else:
+        found = tuple(rank_listed(codes, positions, top, watch))
+    if codes.enumerable:
+        return Ranking(codes=codes.count, checksum=codes.checksum, openings=found)
+    return Ranking(codes=codes.count, sample=OPENING_SECRETS, openings=found)
+
+
+def rank_listed(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[Opening]:
+    """Yield the best guesses at each position, all codes of the game being scored; of those that tie, codes left."""
+    check_listed(codes)
+    for position in positions:
+        check_candidates(position)
+    if codes.count * sum(len(position.candidates) for position in positions) > MAX_PAIRS:
+        limit, alone = math.isqrt(MAX_PAIRS // len(positions)), math.isqrt(MAX_PAIRS)
+        raise TooManyRankedError(count=codes.count, limit=limit, alone=alone)
+    with watch(len(positions) * codes.count) as step:
+        for position in positions:
+            table, left = position.table, position.candidates
+            guesses = np.concatenate((left, np.setdiff1d(np.arange(len(codes)), left)))
+            table.on_scored = step
+            for place, one in rank_guesses(table, left, guesses, top):
+                yield replace(one, candidate=place < len(left), candidates=len(left)) if position.history else one
+
+
+def rank_shapes(codes: ColourCodes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[Opening]:
+    """Yield the best openings with colours, one of each shape, with how many codes it stands for."""
+    shapes = list_shapes(codes)
+    secrets = codes.array if codes.enumerable else draw_any(codes, OPENING_SECRETS, np.random.default_rng(0))
+    with watch(len(positions) * len(shapes)) as step:
+        for position in positions:
+            table = Table(position.rule, codes, np.concatenate((first_codes(codes), secrets)))
+            table.on_scored = step
+            guesses, left = np.split(np.arange(len(table.array)), [len(shapes)])
+            for place, one in rank_guesses(table, left, guesses, top, codes.count / len(secrets)):
+                yield replace(one, alike=count_alike(shapes[place], len(codes.alphabet)))
+
+
+def rank_guesses(table: Table, left: Rows, guesses: Rows, top: int, scale: float = 1) -> Iterator[tuple[int, Opening]]:
+    """Yield the place among `guesses` and the figures of the best; the sizes of classes are multiplied by `scale`."""
+    scores = View(table, left, guesses).scores
+    for criterion in RANKED_BY:
+        for place in sort_best(CRITERIA[criterion](scores))[:top].tolist():
+            opening = Opening(
+                rule=table.rule.name,
+                by=criterion,
+                guess=table.text(int(guesses[place])),
+                entropy=round(max(0.0, float(scores.entropy[place])), 12),
+                largest=round(int(scores.largest[place]) * scale),
+                expected=round(float(scores.expected[place]) * scale, 6),
+                parts=int(scores.parts[place]),
+            )
+            yield place, opening

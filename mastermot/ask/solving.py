@@ -1,0 +1,275 @@
+"""The operations on Master Mot puzzles, solved and composed, and on marks."""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from annotated_types import Ge, Le, MaxLen, MinLen
+
+from mastermot.ask import bounds
+from mastermot.ask.answers import Clue, Solved, describe_answer, describe_clue, explain_answer, hint_answer
+from mastermot.ask.errors import at
+from mastermot.ask.requests import (
+    Day,
+    DictionaryName,
+    Example,
+    Folded,
+    Length,
+    Level,
+    Request,
+    RuleName,
+    Stem,
+    Text,
+    Word,
+    today,
+)
+from mastermot.errors import MastermotError
+from mastermot.puzzle import Puzzle, pair_clues, parse_puzzle, parse_puzzles, solve
+from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
+from mastermot.puzzle.compose.daily import DEFAULT_LEVEL
+from mastermot.puzzle.compose.model import Exclusions
+from mastermot.puzzle.explain import Notes, parse_notes
+from mastermot.puzzle.explain.grading import Grade
+from mastermot.rules import rule_named
+from mastermot.rules.written import WrittenMarks
+from mastermot.words.dictionaries import Dictionary, open_dictionary
+from mastermot.words.files import UTF_8, decode
+from mastermot.words.folding import LONGEST, fold
+
+DEFAULT_LENGTH = 5
+
+
+class ClueRequest(Request):
+    """A word with its number of well-placed letters."""
+
+    word: Annotated[Word, Example("paume")]
+    marks: Annotated[int, Ge(0), Le(LONGEST), Example(2)]  #: The number of its letters that are well placed.
+
+
+class PuzzleOptions(Request):
+    """How to solve a puzzle."""
+
+    words: DictionaryName = "fr"
+    explain: bool = False  #: Whether to give the steps of reasoning.
+    hint: bool = False  #: Whether to give the next step only, from `known` and `out`.
+    known: Text = ""  #: Letters you have found, ? for the others: ??u??
+    out: Text = ""  #: Letters you have ruled out, by position: 1:f 4:nl
+
+
+class PuzzleRequest(PuzzleOptions):
+    """A puzzle: its clues, and how to solve it."""
+
+    clues: Annotated[list[ClueRequest], MinLen(1), MaxLen(bounds.MAX_CLUES), Example([{"word": "paume", "marks": 2}])]
+
+
+class TextRequest(Request):
+    """A text that holds puzzles."""
+
+    text: Annotated[str, MaxLen(bounds.MAX_PASTED), Example("paume 2\nchoux 1\n")]
+    """A clue a line, or in any form that puzzle files may have."""
+
+
+class ComposeRequest(Request):
+    """What a new puzzle is like."""
+
+    words: Annotated[DictionaryName, Example("fr-common")] = "fr-common"  #: The dictionary of the clues.
+    length: Annotated[Length | None, Example(5)] = None
+    """The number of letters of the words: that of the solution, or 5."""
+    clues: Annotated[int | None, Ge(1), Le(40)] = None  #: The number of clues; 10 without it, more for long words.
+    level: Annotated[Level | None, Example(2)] = None  #: The level, 1 (easy) to 5 (hard); any level without it.
+    difficulty: Level | None = None  #: Another name for `level`.
+    minimal: bool = False  #: Whether no clue may be spared.
+    seed: Annotated[int | None, Ge(0), Le(2**31), Example(7)] = None  #: The same seed, the same puzzles.
+    count: Annotated[int, Ge(1), Le(bounds.MAX_PUZZLES)] = 1  #: How many puzzles.
+    solution: Word | None = None  #: The word to find; one is drawn without it.
+    own: Annotated[list[Folded], MaxLen(bounds.MAX_WORDS)] = field(default_factory=list, metadata={"alias": "with"})
+    """Clue words of your own. All are used; if there are too many, some of them and no others."""
+    exclude: Annotated[list[Stem], MaxLen(bounds.MAX_WORDS)] = field(default_factory=list)
+    """More words that are never shown; stem* means all words that begin so."""
+
+
+class DailyRequest(Request):
+    """Which day, how hard, of which words."""
+
+    date: Annotated[datetime.date, Day] = field(default_factory=today)  #: The day; today in UTC without it.
+    level: Level = DEFAULT_LEVEL
+    words: DictionaryName = "fr-common"  #: The dictionary of the clues.
+
+
+class MarksRequest(Request):
+    """A guess, a secret, and the rule by which it is marked."""
+
+    guess: Annotated[Folded, Example("paume")]
+    secret: Annotated[Folded, Example("coude")]
+    rule: RuleName = "black"
+
+
+@dataclass(frozen=True)
+class Marked:
+    """The marks of a guess: the object of `mastermot marks --json`."""
+
+    rule: str
+    guess: str
+    secret: str
+    marks: WrittenMarks
+    blacks: int  #: How many symbols are in their place.
+    whites: int  #: How many symbols are in the code, elsewhere.
+
+
+@dataclass(frozen=True)
+class ReadPuzzle:
+    """A puzzle that was read."""
+
+    name: str  #: Its title in the text, or the comment above it; empty when it has none.
+    title: str  #: The lines that were taken as its title, without comments.
+    clues: tuple[Clue, ...]
+
+
+@dataclass(frozen=True)
+class ReadPuzzles:
+    """The puzzles in a text, in order."""
+
+    puzzles: tuple[ReadPuzzle, ...]
+
+
+@dataclass(frozen=True)
+class ComposedClue(Clue):
+    """A clue of a composed puzzle."""
+
+    spelling: str  #: The word as it is spelled, with its accents.
+
+
+@dataclass(frozen=True)
+class ComposedPuzzle:
+    """A composed puzzle."""
+
+    clues: tuple[ComposedClue, ...]
+    solution: str  #: The word to find.
+    spellings: tuple[str, ...]
+    difficulty: int  #: 1 (easy) to 5 (hard).
+    grade: Grade  #: How hard it is, in full.
+    seed: int
+
+
+@dataclass(frozen=True)
+class Puzzles:
+    """New puzzles: the object of `mastermot compose --json`."""
+
+    puzzles: tuple[ComposedPuzzle, ...]
+
+
+@dataclass(frozen=True)
+class DailyPuzzle:
+    """The puzzle of a day: the object of `mastermot daily --json`."""
+
+    date: str  #: The day, as YYYY-MM-DD.
+    level: int
+    puzzles: tuple[ComposedPuzzle, ...]
+
+
+def solve_puzzle(request: PuzzleRequest) -> Solved:
+    """Solve a Master Mot puzzle, given as text (a clue a line) or as JSON.
+
+    The answer is the object of `mastermot solve --json`. The parameters of the address are for a puzzle in plain text;
+    in JSON they are fields of the body.
+    """
+    try:
+        puzzle = pair_clues((clue.word, clue.marks) for clue in request.clues)
+    except MastermotError as error:  # a clue's line is its place in the list
+        raise error.at(source=f"clues/{(error.line or 1) - 1}") from None
+    return solve_clues(puzzle, request)
+
+
+def solve_text(request: PuzzleOptions, text: bytes) -> Solved:
+    """Solve a Master Mot puzzle given as text, a clue a line. Errors name the line."""
+    return solve_clues(parse_puzzle(decode(text, encodings=UTF_8)), request)
+
+
+def solve_clues(puzzle: Puzzle, request: PuzzleOptions) -> Solved:
+    """Return the solutions of a puzzle, with all steps or the next one where they are asked for."""
+    solved = solve(puzzle, open_dictionary(request.words), bounds.MAX_PREFIXES)
+    if request.explain:
+        return explain_answer(solved, limit=bounds.MAX_PREFIXES)
+    if request.hint or request.known or request.out:
+        with at("known"):
+            known = parse_notes(request.known, "", puzzle.length).known
+        with at("out"):
+            out = parse_notes("", request.out, puzzle.length).out
+        return hint_answer(solved, Notes(known, out), bounds.MAX_PREFIXES)
+    return describe_answer(solved)
+
+
+def read_text(request: TextRequest) -> ReadPuzzles:
+    """Read the puzzles in a text, as people write and paste them, without solving them.
+
+    Words are folded. A text may hold several puzzles, each under its title.
+    """
+    puzzles = parse_puzzles(request.text)
+    return ReadPuzzles(tuple(ReadPuzzle(one.name, one.title, tuple(map(describe_clue, one.clues))) for one in puzzles))
+
+
+def mark_guess(request: MarksRequest) -> Marked:
+    """Mark a guess against a secret, under any of the rules.
+
+    The answer is the object of `mastermot marks --json`.
+    """
+    marks = rule_named(request.rule).mark(request.guess, request.secret)
+    return Marked(request.rule, request.guess, request.secret, marks, marks.blacks, marks.whites)
+
+
+def compose_puzzles(request: ComposeRequest) -> Puzzles:
+    """Compose new puzzles, each with one solution.
+
+    The answer is the object of `mastermot compose --json`. Without a seed, one is drawn, and given with the puzzle.
+    """
+    excluded = parse_exclusions(" ".join(request.exclude))
+    return Puzzles(tuple(map(describe_composed, compose_each(request, excluded=excluded))))
+
+
+def compose_each(
+    request: ComposeRequest,
+    progress: Callable[[int], object] | None = None,
+    *,
+    own: Dictionary | None = None,
+    answers: Dictionary | None = None,
+    excluded: Exclusions | None = None,
+    rising: bool = False,
+) -> Iterator[Composed]:
+    """Return puzzles as they are composed, as `compose_many` does; clue words may be those of the list `own` too."""
+    with at("solution"):
+        solution = fold(request.solution) if request.solution is not None else ""
+    length = request.length or len(solution) or DEFAULT_LENGTH
+    listed = own.words(length) if own is not None else request.own
+    clue_words = tuple(dict.fromkeys(word for word in listed if word != solution))
+    clues, level = request.clues or choose_clues(length), request.level or request.difficulty
+    wanted = Wanted(length, clues, level, request.minimal, request.solution or "", clue_words)
+    seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
+    return compose_many(
+        request.words, wanted, seed, request.count, progress, answers=answers, excluded=excluded, rising=rising
+    )
+
+
+def get_daily(request: DailyRequest) -> DailyPuzzle:
+    """Give the puzzle of a day, the same everywhere.
+
+    The answer is the object of `mastermot daily --json`. Puzzles of other days, past and to come, can be asked for too.
+    """
+    daily = compose_daily(open_dictionary(request.words), request.date, request.level)
+    return DailyPuzzle(daily.day.isoformat(), daily.level, (describe_composed(daily.composed),))
+
+
+def describe_composed(composed: Composed) -> ComposedPuzzle:
+    """Return a composed puzzle as a result."""
+    clues = zip(composed.puzzle.clues, composed.spelled, strict=True)
+    return ComposedPuzzle(
+        clues=tuple(ComposedClue(clue.word.lower(), clue.marks, spelling) for clue, spelling in clues),
+        solution=composed.solution,
+        spellings=composed.spellings,
+        difficulty=composed.grade.level,
+        grade=composed.grade,
+        seed=composed.seed,
+    )

@@ -1,0 +1,97 @@
+"""Requests read from what a client gave; and what is wrong with them, field by field, in the catalogue's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, TypeVar, cast
+
+from pydantic import TypeAdapter, ValidationError
+
+from mastermot.ask.errors import FieldInvalidError
+from mastermot.ask.requests import REFUSED, Request
+from mastermot.errors import N_, MastermotError, Reason
+
+AnyRequest = TypeVar("AnyRequest", bound=Request)
+WHY = {
+    "missing": N_("this field is missing"),
+    "unexpected_keyword_argument": N_("there is no such field"),
+    "given_twice": N_("this parameter is given twice"),
+    "dataclass_type": N_("a JSON object is expected"),
+    "string_type": N_("a text is expected"),
+    "int_type": N_("a whole number is expected"),
+    "int_parsing": N_("a whole number is expected"),
+    "int_from_float": N_("a whole number is expected"),
+    "int_parsing_size": N_("this number is out of range"),
+    "bool_type": N_("true or false is expected"),
+    "bool_parsing": N_("true or false is expected"),
+    **dict.fromkeys(
+        ("date_type", "date_parsing", "date_from_datetime_parsing", "date_from_datetime_inexact"),
+        N_("a day is expected, written YYYY-MM-DD"),
+    ),
+    "list_type": N_("a list is expected"),
+    "too_long": N_("at most {max_length} are allowed"),
+    "too_short": N_("at least {min_length} is needed"),
+    "string_too_long": N_("at most {max_length} characters are allowed"),
+    "string_too_short": N_("at least {min_length} character is needed"),
+    "string_unicode": N_("this is not Unicode text"),
+    "greater_than_equal": N_("it must be at least {ge}"),
+    "less_than_equal": N_("it must be at most {le}"),
+    "literal_error": N_("one of these is expected: {expected}"),
+}
+"""What is wrong with a field, by pydantic's kind of error."""
+WHY_OTHER = N_("this value is not valid")
+MAX_FIELDS = 10
+
+
+@cache
+def make_adapter(model: Any) -> TypeAdapter[Any]:
+    """Return what validates a type of requests."""
+    return TypeAdapter(model)
+
+
+def validate(model: type[AnyRequest], values: object) -> AnyRequest:
+    """Return a request made of what JSON holds. Raises `FieldInvalidError`, or what a field's own reader raises."""
+    request: AnyRequest = _read(make_adapter(cast("Any", model)).validate_python, values, name_field)
+    return request
+
+
+def validate_texts(model: type[AnyRequest], texts: Mapping[str, str]) -> AnyRequest:
+    """Return a request made of texts alone, such as the parameters of an address. Raises as `validate`."""
+    adapter = make_adapter(cast("Any", model))
+    request: AnyRequest = _read(adapter.validate_strings, texts, lambda location: str(location[0])[:100])
+    return request
+
+
+def _read(read: Callable[[Any], Any], values: object, name: Callable[[Sequence[int | str]], str]) -> Any:
+    try:
+        return read(values)
+    except ValidationError as invalid:
+        raise describe_faults(invalid.errors(include_url=False), name) from None
+
+
+def name_field(location: Sequence[int | str]) -> str:
+    """Return the name of a field: a JSON pointer (RFC 6901) without its first stroke."""
+    return "/".join(str(name)[:100].replace("~", "~0").replace("/", "~1") for name in location)
+
+
+def describe_faults(faults: Sequence[Any], name_field: Callable[[Sequence[int | str]], str]) -> MastermotError:
+    """Return the error that says what pydantic found wrong, field by field."""
+    reasons = [(name_field(fault["loc"]), describe_reason(fault)) for fault in faults[:MAX_FIELDS]]
+    field, why = reasons[0]
+    if faults[0]["type"] == REFUSED:
+        refused: MastermotError = faults[0]["ctx"]["error"]
+        return refused.at(source=field)
+    return FieldInvalidError(source=field, why=why, errors=tuple(reasons) if len(reasons) > 1 else ())
+
+
+def describe_reason(fault: Any) -> Reason:
+    """Return what is wrong with a field, from pydantic's kind of error."""
+    if not fault["loc"]:  # the whole body
+        return Reason(WHY["dataclass_type"])
+    values = dict(fault.get("ctx", {}))
+    if fault["type"] == REFUSED:
+        return Reason(values["error"].message, **values["error"].parameters)
+    if "expected" in values:  # pydantic's list ends with an English "or"
+        values["expected"] = str(values["expected"]).replace(" or ", ", ")
+    return Reason(WHY.get(fault["type"], WHY_OTHER), **values)

@@ -1,0 +1,196 @@
+"""The operations on dictionaries: their words, families, ladders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated
+
+from annotated_types import Ge, Le
+
+from mastermot.ask.requests import DictionaryName, Example, Folded, Length, Request, Word
+from mastermot.families import ladders
+from mastermot.families.cliques import Family, families, histogram, largest_first, of_word
+from mastermot.families.errors import FamilyWordLengthError
+from mastermot.say.neighbourhood import draw_neighbourhood
+from mastermot.words.dictionaries import open_dictionary, shelf
+
+
+class LadderRequest(Request):
+    """Two words, and the dictionary of the words between them."""
+
+    start: Annotated[Word, Example("tare")]  #: The word at the start of the ladder.
+    end: Annotated[Word, Example("pion")]  #: The word at the end of the ladder.
+    words: DictionaryName = "fr-common"
+    every: bool = field(default=False, metadata={"alias": "all"})
+    """Whether all shortest ladders are listed, as far as they are 1000 or fewer."""
+
+
+class NeighboursRequest(Request):
+    """A word, and the dictionary of its neighbours."""
+
+    word: Annotated[Word, Example("coude")]  #: The word whose neighbours are wanted.
+    words: DictionaryName = "fr-common"
+    picture: bool = False  #: Whether the answer has a picture too, as an SVG document.
+
+
+class IslandsRequest(Request):
+    """The words of one length of a dictionary."""
+
+    words: DictionaryName = "fr-common"
+    length: Annotated[Length, Example(5)]
+
+
+class FamiliesRequest(Request):
+    """The families of the words of one length."""
+
+    words: DictionaryName = "fr-common"
+    length: Annotated[Length, Example(5)]
+    min_size: Annotated[int, Ge(2), Le(26)] = 2  #: The fewest words of the families.
+    word: Folded | None = None  #: Only the families that this word belongs to.
+
+
+class ShelfRequest(Request):
+    """Nothing: all dictionaries are listed."""
+
+
+class DictionaryRequest(Request):
+    """A dictionary."""
+
+    name: Annotated[DictionaryName, Example("fr-common")]  #: The dictionary, by name.
+
+
+class WordListRequest(DictionaryRequest):
+    """The words of one length of a dictionary."""
+
+    length: Annotated[Length, Example(5)]
+
+
+@dataclass(frozen=True)
+class ShelfEntry:
+    """A shipped dictionary."""
+
+    name: str  #: Its name.
+    file: str  #: Its file among the data.
+    format: str  #: How the file is written: lines, or sgb.
+    language: str  #: The language of the words: fr or en.
+    title: Mapping[str, str]  #: What it is, by language.
+    source: str  #: Where the words come from.
+    version: str
+    licence: str  #: The licence.
+    licence_file: str  #: The file of the licence's text, beside it.
+    sha256: str  #: The checksum of the file.
+    spellings: int  #: How many spellings it has.
+    words: int  #: How many words it has.
+    lengths: Mapping[int, int]
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """The dictionaries: the object of `mastermot words --json`."""
+
+    dictionaries: tuple[ShelfEntry, ...]  #: The dictionaries.
+
+
+@dataclass(frozen=True)
+class DictionaryCounts:
+    """How many words there are of each length: the object of `mastermot words NAME --json`."""
+
+    dictionary: str
+    lengths: Mapping[int, int]
+    skipped: int  #: Lines of the list that are no words.
+
+
+@dataclass(frozen=True)
+class WordEntry:
+    """A folded word with its spellings."""
+
+    word: str
+    spellings: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class WordList:
+    """The words of one length: the object of `mastermot words NAME --length N --json`."""
+
+    dictionary: str
+    length: int
+    count: int  #: How many there are in all.
+    words: tuple[WordEntry, ...]  #: The words.
+
+
+@dataclass(frozen=True)
+class Families:
+    """Families, the largest first: the object of `mastermot cliques --json`."""
+
+    families: tuple[Family, ...]  #: The families, the largest first.
+    histogram: Mapping[int, int]  #: How many families there are of each size.
+
+
+def list_dictionaries(_request: ShelfRequest) -> Shelf:
+    """List the dictionaries: words, lengths, source, licence.
+
+    The answer is the object of `mastermot words --json`.
+    """
+    entries = ({name: value for name, value in entry.items() if name != "ranges"} for entry in shelf().values())
+    return Shelf(tuple(ShelfEntry(**entry) for entry in entries))
+
+
+def count_words(request: DictionaryRequest) -> DictionaryCounts:
+    """Count the words of each length of a dictionary.
+
+    The answer is the object of `mastermot words NAME --json`.
+    """
+    dictionary = open_dictionary(request.name)
+    return DictionaryCounts(dictionary.name, dictionary.lengths, dictionary.skipped)
+
+
+def list_words(request: WordListRequest) -> WordList:
+    """List the words of one length of a dictionary, with their spellings.
+
+    The answer is the object of `mastermot words NAME --length N --json`.
+    """
+    dictionary = open_dictionary(request.name)
+    dictionary.words(request.length)
+    words = tuple(WordEntry(*entry) for entry in dictionary.of_length(request.length).items())
+    return WordList(dictionary.name, request.length, len(words), words)
+
+
+def list_families(request: FamiliesRequest, on_position: Callable[[int], object] | None = None) -> Families:
+    """List the families of a dictionary: words that differ in one position only.
+
+    The answer is the object of `mastermot cliques --json`.
+    """
+    word = request.word
+    if word is not None and len(word) != request.length:
+        raise FamilyWordLengthError(word=word, length=len(word), expected=request.length)
+    found = families(open_dictionary(request.words).words(request.length), on_position)
+    shown = largest_first(found, request.min_size) if word is None else of_word(word, found, request.min_size)
+    return Families(tuple(shown), histogram(found))
+
+
+def get_ladders(request: LadderRequest) -> ladders.Ladders:
+    """Find the shortest ladders between two words, one letter changed at a time.
+
+    The answer is the object of `mastermot ladder WORD WORD --json`.
+    """
+    return ladders.find_ladders(
+        request.start, request.end, open_dictionary(request.words), ladders.MAX_LADDERS if request.every else 1
+    )
+
+
+def list_neighbours(request: NeighboursRequest) -> ladders.Neighbourhood:
+    """List the words one letter apart from a word, family by family.
+
+    The answer is the object of `mastermot ladder WORD --json`.
+    """
+    found = ladders.find_neighbourhood(request.word, open_dictionary(request.words))
+    return replace(found, picture=draw_neighbourhood(found)) if request.picture else found
+
+
+def measure_list(request: IslandsRequest, on_visited: Callable[[int], object] | None = None) -> ladders.ListFigures:
+    """Measure the graph of the words of one length: islands, words alone, the longest ladder.
+
+    The answer is the object of `mastermot ladder --json`.
+    """
+    return ladders.measure_islands(open_dictionary(request.words), request.length, on_visited)

@@ -1,0 +1,22 @@
+"""Mastermind with words or with colours, from either side of the table.
+
+In the order in which they build on each other: `partitions` marks many codes at once and measures how a guess splits
+them; `strategies` says what makes a split good, and picks a guess by it; `positions` is a game under way;
+`codebreakers` look for the secret, `codemakers` hold it, `game` lets them meet, and `duels` many times; `tokens` let
+the player carry the game of a codemaker that keeps nothing. `sampling` builds the codes that agree with a history when
+there are too many to list.
+
+>>> from mastermot.rules.codes import ColourCodes
+>>> from mastermot.game import make_codebreaker, play_game
+>>> game = play_game(ColourCodes(4, 6), "BEEF", codebreaker=make_codebreaker("decodeur"))
+>>> [(move.guess, move.marks.text) for move in game.moves]
+[('ABCD', 'O'), ('EFAB', 'OOO'), ('BEEF', 'XXXX')]
+"""
+
+from mastermot.game.codebreakers import PLAYERS, POOLS, Choice, Codebreaker, Plan, make_codebreaker, player_named
+from mastermot.game.codemakers import CODEMAKERS, Codemaker, Fickle, Honest, list_secrets, make_codemaker, random_secret
+from mastermot.game.duels import Duel, Statistics, add_statistics, count_games, play_duel
+from mastermot.game.game import Game, GameUnderWay, Move, play, play_game
+from mastermot.game.partitions import Scores, Table
+from mastermot.game.positions import Position, Turn
+from mastermot.game.strategies import CRITERIA, STRATEGIES, View, strategy_named

@@ -1,0 +1,120 @@
+"""Games in which a person looks for the secret: its first letter given, more words allowed as guesses, hard mode."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from mastermot.errors import N_, Reason
+from mastermot.game.advice.errors import HardModeError
+from mastermot.game.advice.histories import PatternCodes, give_letters, list_known, read_guess
+from mastermot.game.advice.known import Hint, find_broken
+from mastermot.game.codemakers import Codemaker, Fickle, Honest
+from mastermot.game.errors import GameOverError
+from mastermot.game.game import DEFAULT_TURNS, GameUnderWay, Move
+from mastermot.game.positions import Estimate, Position
+from mastermot.words.dictionaries import Dictionary
+
+
+class GuessingGame(GameUnderWay):
+    """A game whose guesses a person writes; with `first`, the codes begin as the secret does, which is told."""
+
+    def __init__(
+        self,
+        start: Position,
+        hidden: str,
+        *,
+        fickle: bool = False,
+        secrets: Sequence[str] = (),
+        turns: int = DEFAULT_TURNS,
+        wider: Dictionary | None = None,
+        hard: bool = False,
+        first: bool = False,
+        most_counted: int | None = None,
+    ) -> None:
+        """Begin from `start`; `hidden` is the secret, for a fickle codemaker, who keeps to `secrets`, at first.
+
+        Codes left are counted for `most_counted` turns at most. Raises `CodesChoiceError` for colours.
+        """
+        if first:
+            start = Position(give_letters(start.codes, hidden[0], "first"), start.rule)
+        codemaker: Codemaker = Honest(hidden)
+        if fickle:
+            codemaker = Fickle([secret for secret in secrets if secret in start.codes.index] if first else secrets)
+        super().__init__(start, codemaker, turns)
+        self.known = list_known(start.codes, wider)
+        self._allowed = frozenset(self.known)
+        self.hard, self.hidden, self.most_counted = hard, hidden, most_counted
+        self._saved: tuple[int, Estimate] | None = None
+
+    @property
+    def left(self) -> Estimate:
+        """How many codes are left: in a game too large to list, 0 once they are not counted any more."""
+        if self._saved is not None and self._saved[0] == len(self.moves):
+            return self._saved[1]
+        counted = self.most_counted is None or len(self.moves) <= self.most_counted
+        if counted or self.position.codes.enumerable or isinstance(self.codemaker, Fickle):
+            return super().left
+        return Estimate(0, 0)
+
+    @property
+    def pattern(self) -> str | None:
+        """The letters that are given, a point for each other one; None when no letter is."""
+        return self.position.codes.pattern if isinstance(self.position.codes, PatternCodes) else None
+
+    def read(self, text: str) -> str:
+        """Return the code that a person wrote as a guess. Raises `GameOverError`, `HardModeError`, as `read_guess`."""
+        if self.over:
+            raise GameOverError
+        codes = self.position.codes
+        code = read_guess(text, codes, self._allowed) if self.known else codes.read(text)
+        broken = find_broken(code, self.position.history, self.position.rule) if self.hard else []
+        if self.hard and self.pattern:
+            signs = enumerate(zip(self.pattern, code, strict=True), start=1)
+            broken = [Hint(0, sign, place) for place, (sign, own) in signs if sign not in (".", own)] or broken
+        if broken:
+            raise HardModeError(why=say_why(code, broken, self.position))
+        return code
+
+    def save(self) -> dict[str, Any]:
+        """Return what `restore` needs to go on with a game that begins alike: an object that JSON can hold."""
+        rule, length = self.position.rule, self.position.codes.length
+        moves = [(move.guess, rule.number(move.marks, length), move.candidates, move.error) for move in self.moves]
+        state = {"secret": self.hidden, "moves": moves, "given_up": self.given_up, "left": self.left}
+        return {**state, "kept": self.codemaker.kept} if isinstance(self.codemaker, Fickle) else state
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on, from the first position, with the game whose state `save` returned; what else it holds is left out."""
+        rule, length = self.position.rule, self.position.codes.length
+        for guess, number, *estimate in state["moves"]:
+            self.add(Move.of(guess, rule.marks(number, length), *estimate))
+        self.given_up = state["given_up"]
+        if isinstance(self.codemaker, Fickle):
+            self.codemaker.kept = state.get("kept", "")
+        if not self.position.codes.enumerable and "left" in state:  # to count them takes as long as the guess did
+            self._saved = len(self.moves), Estimate(*state["left"])
+
+    def list_possible(self) -> tuple[list[str], bool]:
+        """Return the codes that a fickle codemaker could still name, and whether these are all of them."""
+        position, codemaker = self.position, self.codemaker
+        if not isinstance(codemaker, Fickle):
+            return [], True
+        rows = codemaker.find_candidates(position)
+        return [position.table.text(int(row)) for row in rows], position.sample.complete
+
+
+def say_why(guess: str, broken: Sequence[Hint], position: Position) -> Reason:
+    """Return why hard mode refuses a guess: the letters that it lacks, or a turn whose marks would differ."""
+    if broken[0].letter:
+        placed = N_("{letter} in position {position}")
+        hints = [
+            Reason(placed, letter=one.letter, position=one.position) if one.position else one.letter for one in broken
+        ]
+        return Reason(N_("the guess must use {hints}"), hints=tuple(hints))
+    turn = position.history[broken[0].turn - 1]
+    signs = [
+        marks.text if marks.blacks or marks.whites else Reason(N_("(none)"))
+        for marks in (position.rule.compare(turn.guess, guess), turn.marks)
+    ]
+    text = N_("if {guess} were the secret, {played} would get {would}, not {marks}")
+    return Reason(text, guess=guess, played=turn.guess, would=signs[0], marks=signs[1])

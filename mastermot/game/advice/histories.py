@@ -1,0 +1,138 @@
+"""Games described by text: which words are possible, which may be guessed, the turns so far, a code that was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mastermot.errors import N_, MastermotError, Reason
+from mastermot.game.advice.errors import GuessUnknownError, HistoryTurnError, PatternError, PatternUnmatchedError
+from mastermot.game.positions import Position
+from mastermot.rules.codes import Codes, CodesChoiceError, ColourCodes, WordCodes
+from mastermot.rules.written import WrittenMarks
+from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
+from mastermot.words.folding import fold_symbols
+
+WHY_LETTERS = N_("letters that are given are those of words")
+UNKNOWN_SIGNS = str.maketrans("?_*", "...")  #: The signs that stand for a letter that is not known, beside a point.
+NOT_LISTED = N_("is not in the list {name}")
+NOT_ALLOWED = N_("is neither in the list {name} nor among the other words that may be guessed")
+WHY_NO_WIDER = N_("a list of guesses is for words, not for colours")
+
+
+class PatternCodes(WordCodes):
+    """The words of one length that have the letters of a pattern, in the dictionary's order: perhaps a single one."""
+
+    def __init__(self, dictionary: Dictionary, length: int, pattern: str) -> None:
+        """Take the words that match a beginning or a pattern. Raises `PatternError` or `PatternUnmatchedError`."""
+        self.pattern = read_pattern(pattern, length)
+        self.given = "." not in self.pattern.rstrip(".")  #: Whether every guess begins with it too, as in Motus.
+        words = [word for word in dictionary.words(length) if matches(word, self.pattern)]
+        if not words:
+            raise PatternUnmatchedError(name=dictionary.name, pattern=self.pattern)
+        super().__init__(dictionary, length, words, f", {self.pattern}")
+
+
+def give_letters(codes: Codes, pattern: str, about: str = "starts") -> PatternCodes:
+    """Return the words that have the letters of a pattern; for others raise `CodesChoiceError`, naming `about`."""
+    if not isinstance(codes, WordCodes):
+        raise CodesChoiceError(why=Reason(WHY_LETTERS), about=about)
+    return PatternCodes(codes.dictionary, codes.length, pattern)
+
+
+def read_pattern(text: str, length: int) -> str:
+    """Return a pattern in capitals, filled up with a point for each unknown letter. Raises `PatternError`."""
+    try:
+        folded = fold_symbols(text.strip().translate(UNKNOWN_SIGNS))
+    except MastermotError:
+        raise PatternError(pattern=text, length=length) from None
+    letters = folded.replace(".", "")
+    if not letters.isalpha() or len(folded) > length or (len(folded) < length and "." in folded):
+        raise PatternError(pattern=text, length=length)
+    return folded.ljust(length, ".")
+
+
+def matches(word: str, pattern: str) -> bool:
+    """Return whether a word has the letters of a pattern of its length."""
+    return all(sign in (".", letter) for letter, sign in zip(word, pattern, strict=True))
+
+
+def list_known(codes: Codes, wider: Dictionary | None) -> tuple[str, ...]:
+    """Return the words to guess beside the codes: a wider list's, those that a pattern leaves out; none for colours."""
+    if wider is not None and isinstance(codes, ColourCodes):
+        raise CodesChoiceError(why=Reason(WHY_NO_WIDER))
+    words = [*(codes.dictionary.words(codes.length) if isinstance(codes, PatternCodes) else ())]
+    words += wider.words(codes.length) if wider is not None else ()
+    return tuple(word for word in dict.fromkeys(words) if word not in codes.index)
+
+
+def list_guesses(codes: Codes, known: Sequence[str], hard: bool = False) -> tuple[str, ...]:
+    """Return those of the known words that may be guessed next: with the letters given, in hard mode all of them."""
+    if isinstance(codes, PatternCodes) and (codes.given or hard):
+        return tuple(word for word in known if matches(word, codes.pattern))
+    return tuple(known)
+
+
+def read_guess(text: str, codes: Codes, wider: frozenset[str]) -> str:
+    """Return a guess as the codes write it. Raises `GuessUnknownError`, with near codes, and as `Codes.fold`."""
+    guess = codes.fold(text)
+    if guess not in codes and guess not in wider:
+        why = Reason(NOT_ALLOWED if wider else NOT_LISTED, name=codes.label)
+        raise GuessUnknownError(guess=text, name=codes.label, why=why, suggestions=codes.near(guess))
+    return guess
+
+
+def read_history(turns: Sequence[str], position: Position, wider: frozenset[str] = frozenset()) -> Position:
+    """Return the position after the turns ``GUESS=MARKS``. Errors have the turn at fault as their text.
+
+    Raises `HistoryTurnError`, or what reading the guess and the marks raises.
+    """
+    for text in turns:
+        guess, _sign, marks = text.partition("=")
+        if not guess.strip() or not marks.strip():
+            codes, rule = position.codes, position.rule
+            code = codes.texts[0] if codes.enumerable else codes.alphabet[0] * codes.length
+            signs = rule.example.ljust(codes.length if rule.by_position else 0, ".")
+            raise HistoryTurnError(turn=text, example=f"{code}={signs}")
+        try:
+            position = position.after(read_guess(guess, position.codes, wider), marks)
+        except MastermotError as error:
+            raise error.at(text=text) from None
+    return position
+
+
+@dataclass(frozen=True, slots=True)
+class WrongTurn:
+    """A turn whose guess gets other marks with a code than those given."""
+
+    turn: int  #: 1 for the first.
+    guess: str
+    given: WrittenMarks  #: The marks that were given.
+    right: WrittenMarks  #: The marks that the guess gets with the code.
+
+
+@dataclass(frozen=True, slots=True)
+class CodeInMind:
+    """A code that somebody had in mind, compared with the marks that they gave."""
+
+    code: str  #: The code.
+    wrong: tuple[WrongTurn, ...]  #: The turns whose guess gets other marks with it.
+    listed: bool  #: Whether it is a code of the game.
+    lists: tuple[str, ...]  #: The dictionaries that have it, where no marks are wrong and the game does not.
+    text: str = ""  #: All this in sentences, a line each.
+
+
+def check_code(position: Position, text: str) -> CodeInMind:
+    """Return what the turns of a game say of a code that a person wrote. Raises what `Codes.fold` raises."""
+    codes = position.codes
+    code = codes.fold(text)
+    marked = [(turn, position.rule.compare(turn.guess, code)) for turn in position.history]
+    wrong = tuple(
+        WrongTurn(number, turn.guess, turn.marks, right)
+        for number, (turn, right) in enumerate(marked, start=1)
+        if right != turn.marks
+    )
+    own = codes.dictionary.name if isinstance(codes, WordCodes) else ""
+    listed = code in codes
+    elsewhere = () if wrong or listed else (name for name in shelf() if name != own)
+    return CodeInMind(code, wrong, listed, tuple(name for name in elsewhere if code in open_dictionary(name)))

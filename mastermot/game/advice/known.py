@@ -1,0 +1,87 @@
+"""What a player knows: hints that hard mode must use, and letters that all codes left share.
+
+Hard mode under `positional` is Wordle's: a letter marked in its place stays there, and a letter marked elsewhere is in
+the guess, as many times as it was marked. The other rules mark no letter; there a guess must agree with all marks so
+far, as the secret does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial, reduce
+
+import numpy as np
+
+from mastermot.game.partitions import Rows, Table
+from mastermot.game.positions import Position, Turn, keep
+from mastermot.rules import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What hard mode would have wanted: the marks of a turn, a letter of them, its position where that is known."""
+
+    turn: int  #: The turn, 1 for the first; 0 for what is given at the start.
+    letter: str | None  #: The letter; null where the marks of the turn as a whole are meant.
+    position: int | None  #: The position, 1 for the first, where it is known.
+
+
+@dataclass(frozen=True, slots=True)
+class KnownLetter:
+    """A letter that all codes left have, at a position or, with null, somewhere."""
+
+    letter: str
+    position: int | None  #: The position, 1 for the first; null for a letter that is somewhere.
+
+
+def find_broken(guess: str, history: Sequence[Turn], rule: Rule) -> list[Hint]:
+    """Return the hints of `history` that `guess` does not use, each once, with the first turn that gives it."""
+    turns = list(enumerate(history, start=1))
+    if not rule.by_position:
+        return [Hint(number, None, None) for number, turn in turns if rule.compare(turn.guess, guess) != turn.marks]
+    broken: dict[tuple[str, int | None], Hint] = {}
+    for number, turn in turns:
+        for place, sign in enumerate(turn.marks.pattern):
+            if sign == "X" and guess[place] != turn.guess[place]:
+                letter = turn.guess[place]
+                broken.setdefault((letter, place), Hint(number, letter, place + 1))
+        for letter, copies in _marked(turn).items():
+            if guess.count(letter) < copies and not any(key[0] == letter for key in broken):
+                broken[letter, None] = Hint(number, letter, None)
+    return list(broken.values())
+
+
+def keep_hard(table: Table, rows: Rows, history: Sequence[Turn]) -> Rows:
+    """Return those of `rows` that hard mode allows: `find_broken` finds nothing."""
+    if not table.rule.by_position:
+        return reduce(partial(keep, table), history, rows)
+    for turn in history:
+        symbols = {letter: table.codes.alphabet.index(letter) for letter in turn.guess}
+        codes = table.array[rows]
+        allowed = np.ones(len(rows), np.bool_)
+        for place, sign in enumerate(turn.marks.pattern):
+            if sign == "X":
+                allowed &= codes[:, place] == symbols[turn.guess[place]]
+        for letter, copies in _marked(turn).items():
+            allowed &= (codes == symbols[letter]).sum(axis=1) >= copies
+        rows = rows[allowed]
+    return rows
+
+
+def _marked(turn: Turn) -> Counter[str]:
+    """Return how many copies of each letter got a mark."""
+    return Counter(letter for letter, sign in zip(turn.guess, turn.marks.pattern, strict=True) if sign != ".")
+
+
+def find_unused(guess: str, position: Position) -> list[KnownLetter]:
+    """Return the symbols that all codes left share at a position, then somewhere, and that `guess` does not use."""
+    alphabet = position.codes.alphabet
+    codes = position.table.array[position.candidates]
+    if not len(codes):
+        return []
+    placed = {place: alphabet[column[0]] for place, column in enumerate(codes.T) if (column == column[0]).all()}
+    shared = [alphabet[symbol] for symbol in np.unique(codes[0]).tolist() if (codes == symbol).any(axis=1).all()]
+    unused = [KnownLetter(letter, place + 1) for place, letter in placed.items() if guess[place] != letter]
+    return unused + [KnownLetter(one, None) for one in shared if one not in guess and one not in placed.values()]

@@ -1,0 +1,139 @@
+"""What to play next: the codes left, and the best guesses by a player's strategy, with the turns they take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+import numpy as np
+
+from mastermot.game.advice.known import keep_hard
+from mastermot.game.advice.turns import solve_turns
+from mastermot.game.codebreakers import Codebreaker
+from mastermot.game.partitions import Rows
+from mastermot.game.players.base import sample
+from mastermot.game.positions import Position, check_candidates
+from mastermot.game.strategies import CRITERIA, View, sort_best
+from mastermot.results import Rounded
+
+MAX_NAMED_CODES = 100  #: Codes left that are named.
+QUICK_WORK = 1_500_000  #: Marks that the search for exact turns looks at, at most: about a fifth of a second.
+
+Bits = Annotated[float, Rounded(12)]
+Turns = Annotated[float, Rounded(6)]
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A guess that could be played next."""
+
+    guess: str
+    candidate: bool  #: Whether it can be the secret.
+    entropy: Bits  #: Bits that its marks are expected to give.
+    largest: int  #: The most codes that can be left after it.
+    expected: Annotated[float, Rounded(6)]  #: The codes that are left after it on average.
+    parts: int  #: How many different marks it can get.
+    turns: Annotated[float | None, Rounded(6)]
+    """Expected turns from here with this guess played, itself included; null where they are not known exactly."""
+    chance: Annotated[float | None, Rounded(6)] = None
+    """How likely it is to be the secret, where words are weighed by their frequencies."""
+    estimate: Annotated[float | None, Rounded(6)] = None
+    """Turns that are estimated from here with this guess played, where words are weighed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What to play next: the object of `mastermot next --json`."""
+
+    candidates: int  #: Codes still possible.
+    error: int  #: The standard error of `candidates` where they are too many to be counted, else 0.
+    list: tuple[str, ...]  #: The codes still possible, when they are 100 or fewer.
+    guesses: tuple[Suggestion, ...]  #: The best guesses; the first is the one that the player chooses.
+    best: Suggestion | None
+    """A guess with which the fewest turns are expected; null where these are not known exactly."""
+    chances: Annotated[tuple[float, ...], Rounded(6)] = ()
+    """How likely each code of the list is, the likeliest first, where words are weighed by their frequencies."""
+
+
+def advise(
+    position: Position, codebreaker: Codebreaker, *, top: int = 5, hard: bool = False, work: int = QUICK_WORK
+) -> Advice:
+    """Return the codes left and the `top` best guesses; the first is the one that `codebreaker` plays.
+
+    Others that tell nothing are left out. With `hard`, only guesses that use what is known are weighed
+    (`mastermot.game.advice.known`). Raises what `Codebreaker.choose` raises, such as `NoCandidateError`.
+    """
+    check_candidates(position)
+    table, left = position.table, position.candidates
+    candidates, guesses = scored_rows(codebreaker, position)
+    if hard:
+        guesses = keep_hard(table, guesses, position.history)
+    order = rank_guesses(codebreaker, position, candidates, guesses, hard=hard)[:top]
+    allowed = None if hard else allowed_rows(codebreaker, position)
+    consistent = codebreaker.plan.pool == "consistent"
+    exact = allowed if allowed is None else solve_turns(table, left, allowed, order, consistent=consistent, work=work)
+    if exact is None:
+        return make_advice(position, left, describe_rows(position, order, None), None, ())
+    *suggestions, best = describe_rows(position, np.append(order, exact.guess), [*exact.asked, exact.turns])
+    return make_advice(position, left, suggestions, best, ())
+
+
+def make_advice(
+    position: Position, left: Rows, suggestions: Sequence[Suggestion], best: Suggestion | None, chances: Sequence[float]
+) -> Advice:
+    """Return advice: codes are named while they are few; guesses after the first that tell nothing are left out."""
+    few = position.count is not None and len(left) <= MAX_NAMED_CODES
+    named = tuple(position.table.text(row) for row in left.tolist()) if few else ()
+    useful = tuple(one for place, one in enumerate(suggestions) if place == 0 or one.candidate or one.parts > 1)
+    return Advice(*position.estimate, named, useful, best, tuple(chances) if few else ())
+
+
+def scored_rows(codebreaker: Codebreaker, position: Position) -> tuple[Rows, Rows]:
+    """Return the candidates that a player scores guesses on, and the guesses that it scores, candidates first."""
+    candidates = sample(position.candidates, codebreaker.sample_size(position))
+    return candidates, codebreaker.list_guesses(position, candidates, codebreaker.add_extra(position))
+
+
+def allowed_rows(codebreaker: Codebreaker, position: Position) -> Rows | None:
+    """Return all guesses of a player's pool, candidates first; None in a game too large to list them, or an opening."""
+    if not position.codes.enumerable or codebreaker.find_fixed(position) is not None:
+        return None
+    return codebreaker.list_pool(position, position.candidates, codebreaker.add_extra(position))
+
+
+def rank_guesses(codebreaker: Codebreaker, position: Position, candidates: Rows, guesses: Rows, *, hard: bool) -> Rows:
+    """Return the guesses, the player's choice first, then by its strategy, or by entropy where that ranks none."""
+    strategy = codebreaker.plan.strategy
+    view = View(position.table, candidates, guesses, codebreaker.make_seed(position))
+    ranked = guesses[sort_best(CRITERIA.get(strategy, CRITERIA["entropy"])(view.scores))]
+    if strategy in CRITERIA and (hard or codebreaker.is_plain(position)):
+        return ranked
+    chosen = codebreaker.strategy(view) if hard else position.table.row(codebreaker.choose(position).guess)
+    return np.concatenate(([chosen], ranked[ranked != chosen]))
+
+
+def describe_rows(position: Position, rows: Rows, turns: Sequence[float] | None) -> list[Suggestion]:
+    """Return guesses with what their partitions of all codes left are worth, and their expected turns.
+
+    Where the turns are not known, they still follow for a guess that leaves one or two codes whatever its marks. Where
+    the codes left are only sampled, the sizes of classes are estimates: those of the sample, scaled.
+    """
+    table, left = position.table, position.candidates
+    count = len(left)
+    scale = position.estimate.number / count
+    scores = table.scores(rows, left)
+    possible = np.isin(rows, left)
+    if not position.codes.enumerable:  # a sample of the codes left need not have all of these
+        mark, texts = position.rule.mark, [table.text(row) for row in rows.tolist()]
+        possible = np.array([all(mark(turn.guess, one) == turn.marks for turn in position.history) for one in texts])
+    suggestions = []
+    for place, row in enumerate(rows.tolist()):
+        largest, parts = int(scores.largest[place]), int(scores.parts[place])
+        needed = None if turns is None else turns[place]
+        if needed is None and largest <= 2 and position.count is not None:
+            needed = 1 + (2 * count - parts - int(possible[place])) / count
+        entropy, expected = max(0.0, float(scores.entropy[place])), float(scores.expected[place]) * scale
+        worth = entropy, round(largest * scale), expected, parts, needed
+        suggestions.append(Suggestion(table.text(row), bool(possible[place]), *worth))
+    return suggestions

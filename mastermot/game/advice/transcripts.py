@@ -1,0 +1,131 @@
+"""Finished or broken-off games read from text or JSON, to be judged: guesses with their marks, and what was played.
+
+A text has a turn a line, the guess and its marks (``RAIES O``); blank lines and ``#`` comments are skipped, a number
+before the guess and "of 458" after the marks, as `mastermot play` prints them, too. JSON is that of `mastermot play`
+and `mastermot guess`, or of the service: ``moves`` or ``history``, each with ``guess`` and ``marks``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import NamedTuple
+
+from mastermot.errors import MastermotError
+from mastermot.game.advice.errors import (
+    TranscriptError,
+    TranscriptFieldError,
+    TranscriptJsonError,
+    TranscriptOtherError,
+    TranscriptOverError,
+)
+from mastermot.game.advice.histories import PatternCodes, read_guess
+from mastermot.game.positions import Position
+from mastermot.rules import Rule
+from mastermot.rules.codes import Codes, ColourCodes, WordCodes
+from mastermot.words.dictionaries import open_dictionary
+
+MAX_JUDGED_TURNS = 200  #: Turns of a game that are judged at most.
+EXAMPLE = "RAIES XO"
+
+_TURN = re.compile(r"(?:\d+[.):]?\s+)?(?P<guess>\S+?)(?:\s*[=:]\s*|\s+)(?P<marks>\S.*)")
+_WORDS = re.compile(r"(?P<name>.+), length (?P<length>\d{1,2})(, (?P<pattern>[A-Z.]+))?")
+_COLOURS = re.compile(
+    r"(?P<holes>\d{1,2}) holes, (?P<colours>\d{1,2}) colours(?P<kinds>(, no repeats|, empty holes|, digits)*)"
+)
+_LEFT = re.compile(r"\s+(?:of|sur)\s+[\d.,\s]+$")
+
+
+class WrittenTurn(NamedTuple):
+    """A turn as it was written: where it stands (a line, 1 for the first, or a move of JSON), the guess, the marks."""
+
+    place: int
+    guess: str
+    marks: str
+
+
+class Transcript(NamedTuple):
+    """A game as it was written: its turns, and what JSON says of the rule and the codes."""
+
+    lines: tuple[WrittenTurn, ...]
+    rule: str | None = None
+    codes: str | None = None
+    source: str = ""
+
+
+def read_transcript(text: str, source: str = "") -> Transcript:
+    """Return the game that a text or JSON describes. Raises `TranscriptError`, and for JSON as `read_json` does."""
+    if text.lstrip().startswith(("{", "[")):
+        return read_json(text, source)
+    lines = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        bare = line.partition("#")[0].strip()
+        if not bare:
+            continue
+        found = _TURN.fullmatch(_LEFT.sub("", bare))
+        if found is None:
+            raise TranscriptError(source=source, line=number, text=bare, example=EXAMPLE)
+        lines.append(WrittenTurn(number, found["guess"], found["marks"]))
+    if not lines or len(lines) > MAX_JUDGED_TURNS:
+        raise TranscriptError(source=source, example=EXAMPLE)
+    return Transcript(tuple(lines), source=source)
+
+
+def read_json(text: str, source: str = "") -> Transcript:
+    """Return the game of a JSON document. Raises `TranscriptJsonError` or `TranscriptFieldError`."""
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        line, column = (error.lineno, error.colno) if isinstance(error, json.JSONDecodeError) else (None, 1)
+        raise TranscriptJsonError(source=source, line=line, column=column) from None
+    said = document if isinstance(document, dict) else {"moves": document}
+    field = "history" if "history" in said and "moves" not in said else "moves"
+    moves = said.get(field)
+    if not isinstance(moves, list) or not 0 < len(moves) <= MAX_JUDGED_TURNS:
+        raise TranscriptFieldError(source=source, field=field)
+    lines = []
+    for place, move in enumerate(moves):
+        for name in ("guess", "marks"):
+            if not isinstance(move, dict) or not isinstance(move.get(name), str):
+                raise TranscriptFieldError(source=source, field=f"{field}[{place}].{name}")
+        lines.append(WrittenTurn(place + 1, move["guess"], move["marks"]))
+    texts = {name: said[name] for name in ("rule", "codes") if isinstance(said.get(name), str)}
+    return Transcript(tuple(lines), **texts, source=source)
+
+
+def find_codes(transcript: Transcript) -> Codes | None:
+    """Return the codes that a transcript names, as JSON does, or None; raise what opening the dictionary raises."""
+    words = _WORDS.fullmatch(transcript.codes or "")
+    if words is not None:
+        name, length, pattern = words["name"], int(words["length"]), words["pattern"]
+        return PatternCodes(open_dictionary(name), length, pattern) if pattern else WordCodes(name, length)
+    colours = _COLOURS.fullmatch(transcript.codes or "")
+    if colours is not None:
+        told = colours["kinds"]
+        kinds = {"repeats": "no repeats" not in told, "empty": "empty holes" in told, "digits": "digits" in told}
+        return ColourCodes(int(colours["holes"]), int(colours["colours"]), **kinds)
+    return None
+
+
+def check_game(transcript: Transcript, codes: Codes, rule: Rule) -> None:
+    """Raise `TranscriptOtherError` where the transcript says that it is a game with other codes or another rule."""
+    for theirs, ours in ((transcript.rule, rule.name), (transcript.codes, codes.name)):
+        if theirs is not None and theirs != ours:
+            raise TranscriptOtherError(source=transcript.source, theirs=theirs, ours=ours)
+
+
+def replay(transcript: Transcript, start: Position, known: frozenset[str] = frozenset()) -> list[Position]:
+    """Return the positions of the game, that before the first turn first. `known` may be guessed beside the codes.
+
+    Raises `GuessUnknownError`, `TranscriptOverError`, and what reading guesses and marks raises, with the line.
+    """
+    positions = [start]
+    for line in transcript.lines:
+        here = positions[-1]
+        if here.won:
+            raise TranscriptOverError(source=transcript.source, line=line.place, turn=len(here.history))
+        try:
+            positions.append(here.after(read_guess(line.guess, here.codes, known), line.marks))
+        except MastermotError as error:
+            raise error.at(source=transcript.source, line=line.place, text=f"{line.guess} {line.marks}") from None
+    return positions

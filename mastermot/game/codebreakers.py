@@ -1,0 +1,52 @@
+"""Codebreakers by name: the modules of `mastermot.game.players` are the players, and each strategy alone is one too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+
+from mastermot.errors import N_, Reason, read_whole
+from mastermot.game.errors import find_named
+from mastermot.game.players.base import PLAYERS, POOLS, Choice, Codebreaker, Plan, StrategyPlayer, register
+from mastermot.game.strategies import STRATEGIES
+from mastermot.rules.codes import Codes
+from mastermot.words.folding import fold_symbols
+
+for _module in ("best", "decodeur", "knuth", "jourde", "chance"):  # as the players are listed
+    import_module(f"mastermot.game.players.{_module}")
+
+
+def player_named(name: str) -> type[Codebreaker]:
+    """Return the class of a player, or the plain player of a strategy, of this name. Raises `NameUnknownError`."""
+    known = {name: PLAYERS.get(name, StrategyPlayer) for name in (*PLAYERS, *STRATEGIES)}
+    return find_named(Reason(N_("player")), name, known)
+
+
+def make_codebreaker(
+    player: str = "best",
+    *,
+    codes: Codes | None = None,
+    strategy: str | None = None,
+    pool: str | None = None,
+    accelerators: Sequence[str] = (),
+    sample: int | None = None,
+    seed: int = 0,
+    opening: Sequence[str] = (),
+) -> Codebreaker:
+    """Return the player of this name; a strategy's name alone is the plain player of that strategy.
+
+    What is left out is the player's own, for a game with these `codes` or, when none are given, with words: the best
+    player's strategy is `parts` on colours while they are few, `entropy` on words and on colours that are many.
+    `accelerators` are words, folded here. `opening` are the guesses that it begins with whatever the answers, folded as
+    the codes are where these are given. Raises `NameUnknownError`, with the nearest names, `NotAWordError`,
+    `WrongKindError`, and what `Codes.fold` raises.
+    """
+    if sample is not None:
+        sample = read_whole("sample", sample, 2)
+    made = player_named(player)
+    usual = made.choose_strategy(codes) if player in PLAYERS else player
+    if pool is None:
+        pool = "accelerated" if accelerators and made.default_pool == "consistent" else made.default_pool
+    words = tuple(fold_symbols(word) for word in accelerators)
+    first = tuple((fold_symbols if codes is None else codes.fold)(guess) for guess in opening)
+    return made(Plan(player, strategy or usual, pool, words, sample or made.default_sample, seed, first))

@@ -1,0 +1,120 @@
+"""Codemakers: who holds the secret and marks the guesses; which codes are fit to be secrets."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from mastermot.errors import N_, Reason
+from mastermot.game.errors import find_named
+from mastermot.game.partitions import Rows
+from mastermot.game.positions import Position
+from mastermot.rules import Marks
+from mastermot.rules.codes import WHY_ONLY_WORDS, Codes, CodesChoiceError, ColourCodes, WordCodes
+from mastermot.words.dictionaries import Dictionary, shelf
+
+
+class Codemaker(Protocol):
+    """Who marks the guesses of a game, and reveals the secret at its end."""
+
+    def answer(self, position: Position, guess: str) -> Marks:
+        """Return the marks that `guess` gets at `position`."""
+
+    def reveal(self, position: Position) -> str:
+        """Return the secret, once the game is over at `position`."""
+
+
+class Honest:
+    """A codemaker that keeps its secret."""
+
+    def __init__(self, secret: str) -> None:
+        self.secret = secret
+
+    def answer(self, position: Position, guess: str) -> Marks:
+        """Return the marks of `guess` against the secret."""
+        return position.rule.mark(guess, self.secret)
+
+    def reveal(self, position: Position) -> str:
+        """Return the secret."""
+        return self.secret
+
+
+class Fickle:
+    """A codemaker that changes its secret in mid-game, to whatever keeps the most candidates alive.
+
+    It never contradicts its own marks. Of equal classes it takes the one with the fewest blacks, then whites. Where
+    the codes are too many to list, it compares the classes of a sample; a code that agrees with its marks is kept in
+    mind, so that there always is one.
+    """
+
+    def __init__(self, secrets: Sequence[str] = ()) -> None:
+        """Take the codes that may be the secret; all of the game without them."""
+        self.secrets, self.kept = secrets, ""
+
+    def answer(self, position: Position, guess: str) -> Marks:
+        """Return the marks of the largest class of the partition of the candidates by `guess`."""
+        table = position.table
+        if not len(position.candidates):
+            return position.rule.mark(guess, self.kept)
+        parts = table.split(table.row(guess), self.find_candidates(position))
+        number, rows = max(parts, key=lambda part: (len(part[1]), -part[0]))
+        self.kept = table.text(int(rows[0]))
+        return position.rule.marks(number, table.length)
+
+    def reveal(self, position: Position) -> str:
+        """Return the first code that agrees with all marks given."""
+        candidates = self.find_candidates(position)
+        return position.table.text(int(candidates[0])) if len(candidates) else self.kept
+
+    def find_candidates(self, position: Position) -> Rows:
+        """Return the rows of the codes that agree with all marks given and may be the secret."""
+        if not self.secrets:
+            return position.candidates
+        import numpy as np
+
+        fit = np.intersect1d(position.candidates, position.table.rows(self.secrets))
+        return fit if len(fit) else position.candidates
+
+
+def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[str]:
+    """Return the codes that are fit to be secrets: those that a puzzle may have as its answer.
+
+    For the words of a shipped dictionary they are common headwords, or the words of `answers` (`list_answers` of
+    `mastermot.puzzle.compose`); for all other codes, and no `answers`, every code, or none where those are too many to
+    list. Raises what `list_answers` raises, `NoAnswerError` when no code is left, and `CodesChoiceError` for `answers`
+    to colours.
+    """
+    if not isinstance(codes, WordCodes):
+        if answers is not None:
+            raise CodesChoiceError(why=Reason(WHY_ONLY_WORDS))
+        return codes.texts if codes.enumerable else ()
+    if answers is None and codes.dictionary.name not in shelf():
+        return codes.texts
+    from mastermot.puzzle.compose import list_answers
+    from mastermot.puzzle.compose.errors import NoAnswerError
+
+    fit = list_answers(codes.dictionary, codes.length, answers)
+    secrets = tuple(code for code in codes.texts if code in fit)
+    if not secrets:
+        raise NoAnswerError(name=(answers or codes.dictionary).name, length=codes.length)
+    return secrets
+
+
+def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> str:
+    """Return one of the `secrets`, of all codes without them, drawn at random: the same for the same seed."""
+    chance = random.Random(f"secret:{seed}")
+    if isinstance(codes, ColourCodes) and not codes.enumerable:
+        return "".join((chance.choices if codes.repeats else chance.sample)(codes.alphabet, k=codes.length))
+    return chance.choice(secrets or codes.texts)
+
+
+CODEMAKERS: dict[str, Callable[[Codes, object, Sequence[str]], Codemaker]] = {
+    "honest": lambda codes, seed, secrets: Honest(random_secret(codes, seed, secrets)),
+    "fickle": lambda codes, seed, secrets: Fickle(secrets),
+}
+
+
+def make_codemaker(name: str, codes: Codes, seed: object, secrets: Sequence[str] = ()) -> Codemaker:
+    """Return the codemaker of this name, its secret drawn from `secrets` or all codes. Raises `NameUnknownError`."""
+    return find_named(Reason(N_("codemaker")), name, CODEMAKERS)(codes, seed, secrets)

@@ -1,0 +1,126 @@
+"""Duels: many games between a codebreaker and a codemaker, on any engine, with their statistics.
+
+Every game has a number, from 0; its secret and whatever else is left to chance depend on the seed and on that number
+only. So a duel comes out the same wherever its games are played, and in whatever order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from mastermot.engine import SLICE, Engine, SerialEngine, take_pieces, work_through
+from mastermot.game.codebreakers import Choice, Codebreaker
+from mastermot.game.codemakers import Codemaker, Honest, make_codemaker
+from mastermot.game.figures import TurnFigures
+from mastermot.game.game import DEFAULT_TURNS, Game, play
+from mastermot.game.positions import Position, Turn
+from mastermot.rules import Rule
+from mastermot.rules.codes import Codes, check_listed
+
+TOGETHER = 25  #: Games that go to a worker together, at most.
+MAX_REMEMBERED = 50_000  #: Choices remembered, at most.
+
+
+@dataclass(frozen=True)
+class Statistics(TurnFigures):
+    """What came out of many games: turns of those won, and how many were not."""
+
+    games: int
+    histogram: Mapping[int, int]
+    lost: int
+
+    def as_json(self) -> dict[str, object]:
+        """Return the statistics as JSON has them."""
+        names = ("games", "won", "lost", "total", "average", "error")
+        return {**{name: getattr(self, name) for name in names}, **super().as_json()}
+
+
+def count_games(games: Iterable[Game]) -> Statistics:
+    """Return the statistics of `games`."""
+    turns = Counter(game.turns if game.won else 0 for game in games)
+    lost = turns.pop(0, 0)
+    return Statistics(turns.total() + lost, dict(turns), lost)
+
+
+def add_statistics(parts: Iterable[Statistics]) -> Statistics:
+    """Return the statistics of all games that the parts count."""
+    histogram, lost = Counter[int](), 0
+    for part in parts:
+        histogram.update(part.histogram)
+        lost += part.lost
+    return Statistics(histogram.total() + lost, dict(sorted(histogram.items())), lost)
+
+
+class Duel:
+    """A codebreaker and a codemaker who meet: any game of theirs can be played, by its number."""
+
+    def __init__(
+        self,
+        codes: Codes,
+        rule: Rule,
+        codebreaker: Codebreaker,
+        codemaker: str = "honest",
+        *,
+        every: bool = False,
+        seed: int = 0,
+        most_turns: int = DEFAULT_TURNS,
+    ) -> None:
+        """Keep who meets; a game not won in `most_turns` turns is lost.
+
+        With `every`, game 0 has the first code as its secret, game 1 the second…; else `codemaker` (`honest`,
+        `fickle`) draws its secrets by the seed. Raises `NameUnknownError`, `PlayerGameError`, `TooManyCodesError`.
+        """
+        self.codes, self.rule, self.codebreaker, self.codemaker = codes, rule, codebreaker, codemaker
+        self.every, self.seed, self.most_turns = every, seed, most_turns
+        codebreaker.check_game(codes, rule)
+        if every:
+            check_listed(codes)
+        make_codemaker(codemaker, codes, seed)
+        self.start = Position(codes, rule)
+        plan = codebreaker.plan
+        self.start.table.rows((*plan.accelerators, *plan.opening))  # now: threads that share the duel only read it
+        self.chance = plan.strategy == "random"
+        self.known: dict[tuple[Turn, ...], Choice] = {}
+
+    def __reduce__(self) -> tuple[Callable[..., Duel], tuple[Any, ...]]:
+        how = partial(Duel, every=self.every, seed=self.seed, most_turns=self.most_turns)
+        return how, (self.codes, self.rule, self.codebreaker, self.codemaker)
+
+    def play(self, number: int) -> Game:
+        """Return the game of this number. A player that leaves nothing to chance thinks once about each position."""
+        choose = self.choose
+        if self.chance:
+            choose = type(self.codebreaker)(self.codebreaker.plan._replace(seed=self.seed + number)).choose
+        return play(self.start, choose, self.meet(number), self.most_turns)
+
+    def choose(self, position: Position) -> Choice:
+        """Return the player's choice at a position, remembered by the history: games often begin alike."""
+        choice = self.known.get(position.history) or self.codebreaker.choose(position)
+        if len(self.known) < MAX_REMEMBERED:
+            self.known[position.history] = choice
+        return choice
+
+    def meet(self, number: int) -> Codemaker:
+        """Return the codemaker of the game of this number."""
+        if self.every:
+            return Honest(self.codes.texts[number])
+        return make_codemaker(self.codemaker, self.codes, f"{self.seed}:{number}")
+
+    def advance(self, numbers: list[range], seconds: float) -> tuple[Statistics, list[range]]:
+        """Return the statistics of the games played within so many seconds, and the numbers that are left."""
+        left, games = list(numbers), list[Game]()
+        for together in take_pieces(left, seconds):
+            games.append(self.play(together[0]))
+            if len(together) > 1:
+                left.append(together[1:])
+        return count_games(games), left
+
+
+def play_duel(duel: Duel, games: int, engine: Engine | None = None, *, seconds: float = SLICE) -> Iterator[Statistics]:
+    """Yield the statistics of games 0 to `games` - 1, in parts as they are played: `add_statistics` adds them up."""
+    numbers = [range(first, min(first + TOGETHER, games)) for first in range(0, games, TOGETHER)]
+    yield from work_through(engine or SerialEngine(), Duel.advance, duel, numbers[::-1], len, seconds=seconds)

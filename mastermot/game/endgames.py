@@ -1,0 +1,192 @@
+"""The exact search for positions with few codes left, in plain numpy: an answer within a stated work, or none.
+
+It is there for the end of a game under way, which cannot wait, and for advice about it: no compiler is needed, nothing
+is kept, and the work is counted in marks (guesses times codes), so that the same question has the same answer
+everywhere. The compiled search of `mastermot.lab.optimal.search` is for whole games.
+
+Best strategies are found by branch and bound, as in K. Koyama and T. W. Lai, *An optimal Mastermind strategy*, Journal
+of Recreational Mathematics 25 (1993).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.game.partitions import Numbers, Rows, find_runs
+
+MAX_ENDGAME_WORK = 4_000_000
+"""Marks looked at, at most, unless told otherwise: about a fifth of a second, a second at worst."""
+MAX_LEFT = 200  #: Codes left beyond which no answer is looked for.
+
+
+class SmallResult(NamedTuple):
+    """The fewest turns in all over the codes left, a guess that reaches it, and the same with each guess asked for.
+
+    Turns are summed over the codes, this guess included: divide by the number of codes for the expected turns.
+    """
+
+    total: int
+    guess: int
+    asked: tuple[int, ...]
+
+
+Columns = tuple[int, ...]  #: A set of codes, their columns in order: quicker than an array for small sets.
+
+
+class WorkSpentError(Exception):
+    """The work allowed is spent; `solve_small` turns it into None."""
+
+
+def solve_small(
+    numbers: Numbers, solved: int, asked: Sequence[int] = (), work: int = MAX_ENDGAME_WORK, *, consistent: bool = False
+) -> SmallResult | None:
+    """Return the exact totals of a position, or None where the work does not reach.
+
+    `numbers` has the marks of each guess that may be played (rows) against each code left (columns), such as
+    ``table.numbers(guesses, candidates)``; `solved` is the number of "found" (``table.solved``). Every code left must
+    be among the guesses. `asked` are rows: for each, the total when that guess is played now and the best ones after
+    it. With `consistent` only codes that can still be the secret are played after this turn (and now, unless asked).
+    Where several guesses are best, it is that whose classes look best by their sizes.
+    """
+    if numbers.shape[1] > MAX_LEFT or numbers.size > work:
+        return None
+    search = _EndgameSearch(numbers, solved, work, consistent)
+    every = tuple(range(numbers.shape[1]))
+    try:
+        return SmallResult(*search.find_best(every), tuple(search.total_with(row, every) for row in asked))
+    except WorkSpentError:
+        return None
+
+
+class _EndgameSearch:
+    """One search: the marks, what is known of each set of codes, and the work that is left."""
+
+    def __init__(self, numbers: Numbers, solved: int, work: int, consistent: bool) -> None:
+        self.numbers, self.solved, self.left, self.consistent = numbers, solved, work, consistent
+        rows, columns = np.nonzero(numbers == solved)
+        self.row_of = np.full(numbers.shape[1], -1)
+        self.row_of[columns[::-1]] = rows[::-1]
+        self.known: dict[Columns, tuple[int, int]] = {}
+        self.lists: dict[int, list[int]] = {}
+        sizes, starts = measure_parts(numbers)
+        answers = np.diff(starts, append=len(sizes)) - (numbers == solved).any(axis=1)
+        self.costs = bound_sizes(numbers.shape[1], int(answers.max()))  # fewer codes get no more answers
+
+    def marks(self, row: int) -> list[int]:
+        """Return the marks of a guess against every code."""
+        if row not in self.lists:
+            self.lists[row] = self.numbers[row].tolist()
+        return self.lists[row]
+
+    def find_best(self, codes: Columns) -> tuple[int, int]:
+        """Return the least total for a set of codes (columns), and the row of a guess that reaches it."""
+        if len(codes) <= 2:
+            return 2 * len(codes) - 1, min(int(self.row_of[code]) for code in codes)
+        best, chosen = 1 << 60, -1
+        for row, bound in self.order(codes):
+            if bound >= best:
+                break
+            total = self.total_with(row, codes, best)
+            if total < best:
+                best, chosen = total, row
+        return best, chosen
+
+    def least(self, codes: Columns, beta: int) -> int:
+        """Return the least total for a set of codes, or some lower bound of it that is `beta` or more."""
+        if len(codes) <= 2:
+            return 2 * len(codes) - 1
+        low, high = self.known.get(codes, (int(self.costs[len(codes)]), 1 << 60))
+        if low >= min(high, beta):
+            return low
+        total = self.settle(codes) if low <= 2 * len(codes) else 0
+        if total > 0:
+            self.known[codes] = (total, total)
+            return total
+        best = 1 << 60
+        for row, bound in self.order(codes):
+            if bound >= min(best, beta):
+                best = min(best, bound)
+                break
+            best = min(best, self.total_with(row, codes, min(best, beta)))
+        self.known[codes] = (best, best if best < beta else high)
+        return best
+
+    def settle(self, codes: Columns) -> int:
+        """Return the least total where one of the codes as a guess tells all others apart, or all but two; else 0."""
+        self.spend(len(codes) ** 2)
+        # only a guess of the first kind finds all others at the next turn; all others cost a turn more
+        parts = max(len({*map(self.marks(int(self.row_of[code])).__getitem__, codes)}) for code in codes)
+        return 3 * len(codes) - 1 - parts if parts >= len(codes) - 1 else 0
+
+    def spend(self, marks: int) -> None:
+        """Count marks that are looked at. Raises `WorkSpentError` when they are too many."""
+        self.left -= marks
+        if self.left < 0:
+            raise WorkSpentError
+
+    def total_with(self, row: int, codes: Columns, beta: int = 1 << 60) -> int:
+        """Return the total when a guess is played, or some lower bound of it that is `beta` or more."""
+        classes = self.split(row, codes)
+        if len(classes) == 1 and len(classes[0]) == len(codes) > 1 and beta == 1 << 60:
+            return len(codes) + self.find_best(codes)[0]  # asked for by name, though it tells nothing
+        lows = [int(self.costs[len(rest)]) for rest in classes]
+        total = len(codes) + sum(lows)
+        for rest, low in zip(classes, lows, strict=True):
+            if total >= beta:
+                break
+            total += self.least(rest, beta - total + low) - low
+        return total
+
+    def split(self, row: int, codes: Columns) -> list[Columns]:
+        """Return the classes that are left after a guess, small ones first: those of all marks but "found"."""
+        marks = self.marks(row)
+        classes: dict[int, list[int]] = {}
+        for code in codes:
+            classes.setdefault(marks[code], []).append(code)
+        classes.pop(self.solved, None)
+        return [tuple(rest) for _mark, rest in sorted(classes.items(), key=lambda item: (len(item[1]), item[0]))]
+
+    def order(self, codes: Columns) -> Iterator[tuple[int, int]]:
+        """Yield guesses with a lower bound of their totals, the most promising first; equal partitions once."""
+        columns = np.array(codes)
+        rows = self.row_of[columns] if self.consistent else np.arange(len(self.numbers))
+        self.spend(len(rows) * len(codes))
+        marks = self.numbers[np.ix_(rows, columns)]
+        found = (marks == self.solved).any(axis=1)
+        sizes, starts = measure_parts(marks)
+        parts = np.diff(starts, append=len(sizes))
+        bounds = len(codes) + np.add.reduceat(self.costs[sizes], starts) - found
+        squares = np.add.reduceat(sizes * sizes, starts)
+        useful = np.flatnonzero(parts > 1)
+        seen: set[tuple[int, ...]] = set()
+        for place in useful[np.lexsort((~found[useful], squares[useful], bounds[useful]))].tolist():
+            names: dict[int, int] = {}
+            partition = tuple(names.setdefault(mark, len(names)) for mark in marks[place].tolist())
+            if partition not in seen:
+                seen.add(partition)
+                yield int(rows[place]), int(bounds[place])
+
+
+def measure_parts(marks: Numbers) -> tuple[NDArray[np.int64], Rows]:
+    """Return the sizes of the parts that each row makes, row after row, and where those of each row begin."""
+    places, sizes = find_runs(np.sort(marks, axis=1))
+    return sizes, np.searchsorted(places, np.arange(len(marks)) * marks.shape[1])
+
+
+def bound_sizes(most: int, answers: int) -> NDArray[np.int64]:
+    """Return what any set of 0, 1, … `most` codes costs at least, where a guess gets `answers` besides "found".
+
+    One code is found at the first turn at best, `answers` at the second, their square at the third, and so on.
+    """
+    costs = np.zeros(most + 1, np.int64)
+    turn, found, room = 0, 0, 1
+    for size in range(1, most + 1):
+        if found == room:
+            turn, found, room = turn + 1, 0, room * max(answers, 1)
+        found += 1
+        costs[size] = costs[size - 1] + turn + 1
+    return costs

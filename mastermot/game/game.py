@@ -1,0 +1,127 @@
+"""Games between a codebreaker and a codemaker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mastermot.game.codebreakers import Choice, Codebreaker, make_codebreaker
+from mastermot.game.codemakers import Codemaker, Honest
+from mastermot.game.errors import GameOverError
+from mastermot.game.positions import Estimate, Position
+from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
+from mastermot.rules.codes import Codes
+from mastermot.rules.written import WrittenMarks
+
+MAX_TURNS = 10_000  #: Turns after which a game is given up: a player at random may never find the secret.
+DEFAULT_TURNS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A turn of a game."""
+
+    guess: str
+    marks: WrittenMarks
+    blacks: int  #: How many symbols are in their place.
+    whites: int  #: How many symbols are in the code, elsewhere.
+    candidates: int | None  #: Codes possible before the guess; null where they are not counted.
+    error: int = 0  #: The standard error of `candidates`, where they are too many to be counted.
+
+    @classmethod
+    def of(cls, guess: str, marks: Marks, candidates: int | None, error: int = 0) -> Move:
+        """Return the turn of a guess that got these marks."""
+        return cls(guess, marks, marks.blacks, marks.whites, candidates, error)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game, as far as it was played."""
+
+    turns: int  #: The number of turns.
+    won: bool  #: Whether the code was found.
+    secret: str | None  #: Given once the game is over.
+    moves: tuple[Move, ...]  #: The turns, in order.
+
+
+class GameUnderWay:
+    """A game against a codemaker, turn by turn: over once the code is found, the turns are used up, or it is given up.
+
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> game = GameUnderWay(Position(ColourCodes(4, 6), BLACK_WHITE), Honest("ABCD"), most_turns=2)
+    >>> game.guess("AABB").marks.text, game.over, game.guess("ABCD").marks.text, game.over, game.secret
+    ('XO', False, 'XXXX', True, 'ABCD')
+    """
+
+    def __init__(self, position: Position, codemaker: Codemaker, most_turns: int = DEFAULT_TURNS) -> None:
+        self.position, self.codemaker, self.most_turns = position, codemaker, most_turns
+        self.moves: list[Move] = []
+        self.given_up = False
+
+    @property
+    def won(self) -> bool:
+        """Whether the last guess was the secret."""
+        return self.position.won
+
+    @property
+    def left(self) -> Estimate:
+        """How many codes are left."""
+        return self.position.estimate
+
+    @property
+    def over(self) -> bool:
+        """Whether no more guess is taken."""
+        return self.won or self.given_up or len(self.moves) >= self.most_turns
+
+    @property
+    def secret(self) -> str | None:
+        """The secret, once the game is over."""
+        if not self.over:
+            return None
+        return self.moves[-1].guess if self.won else self.codemaker.reveal(self.position)
+
+    def guess(self, code: str) -> Move:
+        """Return the turn of a guess, a code as the set writes it, once it is marked. Raises `GameOverError`."""
+        if self.over:
+            raise GameOverError
+        return self.add(Move.of(code, self.codemaker.answer(self.position, code), *self.left))
+
+    def add(self, move: Move) -> Move:
+        """Return a turn whose marks are known, once it is part of the game."""
+        self.moves.append(move)
+        self.position = self.position.after(move.guess, move.marks)
+        return move
+
+    def record(self) -> Game:
+        """Return the game as far as it went."""
+        return Game(len(self.moves), self.won, self.secret, tuple(self.moves))
+
+
+def play(position: Position, choose: Callable[[Position], Choice], codemaker: Codemaker, most_turns: int) -> Game:
+    """Return the game from `position` on, until the code is found or `most_turns` are over."""
+    game = GameUnderWay(position, codemaker, most_turns)
+    while not game.over:
+        choice = choose(game.position)
+        marks = codemaker.answer(game.position, choice.guess)
+        game.add(Move.of(choice.guess, marks, choice.candidates, choice.error))
+    return game.record()
+
+
+def play_game(
+    codes: Codes,
+    secret: str,
+    *,
+    rule: Rule | str = BLACK_WHITE,
+    codebreaker: Codebreaker | str = "best",
+    most_turns: int = MAX_TURNS,
+) -> Game:
+    """Return the game in which a codebreaker looks for `secret`, a code of `codes` as a player writes it.
+
+    `rule` is a rule or its name, `codebreaker` a player or the name of one. Raises what `Codes.read`, `rule_named` and
+    `make_codebreaker` raise, and `PlayerGameError`, `PlayerNeedsListError` or `TooManyCodesError` for a player
+    that does not play this game.
+    """
+    rule = rule_named(rule)
+    player = make_codebreaker(codebreaker, codes=codes) if isinstance(codebreaker, str) else codebreaker
+    player.check_game(codes, rule)
+    return play(Position(codes, rule), player.choose, Honest(codes.read(secret)), most_turns)

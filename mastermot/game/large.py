@@ -1,0 +1,201 @@
+"""The next guess in games with many codes: scored on a sample of the candidates, among guesses made for it.
+
+The guesses are candidates, and codes made from candidates by small changes, which need not agree with the history. The
+opening is the best shape of codes (`AABBC`), since the names of colours do not matter then. Where all candidates are
+known and few, the best guesses are looked at two turns deep: the turns that a class of candidates takes are estimated
+from its size, by what games have taken, and a guess is worth what the classes of the best guess in each take.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.game.partitions import Rows, Table, weigh_classes
+from mastermot.game.sampling import Sample, draw_any, draw_codes
+from mastermot.game.strategies import CRITERIA, find_best, sort_best
+from mastermot.game.symmetry import first_codes
+from mastermot.rules import Rule
+from mastermot.rules.arrays import Numbers, find_kernels
+from mastermot.rules.codes import ColourCodes
+
+MAX_LOOKAHEAD_WORK = 120_000_000
+"""Pairs of guess and candidate that are looked at for the second turn, about: half a second."""
+WIDE_LOOKAHEAD_COST = 8  #: How many times longer a pair takes where numbers of marks are many (`Table.wide`).
+MAX_FOLLOWING = 2000  #: Guesses for the second turn, at most, besides the candidates while these are few.
+FEW_CANDIDATES = 500  #: Candidates up to which they are all guesses for the second turn.
+DEEP = range(12, 61)  #: Guesses that are looked at two turns deep: as many as the work allows.
+ONE_TURN = 1 << 20  #: A turn, in the integers that turns are added up in: so that sums are the same on every machine.
+
+DOUBLINGS = (0, 1, np.log2(3), 2, 2.5, 3, 3.5, 4, 5, 6, 7, 60)  #: The logarithms of counts of `Rule.turns_curve`.
+Number = TypeVar("Number", np.uint8, np.intp)
+Pick = tuple[str, float, int]
+"""A guess, with the entropy of its partition and the largest class: estimated where candidates are sampled."""
+
+SECRETS = 4000  #: Candidates that guesses are scored on, at most.
+GUESSES = 2000  #: Candidates that are scored as guesses, and as many made from them.
+OPENING_SECRETS = 20_000  #: Codes that openings are scored on.
+OPENING_LISTED = 10_000  #: Codes of a game up to which openings are looked at two turns deep.
+OPENING_NEXT = 1000  #: Guesses that are looked at for the second turn then.
+LISTED_PAIRS = 16_000_000  #: Pairs of guess and candidate up to which all codes of a game are scored as guesses.
+ROUNDS = 3  #: How often the best guesses are changed again, where the candidates are only sampled.
+PARENTS, CHILDREN = 100, 1000  #: How many of the best guesses are changed, and how many guesses are made from them.
+
+
+def expect_turns(counts: NDArray[np.float64], rule: Rule) -> NDArray[np.float64]:
+    """Return the turns that so many candidates take in all: one for one candidate, three for two."""
+    turns = np.interp(np.log2(np.maximum(counts, 1)), DOUBLINGS, rule.turns_curve)
+    return counts * (1 + turns)
+
+
+def choose_first(table: Table, first: Rows, following: Rows, secrets: Rows) -> int:
+    """Return the row of the best of `first`, with the best of `following` after it; `secrets` are all candidates."""
+    values = _value_classes(table, secrets)
+    numbers = table.numbers(following, secrets)
+    marks = numbers if first is following else table.numbers(first, secrets)
+    work = MAX_LOOKAHEAD_WORK // WIDE_LOOKAHEAD_COST if table.wide else MAX_LOOKAHEAD_WORK
+    deep = min(max(DEEP.start, work // numbers.size), DEEP.stop - 1)
+    find_kernels(deep * numbers.size)
+    best, least = -1, np.iinfo(np.int64).max
+    for place in np.argsort(_weigh(table, marks, values), kind="stable")[:deep].tolist():
+        turns = _look_at(table, marks[place], numbers, values, least)
+        if turns < least:
+            best, least = place, turns
+    return int(first[best])
+
+
+def _value_classes(table: Table, secrets: Rows) -> NDArray[np.int64]:
+    """Return the turns that classes of 0 to all candidates take, in parts of a turn (`ONE_TURN`)."""
+    turns = expect_turns(np.arange(len(secrets) + 1.0), table.rule)
+    return np.rint(turns * ONE_TURN).astype(np.int64)
+
+
+def _look_at(table: Table, marks: Numbers, numbers: Numbers, values: NDArray[np.int64], most: int) -> int:
+    """Return the turns expected after a guess that gets `marks`, with the best next guess; given up from `most` on."""
+    order = np.argsort(marks, kind="stable")
+    starts = np.flatnonzero(marks[order][1:] != marks[order][:-1]) + 1
+    turns = len(marks) * ONE_TURN
+    for members in np.split(order, starts):
+        if marks[members[0]] != table.solved and len(members) <= 2:
+            turns += int(values[len(members)])
+        elif marks[members[0]] != table.solved:
+            inside = np.ascontiguousarray(numbers[:, members])
+            turns += len(members) * ONE_TURN + int(_weigh(table, inside, values).min())
+        if turns >= most:
+            break
+    return turns
+
+
+def _weigh(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the turns after each guess that its classes take: a guess that is a candidate may be the code."""
+    found = (numbers == table.solved).any(axis=1)
+    weights: NDArray[np.int64] = weigh_classes(table, numbers, values)[0] - ONE_TURN * found
+    return weights
+
+
+def choose_by_parts(
+    codes: ColourCodes, rule: Rule, sample: Sample, played: frozenset[str], size: int, rng: np.random.Generator
+) -> Pick:
+    """Return the guess with the most different marks on `size` candidates, of these and as many codes not played."""
+    if len(sample.codes) <= 2:
+        return codes.decode(sample.codes[0]), float(len(sample.codes) - 1), 1
+    secrets = draw_rows(sample.codes, size, rng)
+    others = draw_any(codes, 2 * size - len(secrets), rng)
+    fresh = [place for place, row in enumerate(others) if codes.decode(row) not in played]
+    table = Table(rule, codes, np.concatenate((secrets, others[fresh])))
+    return _pick(table, np.arange(len(table.array)), np.arange(len(secrets)), "parts", sample.number)
+
+
+def choose_opening(codes: ColourCodes, rule: Rule, strategy: str) -> Pick:
+    """Return the best opening: of the shapes of codes, where each colour is as good as any other."""
+    return _choose_opening(len(codes.alphabet), codes.length, codes.repeats, codes.empty, codes.digits, rule, strategy)
+
+
+@lru_cache(64)
+def _choose_opening(
+    symbols: int, holes: int, repeats: bool, empty: bool, digits: bool, rule: Rule, strategy: str
+) -> Pick:
+    codes = ColourCodes(holes, symbols - empty, repeats=repeats, empty=empty, digits=digits)
+    shapes, rng = first_codes(codes), np.random.default_rng(0)
+    if strategy == "entropy" and codes.count <= OPENING_LISTED:
+        everything = draw_codes(codes, rule, ()).codes
+        table, guesses, secrets = _tabulate(codes, rule, shapes, everything)
+        following = draw_rows(np.arange(len(everything)), OPENING_NEXT, rng)
+        guesses = np.array([choose_first(table, guesses, following, secrets)])
+    else:
+        table, guesses, secrets = _tabulate(codes, rule, shapes, draw_any(codes, OPENING_SECRETS, rng))
+    return _pick(table, guesses, secrets, strategy, codes.count)
+
+
+def choose_guess(
+    codes: ColourCodes, rule: Rule, sample: Sample, rng: np.random.Generator, strategy: str, own: bool, size: int | None
+) -> Pick:
+    """Return the guess of a strategy on `size` of the candidates, three or more; without `own` it is one of them."""
+    candidates = sample.codes
+    secrets = draw_rows(candidates, size or SECRETS, rng)
+    distinct = candidates if sample.complete else np.unique(candidates, axis=0)
+    guesses = draw_rows(distinct, size or GUESSES, rng)
+    all_listed = own and codes.enumerable and codes.count * len(secrets) <= LISTED_PAIRS
+    if all_listed:
+        guesses = np.concatenate((guesses, codes.array))
+    elif own:
+        guesses = np.concatenate((guesses, change_codes(codes, guesses, size or GUESSES, rng)))
+    if strategy == "entropy" and sample.complete and len(secrets) == len(candidates):
+        table, guess_rows, rows = _tabulate(codes, rule, guesses, secrets)
+        order = np.argsort(table.scores(guess_rows, rows, _value_classes(table, rows)).weights, kind="stable")
+        following = guess_rows[np.sort(order[:MAX_FOLLOWING])]
+        if len(rows) <= FEW_CANDIDATES:
+            following = np.concatenate((rows, following))
+        best = choose_first(table, following, following, rows)
+        return _pick(table, np.array([best]), rows, strategy, sample.number)
+    for _round in range(ROUNDS if own and not all_listed else 0):
+        table, guess_rows, rows = _tabulate(codes, rule, guesses, secrets)
+        order = sort_best(CRITERIA[strategy](table.scores(guess_rows, rows)))
+        parents = guesses[order[:PARENTS]]
+        guesses = np.concatenate((parents, change_codes(codes, parents, CHILDREN, rng)))
+    return _pick(*_tabulate(codes, rule, guesses, secrets), strategy, sample.number)
+
+
+def _tabulate(
+    codes: ColourCodes, rule: Rule, guesses: NDArray[np.uint8], secrets: NDArray[np.uint8]
+) -> tuple[Table, Rows, Rows]:
+    """Return a table of these codes, with the rows of the guesses and those of the secrets."""
+    table = Table(rule, codes, np.concatenate((secrets, guesses)))
+    return table, np.arange(len(secrets), len(table.array)), np.arange(len(secrets))
+
+
+def _pick(table: Table, guesses: Rows, secrets: Rows, strategy: str, number: float) -> Pick:
+    """Return the guess that is best by a criterion, the first in ties; the secrets stand for `number` codes."""
+    scores = table.scores(guesses, secrets)
+    best = find_best(CRITERIA[strategy](scores))
+    largest = round(int(scores.largest[best]) * (number / len(secrets)))
+    return table.text(int(guesses[best])), float(scores.entropy[best]), largest
+
+
+def draw_rows(codes: NDArray[Number], size: int, rng: np.random.Generator) -> NDArray[Number]:
+    """Return `size` of the codes (or of their rows) at most, drawn without putting back, in order."""
+    if len(codes) <= size:
+        return codes
+    return codes[np.sort(rng.permutation(len(codes))[:size])]
+
+
+def change_codes(
+    codes: ColourCodes, given: NDArray[np.uint8], size: int, rng: np.random.Generator
+) -> NDArray[np.uint8]:
+    """Return about `size` codes of the game, made from those given by one to three changes and exchanges."""
+    made = given[rng.integers(0, len(given), size)].copy()
+    for chance in (1, 0.6, 0.35):
+        on, exchange = rng.random(size) < chance, rng.random(size) < 0.4
+        first, second = rng.integers(0, codes.length, (2, size))
+        symbols = rng.integers(0, len(codes.alphabet), size, np.uint8)
+        change = np.flatnonzero(on & ~exchange)
+        made[change, first[change]] = symbols[change]
+        swap = np.flatnonzero(on & exchange)
+        made[swap, first[swap]], made[swap, second[swap]] = made[swap, second[swap]], made[swap, first[swap]]
+    if not codes.repeats:
+        ordered = np.sort(made, axis=1)
+        made = made[(ordered[:, 1:] != ordered[:, :-1]).all(axis=1)]
+    return np.unique(made, axis=0)

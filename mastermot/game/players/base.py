@@ -1,0 +1,205 @@
+"""What all players share: how they choose, what they play by, and their names."""
+
+from __future__ import annotations
+
+import math
+from typing import ClassVar, NamedTuple, TypeGuard, TypeVar
+
+import numpy as np
+
+from mastermot.errors import N_, Reason
+from mastermot.game.errors import PlayerNeedsListError, TooMuchWorkError, find_named
+from mastermot.game.partitions import MAX_PAIRS, Rows
+from mastermot.game.positions import Position, check_candidates
+from mastermot.game.sampling import SAMPLE
+from mastermot.game.strategies import CRITERIA, View, strategy_named
+from mastermot.game.symmetry import first_codes, keep_distinct
+from mastermot.rules import Rule
+from mastermot.rules.codes import MAX_CODES, Codes, ColourCodes, check_listed
+
+POOLS = ("consistent", "accelerated", "all")
+QUICK = 80_000_000  #: Pairs of guess and candidate that are marked and counted in about half a second.
+
+
+class Choice(NamedTuple):
+    """The guess that a player chooses, and why: the candidates left, its entropy and largest class if it was scored."""
+
+    guess: str
+    candidates: int | None
+    entropy: float | None = None
+    largest: int | None = None
+    error: int = 0  #: The standard error of `candidates` where that is an estimate.
+
+
+class Plan(NamedTuple):
+    """How a codebreaker plays: the player's name, its strategy, its pool of guesses, its sample size and its seed."""
+
+    player: str
+    strategy: str
+    pool: str
+    accelerators: tuple[str, ...] = ()
+    sample: int | None = None
+    seed: int = 0
+    opening: tuple[str, ...] = ()  #: Its first guesses, whatever the answers.
+
+
+class Codebreaker:
+    """A player that plays one strategy over one pool of guesses, on a sample when the candidates are many.
+
+    A subclass says its name and what it plays by when nothing else is asked for; it overrides `find_guess`, and
+    `check_game` where it does not play every game.
+    """
+
+    name: ClassVar[str]
+    default_strategy: ClassVar[str] = "entropy"
+    default_pool: ClassVar[str] = "consistent"
+    default_sample: ClassVar[int | None] = None
+    any_size: ClassVar[bool] = False  #: Whether it plays games with colours of every size, with its usual pool.
+
+    def __init__(self, plan: Plan) -> None:
+        """Keep the plan. Raises `NameUnknownError` for a strategy or a pool that does not exist."""
+        self.plan = plan
+        self.strategy = strategy_named(plan.strategy)
+        find_named(Reason(N_("pool")), plan.pool, dict.fromkeys(POOLS))
+
+    @classmethod
+    def choose_strategy(cls, codes: Codes | None) -> str:
+        """Return the strategy it plays by when none is asked for, with these codes or, without them, with words."""
+        return cls.default_strategy
+
+    def describe_way(self, codes: Codes) -> str:
+        """Return how it plays, a text of the catalogue: ``{how}`` stands for its strategy and its pool."""
+        return "{how}"
+
+    def check_game(self, codes: Codes, rule: Rule) -> None:
+        """Raise `TooManyCodesError`, `PlayerNeedsListError` or `PlayerGameError` when it does not play this game."""
+        if not isinstance(codes, ColourCodes):
+            check_listed(codes)
+        elif not codes.enumerable and self.plan.pool == "all" and not (self.any_size and self.default_pool == "all"):
+            players = tuple(name for name, player in PLAYERS.items() if player.any_size)
+            raise PlayerNeedsListError(player=self.plan.player, count=codes.count, limit=MAX_CODES, players=players)
+
+    def check_work(self, codes: Codes) -> None:
+        """Raise `TooMuchWorkError` when the first guess would compare more than `MAX_PAIRS` pairs of codes."""
+        scores_all = self.plan.strategy in CRITERIA and self.plan.sample is None
+        if scores_all and codes.enumerable and codes.count**2 > MAX_PAIRS:
+            raise TooMuchWorkError(player=self.plan.player, count=codes.count, limit=math.isqrt(MAX_PAIRS))
+
+    def count_guesses(self, position: Position) -> int:
+        """Return how many guesses the player scores at a position: what its progress is measured by."""
+        count = position.table.count if self.plan.pool == "all" else len(position.candidates)
+        return min(count, self.sample_size(position) or count)
+
+    def sample_size(self, position: Position) -> int | None:
+        """Return how many candidates and guesses are scored at most, None for all of them."""
+        return self.plan.sample or (None if position.codes.enumerable else SAMPLE)
+
+    def is_plain(self, position: Position) -> bool:
+        """Return whether its choice is the best, by its strategy, of all the guesses of its pool."""
+        return False
+
+    def choose(self, position: Position) -> Choice:
+        """Return the next guess. Raises `NoCandidateError`, and what `check_game` raises."""
+        self.check_game(position.codes, position.rule)
+        check_candidates(position)
+        fixed = self.find_fixed(position)
+        return self.find_guess(position) if fixed is None else make_choice(position, fixed)
+
+    def find_fixed(self, position: Position) -> str | None:
+        """Return the guess of the opening for this turn; None once the opening is over."""
+        return next(iter(self.plan.opening[len(position.history) :]), None)
+
+    def find_guess(self, position: Position) -> Choice:
+        """Return the guess that the strategy takes among those of the pool; there is a candidate."""
+        table, left = position.table, position.candidates
+        scoring = self.plan.strategy in CRITERIA
+        if len(left) <= 2 and scoring:  # nothing is better under any criterion
+            return make_choice(position, table.text(int(left[0])), len(left) - 1.0, 1)
+        candidates = sample(left, self.sample_size(position))
+        guesses = self.list_guesses(position, candidates, self.add_extra(position))
+        view = View(table, candidates, guesses, self.make_seed(position))
+        row = self.strategy(view)
+        return choose_row(position, view, row) if scoring else make_choice(position, table.text(row))
+
+    def add_extra(self, position: Position) -> Rows:
+        """Return the rows of the guesses to consider beside the codes: acceleration words, where the pool has them."""
+        return position.table.rows(self.plan.accelerators if self.plan.pool != "consistent" else ())
+
+    def list_guesses(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
+        """Return the guesses that are scored, candidates first, then the others in order; of those alike, one."""
+        fixed = self.find_fixed(position)
+        if fixed is not None:
+            return position.table.rows([fixed])
+        codes = position.codes
+        size = self.sample_size(position) if codes.enumerable else self.plan.sample
+        exact = size is None and (codes.enumerable or position.sample.complete)
+        if not (exact and self.plan.strategy in CRITERIA and isinstance(codes, ColourCodes)):
+            return self.list_pool(position, candidates, extra, self.sample_size(position))
+        extra = extra[extra >= codes.count]
+        if len(candidates) == codes.count:
+            return np.concatenate((position.table.rows([codes.decode(row) for row in first_codes(codes)]), extra))
+        possible, played = np.zeros((2, len(codes.alphabet)), np.bool_)
+        possible[position.table.array[position.candidates]] = True
+        played[[codes.alphabet.index(symbol) for turn in position.history for symbol in turn.guess]] = True
+        distinct = keep_distinct(codes, position.table.marked.columns, possible, played)
+        first = candidates[distinct[candidates]]
+        distinct[candidates] = False
+        others = np.flatnonzero(distinct[: codes.count]) if self.plan.pool == "all" else candidates[:0]
+        return np.concatenate((first, others, extra))
+
+    def list_pool(self, position: Position, candidates: Rows, extra: Rows, size: int | None = None) -> Rows:
+        """Return the guesses of the pool, candidates first, then the others in order, `size` of them at most."""
+        if self.plan.pool != "all":
+            return np.concatenate((candidates, extra))
+        count = position.table.count
+        every = sample(np.concatenate((np.arange(count), extra[extra >= count])), size)
+        fresh = np.ones(len(position.table.array), np.bool_)
+        fresh[candidates] = False
+        return np.concatenate((candidates, every[fresh[every]]))
+
+    def make_seed(self, position: Position) -> str:
+        """Return the seed of this turn: it depends on the player's seed and on the game so far, on nothing else."""
+        return f"{self.plan.seed}:" + ",".join(f"{turn.guess}={turn.marks.text}" for turn in position.history)
+
+
+class StrategyPlayer(Codebreaker):
+    """The player that the name of a strategy stands for: it plays by this strategy and by nothing else."""
+
+    def is_plain(self, position: Position) -> bool:
+        """Return whether all guesses are scored."""
+        return self.sample_size(position) is None
+
+
+def make_choice(position: Position, guess: str, entropy: float | None = None, largest: int | None = None) -> Choice:
+    """Return the choice of a guess at a position."""
+    return Choice(guess, position.estimate.number, entropy, largest, position.estimate.error)
+
+
+def choose_row(position: Position, view: View, row: int) -> Choice:
+    """Return the choice of a row, with its entropy and largest class, which the view has scored."""
+    place = int(np.flatnonzero(view.guesses == row)[0])
+    entropy, largest = view.scores.entropy[place], view.scores.largest[place]
+    return make_choice(position, position.table.text(row), float(entropy), int(largest))
+
+
+def sample(rows: Rows, size: int | None) -> Rows:
+    """Return all rows, or when they are more than `size` those at ``int(r * i)``, r = N / size, i from 0."""
+    if size is None or len(rows) <= size:
+        return rows
+    return rows[(len(rows) / size * np.arange(size)).astype(np.intp)]
+
+
+def is_large(codes: Codes) -> TypeGuard[ColourCodes]:
+    """Return whether the codes are colours, and too many to be compared each with each within a second."""
+    return isinstance(codes, ColourCodes) and codes.count**2 > QUICK
+
+
+PLAYERS: dict[str, type[Codebreaker]] = {}  #: The players by name, in the order in which they are listed.
+
+_Player = TypeVar("_Player", bound=type[Codebreaker])
+
+
+def register(player: _Player) -> _Player:
+    """Return the class of a player, once it is in `PLAYERS` under its name."""
+    PLAYERS[player.name] = player
+    return player

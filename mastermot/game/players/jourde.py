@@ -1,0 +1,52 @@
+"""The parametric player: most different marks, on 1,000 candidates and 2,000 guesses; colours, games of every size.
+
+It opens with the best shape of codes; with one or two candidates left it plays one.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, cast
+
+from mastermot.errors import N_, Reason
+from mastermot.game.errors import PlayerGameError
+from mastermot.game.large import choose_by_parts, choose_opening
+from mastermot.game.players.base import Choice, Codebreaker, make_choice, register
+from mastermot.game.positions import Position
+from mastermot.game.sampling import make_rng
+from mastermot.rules import Rule
+from mastermot.rules.codes import Codes, ColourCodes
+
+SAMPLE = 1000
+
+
+@register
+class Jourde(Codebreaker):
+    """Most different marks among candidates and random codes."""
+
+    name: ClassVar[str] = "jourde"
+    default_strategy: ClassVar[str] = "parts"
+    default_pool: ClassVar[str] = "all"
+    default_sample: ClassVar[int | None] = SAMPLE
+    any_size: ClassVar[bool] = True
+
+    def check_game(self, codes: Codes, rule: Rule) -> None:
+        """Raise `PlayerGameError` for words."""
+        if not isinstance(codes, ColourCodes):
+            raise PlayerGameError(player=self.plan.player, why=Reason(N_("it plays with colours only")))
+
+    def check_work(self, codes: Codes) -> None:
+        """Accept everything: it samples where codes are many."""
+
+    def count_guesses(self, position: Position) -> int:
+        """Return 0: it takes less than a second."""
+        return 0
+
+    def find_guess(self, position: Position) -> Choice:
+        """Return the opening, or the best by parts on a sample."""
+        codes, rule = cast(ColourCodes, position.codes), position.rule
+        if not position.history:
+            return make_choice(position, *choose_opening(codes, rule, "parts"))
+        played = frozenset(turn.guess for turn in position.history)
+        rng = make_rng(self.plan.seed, position.history)
+        size = self.plan.sample or SAMPLE
+        return make_choice(position, *choose_by_parts(codes, rule, position.sample, played, size, rng))

@@ -1,0 +1,169 @@
+"""Where a game stands: the codes, the rule, the turns so far and the candidates left.
+
+A position never changes; `Position.after` returns the next one. Players are functions of a position, so that the same
+player serves an interactive game, a server without memory and a whole decision tree.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cached_property, partial, reduce
+from itertools import chain, combinations, islice
+from typing import NamedTuple
+
+import numpy as np
+
+from mastermot.game.errors import NoCandidateError, NoCandidateFoundError
+from mastermot.game.partitions import Rows, Table
+from mastermot.game.sampling import WIDTH, Sample, draw_codes
+from mastermot.rules import Marks, Rule, rule_named
+from mastermot.rules.codes import Codes, ColourCodes, check_listed
+
+MAX_TRIED = 20_000  #: Sets of turns tried, smallest first, to find answers that cannot hold together.
+
+
+class Turn(NamedTuple):
+    """A guess and the marks it got."""
+
+    guess: str
+    marks: Marks
+
+
+class Estimate(NamedTuple):
+    """A number of codes, and its standard error: 0 where the number is exact."""
+
+    number: int
+    error: int
+
+
+class Position:
+    """A game under way. Candidates are found when first wanted: a player may not need them yet.
+
+    Where the codes of the game are too many to list, the candidates are a `sample` of those that agree with the
+    history, all of them where that is quick; it follows from the history alone.
+
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> from mastermot.rules import BLACK_WHITE
+    >>> position = Position(ColourCodes(4, 6), BLACK_WHITE).after("abcd", "O").after("efab", "OOO")
+    >>> position.count
+    12
+    """
+
+    def __init__(
+        self,
+        codes: Codes,
+        rule: Rule | str,
+        history: tuple[Turn, ...] = (),
+        *,
+        table: Table | None = None,
+        candidates: Rows | None = None,
+    ) -> None:
+        """Keep the game; `table` and `candidates` are those of the position before, where they are known.
+
+        The guesses of a history without a table are folded; raises what `Codes.fold` raises.
+        """
+        self.codes, self.rule, self._table, self._candidates = codes, rule_named(rule), table, candidates
+        self.history = history if table else tuple(Turn(codes.fold(guess), marks) for guess, marks in history)
+
+    @property
+    def table(self) -> Table:
+        """The codes that rows speak of: all codes when they can be listed, else those of the sample."""
+        if self._table is None and self.codes.enumerable:
+            self._table = Table(self.rule, self.codes)
+        elif self._table is None:
+            self._table = Table(self.rule, self.codes, self.sample.codes)
+            self._candidates = np.arange(len(self._table.array))
+        return self._table
+
+    @cached_property
+    def sample(self) -> Sample:
+        """Codes that agree with every turn, and how many there are. Raises `TooManyCodesError` for long lists."""
+        if self.codes.enumerable or not isinstance(self.codes, ColourCodes):
+            check_listed(self.codes)
+            found = self.table.array[self.candidates]
+            return Sample(found, len(found), 0, True)
+        return draw_codes(self.codes, self.rule, self.history)
+
+    @property
+    def candidates(self) -> Rows:
+        """The rows of the codes that agree with every turn, in order; where they are too many, those of the sample."""
+        table = self.table
+        if self._candidates is None:
+            self._candidates = reduce(partial(keep, table), self.history, np.arange(len(self.codes)))
+        return self._candidates
+
+    @property
+    def won(self) -> bool:
+        """Whether the last guess was the secret."""
+        return bool(self.history) and self.rule.wins(self.history[-1].marks, self.codes.length)
+
+    @property
+    def count(self) -> int | None:
+        """The number of codes that agree with every turn, or None while it is only estimated."""
+        return self.estimate.number if self.estimate.error == 0 else None
+
+    @cached_property
+    def estimate(self) -> Estimate:
+        """The number of codes that agree with every turn, and its standard error where they are too many to list."""
+        if self.codes.enumerable:
+            return Estimate(len(self.candidates), 0)
+        return Estimate(round(self.sample.number), math.ceil(self.sample.error))
+
+    def after(self, guess: str, marks: Marks | str | int | tuple[int, int]) -> Position:
+        """Return the position once `guess` got `marks`; both are read as a player writes them.
+
+        Marks may also be a number of blacks, or blacks and whites. Raises what `Codes.fold` and `Rule.parse` raise.
+        """
+        if not isinstance(marks, Marks):
+            text = " ".join(map(str, marks)) if isinstance(marks, tuple) else str(marks)
+            marks = self.rule.parse(text, self.codes.length)
+        turn = Turn(self.codes.fold(guess), marks)
+        table, left = (self._table, self._candidates) if self.codes.enumerable else (None, None)
+        left = None if left is None else keep(self.table, left, turn)
+        return Position(self.codes, self.rule, (*self.history, turn), table=table, candidates=left)
+
+
+def keep(table: Table, rows: Rows, turn: Turn) -> Rows:
+    """Return those of `rows` that would give the turn's guess the turn's marks."""
+    number = table.rule.number(turn.marks, table.length)
+    guess = table.row(turn.guess)
+    kept: Rows = rows[table.against(guess, rows) == number]
+    return kept
+
+
+def check_candidates(position: Position) -> None:
+    """Raise `NoCandidateError` when no candidate is left, or `NoCandidateFoundError` when that is not sure."""
+    if not len(position.candidates):
+        if not position.sample.complete:
+            raise NoCandidateFoundError
+        raise NoCandidateError(turns=tuple(find_conflicting_turns(position)))
+
+
+def find_conflicting_turns(position: Position) -> list[int]:
+    """Return the numbers, from 1, of turns with which no code agrees: as few as are found with `MAX_TRIED` sets."""
+    turns, codes = position.history, position.codes
+    listed = not isinstance(codes, ColourCodes) or codes.enumerable
+    if listed and len(turns) > 60:
+        return list(range(1, len(turns) + 1))
+    patterns = np.zeros(len(codes) if listed else 0, np.uint64)  # the turns that each code agrees with, a bit a turn
+    for place, turn in enumerate(turns if listed else ()):
+        patterns[keep(position.table, np.arange(len(codes)), turn)] |= np.uint64(1 << place)
+    patterns = np.unique(patterns)
+
+    def conflict(chosen: Sequence[int]) -> bool:
+        if isinstance(codes, ColourCodes) and not codes.enumerable:
+            history = [turns[place] for place in chosen]
+            found = draw_codes(codes, position.rule, history, size=1, width=WIDTH // 4, enough=1)
+            return found.complete and not len(found.codes)
+        wanted = np.uint64(sum(1 << place for place in chosen))
+        return not (patterns & wanted == wanted).any()
+
+    sets = chain.from_iterable(combinations(range(len(turns)), size) for size in range(1, len(turns)))
+    needed = next(filter(conflict, islice(sets, MAX_TRIED if listed else 0)), None)
+    if needed is None:
+        needed = tuple(range(len(turns)))
+        for place in reversed(range(len(turns))):
+            fewer = tuple(other for other in needed if other != place)
+            needed = fewer if conflict(fewer) else needed
+    return [place + 1 for place in needed]

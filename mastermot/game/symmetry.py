@@ -1,0 +1,79 @@
+"""Guesses that are alike but for the names of colours, of which one is enough.
+
+Exchanging the names of colours, or holes of guess and secret alike, changes no rule's partition of all codes but in the
+names of its classes. So one code stands for all of its shape: the first in order, whose colours come from the most
+copies to the fewest.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.rules.codes import ColourCodes
+
+
+def list_shapes(codes: ColourCodes) -> list[tuple[int, ...]]:
+    """Return the shapes of the codes of a game, the copies of each colour, in the order of their first codes."""
+    return list(_partitions(codes.length, len(codes.alphabet), codes.length if codes.repeats else 1))
+
+
+def count_alike(shape: tuple[int, ...], symbols: int) -> int:
+    """Return how many codes of so many symbols have a shape.
+
+    >>> count_alike((2, 1, 1), 6)
+    720
+    """
+    orders = math.factorial(sum(shape)) // math.prod(map(math.factorial, shape))
+    alike = math.prod(map(math.factorial, Counter(shape).values()))
+    return orders * math.perm(symbols, len(shape)) // alike
+
+
+def first_codes(codes: ColourCodes) -> NDArray[np.uint8]:
+    """Return the first code of each shape of a game, in order, a row of symbol numbers each."""
+    return np.array([np.repeat(np.arange(len(shape)), shape) for shape in list_shapes(codes)], np.uint8)
+
+
+def _partitions(holes: int, symbols: int, most: int) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to share holes among so many symbols, each having no more than the one before it."""
+    if holes == 0:
+        yield ()
+    elif symbols:
+        for copies in range(min(holes, most), 0, -1):
+            for rest in _partitions(holes - copies, symbols - 1, copies):
+                yield (copies, *rest)
+
+
+def keep_distinct(
+    codes: ColourCodes, columns: Sequence[NDArray[np.uint8]], possible: NDArray[np.bool_], played: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Return which of the guesses to consider: of guesses that differ in names of symbols only, the first in order.
+
+    `possible` says which symbols some candidate has, `played` which were in a guess so far; `columns` are the guesses'
+    symbol numbers, hole by hole. Symbols that no candidate has are alike: guesses only need the first of them (in a
+    game without repeats, the first few). Symbols that were never played may exchange their names: they come in order.
+    """
+    strange = possible & ~played
+    if not codes.repeats:
+        return _come_in_order(columns, ~possible) & _come_in_order(columns, strange)
+    needed = possible.copy()
+    needed[np.flatnonzero(~possible)[:1]] = True
+    kept = _come_in_order(columns, strange)
+    for column in columns if not needed.all() else ():
+        kept &= needed[column]
+    return kept
+
+
+def _come_in_order(columns: Sequence[NDArray[np.uint8]], group: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return in which guesses the symbols of a group first appear in their order, none left out before another."""
+    kept, highest = np.ones(len(columns[0]), np.bool_), np.zeros(len(columns[0]), np.uint8)
+    ranks = np.where(group, np.cumsum(group), 0).astype(np.uint8)
+    for column in columns if group.sum() > 1 else ():
+        rank = ranks[column]
+        kept &= rank <= highest + 1
+        np.maximum(highest, rank, out=highest)
+    return kept

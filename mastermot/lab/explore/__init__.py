@@ -1,0 +1,20 @@
+"""Whole configurations: every secret played, on any engine, kept in a file, reported and plotted.
+
+A `Configuration` is codes, a rule and a player. `explore` yields the `Record` of each of its games, `play_all` all of
+them in order; a `Store` keeps them, `Results` and `Comparison` say what they come to, `plot_runs` draws it. `propose`
+finds acceleration words.
+
+>>> from mastermot import BLACK_WHITE, ColourCodes, make_codebreaker
+>>> from mastermot.lab.explore import Configuration, make_results, play_all
+>>> configuration = Configuration(ColourCodes(4, 6), BLACK_WHITE, make_codebreaker("decodeur"))
+>>> results = make_results(configuration, play_all(configuration))
+>>> results.total, results.longest
+(5838, 7)
+"""
+
+from mastermot.lab.explore.acceleration import Proposal, propose
+from mastermot.lab.explore.configurations import Configuration, Settings
+from mastermot.lab.explore.plots import plot_runs
+from mastermot.lab.explore.reports import Comparison, Results, compare_runs, make_results, read_results
+from mastermot.lab.explore.runs import GameTree, Record, count_turns, explore, play_all
+from mastermot.lab.explore.store import Run, Store

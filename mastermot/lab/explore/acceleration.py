@@ -1,0 +1,331 @@
+"""Acceleration words proposed for a list, a rule and a player, and what they gain.
+
+The player's decision tree is explored; every word of a stock of words is scored at every position of the tree, against
+the guess that the player takes there. A word changes the games only below the first positions where it beats that
+guess, so its exact gain is found by playing out those positions again, and no others: a trial costs a small part of
+an exploration. The words are taken one by one, the one that leaves the fewest turns each time; then each is taken out
+in turn, and put back only if no other word does better in its place. The search counts its work in trials, never in
+seconds: the same question always has the same answer.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from itertools import chain
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.engine import Engine, SerialEngine, take_pieces, work_through
+from mastermot.errors import N_, Reason
+from mastermot.families.cliques import Family, families, separated
+from mastermot.game.codebreakers import Codebreaker, make_codebreaker
+from mastermot.game.partitions import Rows, Table
+from mastermot.game.players.base import sample as draw_sample
+from mastermot.game.strategies import CRITERIA, Quantities, View
+from mastermot.lab.explore.configurations import Configuration
+from mastermot.lab.explore.errors import PlayerAcceleratorsError
+from mastermot.lab.explore.runs import GameTree, OpenPosition, count_turns
+from mastermot.rules import Rule
+from mastermot.rules.codes import Codes
+
+PlayerMaker = Callable[..., Codebreaker]  #: What returns the player with the `accelerators` that it is given.
+MAX_WORDS = 4  #: Words proposed when nothing else is asked for: as many as the old file has.
+PASSES = 3  #: How often, at most, every word is taken out again and replaced.
+
+WHY_POOL = N_("it already plays any word of the list")
+WHY_STRATEGY = N_("it does not look at how a word splits the candidates")
+
+
+class Outcome(NamedTuple):
+    """What an exploration comes to; the smaller, the better: fewer turns in all, then a shorter longest game."""
+
+    total: int
+    longest: int
+    codes: int
+
+    @property
+    def average(self) -> float:
+        """The turns of an average game."""
+        return self.total / self.codes
+
+    def as_json(self) -> dict[str, float]:
+        """Return the figures as JSON has them."""
+        return {"total": self.total, "average": self.average, "longest": self.longest}
+
+
+class Stop(NamedTuple):
+    """A position of a decision tree: its candidates, the turns before it, the row of the player's guess."""
+
+    candidates: Rows
+    depth: int
+    guess: int
+
+
+Trial = tuple[tuple[str, ...], int, list[Stop]]
+"""A word to try beside others: these, its row, and the topmost positions where it would be played."""
+
+
+class TrialTrees:
+    """Plays positions with any acceleration words: one list, rule and player, one table of all words."""
+
+    def __init__(self, codes: Codes, rule: Rule, stock: Iterable[str], make_player: PlayerMaker) -> None:
+        self.codes, self.rule, self.make_player = codes, rule, make_player
+        self.others = [word for word in dict.fromkeys(stock) if word not in codes.index]
+        self.words = [*codes.texts, *self.others]
+        self.place = {word: row for row, word in enumerate(self.words)}
+        array = np.vstack((codes.array, codes.encode(self.others))) if self.others else codes.array
+        self.table = Table(rule, codes, array)
+        self.remembered: tuple[tuple[str, ...], dict[bytes, Counter[int]]] = ((), {})
+
+    def __reduce__(self) -> tuple[type[TrialTrees], tuple[Codes, Rule, list[str], PlayerMaker]]:
+        return TrialTrees, (self.codes, self.rule, self.others, self.make_player)
+
+    def play(self, candidates: Rows, words: tuple[str, ...], stops: list[Stop] | None = None) -> Counter[int]:
+        """Return how many of the candidates take each number of turns, this position being the first.
+
+        Positions with three candidates or more are added to `stops`, each right before all that follow from it.
+        """
+        counts: Counter[int] = Counter()
+        tree = GameTree(Configuration(self.codes, self.rule, self.make_player(accelerators=words)), self.table)
+        waiting = [OpenPosition((), candidates)]
+        while waiting:
+            here = waiting.pop()
+            depth = len(here.history)
+            if len(here.candidates) <= 2:
+                counts.update(range(depth + 1, depth + 1 + len(here.candidates)))
+                continue
+            guess = tree.choose(here)
+            if stops is not None:
+                stops.append(Stop(here.candidates, depth, self.place[guess]))
+            counts.update(len(record.guesses) for record in tree.branch(here, guess, waiting))
+        return counts
+
+    def play_with(self, words: tuple[str, ...], candidates: Rows) -> Counter[int]:
+        """Return what `play` does with these acceleration words; asked again, it is remembered."""
+        if self.remembered[0] != words:
+            self.remembered = (words, {})
+        known, key = self.remembered[1], candidates.tobytes()
+        if key not in known:
+            known[key] = self.play(candidates, words)
+        return known[key]
+
+    def try_words(self, trials: list[Trial], seconds: float) -> tuple[list[tuple[int, Counter[int]]], list[Trial]]:
+        """Return the words tried for so many seconds, with the changes of the numbers of turns; and what is left."""
+        results, left = list[tuple[int, Counter[int]]](), list(trials)
+        for words, row, stops in take_pieces(left, seconds):
+            change = Counter[int]()
+            for candidates, depth, _guess in stops:
+                for turn, count in self.play_with(words, candidates).items():
+                    change[turn + depth] -= count
+                for turn, count in self.play(candidates, (*words, self.words[row])).items():
+                    change[turn + depth] += count
+            results.append((row, change))
+        return results, left
+
+
+def sum_up(counts: Counter[int]) -> Outcome:
+    """Return what so many games of each number of turns come to."""
+    total = sum(turn * count for turn, count in counts.items())
+    return Outcome(total, max(turn for turn, count in counts.items() if count), counts.total())
+
+
+def measure(turns: Mapping[str, int | None]) -> Outcome:
+    """Return what the turns of every code come to; games given up unfinished do not count."""
+    return sum_up(Counter(count for count in turns.values() if count is not None))
+
+
+class Split(NamedTuple):
+    """An acceleration word, the family it splits best where it is played, and at how many positions it is.
+
+    A word that the player opens with splits the whole list and no family in particular: `family` is None. It occurs
+    with players that look at a sample, which leaves the best opening out.
+    """
+
+    word: str
+    family: Family | None
+    separated: tuple[str, ...]
+    positions: int
+
+
+class Proposal(NamedTuple):
+    """Acceleration words, the outcome of full explorations without and with them, and whether all words were tried."""
+
+    splits: tuple[Split, ...]
+    without: Outcome
+    with_them: Outcome
+    complete: bool
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The acceleration words, in the order in which they are to be played."""
+        return tuple(split.word for split in self.splits)
+
+
+def propose(
+    codes: Codes,
+    rule: Rule,
+    stock: Iterable[str] = (),
+    *,
+    player: str = "decodeur",
+    strategy: str | None = None,
+    sample: int | None = None,
+    most: int = MAX_WORDS,
+    trials: int | None = None,
+    engine: Engine | None = None,
+    progress: Callable[[int], object] = id,
+) -> Proposal:
+    """Return at most `most` acceleration words from `codes` and `stock`, and what they gain.
+
+    `stock` holds folded words of the codes' length. At each step at most `trials` words are tried, those that promise
+    most; by default as many as a few seconds allow. The workers of `engine` share the trials; the words are the same.
+    `progress` is called with 1 after each of at most `count_steps` steps.
+    Raises `PlayerAcceleratorsError` for a player to whom acceleration words say nothing, what `make_codebreaker`
+    raises, and `WorkerLostError`.
+    """
+    make_player = partial(make_codebreaker, player, strategy=strategy, sample=sample)
+    plan = make_player(accelerators=("",)).plan
+    if plan.pool != "accelerated" or plan.strategy not in CRITERIA:
+        why = Reason(WHY_POOL if plan.pool != "accelerated" else WHY_STRATEGY)
+        raise PlayerAcceleratorsError(player=plan.player, strategy=plan.strategy, why=why, known=tuple(CRITERIA))
+    engine = engine or SerialEngine()
+    trees = TrialTrees(codes, rule, stock, make_player)
+    search = WordSearch(trees, trials or usual_trials(len(codes)), progress, engine)
+    words = search.exchange(search.grow(most))
+    without = measure(count_turns(codes, rule, make_player(), engine))
+    with_them = measure(count_turns(codes, rule, make_player(accelerators=words), engine)) if words else without
+    return Proposal(search.split_families(words), without, with_them, search.complete)
+
+
+def count_steps(most: int) -> int:
+    """Return how many steps a search for so many words takes, at most."""
+    return most + PASSES * most
+
+
+def usual_trials(codes: int) -> int:
+    """Return how many words are tried at each step: all for a short list, fewer the longer it is."""
+    return max(40, 500_000 // codes)
+
+
+class WordSearch:
+    """The search for acceleration words: a step finds the word that does best beside those that it has."""
+
+    def __init__(self, trees: TrialTrees, trials: int, progress: Callable[[int], object], engine: Engine) -> None:
+        """Keep what is searched, at most `trials` words in each step; nothing is explored yet."""
+        self.trees, self.codes, self.words = trees, trees.codes, trees.words
+        self.plan = trees.make_player(accelerators=("",)).plan
+        self.trials, self.progress, self.engine = trials, progress, engine
+        self.complete = True
+        self.begun = time.monotonic()
+        self.every = np.arange(len(self.codes))
+
+    def grow(self, most: int) -> tuple[str, ...]:
+        """Return acceleration words taken one by one, as long as one more leaves fewer turns."""
+        words: tuple[str, ...] = ()
+        while len(words) < most:
+            now, best = self.best_next(words)
+            if best is None or best[0] >= now:
+                break
+            words = (*words, best[1])
+        return words
+
+    def exchange(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the words, each replaced while another does better, and left out where nothing is lost by it."""
+        if len(words) < 2:
+            return words
+        best = sum_up(self.trees.play(self.every, words))
+        for _pass in range(PASSES):
+            before = words
+            for word in reversed(before):
+                others = tuple(other for other in words if other != word)
+                now, found = self.best_next(others)
+                if now <= best:
+                    words, best = others, now
+                elif found is not None and found[0] < best:
+                    words, best = (*others, found[1]), found[0]
+            if words == before:
+                return words
+        self.complete = False
+        return words
+
+    def best_next(self, words: tuple[str, ...]) -> tuple[Outcome, tuple[Outcome, str] | None]:
+        """Return the outcome with `words`, and the best with one word more, with that word; None if none is played."""
+        stops: list[Stop] = []
+        counts = self.trees.play(self.every, words, stops)
+        now = sum_up(counts)
+        self.progress(1)
+        trials = [(words, row, played) for row, played in self.where_played(stops).items()]
+        patience = max(0.0, self.engine.patience - (time.monotonic() - self.begun))
+        best: tuple[Outcome, int] | None = None
+        work = self.engine, TrialTrees.try_words, self.trees, trials
+        batches = work_through(*work, lambda trial: sum(len(stop.candidates) for stop in trial[2]), patience=patience)
+        for row, change in chain.from_iterable(batches):
+            change.update(counts)
+            best = min(best or (sum_up(change), row), (sum_up(change), row))
+        return now, (best[0], self.words[best[1]]) if best else None
+
+    def where_played(self, stops: list[Stop]) -> dict[int, list[Stop]]:
+        """Return the topmost positions where words would be played, by row: of the `trials` that gain most there."""
+        promise, topmost = np.zeros(len(self.words)), list[Rows]()
+        played: list[NDArray[np.bool_]] = []  # at the positions above, the deepest last
+        for stop in stops:
+            del played[stop.depth :]
+            weights, criteria = self.score(stop.candidates)
+            better = np.zeros(len(self.words), np.bool_)
+            equal = ~better
+            for criterion in criteria:
+                better |= equal & (criterion < criterion[stop.guess])
+                equal &= criterion == criterion[stop.guess]
+            above = played[-1] if played else np.zeros(len(better), np.bool_)
+            here = np.flatnonzero(better & ~above)
+            promise[here] += weights[stop.guess] - weights[here]
+            topmost.append(here)
+            played.append(above | better)
+        useful = np.unique(np.concatenate([*topmost, np.zeros(0, np.intp)]))
+        order = useful[np.lexsort((useful, -promise[useful]))]
+        self.complete &= len(order) <= self.trials
+        tried = np.zeros(len(self.words), np.bool_)
+        tried[order[: self.trials]] = True
+        where: dict[int, list[Stop]] = {row: [] for row in np.flatnonzero(tried).tolist()}
+        for stop, here in zip(stops, topmost, strict=True):
+            for row in here[tried[here]].tolist():
+                where[row].append(stop)
+        return where
+
+    def score(self, candidates: Rows) -> tuple[NDArray[np.float64], Quantities]:
+        """Return the weight of every word against some candidates, and what the player's strategy makes small."""
+        rows = draw_sample(candidates, self.plan.sample)
+        view = View(self.trees.table, rows, np.arange(len(self.words)))
+        # rounded, so that sums over many positions are exact
+        weights = np.rint(np.ldexp(view.scores.bits, 30)) * (len(candidates) / len(rows))
+        return weights, CRITERIA[self.plan.strategy](view.scores)
+
+    def split_families(self, words: tuple[str, ...]) -> tuple[Split, ...]:
+        """Return, for each acceleration word, the family of the list it splits best where it is played as such."""
+        stops: list[Stop] = []
+        self.trees.play(self.every, words, stops)
+        played: dict[int, list[Stop]] = defaultdict(list)
+        for stop in stops:
+            if stop.guess not in draw_sample(stop.candidates, self.plan.sample):
+                played[stop.guess].append(stop)
+        listed = families(self.codes.texts)
+        return tuple(self.split(word, played[self.trees.place[word]], listed) for word in words)
+
+    def split(self, word: str, stops: list[Stop], listed: dict[str, tuple[str, ...]]) -> Split:
+        """Return what `word` splits: the family of which it separates the most words, over the positions `stops`."""
+        worth = Counter[str]()
+        for stop in stops:
+            candidates = [self.words[row] for row in stop.candidates]
+            for pattern, members in families(candidates).items():
+                if len(members) > 1:
+                    worth[pattern] += len(separated(word, Family(pattern, members), self.trees.rule))
+        opening = any(stop.depth == 0 and stop.guess in stop.candidates for stop in stops)
+        if opening or not any(worth.values()):
+            return Split(word, None, (), len(stops))
+        pattern = min(worth, key=lambda one: (-worth[one], -len(listed[one]), one))
+        family = Family(pattern, listed[pattern])
+        return Split(word, family, separated(word, family, self.trees.rule), len(stops))

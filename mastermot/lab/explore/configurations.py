@@ -1,0 +1,96 @@
+"""A configuration: everything that decides how its games go, and the names that tell it from the others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import NamedTuple
+
+from mastermot.game.codebreakers import PLAYERS, Codebreaker, StrategyPlayer
+from mastermot.rules import Rule
+from mastermot.rules.codes import Codes, ColourCodes, WordCodes
+
+MAX_TURNS = 100
+"""Turns after which a game counts as unfinished: a player that guesses among all codes at random may go on and on."""
+METHOD = 3  #: Which choices the players make: raised when one would choose otherwise, so that results never mix.
+
+
+class Settings(NamedTuple):
+    """What defines a configuration, as plain values; two configurations with equal settings are one and the same.
+
+    `checksum` is that of the list of codes in order, whatever its file. `colours` describes a game with colours (empty
+    for words), since a player may treat the same codes otherwise. `strategy` has the opening behind it, ``parts@AABC``,
+    where that is fixed. `accelerators` are words between spaces; `sample` is
+    a number or empty; `seed` is empty when nothing is left to chance.
+    """
+
+    checksum: str
+    colours: str
+    rule: str
+    player: str
+    strategy: str
+    pool: str
+    accelerators: str
+    sample: str
+    seed: str
+    most_turns: int = MAX_TURNS
+    method: int = METHOD
+
+
+@dataclass
+class Configuration:
+    """Codes, rule and player of a whole exploration; a game not won in `most_turns` turns is recorded as unfinished."""
+
+    codes: Codes
+    rule: Rule
+    codebreaker: Codebreaker
+    most_turns: int = MAX_TURNS
+
+    @property
+    def settings(self) -> Settings:
+        """What defines the configuration; what has no effect on its games is left empty."""
+        plan = self.codebreaker.plan
+        return Settings(
+            checksum=self.codes.checksum,
+            colours=self.codes.name if isinstance(self.codes, ColourCodes) else "",
+            rule=self.rule.name,
+            player=plan.player,
+            strategy="@".join((plan.strategy, *plan.opening)),
+            pool=plan.pool,
+            accelerators=" ".join(plan.accelerators) if plan.pool != "consistent" else "",
+            sample=str(plan.sample or ""),
+            seed=str(plan.seed) if plan.strategy == "random" else "",
+            most_turns=self.most_turns,
+        )
+
+    @property
+    def name(self) -> str:
+        """A short name for tables, as ``sgb-5/decodeur/entropy``: what is usual is left out."""
+        return name_run(name_codes(self.codes), self.settings)
+
+
+def name_codes(codes: Codes) -> str:
+    """Return a short name of the codes, without spaces: ``sgb-5``, ``4x6``, ``4x10-no-repeats``."""
+    if isinstance(codes, ColourCodes):
+        kinds = "-no-repeats" * (not codes.repeats) + "-empty" * codes.empty + "-digits" * codes.digits
+        return f"{codes.length}x{codes.colours}{kinds}"
+    name = codes.dictionary.name if isinstance(codes, WordCodes) else codes.name
+    return f"{'-'.join(PurePath(name).stem.split())}-{codes.length}"
+
+
+def name_run(codes: str, settings: Settings) -> str:
+    """Return the name of a configuration over codes of a short name."""
+    player = PLAYERS.get(settings.player, StrategyPlayer)
+    words = settings.accelerators.split()
+    parts = (
+        codes,
+        settings.rule if settings.rule != "black-white" else "",
+        settings.player,
+        settings.strategy if settings.strategy != settings.player else "",
+        settings.pool if settings.pool != player.default_pool else "",
+        "+".join(words[:4]) + "+…" * (len(words) > 4),
+        f"sample-{settings.sample}" if settings.sample not in ("", str(player.default_sample)) else "",
+        f"seed-{settings.seed}" if settings.seed else "",
+        f"most-{settings.most_turns}" if settings.most_turns != MAX_TURNS else "",
+    )
+    return "/".join(filter(None, parts))

@@ -1,0 +1,150 @@
+"""Plots of runs: histograms of turns and of differences. They need matplotlib, the extra `plot`, loaded only here."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mastermot.errors import DECIMAL_SIGN, N_, fill
+from mastermot.lab.explore.errors import PlotFormatError, PlotLibraryError
+from mastermot.lab.explore.reports import Comparison, Results, compare_runs
+from mastermot.words.files import replace_file
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+FORMATS = ("png", "svg")
+COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
+"""Colours that everyone can tell apart (M. Okabe and K. Ito), those of most contrast first."""
+FAINT = "#444444"
+MAX_BARS = 4  #: Runs drawn as bars side by side; when they are more, as lines.
+MAX_PANELS = 4  #: Comparisons drawn, at most.
+TURNS = N_("turns")
+SHARE = N_("codes (%)")
+CODES = N_("codes")
+LEGEND = N_("run: average, longest")
+LABEL = N_("{name}: {average}, {longest}")
+DIFFERENCE = N_("turns of run {first} less those of run {second}")
+RUN = N_("run {number}")
+FASTER = N_("{run}\nfaster on {count} codes")
+_STYLE: dict[Any, Any] = {
+    "svg.hashsalt": "mastermot",
+    "svg.fonttype": "none",
+    "font.size": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "axes.grid": True,
+    "axes.grid.axis": "y",
+    "grid.color": "#dddddd",
+    "legend.frameon": False,
+}
+
+
+def check_plot(path: str) -> str:
+    """Return the format that a file's name asks for; raise `PlotFormatError` or `PlotLibraryError` if there is none."""
+    ending = Path(path).suffix.lower().removeprefix(".")
+    if ending not in FORMATS:
+        known = tuple(f".{ending}" for ending in FORMATS)
+        raise PlotFormatError(source=path, format=f".{ending}" if ending else "", known=known)
+    if importlib.util.find_spec("matplotlib") is None:
+        raise PlotLibraryError()
+    return ending
+
+
+@contextmanager
+def open_plot(path: str, width: float, height: float) -> Iterator[Figure]:
+    """Hand out an empty figure, and write it once it is drawn: the same bytes each time. Raises as `check_plot`."""
+    ending = check_plot(path)
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    with matplotlib.rc_context({"backend": "agg", **_STYLE}):
+        figure = Figure(figsize=(width, height), layout="constrained")
+        yield figure
+        picture = BytesIO()
+        figure.savefig(picture, format=ending, dpi=200, metadata={"Date": None} if ending == "svg" else {})
+        replace_file(Path(path), picture.getvalue())
+
+
+def plot_runs(reported: Sequence[Results], path: str, translate: Callable[[str], str] = str) -> None:
+    """Write the histogram of the turns of each run, and of the differences of every two, as `open_plot` does."""
+    compared = compare_runs(reported)[:MAX_PANELS]
+    rows = 1 + (len(compared) + 1) // 2
+    with open_plot(path, 7.2, 3.4 * rows) as figure:
+        panels = figure.add_gridspec(rows, 2)
+        draw_turns(figure.add_subplot(panels[0, :]), reported, translate)
+        colours = {results.run.id: COLOURS[place % len(COLOURS)] for place, results in enumerate(reported)}
+        for place, comparison in enumerate(compared):
+            cell = panels[1, :] if len(compared) == 1 else panels[1 + place // 2, place % 2]
+            draw_differences(figure.add_subplot(cell), comparison, colours, translate)
+        figure.align_ylabels()
+
+
+def draw_turns(axes: Axes, reported: Sequence[Results], translate: Callable[[str], str]) -> None:
+    """Draw the share of the codes that take each number of turns, run by run."""
+    turns = range(1, max((results.longest or 1 for results in reported), default=1) + 1)
+    width = 0.8 / len(reported) if len(reported) <= MAX_BARS else 0.0
+    for place, results in enumerate(reported):
+        shares = [100 * results.histogram.get(number, 0) / max(len(results.games), 1) for number in turns]
+        colour = COLOURS[place % len(COLOURS)]
+        label = results.name
+        if results.average is not None:
+            average = write_decimal(f"{results.average:.4f}", translate)
+            label = translate(LABEL).format(name=label, average=average, longest=results.longest)
+        if len(reported) > 1:
+            label = f"{results.run.id}  {label}"
+        if width:
+            middle = (place - (len(reported) - 1) / 2) * width
+            bars = axes.bar([number + middle for number in turns], shares, 0.94 * width, color=colour, label=label)
+            if len(reported) <= 2:
+                counts = [write_count(results.histogram.get(number, 0), translate) for number in turns]
+                axes.bar_label(bars, counts, padding=2, fontsize=9 - len(reported), color=FAINT)
+        else:
+            dashes = ("-", "--", ":", "-.")[place // len(COLOURS) % 4]
+            axes.plot(turns, shares, dashes, marker="o", markersize=3, color=colour, label=label)
+    axes.set_xlabel(translate(TURNS))
+    axes.set_ylabel(translate(SHARE))
+    axes.set_xticks(list(turns))
+    axes.yaxis.set_major_formatter(lambda share, _place: write_decimal(f"{share:.6g}", translate))
+    axes.margins(y=0.12)
+    axes.set_ylim(bottom=0)
+    axes.legend(title=translate(LEGEND), title_fontsize=8, fontsize=8, loc="best", alignment="left")
+
+
+def draw_differences(
+    axes: Axes, comparison: Comparison, colours: Mapping[int, str], translate: Callable[[str], str]
+) -> None:
+    """Draw how many codes have each difference in turns, in the colour of the faster run."""
+    first, second = comparison.first, comparison.second
+    histogram: Mapping[int, int] = comparison.histogram or {0: 0}
+    differences = range(min(-1, *histogram), max(1, *histogram) + 1)
+    counts = [histogram.get(difference, 0) for difference in differences]
+    paints = [colours[(first if one < 0 else second).run.id] if one else "#999999" for one in differences]
+    bars = axes.bar(list(differences), counts, 0.8, color=paints)
+    axes.bar_label(bars, [write_count(count, translate) for count in counts], padding=2, fontsize=7, color=FAINT)
+    ticks = [difference for difference in differences if difference % (1 + len(differences) // 12) == 0]
+    axes.set_xticks(ticks, [write_decimal(f"{tick:+d}" if tick else "0", translate) for tick in ticks])
+    axes.set_xlabel(translate(DIFFERENCE).format(first=first.run.id, second=second.run.id))
+    axes.set_ylabel(translate(CODES))
+    axes.margins(y=0.28)
+    sides = (("left", 0.02, first), ("right", 0.98, second))
+    for (side, place, run), pairs in zip(sides, comparison.faster, strict=True):
+        name = run.name if len(colours) == 2 else translate(RUN).format(number=run.run.id)
+        text = fill(FASTER, {"run": name, "count": len(pairs)}, translate)
+        axes.text(place, 0.98, text, transform=axes.transAxes, ha=side, va="top", fontsize=8)
+
+
+def write_decimal(number: str, translate: Callable[[str], str]) -> str:
+    """Return a number with the decimal sign of the language, and the true minus sign."""
+    return number.replace(".", translate(DECIMAL_SIGN)).replace("-", "\N{MINUS SIGN}")
+
+
+def write_count(count: int, translate: Callable[[str], str]) -> str:
+    """Return a count as people write it; nothing for none."""
+    return fill("{count}", {"count": count}, translate) if count else ""

@@ -1,0 +1,142 @@
+"""What the games of configurations say: averages and longest games, and how two configurations differ, code by code.
+
+Everything here is data; terminal, JSON, CSV and plots are made of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from mastermot.errors import nearest
+from mastermot.game.figures import TurnFigures
+from mastermot.lab.explore.configurations import Configuration, name_codes
+from mastermot.lab.explore.errors import RunUnknownError
+from mastermot.lab.explore.runs import Record
+from mastermot.lab.explore.store import Run, Store
+
+SHOWN = 10  #: Codes shown, hardest or differing most, unless told otherwise.
+
+
+class Results(TurnFigures):
+    """The games of one run, and what they add up to; games given up are counted apart."""
+
+    def __init__(self, run: Run, games: Sequence[Record]) -> None:
+        self.run, self.games, self.name = run, games, run.name
+        self.turns = {game.code: game.turns for game in games}
+        """The turns that each code took, None for a game given up."""
+        won = [turns for turns in self.turns.values() if turns is not None]
+        self.histogram = dict(sorted(Counter(won).items()))
+        self.unfinished = len(games) - len(won)
+
+    def hardest(self, count: int = SHOWN) -> list[Record]:
+        """Return the games given up and the longest ones, at most `count`, in the order of the codes when equal."""
+        return sorted(self.games, key=lambda game: -game.length)[:count]
+
+    def as_json(self, *, turns: bool = False) -> dict[str, Any]:
+        """Return the object that `mastermot explore --json` prints, with the turns of each code on request."""
+        given_up = {"unfinished": self.unfinished} if self.unfinished else {}
+        return {"codes": len(self.games), **super().as_json(), **given_up, **({"turns": self.turns} if turns else {})}
+
+
+class Pair(NamedTuple):
+    """A code that two runs have played, with the game of each."""
+
+    first: Record
+    second: Record
+
+    @property
+    def difference(self) -> int:
+        """The turns of the first less those of the second."""
+        return self.first.length - self.second.length
+
+
+class Comparison:
+    """Two runs, on the codes that both have played."""
+
+    def __init__(self, first: Results, second: Results) -> None:
+        self.first, self.second = first, second
+        others = {game.code: game for game in second.games}
+        self.pairs = [Pair(game, others[game.code]) for game in first.games if game.code in others]
+
+    @cached_property
+    def histogram(self) -> dict[int, int]:
+        """How many codes have each difference (turns of the first less those of the second), in order."""
+        return dict(sorted(Counter(pair.difference for pair in self.pairs).items()))
+
+    @property
+    def faster(self) -> list[list[Pair]]:
+        """The codes on which the first run takes fewer turns, and those on which the second does."""
+        return [[pair for pair in self.pairs if pair.difference * sign < 0] for sign in (1, -1)]
+
+    def differing_most(self, count: int = SHOWN) -> list[Pair]:
+        """Return the codes that differ, those that differ most first, at most `count`."""
+        differing = [pair for pair in self.pairs if pair.difference]
+        return sorted(differing, key=lambda pair: -abs(pair.difference))[:count]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the comparison as JSON has it."""
+        return {
+            "runs": [self.first.run.id, self.second.run.id],
+            "names": [self.first.name, self.second.name],
+            "codes": len(self.pairs),
+            "equal": self.histogram.get(0, 0),
+            "faster": [measure_advantage(pairs) for pairs in self.faster],
+            "histogram": {str(difference): count for difference, count in self.histogram.items()},
+            "differing_most": [
+                {"code": pair.first.code, "turns": [pair.first.turns, pair.second.turns]}
+                for pair in self.differing_most()
+            ],
+        }
+
+
+def measure_advantage(pairs: Sequence[Pair]) -> dict[str, Any]:
+    """Return, for the codes on which one run is faster: how many, the average of each run, the largest difference."""
+    averages = [sum(game.length for game in games) / len(pairs) for games in zip(*pairs, strict=True)]
+    largest = max((abs(pair.difference) for pair in pairs), default=0)
+    return {"codes": len(pairs), "averages": averages or [None, None], "largest": largest}
+
+
+def compare_runs(results: Sequence[Results]) -> list[Comparison]:
+    """Return the comparison of every two runs over the same list; of two runs alone, on whatever codes they share."""
+    pairs = combinations(results, 2)
+    return [
+        Comparison(one, other)
+        for one, other in pairs
+        if one.run.settings.checksum == other.run.settings.checksum or len(results) == 2
+    ]
+
+
+def make_results(configuration: Configuration, games: Sequence[Record], number: int = 0) -> Results:
+    """Return the results of games that no store holds."""
+    run = Run(number, name_codes(configuration.codes), len(configuration.codes), configuration.settings, len(games))
+    return Results(run, games)
+
+
+def read_results(store: Store, runs: Iterable[Run]) -> list[Results]:
+    """Return the results of runs, from their store."""
+    return [Results(run, store.read_records(run.id)) for run in runs]
+
+
+def choose_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, str], described: str) -> list[Run]:
+    """Return the runs that have one of `names`, numbers or short names (all when empty), and the settings `wanted`.
+
+    `described` says in a few words what is wanted. Raises `RunUnknownError`, with the nearest runs, when there is
+    none, or none of one of the names.
+    """
+    known = tuple(f"{run.id} {run.name}" for run in runs[:20])
+    for name in names:
+        if not any(name in (str(run.id), run.name) for run in runs):
+            suggestions = nearest(name, [run.name for run in runs], cutoff=0.3)
+            raise RunUnknownError(wanted=name, known=known, suggestions=suggestions)
+    named = [run for run in runs if not names or not {str(run.id), run.name}.isdisjoint(names)]
+    settings = [(run, run.settings._asdict()) for run in named]
+    missed = {run.id: sum(str(has[field]) != value for field, value in wanted.items()) for run, has in settings}
+    found = [run for run in named if not missed[run.id]]
+    if not found:
+        closest = sorted(named, key=lambda run: missed[run.id])[:3]
+        raise RunUnknownError(wanted=described, known=known, suggestions=[run.name for run in closest])
+    return found

@@ -1,0 +1,144 @@
+"""Runs: every game of a configuration, played on any engine, in batches as they end.
+
+All games begin with the same guess; those that get the same marks go on alike. So the player chooses once for each
+position that occurs, and a whole list costs little more than a few games. The tree of these positions is walked with a
+list of those that wait, whatever its depth, a slice of time after the other: what a slice has played can be kept at
+once, and what still waits can be given to another process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from mastermot.engine import SLICE, Engine, SerialEngine, take_pieces, work_through
+from mastermot.game.codebreakers import Codebreaker, make_codebreaker
+from mastermot.game.partitions import Rows, Table
+from mastermot.game.positions import Position, Turn
+from mastermot.lab.explore.configurations import Configuration
+from mastermot.rules import Rule, rule_named
+from mastermot.rules.codes import Codes
+
+Known = Mapping[int, tuple[str, ...]]  #: The guesses of games that were played, by the places of their codes.
+
+
+class Record(NamedTuple):
+    """What is kept of one game: the code and its place among the codes, the turns it took, the guesses played."""
+
+    place: int
+    code: str
+    turns: int | None  #: None when the game was given up unfinished.
+    guesses: tuple[str, ...]
+
+    @property
+    def length(self) -> int:
+        """The turns it took; a game given up counts as its guesses and one more."""
+        return len(self.guesses) + (self.turns is None)
+
+
+class OpenPosition(NamedTuple):
+    """A position that waits to be played: the turns so far and the candidates left. It travels between processes."""
+
+    history: tuple[Turn, ...]
+    candidates: Rows
+
+
+class GameTree:
+    """The decision tree of a configuration, walked position by position; it travels as its configuration."""
+
+    def __init__(self, configuration: Configuration, table: Table | None = None) -> None:
+        """Prepare the codes, or take a table of them. Raises `TooManyCodesError` when they cannot be listed."""
+        self.configuration, self.codebreaker = configuration, configuration.codebreaker
+        self.codes, self.rule, self.texts = configuration.codes, configuration.rule, configuration.codes.texts
+        self.table = Position(self.codes, self.rule).table if table is None else table
+        # words that are not codes enter the table now, so that threads that share the tree only read it
+        plan = self.codebreaker.plan
+        self.table.rows((*plan.opening, *(plan.accelerators if plan.pool != "consistent" else ())))
+
+    def __reduce__(self) -> tuple[type[GameTree], tuple[Configuration]]:
+        return GameTree, (self.configuration,)
+
+    def advance(self, waiting: list[OpenPosition], seconds: float) -> tuple[list[Record], list[OpenPosition]]:
+        """Return the games that end within about so many seconds, and what is still to play."""
+        records, left = list[Record](), list(waiting)
+        for here in take_pieces(left, seconds):
+            if len(here.history) >= self.configuration.most_turns:
+                guesses = tuple(turn.guess for turn in here.history)
+                records += [Record(place, self.texts[place], None, guesses) for place in here.candidates.tolist()]
+            else:
+                records += self.branch(here, self.choose(here), left)
+        return records, left
+
+    def choose(self, here: OpenPosition) -> str:
+        """Return the player's guess."""
+        position = Position(self.codes, self.rule, here.history, table=self.table, candidates=here.candidates)
+        return self.codebreaker.choose(position).guess
+
+    def branch(self, here: OpenPosition, guess: str, waiting: list[OpenPosition]) -> list[Record]:
+        """Add to `waiting` the positions that `guess` leads to; return the game that it ends, where there is one."""
+        ended: list[Record] = []
+        table = self.table
+        for number, candidates in table.split(table.row(guess), here.candidates):
+            if number == table.solved:
+                guesses = (*(turn.guess for turn in here.history), guess)
+                ended.append(Record(int(candidates[0]), guess, len(guesses), guesses))
+            else:
+                turn = Turn(guess, self.rule.marks(number, table.length))
+                waiting.append(OpenPosition((*here.history, turn), candidates))
+        return ended
+
+    def resume(self, known: Known) -> tuple[list[Record], list[OpenPosition]]:
+        """Return games that known ones guessed on their way, then the positions to play; nothing is computed twice."""
+        ended: list[Record] = []
+        done = np.zeros(len(self.texts), np.bool_)
+        done[list(known)] = True
+        mixed, waiting = [OpenPosition((), np.arange(len(self.texts)))], []
+        while mixed:
+            here = mixed.pop()
+            played = done[here.candidates]
+            if played.all():
+                continue
+            guesses = known[int(here.candidates[played.argmax()])] if played.any() else ()
+            depth = len(here.history)
+            if depth < len(guesses):
+                ended += self.branch(here, guesses[depth], mixed)
+            else:
+                waiting.append(here)
+        return [record for record in ended if not done[record.place]], waiting
+
+
+def explore(
+    configuration: Configuration, known: Known | None = None, *, engine: Engine | None = None, seconds: float = SLICE
+) -> Iterator[list[Record]]:
+    """Yield the records of all games of a configuration, those of `known` (guesses by place) left out, in batches.
+
+    A batch comes every so many `seconds`, unless a single choice takes longer. Once it takes longer than the engine has
+    patience, its workers share the work: the records are the same, in another order. Raises `TooManyCodesError` when
+    the codes cannot be listed, `PlayerGameError` when the player does not play them, and `WorkerLostError`.
+    """
+    tree = GameTree(configuration)
+    records, waiting = tree.resume(known or {})
+    if records:
+        yield records
+    work = engine or SerialEngine(), GameTree.advance, tree, waiting, lambda here: len(here.candidates)
+    yield from work_through(*work, seconds=seconds)
+
+
+def play_all(configuration: Configuration, engine: Engine | None = None) -> list[Record]:
+    """Return the record of every game of a configuration, in the order of the codes. Raises what `explore` raises."""
+    return sorted(record for batch in explore(configuration, engine=engine) for record in batch)
+
+
+def count_turns(
+    codes: Codes, rule: Rule | str, codebreaker: Codebreaker | str, engine: Engine | None = None
+) -> dict[str, int | None]:
+    """Return the turns that a player takes for every secret of `codes`, in their order; None for a game given up.
+
+    The rule and the player may be names. Raises what `rule_named`, `make_codebreaker` and `explore` raise.
+    """
+    rule = rule_named(rule)
+    if isinstance(codebreaker, str):
+        codebreaker = make_codebreaker(codebreaker, codes=codes)
+    return {record.code: record.turns for record in play_all(Configuration(codes, rule, codebreaker), engine)}

@@ -1,0 +1,339 @@
+"""The store: an SQLite file that keeps the games of configurations, a row a code.
+
+It is one file with a rollback journal, so that a copy of the file is a copy of the results, and what was committed is
+there whatever happens next. The header of a file is read before SQLite opens it: a file that is not ours, or of a later
+schema, is never opened, hence never changed. Whatever is read is checked first, and never taken for other results.
+SQLite's own check (``PRAGMA integrity_check``) finds a file whose pages do not hold together. A changed byte inside a
+value is found by the checksum of its row, a CRC-32 in the column `seal`, and by what the values imply: the last guess
+of a game that was won is its code, and so on. Rows of schema 1 had no checksums: theirs are made when they are opened,
+so that what they imply is all that can be checked.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+import stat
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from mastermot import __version__
+from mastermot.errors import N_, MastermotError, Reason, printable
+from mastermot.lab.explore.configurations import Configuration, Settings, name_codes, name_run
+from mastermot.lab.explore.errors import (
+    RunsNoneError,
+    StoreBusyError,
+    StoreDamagedError,
+    StoreForeignError,
+    StoreFullError,
+    StoreLaterError,
+    StoreReadOnlyError,
+)
+from mastermot.lab.explore.runs import Record
+from mastermot.rules import RULES
+from mastermot.words.files import FileIsFolderError, FileMissingError, FileUnreadableError, FolderMissingError
+
+GAME = N_("the game of code number {number} in run {run} is not as it was written")
+RUN = N_("run {run} is not as it was written")
+TABLES = N_("its tables are not those of mastermot explore")
+TRIGGER = N_("it has a trigger of somebody else’s, {name}")
+PAGES = N_("SQLite finds: {text}")
+
+APPLICATION = int.from_bytes(b"MMot")  #: The mark of our files in their header (``PRAGMA application_id``).
+SCHEMA = 2
+"""The schema of the files we write (``PRAGMA user_version``). Schema 1 had no checksums; it is read, and brought up
+to this one when games are added."""
+LOCK_SECONDS = 60.0  #: Seconds to wait for another process that writes.
+
+_TABLES = """
+CREATE TABLE configuration (
+  id INTEGER PRIMARY KEY,
+  checksum TEXT NOT NULL,      -- SHA-256 of the codes in order, a line each
+  colours TEXT NOT NULL,       -- the game with colours, empty for words
+  rule TEXT NOT NULL,
+  player TEXT NOT NULL,
+  strategy TEXT NOT NULL,
+  pool TEXT NOT NULL,
+  accelerators TEXT NOT NULL,  -- words between spaces
+  sample TEXT NOT NULL,        -- candidates scored at most, empty for all
+  seed TEXT NOT NULL,          -- empty when nothing is left to chance
+  most_turns INTEGER NOT NULL, -- turns after which a game is unfinished
+  method INTEGER NOT NULL,     -- which choices the players of the program make
+  codes TEXT NOT NULL,         -- short name of the codes, to be read
+  size INTEGER NOT NULL,       -- number of codes
+  program TEXT NOT NULL,       -- version that began the run, to be read
+  seal INTEGER,                -- CRC-32 of the row
+  UNIQUE (checksum, colours, rule, player, strategy, pool, accelerators, sample, seed, most_turns, method)
+);
+CREATE TABLE game (
+  configuration INTEGER NOT NULL REFERENCES configuration (id),
+  place INTEGER NOT NULL,      -- of the code in its list, from 0
+  code TEXT NOT NULL,
+  turns INTEGER,               -- NULL: given up after most_turns
+  guesses TEXT NOT NULL,       -- between spaces
+  seal INTEGER,                -- CRC-32 of the row
+  PRIMARY KEY (configuration, place)
+) WITHOUT ROWID;
+"""
+_SEALED = {
+    "configuration": ("id", "codes", "size", "program", *Settings._fields),
+    "game": ("configuration", "place", "code", "turns", "guesses"),
+}
+"""The columns of each table, in the order in which they enter the checksum of a row."""
+
+
+class Run(NamedTuple):
+    """A configuration in a store: its number, its codes (name and size), what defines it, how many codes are played."""
+
+    id: int
+    codes: str
+    size: int
+    settings: Settings
+    played: int
+
+    @property
+    def name(self) -> str:
+        """The short name of the configuration."""
+        return name_run(self.codes, self.settings)
+
+
+def make_seal(*values: object) -> int:
+    """Return a number that changes, most certainly, with any of the values of a row, guesses taken one by one."""
+    *first, last = values
+    return crc32(json.dumps([*first, *(last.split(" ") if isinstance(last, str) else (last,))], default=str).encode())
+
+
+class Store(AbstractContextManager["Store"]):
+    """An open store; use it in a ``with`` statement."""
+
+    def __init__(self, path: str | Path, *, create: bool = False) -> None:
+        """Open the file; with `create`, games may be added, and the file is made when there is none.
+
+        Raises `FileMissingError`, `FileIsFolderError`, `FolderMissingError`, `FileUnreadableError`,
+        `StoreForeignError`, `StoreLaterError`, `StoreDamagedError`, or another of the errors of `name_errors`.
+        """
+        self.path = Path(path)
+        if not check_header(self.path) and not create:
+            raise FileMissingError(source=str(path))
+        with name_errors(self.path):
+            uri = f"{self.path.absolute().as_uri()}?mode={'rwc' if create else 'rw'}"
+            self._connection = sqlite3.connect(uri, uri=True, timeout=LOCK_SECONDS, isolation_level=None)
+        try:
+            # the statements are right for any database, so even an "SQL error" is the file's
+            with name_errors(self.path, checking=True):
+                self._check(create)
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._connection.close()
+
+    def _check(self, create: bool) -> None:
+        """Check the pages and the tables of the file; make these where it is empty, and seals where it has none."""
+        self._connection.execute("PRAGMA foreign_keys = ON")
+        if self._pragma("user_version") == 0:
+            self._make_tables(create)
+        ((found, *_),) = self._connection.execute("PRAGMA integrity_check(1)").fetchall() or [("",)]
+        if found != "ok":
+            raise self._damaged(Reason(PAGES, text=str(found)))
+        seal = {"seal"} if self._pragma("user_version") > 1 else set()
+        for table, columns in _SEALED.items():
+            if {row[1] for row in self._connection.execute(f"PRAGMA table_info({table})")} != {*columns, *seal}:
+                raise self._damaged(Reason(TABLES))
+        if self._connection.execute("PRAGMA foreign_key_check").fetchone():  # a game of a run that does not exist
+            raise self._damaged(Reason(PAGES, text="FOREIGN KEY constraint failed"))
+        triggers = self._connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        if create and triggers:  # it would run with each of our writings
+            raise self._damaged(Reason(TRIGGER, name=printable(str(triggers[0][0]))))
+        if not seal:
+            self._upgrade(create)
+
+    def _make_tables(self, create: bool) -> None:
+        """Make the tables in an empty file; both of two processes that do so at once find them made."""
+        if self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] > 0:
+            if self._pragma("user_version") == 0:
+                raise self._damaged(Reason(TABLES))
+            return
+        if not create:
+            raise RunsNoneError(source=str(self.path))
+        with self._writing() as connection:
+            if self._pragma("user_version") == 0:
+                for statement in _TABLES.split(";\n"):
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA application_id = {APPLICATION}")
+                connection.execute(f"PRAGMA user_version = {SCHEMA}")
+
+    def _upgrade(self, create: bool) -> None:
+        """Give every row of schema 1 its checksum, after checking what the row implies; without `create` in a copy."""
+        if not create:
+            copy = sqlite3.connect(":memory:", isolation_level=None)
+            self._connection.backup(copy)
+            self._connection.close()
+            self._connection = copy
+        self._connection.create_function("make_seal", -1, make_seal)
+        with self._writing() as connection:
+            if self._pragma("user_version") == SCHEMA:  # another process was quicker
+                return
+            for table, columns in _SEALED.items():
+                connection.execute(f"ALTER TABLE {table} ADD COLUMN seal INTEGER")
+                connection.execute(f"UPDATE {table} SET seal = make_seal({', '.join(columns)})")
+            for run in self.read_runs() if create else ():
+                self.read_records(run.id)
+            connection.execute(f"PRAGMA user_version = {SCHEMA}")
+
+    def _pragma(self, name: str) -> int:
+        return int(self._connection.execute(f"PRAGMA {name}").fetchone()[0])
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """Hold the write lock for one transaction: all of it is kept, or nothing."""
+        with name_errors(self.path), self._connection:
+            self._connection.execute("BEGIN IMMEDIATE")
+            yield self._connection
+
+    def _damaged(self, reason: Reason) -> StoreDamagedError:
+        return StoreDamagedError(source=str(self.path), reason=reason)
+
+    def begin_run(self, configuration: Configuration) -> int:
+        """Return the number of the run of a configuration, entering it when it is new. Raises `StoreDamagedError`."""
+        settings, codes = configuration.settings, configuration.codes
+        if self._find_run(settings) is None:
+            columns = _SEALED["configuration"][1:]
+            values = (name_codes(codes), len(codes), __version__, *settings)
+            entry = f"({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+            with self._writing() as connection:
+                entered = connection.execute(f"INSERT OR IGNORE INTO configuration {entry}", values)
+                if entered.rowcount:
+                    seal = make_seal(entered.lastrowid, *values)
+                    connection.execute("UPDATE configuration SET seal = ? WHERE id = ?", (seal, entered.lastrowid))
+        number = self._find_run(settings)
+        if number is None:
+            raise self._damaged(Reason(RUN, run=configuration.name))
+        return number
+
+    def _find_run(self, settings: Settings) -> int | None:
+        return next((run.id for run in self.read_runs() if run.settings == settings), None)
+
+    def read_runs(self) -> list[Run]:
+        """Return the runs, in the order in which they were begun. Raises `StoreDamagedError`."""
+        columns = ", ".join((*_SEALED["configuration"], "seal", "(SELECT count(*) FROM game WHERE configuration = id)"))
+        runs = []
+        for *values, seal, played in self._rows(f"SELECT {columns} FROM configuration ORDER BY id"):
+            number, codes, size, program, *rest = values
+            *texts, most_turns, method = rest
+            settings = Settings(*rest)
+            if not (
+                all(isinstance(text, str) for text in (codes, program, *texts))
+                and all(isinstance(value, int) for value in (number, size, most_turns, method))
+                and re.fullmatch("[0-9a-f]{64}", settings.checksum)
+                and settings.rule in RULES
+                and most_turns >= 1
+                and 0 <= played <= size > 0
+                and seal == make_seal(*values)
+            ):
+                raise self._damaged(Reason(RUN, run=number))
+            runs.append(Run(number, codes, size, settings, played))
+        return runs
+
+    def add_records(self, run: int, records: Iterable[Record]) -> None:
+        """Write games of a run, all or none; those that are there already are left as they are."""
+        rows = [(run, record.place, record.code, record.turns, " ".join(record.guesses)) for record in records]
+        with self._writing() as connection:
+            sealed = [(*row, make_seal(*row)) for row in rows]
+            connection.executemany("INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?, ?)", sealed)
+
+    def read_records(self, number: int, texts: Sequence[str] | None = None) -> list[Record]:
+        """Return the games of a run that were played, in the order of the codes `texts`. Raises `StoreDamagedError`."""
+        run = next((run for run in self.read_runs() if run.id == number), None)
+        if run is None:
+            raise self._damaged(Reason(RUN, run=number))
+        records: dict[str, Record] = {}
+        query = "SELECT place, code, turns, guesses, seal FROM game WHERE configuration = ? ORDER BY place"
+        for place, code, turns, written, seal in self._rows(query, (number,)):
+            right = isinstance(place, int) and isinstance(turns, int | None)
+            right = right and isinstance(code, str) and isinstance(written, str)
+            guesses = tuple(written.split(" ")) if right else ("",)
+            won = turns == len(guesses) <= run.settings.most_turns and guesses[-1] == code
+            if not (
+                right
+                and 0 <= place < run.size
+                and (won or (turns is None and len(guesses) == run.settings.most_turns))
+                and code not in guesses[: -1 if won else None]
+                and code not in records
+                and len(code) > 0
+                and all(len(guess) == len(code) and guess.isprintable() for guess in guesses)
+                and (texts is None or texts[place] == code)
+                and seal == make_seal(number, place, code, turns, written)
+            ):
+                name = place + 1 if isinstance(place, int) else place
+                raise self._damaged(Reason(GAME, number=str(name), run=number))
+            records[code] = Record(place, code, turns, guesses)
+        return list(records.values())
+
+    def _rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        with name_errors(self.path):
+            return self._connection.execute(query, values).fetchall()
+
+
+def check_header(path: Path) -> bool:
+    """Return whether there is a file, ours or empty; nothing is changed. Raises as `Store` does for any other file."""
+    source = str(path)
+    try:
+        if not stat.S_ISREG(path.stat().st_mode) and not path.is_dir():
+            raise StoreForeignError(source=source)
+        with path.open("rb") as file:
+            header = file.read(100)
+    except FileNotFoundError:
+        if not path.absolute().parent.is_dir():
+            raise FolderMissingError(source=source, folder=str(path.parent)) from None
+        return False
+    except IsADirectoryError:
+        raise FileIsFolderError(source=source) from None
+    except (OSError, ValueError) as error:
+        raise FileUnreadableError(source=source, reason=getattr(error, "strerror", None) or str(error)) from None
+    if not header:
+        return True
+    schema, application = (int.from_bytes(header[start : start + 4]) for start in (60, 68))
+    if len(header) < 100 or not header.startswith(b"SQLite format 3\0") or application != APPLICATION:
+        raise StoreForeignError(source=source)
+    if schema > SCHEMA:
+        raise StoreLaterError(source=source, schema=schema, known=SCHEMA)
+    return True
+
+
+_KINDS: dict[int, type[MastermotError]] = {
+    sqlite3.SQLITE_FULL: StoreFullError,
+    sqlite3.SQLITE_READONLY: StoreReadOnlyError,
+    **dict.fromkeys((sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL), StoreBusyError),
+    **dict.fromkeys((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB), StoreDamagedError),
+    **dict.fromkeys((sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_CONSTRAINT), StoreDamagedError),
+    **dict.fromkeys((sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM), FileUnreadableError),
+    **dict.fromkeys((sqlite3.SQLITE_AUTH, sqlite3.SQLITE_NOLFS), FileUnreadableError),
+}
+
+
+@contextmanager
+def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
+    """Turn SQLite's errors about the file into named ones: full, read-only, busy, damaged, or `FileUnreadableError`.
+
+    What SQLite says about a statement of ours (``SQLITE_ERROR``) is a bug of ours and goes up as it is, except while
+    `checking` a file with statements that are right for any database.
+    """
+    try:
+        yield
+    except UnicodeDecodeError as error:  # a message of SQLite's that quotes what it found
+        raise StoreDamagedError(source=str(path), reason=str(error)) from error
+    except sqlite3.Error as error:
+        number = getattr(error, "sqlite_errorcode", None)
+        kind = _KINDS.get(number & 0xFF, StoreDamagedError if checking else None) if number is not None else None
+        if number is None and isinstance(error, sqlite3.OperationalError):  # the module's own: a text that is not UTF-8
+            kind = StoreDamagedError
+        if kind is None:
+            raise
+        raise kind(source=str(path), reason=str(error)) from error

@@ -1,0 +1,35 @@
+"""The atlas of optimal games: what is known of many games, a line of ``atlas.jsonl`` for each.
+
+``benchmarks/atlas.py`` makes the file, and ``docs/atlas.md`` from it.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from mastermot.lab.optimal.problems import TOTAL, Problem
+from mastermot.rules.codes import Codes, ColourCodes
+
+ATLAS = Path(__file__).with_name("atlas.jsonl")
+
+
+def read_atlas() -> list[dict[str, Any]]:
+    """Return the rows of the atlas, in its order."""
+    return [json.loads(line) for line in ATLAS.read_text(encoding="utf-8").splitlines()]
+
+
+def identify(codes: Codes) -> dict[str, Any]:
+    """Return the fields of a row that tell its codes from others; how colours are written makes no difference."""
+    if isinstance(codes, ColourCodes):
+        return {"holes": codes.length, "colours": len(codes.alphabet), "repeats": codes.repeats}
+    return {"sha256": codes.checksum}
+
+
+def find_row(problem: Problem) -> dict[str, Any] | None:
+    """Return the row of a problem, or None: the atlas has the least totals of games where every code may be guessed."""
+    if problem.objective != TOTAL or problem.guesses is not None or problem.consistent:
+        return None
+    wanted = {"rule": problem.rule.name, **identify(problem.codes)}.items()
+    return next((row for row in read_atlas() if wanted <= row.items()), None)

@@ -1,0 +1,160 @@
+"""The arrays that the compiled search works on: the marks of all guesses, once as numbers and once as bits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import permutations
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.game.partitions import BLOCK, Numbers, Rows, Table
+from mastermot.lab.optimal.counting import MAX_SIZED, Columns, Words, count_words, make_bits, make_columns
+from mastermot.lab.optimal.errors import GameTooLargeError
+from mastermot.lab.optimal.memory import Integers, make_memory
+from mastermot.lab.optimal.problems import EXPECTED_GROWTH, PRICED_TURNS, Problem, check_problem, ignore, list_prices
+from mastermot.lab.optimal.scoring import Game, Scratch
+from mastermot.lab.optimal.symmetry import Shape
+from mastermot.rules.codes import ColourCodes, ListedCodes
+
+OnWork = Callable[[int, int], object]
+"""Is called with the work that is done, and with the work as a whole; what it raises ends the work."""
+
+
+class Board(NamedTuple):
+    """The arrays of a problem: the texts of all guesses, of which the codes come first, and their marks.
+
+    `marks` are numbers from 0 on of shape (guesses, codes), or (guesses, guesses) where guesses beside the codes must
+    agree with the marks. `bits` are the same as bits, `columns` as columns (see `counting`); one of them is empty, or
+    both. `answers` are the marks that the numbers stand for, `solved` the number of "found".
+    """
+
+    texts: tuple[str, ...]
+    marks: NDArray[np.unsignedinteger]
+    bits: Words
+    columns: Columns
+    answers: tuple[str, ...]
+    solved: int
+
+    @property
+    def bytes(self) -> int:
+        """The memory that the marks take."""
+        return int(self.marks.nbytes + self.bits.nbytes + self.columns.nbytes)
+
+
+def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> Board:
+    """Return the arrays of a problem; `on_work` is told how many rows of them are done.
+
+    Raises what `check_problem` raises, and `GameTooLargeError` when the marks alone would take more than `most_bytes`.
+    """
+    check_problem(problem)
+    texts = list(dict.fromkeys((*problem.codes.texts, *(problem.guesses or problem.codes).texts)))
+    codes = ListedCodes(texts) if problem.consistent and len(texts) > problem.codes.count else problem.codes
+    if len(texts) * codes.count > most_bytes:
+        raise GameTooLargeError(guesses=len(texts), count=codes.count, megabytes=len(texts) * codes.count >> 20)
+    table = Table(problem.rule, codes)
+    whole = len(texts) + (0 if problem.consistent else codes.count)
+    marks, present = mark_all(table, table.rows(texts), codes.count, most_bytes, lambda done: on_work(done, whole))
+    answers = tuple(problem.rule.marks(int(number), codes.length).text for number in present)
+    room = 0 if problem.consistent else (most_bytes - marks.nbytes) // 2
+    bits = make_bits(
+        marks, len(answers), 0 if len(answers) <= MAX_SIZED else room, lambda done: on_work(len(texts) + done, whole)
+    )
+    columns = make_columns(marks, 0 if problem.consistent or len(bits) else room)
+    return Board(tuple(texts), marks, bits, columns, answers, int(np.searchsorted(present, table.solved)))
+
+
+def mark_all(
+    table: Table, rows: Rows, count: int, most_bytes: int, on_rows: Callable[[int], object]
+) -> tuple[NDArray[np.unsignedinteger], Numbers]:
+    """Return the marks of guesses (rows) against the first `count` codes, and which numbers of the rule they stand for.
+
+    Numbers are given anew, from 0 on, so that one byte is enough nearly always: first in the order in which they are
+    met, at the end in the order of the rule's numbers. Raises `GameTooLargeError`.
+    """
+    every = np.arange(count)
+    marks: NDArray[np.unsignedinteger] = np.empty((len(rows), count), np.uint8)
+    met = np.zeros(0, table.type)
+    step = max(1, BLOCK // count)
+    for start in range(0, len(rows), step):
+        numbers = table.numbers(rows[start : start + step], every)
+        present = np.unique(numbers) if table.wide else np.flatnonzero(np.bincount(numbers.ravel()))
+        met = np.append(met, np.setdiff1d(present.astype(table.type), met))
+        if len(met) > 256 and marks.itemsize == 1:
+            if 2 * marks.nbytes > most_bytes:
+                raise GameTooLargeError(guesses=len(rows), count=count, megabytes=2 * marks.nbytes >> 20)
+            marks = marks.astype(np.uint16)
+        if table.wide:
+            order = np.argsort(met)
+            marks[start : start + step] = order[np.searchsorted(met[order], numbers)]
+        else:
+            names = np.zeros(table.size, marks.dtype)
+            names[met] = np.arange(len(met))
+            marks[start : start + step] = names[numbers]
+        on_rows(min(start + step, len(rows)))
+    ranks = np.argsort(np.argsort(met)).astype(marks.dtype)
+    for start in range(0, len(rows), step):
+        marks[start : start + step] = ranks[marks[start : start + step]]
+    return marks, np.sort(met)
+
+
+def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Integers | None) -> Game:
+    """Return what the compiled search knows of a problem at these prices, the last one for all later turns."""
+    count = board.marks.shape[1]
+    random = np.random.default_rng(count)
+    sizes = np.arange(1, count + 1)
+    whole = np.iinfo(np.int64)
+    return Game(
+        marks=board.marks,
+        bits=board.bits,
+        columns=board.columns,
+        code_count=problem.codes.count,
+        sums=random.integers(whole.min, whole.max, (count, 2), np.int64),
+        estimates=np.concatenate(([0.0], sizes * (1 + EXPECTED_GROWTH * np.log2(sizes)))),
+        prices=np.array(list_prices(prices), np.int64),
+        levels=np.minimum(np.arange(PRICED_TURNS), len(prices) - 1),
+        shape=make_shape(problem, board),
+        answers=len(board.answers),
+        solved=board.solved,
+        consistent=problem.consistent,
+        totals=make_memory(1) if totals is None else totals,
+        unit=0 if totals is None else min(prices),
+        sized=len(board.columns) > 0 and len(board.answers) <= MAX_SIZED and count <= np.iinfo(np.uint16).max,
+    )
+
+
+def make_shape(problem: Problem, board: Board) -> Shape:
+    """Return the symmetries of a problem, without any colour where there are none."""
+    codes, rule = problem.codes, problem.rule
+    nothing = np.zeros(0, np.int64)
+    if not isinstance(codes, ColourCodes) or not problem.symmetric:
+        none = nothing.reshape(0, 1)
+        return Shape(none.astype(np.uint8), nothing.astype(np.int32), nothing, none, 0, nothing, False, False)
+    colours = len(codes.alphabet)
+    powers = np.array([colours**hole for hole in range(codes.length)], np.int64)
+    places = np.full(colours**codes.length, -1, np.int32)
+    places[codes.array.astype(np.int64) @ powers] = np.arange(codes.count)
+    orders = np.array(list(permutations(range(1 if problem.apart else codes.length))), np.int64)
+    counts = [rule.parse(answer, codes.length) for answer in board.answers]
+    weights = np.array([(marks.blacks * 7919 + marks.whites * 104_729 + 1) << 20 for marks in counts], np.int64)
+    return Shape(codes.array, places, powers, orders, colours, weights, rule.by_position, problem.apart)
+
+
+def make_scratch(board: Board, count: int) -> Scratch:
+    """Return the room that a thread works in, where there are so many codes."""
+    answers, words = len(board.answers), count_words(len(board.texts))
+    counts = np.zeros(words, np.uint64)
+    return Scratch(
+        seen=np.zeros(answers, np.int64),
+        labels=np.zeros(answers, np.int32),
+        sizes=np.zeros(count + 1, np.int32),
+        stamp=np.zeros(1, np.int64),
+        masks=np.zeros(words, np.uint64),
+        counts=counts,
+        lanes=counts.view(np.uint16),
+        plain=np.zeros(count + 1, np.int64),
+        classes=np.zeros((answers, board.columns.shape[1]), np.uint16),
+        costs=np.zeros(board.columns.shape[1], np.int64),
+        history=np.zeros(count + PRICED_TURNS, np.int32),
+    )

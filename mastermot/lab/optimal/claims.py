@@ -1,0 +1,261 @@
+"""The claims that a proof is made of, found by walking through what a search has proven.
+
+A claim says that a set of codes costs so much at least. It holds when each guess costs so much at least, by claims
+about the classes that it leaves, or by their sizes or a look at the guesses at each. So one begins with the claim about
+all codes, and goes on with the claims that it needs, until none needs another. Nothing of this is done while the search
+runs: it costs no time there.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from typing import NamedTuple
+
+import numpy as np
+
+from mastermot.lab.optimal.compiled import compiled, inner
+from mastermot.lab.optimal.counting import Members
+from mastermot.lab.optimal.errors import ClaimsSpaceError, ProofUnfinishedError
+from mastermot.lab.optimal.kernel import (
+    bound_guess,
+    find_key,
+    find_known,
+    find_tries,
+    get_class,
+    is_counted,
+    make_classes,
+)
+from mastermot.lab.optimal.memory import Integers
+from mastermot.lab.optimal.problems import PRICED_TURNS
+from mastermot.lab.optimal.prooffiles import COUNTED, Header
+from mastermot.lab.optimal.scoring import STOP, Game, Situation, Tools, follow
+from mastermot.lab.optimal.search import StrategySearch
+from mastermot.lab.optimal.symmetry import move_code, no_fixing
+
+TOO_SMALL, NOT_PROVEN = -1, -2
+MAX_ROUNDS = 1 << 16
+"""How often the classes of some claims are searched again: a memory that is too small might lose them each time."""
+PATIENCE = 50  #: After so many times the memory is made larger, as far as it may be.
+BATCH = 1000  #: Claims whose needs are found together.
+ROOM = 1 << 24  #: Numbers that their needs take, at first.
+CODE = 4  #: Bytes of the place of a code.
+TABLE = """CREATE TABLE claims (number INTEGER PRIMARY KEY, first, second, low, depth, size, codes,
+    UNIQUE (first, second))"""
+BY_SIZE = "CREATE INDEX by_size ON claims (size DESC, number)"
+ADD = """INSERT INTO claims (first, second, low, depth, size, codes) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET low = excluded.low WHERE excluded.low > low"""
+TAKE = """SELECT number, low, depth, codes FROM claims WHERE size = (SELECT max(size) FROM claims)
+    ORDER BY number LIMIT ?"""
+
+
+class Claim(NamedTuple):
+    """A set of codes that costs so much at least, at a depth; its places, in order, are the bytes of 32-bit numbers.
+
+    In hard mode with a wider list, the places of the other guesses allowed follow, which begin after all codes.
+    """
+
+    low: int
+    depth: int
+    codes: bytes
+
+    @property
+    def places(self) -> Members:
+        """The places as numbers."""
+        return np.frombuffer(self.codes, np.int32)
+
+
+@inner
+def divide(game: Game, places: Members, depth: int) -> Situation:
+    """Return the situation of some places, of which those of codes stand first."""
+    first = np.searchsorted(places, game.code_count)
+    return Situation(places[:first], places[first:], depth)
+
+
+@inner
+def add_need(game: Game, here: Situation, low: int, needs: Integers, filled: int) -> int:
+    """Fill in, after what is there, a set that a claim needs a claim about; return how much room all take.
+
+    It takes a bound, the number of codes, the two halves of the set's key, and the codes: in the form that is
+    remembered, or as they are where the bound is below zero; other guesses that are allowed count as codes. The result
+    is `TOO_SMALL` for a larger room.
+    """
+    end = filled + 4 + len(here.members)
+    if end + len(here.others) > len(needs):
+        return TOO_SMALL
+    key = find_key(game, here)
+    needs[filled], needs[filled + 1] = low, len(here.members) + len(here.others)
+    needs[filled + 2], needs[filled + 3] = key.first, key.second
+    codes = needs[filled + 4 : end]
+    codes[:] = here.members
+    if low >= 0 and game.shape.colours > 0:
+        for i in range(len(codes)):
+            codes[i] = move_code(game.shape, codes[i], key.order, key.names)
+        codes.sort()
+    needs[end : end + len(here.others)] = here.others
+    return end + len(here.others)
+
+
+@inner
+def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled: int) -> int:
+    """Fill in, after what is there, the classes that a claim needs claims about; return how much room all take.
+
+    Where the memory knows too little of a class, its bound is below zero: it is to be searched whether it costs so
+    much. The result is `TOO_SMALL` for a larger room, or `NOT_PROVEN` where the claim does not hold.
+    """
+    game = tools.game
+    tries, plain, cost, _guess, _least = find_tries(tools, here, low, no_fixing(game.shape))
+    if cost < low:
+        return NOT_PROVEN
+    left = make_classes(game, len(here.members))
+    for place in np.argsort(tries.scores):
+        guess = tries.guesses[place]
+        parts, total = bound_guess(tools, here, guess, plain, low, left)
+        for part in range(parts):
+            after = follow(game, here, guess, get_class(left, part))
+            size, bound = len(after.members), left.lows[part]
+            if total < low:
+                if bound < find_known(tools, after)[1]:  # it may cost more than is known
+                    filled = add_need(game, after, total - low - bound, needs, filled)
+                    break
+            elif bound > plain[size] and (size > COUNTED or not is_counted(tools, after, bound)):
+                filled = add_need(game, after, bound, needs, filled)
+                if filled == TOO_SMALL:
+                    break
+        else:
+            if total < low:
+                return NOT_PROVEN
+        if filled == TOO_SMALL:
+            return TOO_SMALL
+    return filled
+
+
+@compiled
+def find_all_needs(tools: Tools, places: Members, figures: Integers, needs: Integers, ends: Integers) -> int:
+    """Fill in what claims need, one claim after the other; return how many were done when the room was full.
+
+    The places are those of all claims; figures are a row for each claim: its bound, its depth, where its places end.
+    `ends` is filled with where the needs of each claim end, or `NOT_PROVEN`. When the memory has to grow, nothing more
+    is done.
+    """
+    start = filled = 0
+    for claim in range(len(figures)):
+        low, depth, end = figures[claim]
+        taken = find_needs(tools, divide(tools.game, places[start:end], depth), low, needs, filled)
+        if tools.state[STOP] != 0 or taken == TOO_SMALL:
+            return claim
+        ends[claim] = taken
+        filled = max(filled, taken)
+        start = end
+    return len(figures)
+
+
+def make_header(search: StrategySearch) -> Header:
+    """Return what the proof of a search's bound is about."""
+    problem = search.problem
+    return Header(
+        rule=problem.rule.name,
+        codes=problem.codes.count,
+        checksum=problem.codes.checksum,
+        guesses="" if problem.guesses is None else problem.guesses.checksum,
+        consistent=problem.consistent,
+        prices=problem.objective.prices,
+        bound=search.bound,
+    )
+
+
+class Waiting:
+    """Claims that wait for their turn, the largest sets first: in a temporary file as far as memory has no room."""
+
+    def __init__(self, most_bytes: int) -> None:
+        """Make room for them, of which so many bytes are memory."""
+        self.database = sqlite3.connect("", isolation_level=None)
+        for order in (f"PRAGMA cache_size = -{most_bytes >> 10}", "PRAGMA journal_mode = OFF", TABLE, BY_SIZE, "BEGIN"):
+            self.database.execute(order)
+
+    def add(self, needs: Iterable[tuple[tuple[int, int], Claim]]) -> None:
+        """Add claims with the keys of their sets; of several about a set, the highest bound is kept."""
+        rows = ((*key, need.low, need.depth, len(need.codes), need.codes) for key, need in needs)
+        self.database.executemany(ADD, rows)
+
+    def take(self, count: int) -> list[Claim]:
+        """Take out so many claims, about sets of one size."""
+        rows = self.database.execute(TAKE, (count,)).fetchall()
+        self.database.executemany("DELETE FROM claims WHERE number = ?", [row[:1] for row in rows])
+        return [Claim(*row[1:]) for row in rows]
+
+    def close(self) -> None:
+        """Remove the file."""
+        self.database.close()
+
+
+def list_claims(
+    search: StrategySearch, bound: int, on_claim: Callable[[], object]
+) -> Iterator[tuple[int, int, Sequence[int]]]:
+    """Yield the claims (bound, depth, places) that prove that a problem costs at least `bound`, large sets first.
+
+    A claim needs claims about smaller sets only. So once it is its turn, all that is asked of a set is known, and the
+    set is claimed once. `on_claim` is called for each. The claims that wait take the memory that the search leaves, and
+    beyond it a temporary file. Raises `ProofUnfinishedError` when the search has not proven so much, and
+    `ClaimsSpaceError` when the disk is full.
+    """
+    every = np.concatenate((search.start.members, search.start.others))
+    try:
+        with closing(Waiting(search.spare_bytes)) as waiting:
+            waiting.add([((0, 0), Claim(bound, 0, every.tobytes()))])
+            while batch := waiting.take(BATCH):
+                for claim in batch:
+                    on_claim()
+                    yield claim.low, claim.depth, claim.places.tolist()
+                waiting.add(collect_needs(search, batch, bound))
+    except sqlite3.OperationalError as error:
+        raise ClaimsSpaceError from error
+
+
+def collect_needs(
+    search: StrategySearch, claims: Sequence[Claim], bound: int
+) -> Iterator[tuple[tuple[int, int], Claim]]:
+    """Yield what claims need, with the keys of the sets; what the memory has lost of these is searched again.
+
+    Raises `ProofUnfinishedError`.
+    """
+    room = ROOM
+    for turn in range(1, MAX_ROUNDS):
+        if not claims:
+            return
+        if turn % PATIENCE == 0 and len(search.tools.memory) < search.most_entries:
+            search.grow()
+        places = np.frombuffer(bytearray().join(claim.codes for claim in claims), np.int32)
+        last = np.cumsum([len(claim.codes) // CODE for claim in claims])
+        figures = np.array([(claim.low, claim.depth, end) for claim, end in zip(claims, last, strict=True)], np.int64)
+        needs, ends = np.empty(room, np.int64), np.empty(len(claims), np.int64)
+        done = search.call(find_all_needs, (places, figures, needs, ends)) or 0
+        room *= 1 if done else 4
+        again, start = [], 0
+        for claim, end in zip(claims[:done], ends[:done].tolist(), strict=True):
+            if end == NOT_PROVEN:
+                raise ProofUnfinishedError(bound=bound)
+            depth = int(search.game.levels[min(claim.depth + 1, PRICED_TURNS - 1)])
+            listed = list(read_needs(needs[start:end], depth))
+            start = end
+            missing = {key: need for key, need in listed if need.low < 0}
+            for need in missing.values():
+                search.least(divide(search.game, need.places.copy(), claim.depth + 1), -need.low)
+            if missing:
+                again.append(claim)
+            else:
+                yield from listed
+        # the set searched last is still in the memory: so even the smallest memory gets on
+        claims = [*reversed(again), *claims[done:]]
+    raise ProofUnfinishedError(bound=bound)
+
+
+def read_needs(needs: Integers, depth: int) -> Iterator[tuple[tuple[int, int], Claim]]:
+    """Yield what one claim needs, with the keys of the sets."""
+    codes = needs.astype(np.int32)
+    place = 0
+    while place < len(needs):
+        low, size, first, second = needs[place : place + 4].tolist()
+        place += 4 + size
+        yield (first, second), Claim(low, depth, codes[place - size : place].tobytes())

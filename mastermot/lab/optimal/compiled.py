@@ -1,0 +1,38 @@
+"""The decorators that compile a function with numba, once for all: the machine code is kept beside the module.
+
+Where that folder cannot be written, numba keeps it in the user's cache folder, or in ``NUMBA_CACHE_DIR``. Numba
+compiles anew when the file of a function changes, but not when that of a function it calls does: so the checksum of the
+whole room is made part of each name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar, cast
+from zlib import crc32
+
+from mastermot.lab.optimal.errors import CompilerMissingError
+
+try:
+    import numba
+    from numba.extending import register_jitable
+except ImportError:
+    raise CompilerMissingError from None
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+SOURCES = format(crc32(b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))), "08x")
+"""The checksum of this room."""
+
+
+def compiled(function: Function) -> Function:
+    """Return the function compiled; it lets other threads run meanwhile."""
+    function.__qualname__ += f"_{SOURCES}"
+    return cast(Function, numba.njit(cache=True, nogil=True)(function))
+
+
+def inner(function: Function) -> Function:
+    """Return a function for compiled ones to call, quicker to compile; called from Python it runs as it is written."""
+    function.__qualname__ += f"_{SOURCES}"
+    return register_jitable(cache=True, nogil=True)(function)

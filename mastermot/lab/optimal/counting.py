@@ -1,0 +1,258 @@
+"""In how many parts each guess splits a set, counted for all guesses at once.
+
+This is all that most sets need: n codes that no guess splits into more than k parts cost 3n − k at least, and for small
+sets that is often enough. Each answer has a bit of its own, so that the parts of a set are the bits of a logical or: of
+16 guesses or more in one instruction. Games with more than `MAX_PLANES` times 16 answers have no bits: there the marks
+of each code stand in a column, and those of small sets are compared two by two, many guesses in one instruction; for
+larger sets the answers met are ticked off.
+
+Where there are few answers, as under `black`, not only the parts are counted but the codes in each (`count_sizes`):
+what a guess tells about a set bounds what it tells about any part of that set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.lab.optimal.compiled import inner
+from mastermot.lab.optimal.memory import Integers
+from mastermot.lab.optimal.problems import ignore
+
+Members = NDArray[np.int32]
+Words = NDArray[np.uint64]
+Lanes = NDArray[np.uint16]
+Columns = NDArray[np.uint8]
+
+LANE = 16  #: Bits of a guess in a word, one an answer.
+WORD = 64 // LANE  #: Guesses in a word.
+MAX_PLANES = 6  #: Groups of `LANE` answers up to which bits are made.
+TOGETHER = 64  #: Codes whose bits are made together.
+ROUND = 8  #: The words of a row are a multiple of this, so that no instruction has guesses left over.
+
+BLOCK = 256  #: Guesses whose columns are compared together: so many marks of a code stay at hand.
+MAX_FEW = 255  #: Codes counted in one byte.
+MAX_SIZED = 8  #: Answers up to which the sizes of all classes are counted.
+COMPARED = 56  #: Codes up to which columns are compared two by two.
+
+ONES, TWOS, FOURS, BYTES = (
+    np.uint64(0x5555555555555555),
+    np.uint64(0x3333333333333333),
+    np.uint64(0x0F0F0F0F0F0F0F0F),
+    np.uint64(0x00FF00FF00FF00FF),
+)
+SHIFTS = (np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(8))
+
+
+def count_words(guesses: int) -> int:
+    """Return how many words a row of bits has."""
+    return -(-guesses // (WORD * ROUND)) * ROUND
+
+
+def make_bits(
+    marks: NDArray[np.unsignedinteger], answers: int, most_bytes: int, on_codes: Callable[[int], object] = ignore
+) -> Words:
+    """Return the bits of the marks (guesses, codes), of shape (planes, codes, words); `on_codes` is told how many.
+
+    There are no planes where they would be too many, or larger than `most_bytes`: parts are counted guess by guess.
+    """
+    guesses, codes = marks.shape
+    planes = -(-answers // LANE)
+    if planes > MAX_PLANES or planes * codes * count_words(guesses) * np.dtype(np.uint64).itemsize > most_bytes:
+        planes = 0
+    bits = np.zeros((planes, codes, count_words(guesses) * WORD), np.uint16)
+    own = np.zeros((planes, answers), np.uint16)
+    for plane in range(planes):
+        some = slice(plane * LANE, (plane + 1) * LANE)
+        own[plane, some] = 1 << np.arange(len(own[plane, some]))
+    for start in range(0, codes if planes else 0, TOGETHER):
+        columns = np.ascontiguousarray(marks[:, start : start + TOGETHER].T)
+        for plane in range(planes):
+            bits[plane, start : start + TOGETHER, :guesses] = own[plane][columns]
+        on_codes(min(start + TOGETHER, codes))
+    return bits.view(np.uint64)
+
+
+@inner
+def count_bits(bits: Words, members: Members, masks: Words, counts: Words) -> None:
+    """Fill in, in the lanes of `counts`, how many parts each guess makes of a set."""
+    for word in range(len(counts)):
+        counts[word] = 0
+    for plane in range(bits.shape[0]):
+        for word in range(len(masks)):
+            masks[word] = bits[plane, members[0], word]
+        for i in range(1, len(members)):
+            row = bits[plane, members[i]]
+            for word in range(len(masks)):
+                masks[word] |= row[word]
+        for word in range(len(masks)):
+            value = masks[word]
+            value = value - ((value >> SHIFTS[0]) & ONES)
+            value = (value & TWOS) + ((value >> SHIFTS[1]) & TWOS)
+            value = (value + (value >> SHIFTS[2])) & FOURS
+            counts[word] += (value + (value >> SHIFTS[3])) & BYTES
+
+
+@inner
+def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
+    """Fill in how many codes of a set get each answer to each guess."""
+    few = np.empty((len(sizes), BLOCK), np.uint8)
+    for start in range(0, columns.shape[1], BLOCK):
+        sizes[:, start : start + BLOCK] = 0
+        for first in range(0, len(members), MAX_FEW):
+            few[:] = 0
+            for member in members[first : first + MAX_FEW]:
+                row = columns[member, start : start + BLOCK]
+                for answer in range(len(sizes)):
+                    counts = few[answer]
+                    for k in range(BLOCK):
+                        counts[k] += np.uint8(row[k] == answer)
+            for answer in range(len(sizes)):
+                counts, whole = few[answer], sizes[answer, start : start + BLOCK]
+                for k in range(BLOCK):
+                    whole[k] += np.uint16(counts[k])
+
+
+@inner
+def find_widths(sizes: Lanes, solved: int, wide: Integers) -> None:
+    """Fill in how many codes any guess has among the first 0, 1, 2… of each class at most.
+
+    The code found is the first 0 of its class.
+    """
+    size = len(wide) - 1
+    wide[:] = 1
+    counts = np.empty(BLOCK, np.uint16)
+    for place in range(1, size):
+        most, limit = np.uint16(0), np.uint16(place)
+        for start in range(0, sizes.shape[1], BLOCK):
+            counts[:] = sizes[solved, start : start + BLOCK]
+            for answer in range(len(sizes)):
+                if answer != solved:
+                    row = sizes[answer, start : start + BLOCK]
+                    for k in range(BLOCK):
+                        counts[k] += min(row[k], limit)
+            for k in range(BLOCK):
+                most = max(most, counts[k])
+        wide[place] = max(wide[place - 1], most)
+        if most >= size:
+            wide[place:] = size
+            return
+    wide[size] = size
+
+
+def make_columns(marks: NDArray[np.unsignedinteger], most_bytes: int) -> Columns:
+    """Return the marks of each code in a row, the guesses filled up to whole blocks; nothing beyond `most_bytes`."""
+    guesses, codes = marks.shape
+    width = -(-guesses // BLOCK) * BLOCK
+    if marks.itemsize > 1 or codes * width > most_bytes:
+        return np.zeros((0, BLOCK), np.uint8)
+    columns = np.zeros((codes, width), np.uint8)
+    for start in range(0, guesses, BLOCK):
+        columns[:, start : start + BLOCK][:, : guesses - start] = marks[start : start + BLOCK].T
+    return columns
+
+
+@inner
+def count_columns(columns: Columns, answers: int, members: Members, lanes: Lanes) -> None:
+    """Fill in how many parts each guess makes of a set."""
+    if len(members) <= COMPARED:
+        compare_columns(columns, members, lanes)
+    else:
+        tick_columns(columns, answers, members, lanes)
+
+
+@inner
+def compare_columns(columns: Columns, members: Members, lanes: Lanes) -> None:
+    """Do so by comparing codes."""
+    parts = np.empty(BLOCK, np.uint8)
+    for start in range(0, columns.shape[1], BLOCK):
+        compare_block(columns, members, start, parts)
+        for k in range(min(BLOCK, len(lanes) - start)):
+            lanes[start + k] = parts[k]
+
+
+@inner
+def compare_block(columns: Columns, members: Members, start: int, parts: Columns) -> None:
+    """Fill in the parts that some guesses make: a code makes one more where it has the mark of none before it."""
+    end = start + BLOCK
+    met = np.empty(BLOCK, np.uint8)
+    parts[:] = 1
+    for i in range(1, len(members)):
+        row = columns[members[i], start:end]
+        met[:] = 0
+        for j in range(0, i, 4):  # four at a time; where there are fewer, the last one again
+            one, two = columns[members[j], start:end], columns[members[min(j + 1, i - 1)], start:end]
+            three, four = columns[members[min(j + 2, i - 1)], start:end], columns[members[min(j + 3, i - 1)], start:end]
+            for k in range(BLOCK):
+                mark = row[k]
+                met[k] |= (
+                    np.uint8(mark == one[k])
+                    | np.uint8(mark == two[k])
+                    | np.uint8(mark == three[k])
+                    | np.uint8(mark == four[k])
+                )
+        for k in range(BLOCK):
+            parts[k] += np.uint8(1) - met[k]
+
+
+@inner
+def find_most_parts(columns: Columns, members: Members) -> int:
+    """Return how many parts a guess makes of a set of `COMPARED` codes or fewer at most."""
+    parts = np.empty(BLOCK, np.uint8)
+    most = np.uint8(0)
+    for start in range(0, columns.shape[1], BLOCK):
+        compare_block(columns, members, start, parts)
+        for k in range(BLOCK):
+            most = max(most, parts[k])
+        if most == len(members):
+            break
+    return int(most)
+
+
+@inner
+def tick_columns(columns: Columns, answers: int, members: Members, lanes: Lanes) -> None:
+    """Do so with a table of the answers, some guesses at a time."""
+    width = BLOCK // 4
+    met, parts = np.empty((answers, width), np.uint8), np.empty(width, np.uint16)
+    for start in range(0, columns.shape[1], width):
+        met[:] = 0
+        for member in members:
+            row = columns[member, start : start + width]
+            for k in range(width):
+                met[row[k], k] = 1
+        parts[:] = 0
+        for answer in range(answers):
+            for k in range(width):
+                parts[k] += met[answer, k]
+        for k in range(min(width, len(lanes) - start)):
+            lanes[start + k] = parts[k]
+
+
+@inner
+def count_marks(
+    marks: NDArray[np.uint8], guesses: Members, members: Members, seen: Integers, stamp: Integers, counts: Lanes
+) -> None:
+    """Fill in how many parts some guesses make of a set, guess by guess."""
+    now = stamp[0]
+    for place in range(len(guesses)):
+        guess = guesses[place]
+        now += 1
+        parts = 0
+        for i in range(len(members)):
+            answer = marks[guess, members[i]]
+            if seen[answer] != now:
+                seen[answer] = now
+                parts += 1
+        counts[guess] = parts
+    stamp[0] = now
+
+
+@inner
+def find_most(counts: Lanes) -> int:
+    """Return the largest of the counts."""
+    most = np.uint16(0)
+    for guess in range(len(counts)):
+        most = max(most, counts[guess])
+    return int(most)

@@ -1,0 +1,106 @@
+"""Strategy trees to look at: Graphviz text, a simple SVG of our own that needs no other program, and a page of text.
+
+The SVG has the turns from left to right; each guess is a box with its answer before it, and a leaf is a code found.
+The page has a line a guess, what to play next one step further in. A code that is left alone after some marks stands on
+the line of the guess that gets them, so that only the guesses which still leave a choice have lines of their own.
+"""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Callable, Iterator
+from html import escape
+
+from mastermot.lab.optimal.errors import GraphSizeError, PageSizeError
+from mastermot.lab.optimal.trees import History, Node, StrategyTree
+
+MAX_BOXES = 5000  #: Guesses drawn at most: a larger picture serves nobody.
+ROW = 18  #: Height of a row, in pixels.
+LETTER = 8  #: Width of a letter, in pixels.
+MAX_LINES = 500
+"""Guesses with a line of their own, at most: 4 holes and 6 colours take 385, and nobody learns more by heart."""
+WIDTH = 100  #: Characters of a line of the page; codes that do not fit go on below, further in.
+CAN_BE = "✓"  #: The sign of a guess that can be the code.
+TIED = "\u00a0"  #: Holds marks and their code on one line.
+
+
+def draw_tree(tree: StrategyTree, *, svg: bool) -> str:
+    """Return a tree as SVG, or as Graphviz text. Raises `GraphSizeError` when it has too many guesses."""
+    count = sum(1 for _node in tree.walk())
+    if count > MAX_BOXES:
+        raise GraphSizeError(count=count, most=MAX_BOXES)
+    return "\n".join([*(draw_svg(tree) if svg else draw_dot(tree)), ""])
+
+
+def draw_dot(tree: StrategyTree) -> Iterator[str]:
+    """Yield the lines of a Graphviz graph: a node a guess, an edge an answer."""
+    yield "digraph strategy {"
+    yield '  rankdir=LR; node [shape=box, fontname="monospace"]; edge [fontname="monospace"];'
+    names: dict[int, str] = {}
+    for _history, node in tree.walk():
+        name = names.setdefault(id(node), f"n{len(names)}")
+        yield f"  {name} [label={json.dumps(node.guess)}];"
+        for answer, after in node.answers.items():
+            if after is not None:
+                below = names.setdefault(id(after), f"n{len(names)}")
+                yield f"  {name} -> {below} [label={json.dumps(answer)}];"
+    yield "}"
+
+
+def draw_svg(tree: StrategyTree) -> Iterator[str]:
+    """Yield the lines of the picture: each turn a column, each guess a row."""
+    nodes = list(tree.walk())
+    length = tree.codes.length
+    column = (2 * length + 6) * LETTER
+    deepest = max(len(history) for history, _node in nodes)
+    size = f'width="{(deepest + 1) * column + LETTER}" height="{(len(nodes) + 1) * ROW}"'
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="monospace" font-size="13">'
+    yield f'<rect {size} fill="white"/>'
+    rows: dict[History, int] = {}
+    for row, (history, node) in enumerate(nodes, start=1):
+        rows[history] = row
+        x, y = len(history) * column + LETTER, row * ROW
+        if history:
+            left, above = x - (length + 4) * LETTER, rows[history[:-1]] * ROW
+            yield f'<path d="M{left} {above + 4}V{y - 4}h{LETTER}" fill="none" stroke="#888"/>'
+            yield f'<text x="{left + LETTER + 3}" y="{y}" fill="#555">{escape(history[-1][1])}</text>'
+        yield f'<text x="{x}" y="{y}" font-weight="bold">{escape(write_guess(node))}</text>'
+    yield "</svg>"
+
+
+def write_page(tree: StrategyTree, marks: Callable[[str], str]) -> list[str]:
+    """Return the lines of a page to learn a tree from; `marks` says how marks are written.
+
+    A line has the marks of the guess above it, the guess to play, and the codes that its marks leave alone:
+    ``XO AAB✓ X: ABC``. Raises `PageSizeError` when more than `MAX_LINES` guesses need a line.
+    """
+    choices = [(history, node) for history, node in tree.walk() if not history or not is_last(node)]
+    if len(choices) > MAX_LINES:
+        raise PageSizeError(count=len(choices), most=MAX_LINES)
+    lines: list[str] = []
+    for history, node in choices:
+        text = f"{marks(history[-1][1])}: {write_guess(node)}" if history else write_guess(node)
+        for answer, after in node.answers.items():
+            if after is not None and is_last(after):
+                text += f"  {marks(answer)}:{TIED}{after.guess}"
+        indent = 2 * len(history)
+        lines += textwrap.wrap(
+            text,
+            width=max(WIDTH, indent + WIDTH // 2),
+            initial_indent=" " * indent,
+            subsequent_indent=" " * (indent + 6),
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    return [line.replace(TIED, " ") for line in lines]
+
+
+def write_guess(node: Node) -> str:
+    """Return a guess, with a sign where it can be the code."""
+    return node.guess + (CAN_BE if None in node.answers.values() else "")
+
+
+def is_last(node: Node) -> bool:
+    """Return whether a guess is sure to be the code."""
+    return all(after is None for after in node.answers.values())

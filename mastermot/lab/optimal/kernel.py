@@ -1,0 +1,332 @@
+"""The compiled search: the least cost of a set of codes, by branch and bound.
+
+``find_least(set, beta)`` returns the least cost of a set, or a lower bound of it that is `beta` or more (fail-soft
+branch and bound, as in K. Koyama and T. W. Lai, *An optimal Mastermind strategy*, 1993, and in the programs that came
+after it). What makes it quick, each idea with the reason why it loses nothing:
+
+- *Known sets* are kept (`memory`), those of colours in one form for all that symmetries make equal (`symmetry`).
+- *Bounds from sizes*, with the answers counted anew at each set: no guess can get more on a part of it.
+- *Perfect guesses*: a code left that tells all others apart cannot be beaten, and no guess that is not left beats a
+  cost of two turns a code.
+- *A look at all guesses* (`counting`) gives a bound that settles most small sets, before anything is searched.
+- *Sizes of classes* (`scoring.bound_subsets`), where there are few answers: what guesses tell about a set bounds all of
+  its parts.
+- *Orbits* of guesses under the symmetries of the history (`symmetry`).
+- *Totals known*: where turns have prices, a set costs its least total at least, each turn at the lowest price; a search
+  after one at plain prices looks that up.
+- *Shares*: each class of a guess is asked for its share of what the bounds lack, the small ones first; only when that
+  is not enough is one searched to its end.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.lab.optimal.compiled import compiled, inner
+from mastermot.lab.optimal.counting import Members
+from mastermot.lab.optimal.memory import LOOKED, NO_TOTAL, Integers, drop, is_taken, look_up, remember, take
+from mastermot.lab.optimal.problems import PRICED_TURNS
+from mastermot.lab.optimal.scoring import (
+    BEST,
+    CHOSEN,
+    FULL,
+    NEWS,
+    PLACE,
+    STOP,
+    USED,
+    WIDTH,
+    WORKERS,
+    Classes,
+    Game,
+    Situation,
+    Tools,
+    Tries,
+    bound_parts,
+    find_teller,
+    follow,
+    keep_promising,
+    list_guesses,
+    look_at_guesses,
+    score_tries,
+    split_set,
+    weigh_few,
+)
+from mastermot.lab.optimal.symmetry import Fixing, find_fixing, find_form, move_back, move_code, no_fixing
+
+ASKED, MEMORY_FULL = 1, 2  #: Why a search stops before its end.
+EVERY = 1 << 40  #: The width that tries every guess.
+SHARED = 12  #: Codes from which on threads share the guesses at a set.
+LEVEL = 0x1E3779B97F4A7C15  #: What the key of a set has more at each level of prices.
+
+
+class Key(NamedTuple):
+    """The key of a set; with colours also the order of holes and names of colours that bring it into its form.
+
+    Where colours are renamed apart, `names` has a row for each hole, else one.
+    """
+
+    first: int
+    second: int
+    order: Integers
+    names: Integers
+
+
+@compiled
+def find_key(game: Game, here: Situation) -> Key:
+    """Return the key of a situation."""
+    symmetric = game.shape.colours > 0
+    order = np.empty(game.shape.digits.shape[1] if symmetric else 0, np.int64)
+    names = np.empty((len(order) if game.shape.apart else 1, game.shape.colours), np.int64)
+    if symmetric:
+        find_form(game.shape, game.marks, here.members, order, names)
+    first = game.levels[min(here.depth, PRICED_TURNS - 1)] * LEVEL
+    second = first
+    for member in here.members:
+        code = move_code(game.shape, member, order, names) if symmetric else member
+        first += game.sums[code, 0]
+        second += game.sums[code, 1]
+    for guess in here.others:
+        first += game.sums[guess, 0]
+        second += game.sums[guess, 1]
+    return Key(first, second, order, names)
+
+
+@compiled
+def find_known(tools: Tools, here: Situation) -> tuple[int, int, int]:
+    """Return what is known of a situation: a lower bound, the least cost reached, and the guess that reaches it.
+
+    The guess is -1 where none is known.
+    """
+    game = tools.game
+    few = weigh_few(game, here.members, here.depth)
+    if few > 0:
+        teller = find_teller(game, here.members) if len(here.members) == 3 else -1
+        return few, few, teller if teller >= 0 else here.members[0]
+    return recall(tools, here, find_key(game, here))
+
+
+@inner
+def recall(tools: Tools, here: Situation, key: Key) -> tuple[int, int, int]:
+    """Return what the memory knows of a situation."""
+    game = tools.game
+    low, high, guess = look_up(tools.memory, key.first, key.second)
+    if game.unit > 0:
+        level = game.levels[min(here.depth, PRICED_TURNS - 1)] * LEVEL
+        total, _high, _guess = look_up(game.totals, key.first - level, key.second - level)
+        low = max(low, total * game.unit)
+    if guess >= 0 and game.shape.colours > 0:
+        guess = move_back(game.shape, guess, key.order, key.names)
+    return low, high, max(guess, -1)
+
+
+@inner
+def is_counted(tools: Tools, here: Situation, bound: int) -> bool:
+    """Return whether a look at all guesses says that a situation costs so much."""
+    key = find_key(tools.game, here)
+    low, _high, guess = look_up(tools.memory, key.first, key.second)
+    return (guess == LOOKED and low >= bound) or bound_parts(tools, here) >= bound
+
+
+@inner
+def learn(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int) -> tuple[int, int, int]:
+    """Return what the memory knows of a situation, where that is better than these bounds and this guess."""
+    known, high, guess = recall(tools, here, key)
+    if high < best:
+        best, chosen = high, guess
+        if here.depth == 0:
+            tools.state[BEST], tools.state[CHOSEN] = best, chosen
+    return max(low, known), best, chosen
+
+
+@compiled
+def keep(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
+    """Remember what is known of a situation, its bounds and the guess; say stop when the memory has to grow."""
+    game, state = tools.game, tools.state
+    if chosen >= 0 and game.shape.colours > 0:
+        chosen = move_code(game.shape, chosen, key.order, key.names)
+    state[USED] += remember(tools.memory, key.first, key.second, low, high, chosen, len(here.members))
+    if state[USED] > state[FULL] and state[STOP] == 0:
+        state[STOP] = MEMORY_FULL
+
+
+@inner
+def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
+    """Remember what is known of a situation, and note it for other processes when it has many codes."""
+    keep(tools, here, key, low, high, chosen)
+    if len(tools.news) > 0 and len(here.members) >= SHARED:
+        if chosen >= 0 and tools.game.shape.colours > 0:
+            chosen = move_code(tools.game.shape, chosen, key.order, key.names)
+        row = tools.news[tools.state[NEWS] % len(tools.news)]
+        row[0], row[1], row[2], row[3], row[4], row[5] = key.first, key.second, low, high, chosen, len(here.members)
+        tools.state[NEWS] += 1
+
+
+@inner
+def deal_guesses(ranks: NDArray[np.intp], place: int, workers: int) -> None:
+    """Put the guesses that are a worker's own first: one of so many. Those of the others follow, the last first.
+
+    So workers that know little of each other meet late.
+    """
+    dealt = ranks.copy()
+    first, last = 0, len(ranks)
+    for rank in range(len(dealt)):
+        if rank % workers == place:
+            ranks[first] = dealt[rank]
+            first += 1
+        else:
+            last -= 1
+            ranks[last] = dealt[rank]
+
+
+@inner
+def make_classes(game: Game, size: int) -> Classes:
+    """Return room for what a guess leaves of so many codes."""
+    most = min(size, game.answers)
+    return Classes(np.empty(size, np.int32), np.empty(most, np.int32), np.empty(most, np.int64))
+
+
+@inner
+def get_class(left: Classes, part: int) -> Members:
+    """Return the codes of a class."""
+    return left.members[left.ends[part - 1] if part > 0 else 0 : left.ends[part]]
+
+
+@compiled
+def find_least(  # noqa: C901 - numba types a function that calls itself only as a whole
+    tools: Tools, here: Situation, low: int, beta: int, symmetric: bool
+) -> int:
+    """Return the least cost of a situation, or a lower bound of it that is `beta` or more.
+
+    `low` is a lower bound that is known. Symmetries are those of the history in the
+    scratch, where it is `symmetric`. When the state says stop, what comes back means nothing, and nothing is kept.
+    """
+    game, state = tools.game, tools.state
+    size = len(here.members)
+    few = weigh_few(game, here.members, here.depth)
+    if few > 0:
+        return few
+    key = find_key(game, here)
+    low, best, chosen = learn(tools, here, key, low, NO_TOTAL, -1)
+    if low >= min(beta, best) or state[STOP] != 0:
+        return low
+    fixing = find_fixing(game.shape, tools.scratch.history, here.depth) if symmetric else no_fixing(game.shape)
+    tries, plain, cost, guess, least = find_tries(tools, here, min(beta, best), fixing)
+    if cost < best:
+        best, chosen = cost, guess
+    ranks = np.argsort(tries.scores)
+    left = make_classes(game, size)
+    shared = len(tools.taken) > 0 and size >= SHARED
+    if shared and state[WORKERS] > 0 and here.depth < 2:
+        deal_guesses(ranks[: state[WIDTH]], state[PLACE], state[WORKERS])
+    count, put_off = len(ranks), 0
+    for place in range(2 * count):  # guesses that another thread searches are put off to the second half
+        if place >= count + put_off:
+            break
+        rank = ranks[place % count]
+        guess, bound = tries.guesses[rank], tries.bounds[rank]
+        if shared:
+            low, best, chosen = learn(tools, here, key, low, best, chosen)
+            if low >= min(beta, best):
+                return low
+        cut = min(beta, best)
+        if bound >= cut:
+            least = min(least, bound)
+            continue
+        if state[WIDTH] <= place < count:
+            least = min(beta, best)  # the others are left out
+            continue
+        if shared:
+            if place < count and is_taken(tools.taken, key.first, guess):
+                ranks[put_off] = rank
+                put_off += 1
+                continue
+            take(tools.taken, key.first, guess)
+        parts, total = bound_guess(tools, here, guess, plain, cut, left)
+        if total < cut and game.shape.colours > 0:
+            tools.scratch.history[here.depth] = guess
+        # each class is asked for its share of what lacks, the small ones first; then for all of it
+        for turn in range(1 if cut - total > size else 0, 2):
+            for part in range(parts):
+                if total >= cut or state[STOP] != 0:
+                    break
+                after = follow(game, here, guess, get_class(left, part))
+                wanted = cut - total
+                if turn == 0:
+                    start = left.ends[part] - len(after.members)
+                    wanted = min(wanted, wanted * len(after.members) // (size - start) + 1)
+                cost = find_least(tools, after, left.lows[part], left.lows[part] + wanted, fixing.matters)
+                total += cost - left.lows[part]
+                left.lows[part] = cost
+        if state[STOP] != 0:
+            return low
+        if shared:
+            drop(tools.taken, key.first, guess)
+        least = min(least, total)
+        if total < cut:
+            best, chosen = total, guess
+            if here.depth == 0:
+                state[BEST], state[CHOSEN] = best, guess
+            if best <= low:
+                break
+            if shared:
+                tell(tools, here, key, low, best, chosen)
+    low = max(low, min(best, least))
+    tell(tools, here, key, low, best, chosen)
+    return low
+
+
+@inner
+def find_tries(tools: Tools, here: Situation, cut: int, fixing: Fixing) -> tuple[Tries, Integers, int, int, int]:
+    """Return the guesses that may cost less than `cut`, lower bounds of their classes by size, and three figures.
+
+    These are the least cost that is known at once with its guess, and a lower bound of the guesses left out.
+    """
+    outlook = look_at_guesses(tools, here, cut)
+    tries = list_guesses(tools, here, outlook, fixing)
+    cost, guess = NO_TOTAL, -1
+    if outlook.low < cut:
+        cost, guess = score_tries(tools, here, cut, tries)
+    kept, least = keep_promising(tries, min(cut, cost) if cost > outlook.low else 0, max(cut, outlook.low))
+    return kept, tools.scratch.plain[: len(here.members) + 1].copy(), cost, guess, least
+
+
+@compiled
+def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut: int, left: Classes) -> tuple[int, int]:
+    """Return how many classes a guess leaves, and a lower bound of its cost; fill in the classes and their bounds.
+
+    First by their sizes, those of few codes exactly; then what the memory knows; then what a look at all guesses says.
+    No more is asked once the bound reaches `cut`.
+    """
+    game = tools.game
+    parts = split_set(tools, guess, here.members, left)
+    total = len(here.members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
+    for part in range(parts):
+        rest = get_class(left, part)
+        few = weigh_few(game, rest, here.depth + 1)
+        left.lows[part] = few if few > 0 else plain[len(rest)]
+        total += left.lows[part]
+    unknown = np.zeros(parts, np.bool_)
+    for part in range(parts):
+        if total >= cut:
+            return parts, total
+        rest = get_class(left, part)
+        if len(rest) > 2:
+            known, high, _guess = find_known(tools, follow(game, here, guess, rest))
+            unknown[part] = known == 0 and high == NO_TOTAL
+            if known > left.lows[part]:
+                total += known - left.lows[part]
+                left.lows[part] = known
+    for part in range(parts):
+        if total >= cut:
+            break
+        if unknown[part]:
+            after = follow(game, here, guess, get_class(left, part))
+            seen = bound_parts(tools, after)
+            total += max(0, seen - left.lows[part])
+            left.lows[part] = max(left.lows[part], seen)
+            counted = left.lows[part] == seen
+            keep(tools, after, find_key(game, after), left.lows[part], NO_TOTAL, LOOKED if counted else -1)
+    return parts, total

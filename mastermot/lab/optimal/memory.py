@@ -1,0 +1,160 @@
+"""What the search remembers of sets of codes: a lower bound, the best total found, the guess that reaches it.
+
+A set's key is the sum of random numbers, one a code, two sums of 64 bits: two different sets have the same key with a
+chance of 2^-128 a pair, less than 10^-22 in a search of 10^8 sets (and a proof is checked without any key). A key
+stands in one of `WAYS` places that follow each other; when they are taken, the smallest set, the cheapest to search
+again, makes room. So memory is bounded whatever the search.
+
+Several threads may share a memory. Nothing is locked: the first sum stands there mixed with all the rest of its entry
+(R. Hyatt and T. Mann, *A lock-less transposition table implementation for parallel search*, ICGA Journal 25, 2002), so
+that an entry that two threads wrote at once has no key, and is as good as lost.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.lab.optimal.compiled import compiled, inner
+
+WAYS = 4
+FIRST, SECOND, LOW, HIGH, GUESS, SIZE = range(6)
+"""The columns of the memory: the two sums of the key, the two bounds, the guess that reaches the upper one, codes.
+
+The first sum is mixed with the others (`mix`).
+"""
+NO_TOTAL = 1 << 60  #: The upper bound of a set for which no total is known.
+LOOKED = -2
+"""Stands in place of a guess where the lower bound is what a look at all guesses says: its proof needs no claim."""
+ENTRY_BYTES = 48
+
+Integers = NDArray[np.int64]
+
+
+def make_memory(entries: int) -> Integers:
+    """Return an empty memory; `entries` is a power of two."""
+    return np.zeros((entries + WAYS, 6), np.int64)
+
+
+@inner
+def mix(second: int, low: int, high: int, guess: int, size: int) -> int:
+    """Return what the first sum of an entry is mixed with: a number that depends on all its other parts."""
+    mixed = (second ^ low) * 0x1E3779B97F4A7C15
+    mixed = (mixed ^ (mixed >> 29) ^ high) * 0x3F58476D1CE4E5B9
+    return (mixed ^ (mixed >> 31) ^ (guess << 32) ^ size) * 0x14D049BB133111EB
+
+
+@compiled
+def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int]:
+    """Return what is known of the set with this key: its bounds, and the guess that reaches the upper one.
+
+    Where none is known, -1 or `LOOKED` stands in its place.
+    """
+    mask = len(memory) - WAYS - 1
+    start = first & mask
+    for place in range(start, start + WAYS):
+        if memory[place, SECOND] == second:
+            low, high = memory[place, LOW], memory[place, HIGH]
+            guess, size = memory[place, GUESS], memory[place, SIZE]
+            if size > 0 and memory[place, FIRST] ^ mix(second, low, high, guess, size) == first:
+                return low, high, guess
+    return 0, NO_TOTAL, -1
+
+
+@compiled
+def remember(memory: Integers, first: int, second: int, low: int, high: int, guess: int, size: int) -> int:
+    """Keep the bounds of a set of `size` codes; return 1 when it took an empty place, else 0."""
+    mask = len(memory) - WAYS - 1
+    start = first & mask
+    chosen = start
+    for place in range(start, start + WAYS):
+        if memory[place, SIZE] == 0 or memory[place, SECOND] == second:
+            chosen = place
+            break
+        if memory[place, SIZE] < memory[chosen, SIZE]:
+            chosen = place
+    new = 1 if memory[chosen, SIZE] == 0 else 0
+    memory[chosen, FIRST] = first ^ mix(second, low, high, guess, size)
+    memory[chosen, SECOND] = second
+    memory[chosen, LOW] = low
+    memory[chosen, HIGH] = high
+    memory[chosen, GUESS] = guess
+    memory[chosen, SIZE] = size
+    return new
+
+
+@inner
+def name_work(first: int, guess: int) -> int:
+    """Return a number for a guess at the set whose key begins so."""
+    return (first ^ (guess << 20)) * 0x1E3779B97F4A7C15
+
+
+@inner
+def is_taken(taken: Integers, first: int, guess: int) -> bool:
+    """Return whether a thread searches a guess at the set whose key begins so; where two works share a place, maybe."""
+    work = name_work(first, guess)
+    return bool(taken[(work >> 32) & (len(taken) - 1)] == work)
+
+
+@inner
+def take(taken: Integers, first: int, guess: int) -> None:
+    """Say that a thread searches a guess at a set."""
+    work = name_work(first, guess)
+    taken[(work >> 32) & (len(taken) - 1)] = work
+
+
+@inner
+def drop(taken: Integers, first: int, guess: int) -> None:
+    """Say that it is over."""
+    taken[(name_work(first, guess) >> 32) & (len(taken) - 1)] = 0
+
+
+@inner
+def find_first(memory: Integers, place: int) -> int:
+    """Return the first sum of the key of an entry."""
+    low, high, guess = memory[place, LOW], memory[place, HIGH], memory[place, GUESS]
+    first: int = memory[place, FIRST] ^ mix(memory[place, SECOND], low, high, guess, memory[place, SIZE])
+    return first
+
+
+@compiled
+def move_entries(memory: Integers, larger: Integers) -> int:
+    """Copy all entries into another memory; return how many places they take there."""
+    used = 0
+    for place in range(len(memory)):
+        if memory[place, SIZE] > 0:
+            low, high, guess = memory[place, LOW], memory[place, HIGH], memory[place, GUESS]
+            first, second, size = find_first(memory, place), memory[place, SECOND], memory[place, SIZE]
+            used += remember(larger, first, second, low, high, guess, size)
+    return used
+
+
+@compiled
+def learn_rows(memory: Integers, rows: Integers) -> int:
+    """Take in entries whose first sums are plain, where they say more; return how many empty places they took."""
+    used = 0
+    for row in rows:
+        low, high, guess = look_up(memory, row[FIRST], row[SECOND])
+        if row[LOW] > low or row[HIGH] < high:
+            if row[HIGH] < high or guess < 0:  # a look says nothing of a bound that others proved
+                high, guess = row[HIGH], row[GUESS]
+            used += remember(memory, row[FIRST], row[SECOND], max(low, row[LOW]), high, guess, row[SIZE])
+    return used
+
+
+def list_rows(memory: Integers, size: int) -> Integers:
+    """Return the entries about sets of so many codes or more, their first sums plain."""
+    rows: Integers = memory[memory[:, SIZE] >= size]
+    rows[:, FIRST] ^= mix(*rows[:, SECOND:].T)
+    return rows
+
+
+@compiled
+def forget_lows(memory: Integers) -> None:
+    """Forget the lower bounds: those of a search among some guesses only say nothing about all of them."""
+    for place in range(len(memory)):
+        if memory[place, SIZE] > 0:
+            first = find_first(memory, place)
+            memory[place, LOW] = 0
+            high, guess, size = memory[place, HIGH], memory[place, GUESS], memory[place, SIZE]
+            memory[place, FIRST] = first ^ mix(memory[place, SECOND], 0, high, guess, size)

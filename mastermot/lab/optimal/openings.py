@@ -1,0 +1,112 @@
+"""The best strategy whose first guesses are fixed, whatever the answers: what the answers leave is solved set by set.
+
+Codes that get the same marks from the whole opening are a set. The least total is a sum: of the turns of the codes that
+the opening finds, of the turns of the opening for all others, and of the least totals of the sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from mastermot.lab.optimal import kernel
+from mastermot.lab.optimal.counting import Members
+from mastermot.lab.optimal.errors import OpeningError
+from mastermot.lab.optimal.memory import NO_TOTAL, forget_lows
+from mastermot.lab.optimal.problems import TOTAL, Problem
+from mastermot.lab.optimal.scoring import WIDTH, Situation
+from mastermot.lab.optimal.search import WIDTHS, Status, StrategySearch
+from mastermot.lab.optimal.trees import Node, StrategyTree
+
+MAX_OPENING = 10  #: Guesses of an opening at most.
+
+
+def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
+    """Return the guesses of an opening, in the writing of the game.
+
+    Raises `OpeningError` for another objective than `total`, in hard mode, and for too many guesses; what `Codes.read`
+    raises for a guess that the game does not have.
+    """
+    if opening and (problem.objective != TOTAL or problem.consistent or len(opening) > MAX_OPENING):
+        raise OpeningError(most=MAX_OPENING)
+    codes, others = problem.codes, problem.guesses or problem.codes
+    return tuple((codes if guess in codes else others).read(guess) for guess in opening)
+
+
+class Left(NamedTuple):
+    """A set that an opening leaves, three codes or more."""
+
+    members: Members
+    best: int  #: The least total known, counted from there.
+    bound: int  #: The least total that there can be.
+
+
+class Opened:
+    """The sets that an opening leaves, on their way to their best strategies."""
+
+    def __init__(self, search: StrategySearch, opening: tuple[str, ...]) -> None:
+        """Mark the opening against all codes; the search is prepared."""
+        self.search, self.opening = search, opening
+        self.turns = 0  #: The turns of the opening itself, and of the sets of one and two codes.
+        left, solved = [search.start.members], search.board.solved
+        for turn in range(len(opening)):
+            self.turns += sum(map(len, left))
+            split = [part for members in left for part in self.split(turn, members)]
+            left = [rest for number, rest in split if number != solved]
+        self.turns += sum(2 * len(members) - 1 for members in left if len(members) <= 2)
+        several = sorted((members for members in left if len(members) > 2), key=len)
+        self.sets = [Left(members, NO_TOTAL, 2 * len(members) - 1) for members in several]
+
+    def split(self, turn: int, members: Members) -> list[tuple[int, Members]]:
+        """Return the sets that a turn of the opening leaves of one, with the numbers of their marks."""
+        board = self.search.board
+        marks = board.marks[board.texts.index(self.opening[turn]), members]
+        return [(number, members[marks == number]) for number in np.unique(marks).tolist()]
+
+    @property
+    def best(self) -> int | None:
+        """The least total known; None before each set has one."""
+        total = self.turns + sum(left.best for left in self.sets)
+        return total if total < NO_TOTAL else None
+
+    @property
+    def bound(self) -> int:
+        """The proven lower bound of the total."""
+        return self.turns + sum(left.bound for left in self.sets)
+
+    def run(self, go_on: Callable[[], bool], threads: int = 1) -> Iterator[Status]:
+        """Yield where the search stands, whenever it has gone through all sets among so many guesses at each turn."""
+        search = self.search
+        for width in (*(width for width in WIDTHS if width < len(search.board.texts)), kernel.EVERY):
+            search.state[WIDTH] = width
+            forget_lows(search.tools.memory)
+            for place, left in enumerate(self.sets):
+                if left.best == left.bound:
+                    continue
+                least = search.least(self.situate(left.members), left.best, go_on, threads=threads)
+                if least is None:
+                    return
+                best = min(left.best, least)
+                self.sets[place] = left._replace(best=best, bound=best if width == kernel.EVERY else left.bound)
+            yield Status(self.best, self.bound)
+
+    def situate(self, members: Members) -> Situation:
+        """Return the situation of a set after the opening."""
+        return self.search.start._replace(members=members, depth=len(self.opening))
+
+    def tree(self) -> StrategyTree:
+        """Return the best tree found, once each set has one."""
+        problem, root = self.search.problem, self.node(self.search.start.members, 0)
+        return StrategyTree(problem.codes, problem.rule, root, TOTAL, problem.guesses)
+
+    def node(self, members: Members, turn: int) -> Node:
+        """Return the tree of a set after so many turns of the opening, or all of them."""
+        board = self.search.board
+        if turn == len(self.opening):
+            return self.search.make_node(self.situate(members), self.best == self.bound)
+        node = Node(self.opening[turn])
+        for number, rest in self.split(turn, members):
+            node.answers[board.answers[number]] = None if number == board.solved else self.node(rest, turn + 1)
+        return node

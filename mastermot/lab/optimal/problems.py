@@ -1,0 +1,117 @@
+"""What a search is asked for, and what a proof is about: codes, guesses, rule and objective.
+
+An objective is a price for each turn (`Objective.prices`): a guess at turn d + 1 costs ``prices[d]`` for
+each code that is left. So one search serves them all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from mastermot.lab.optimal.errors import GuessesLengthError, ObjectiveUnknownError, WithinCodesError
+from mastermot.rules import BLACK, Rule
+from mastermot.rules.codes import Codes, ColourCodes, check_listed
+
+LATE_PENALTY = 1 << 30  #: What a code costs that is not found in time: more than all turns of any game.
+MAX_WITHIN = 60  #: The largest N of ``within:N``.
+PRICED_TURNS = 64  #: Turns told apart by their prices; all later ones cost what the last of them does.
+EXPECTED_GROWTH = 0.4
+"""Turns that each doubling of a set is expected to cost: it only decides in which order guesses are tried."""
+MAX_HOLES = 8
+"""Holes up to which symmetries are used, all orders of the holes being tried, 40,320 of eight; under `black` always."""
+MAX_TIMED = 46_339
+"""Codes for objectives where those found late cost `LATE_PENALTY`, which must be more than any total.
+
+When each guess tells something, the codes left become fewer at each turn: n codes take (n * n + 3 * n) / 2 turns at
+most, here less than 2^30. Guesses that tell nothing only add turns.
+"""
+
+
+class Objective(NamedTuple):
+    """What is made small: `total`, `longest` (then the total), or the codes not found `within` so many turns."""
+
+    name: str
+    within: int | None = None
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def prices(self) -> tuple[int, ...]:
+        """What each turn costs for each code that is left: 1, and 2^30 more once the time is over.
+
+        All turns after the last one told cost what that one does.
+        """
+        return (1,) if self.within is None else (*(1,) * self.within, 1 + LATE_PENALTY, 1)
+
+    def price(self, histogram: Mapping[int, int]) -> int:
+        """Return what a strategy costs that finds so many codes at each turn."""
+        total = sum(turns * count for turns, count in histogram.items())
+        late = sum(count for turns, count in histogram.items() if self.within is not None and turns > self.within)
+        return total + late * LATE_PENALTY
+
+
+TOTAL = Objective("total")
+LONGEST = Objective("longest")
+
+
+def objective_named(text: str) -> Objective:
+    """Return the objective `total`, `longest` or ``within:N``. Raises `ObjectiveUnknownError`."""
+    if text in ("total", "longest"):
+        return Objective(text)
+    match = re.fullmatch(r"within:([0-9]{1,9})", text)
+    turns = int(match[1]) if match else 0
+    if not 1 <= turns <= MAX_WITHIN:
+        raise ObjectiveUnknownError(objective=text, most=MAX_WITHIN)
+    return Objective(f"within:{turns}", turns)
+
+
+class Problem(NamedTuple):
+    """A game to be played as well as can be: its codes, rule, guesses and objective.
+
+    `guesses` are all that may be played (the codes among them); None stands for the codes themselves. With
+    `consistent` only those are played that agree with all marks so far.
+    """
+
+    codes: Codes
+    rule: Rule
+    objective: Objective
+    guesses: Codes | None = None
+    consistent: bool = False
+
+    @property
+    def symmetric(self) -> bool:
+        """Whether holes may be exchanged and colours renamed without changing the game."""
+        holes = self.codes.length
+        return self.guesses is None and isinstance(self.codes, ColourCodes) and (holes <= MAX_HOLES or self.apart)
+
+    @property
+    def apart(self) -> bool:
+        """Whether the colours of a symmetric game may even be renamed in each hole apart."""
+        return isinstance(self.codes, ColourCodes) and self.codes.repeats and self.rule is BLACK
+
+
+def ignore(*_progress: object) -> None:
+    """Do nothing with a report of progress."""
+
+
+def list_prices(prices: Sequence[int]) -> list[int]:
+    """Return the prices of all turns that are told apart; those after the last one given cost what that one does."""
+    return [prices[min(turn, len(prices) - 1)] for turn in range(PRICED_TURNS)]
+
+
+def check_problem(problem: Problem) -> None:
+    """Raise an error where a problem cannot be searched, or where its figures would say nothing.
+
+    Raises `TooManyCodesError`, `GuessesLengthError` when guesses are longer or shorter than the codes, and
+    `WithinCodesError`.
+    """
+    check_listed(problem.codes)
+    if problem.guesses is not None:
+        check_listed(problem.guesses)
+        if problem.guesses.length != problem.codes.length:
+            raise GuessesLengthError(length=problem.guesses.length, expected=problem.codes.length)
+    if problem.objective.name != "total" and problem.codes.count > MAX_TIMED:
+        raise WithinCodesError(count=problem.codes.count, most=MAX_TIMED)

@@ -1,0 +1,482 @@
+"""Proofs: their file, and their checker, which shares no code with the search.
+
+A proof is a list of claims: *this set of codes costs so much at least*. The checker accepts a claim when every guess
+costs that much at least: the price of a turn for each code of the set, and for each class that the guess leaves what
+another claim says of it, or else what its size or a count of parts says. Classes are smaller than their set, so that
+claims never lean on each other in a circle; and nothing here calls itself: a claim is looked up, not followed. What
+every step rests on:
+
+- Prices are 1 or more. So a guess that tells nothing about a set is not worth playing: it leaves the same codes a turn
+  later, and what is saved without it is never negative. (In hard mode with a wider list it may also leave fewer guesses
+  allowed; that never helps, since a strategy among fewer guesses is one among more.)
+- Any set of n codes: one code is found by the first guess at best, then one for each answer that a guess can get, then
+  one for each pair of answers… (`cost_of_size`). How many answers a guess can get is counted anew on each set.
+- Most guesses leave too many codes in too few classes: of n codes in k classes, those found left out, k are found at
+  the next turn at best and the others a turn later. So a set costs what the best guess costs by such a count. That
+  settles most guesses, and nearly all classes of up to 20 codes: claims are only needed about the others.
+- Where there are few answers and turns have one price, the sizes of classes tell more (`bound_subsets`): a guess splits
+  a part of a set into parts of its classes, so what guesses tell about the set bounds what they tell about any part.
+- Two guesses that split a set alike cost the same, but for a code of the set, which may be found: of equal guesses the
+  first is looked at, and codes of the set come first.
+- With colours, sets that symmetries turn into each other cost the same: `Forms` brings each set into one form. For
+  `positional` too, though exchanging holes changes which copy of a repeated colour gets a white: what the marks tell is
+  where each colour of the guess is black and how many other copies of it the code has (up to those of the guess), and
+  that moves with the holes. So the classes move with them; only their names do not. Under `black`, where colours may
+  repeat, the colours of each hole may be renamed apart: a mark counts the holes where guess and code agree, and they
+  agree as before when both get the same new names there; all guesses remain allowed, since all codes are codes still.
+- In hard mode with a wider list of guesses, what may be guessed depends on all marks. There a set has besides its codes
+  the other guesses that agree with all marks so far; claims are about both, and only codes are counted.
+- Under ``within:N`` a code that is not found in time costs 2^30 more, and totals stay below that (`check_problem`): so
+  the least cost is that of the fewest codes too late, and then of the least total.
+
+Marks are those of the plain definition of the rule (`Rule.compare`), not of the quick ones that the search has.
+
+What the game is, its caller says: the codes, the rule, the guesses, hard mode and the objective, which the prices
+follow from. The file must agree. Needless claims are harmless; one that does not follow, or one that is missing, is
+found out. Once all claims can be looked up, each is checked by itself: so they can be shared between processes.
+`docs/optimal.md` describes the file.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from operator import itemgetter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.engine import Engine, SerialEngine, work_through
+from mastermot.errors import N_, Reason
+from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError
+from mastermot.lab.optimal.forms import Forms, Marks
+from mastermot.lab.optimal.problems import Problem, check_problem, ignore
+from mastermot.lab.optimal.prooffiles import COUNTED, Proof
+from mastermot.rules import BLACK, Rule
+from mastermot.rules import Marks as RuleMarks
+from mastermot.rules.codes import ColourCodes
+
+MAX_SIZED = 8  #: Answers up to which the sizes of classes bound a set.
+MAX_AT_ONCE = 64  #: Codes up to which all pairs of a set are compared at once.
+AT_ONCE = 1 << 22  #: Bytes of bits that are looked at at once.
+WORD = 64  #: Answers that have a bit each in one word.
+NO_COST = 1 << 60  #: Stands for the cost of a guess that tells nothing.
+SHARE = 200  #: Claims that are checked together.
+SAFE = 7
+"""Positions after which what tells codes apart is counted anew, so that it fits in 64 bits: 41^7 times 500,000 does."""
+
+Chosen = NDArray[np.bool_]
+
+WHY_GAME = N_("it is about other codes, guesses or another rule")
+WHY_OBJECTIVE = N_("it is about another objective")
+WHY_HARD = N_("it is about hard mode, where guesses agree with all marks so far")
+WHY_FREE = N_("it is not about hard mode")
+WHY_ROOT = N_("nothing is claimed about all codes")
+WHY_CLAIM = N_("line {line} claims {low} for {count} codes, but the guess {guess} may cost {cost} only")
+
+
+def check_proof(
+    proof: Proof, problem: Problem, on_claims: Callable[[int], object] = ignore, engine: Engine | None = None
+) -> int:
+    """Return the least cost that the proof proves of a problem; `on_claims` is told how many claims more are checked.
+
+    The workers of an `engine` share the claims. Raises `ProofFormatError` when the proof is about another problem,
+    `ProofWrongError` for the first claim that does not follow, `WorkerLostError`, and what `check_problem` raises.
+    """
+    check_problem(problem)
+    header = proof.header
+    guesses = "" if problem.guesses is None else problem.guesses.checksum
+    told = (header.rule, header.codes, header.checksum, header.guesses)
+    if told != (problem.rule.name, problem.codes.count, problem.codes.checksum, guesses):
+        raise ProofFormatError(why=Reason(WHY_GAME))
+    if header.consistent != problem.consistent:
+        raise ProofFormatError(why=Reason(WHY_HARD if header.consistent else WHY_FREE))
+    if header.prices != problem.objective.prices:
+        raise ProofFormatError(why=Reason(WHY_OBJECTIVE))
+    checker = Checker(proof, problem)
+    if proof.claims.codes.max(initial=0) >= checker.marks.shape[1]:
+        raise ProofFormatError(why=Reason(WHY_GAME))
+    checker.make_table()
+    if checker.find_low(0, np.arange(checker.marks.shape[1])) < header.bound:
+        raise ProofWrongError(why=Reason(WHY_ROOT))
+    count = len(proof.claims)
+    shares = [range(start, min(start + SHARE, count)) for start in range(0, count, SHARE)]
+    failures: list[tuple[int, Reason]] = []
+    for checked, failed in work_through(engine or SerialEngine(), Checker.check_shares, checker, shares, len):
+        on_claims(checked)
+        failures += failed
+    if failures:
+        raise ProofWrongError(why=min(failures, key=itemgetter(0))[1])
+    return header.bound
+
+
+class Checker:
+    """The claims of a proof, and what it takes to check each."""
+
+    def __init__(self, proof: Proof, problem: Problem) -> None:
+        """Mark every guess against every code, in hard mode against every other guess too."""
+        self.header, self.claims = proof
+        codes, guesses = problem.codes, problem.guesses
+        self.prices = problem.objective.prices
+        self.texts = list(dict.fromkeys((*codes.texts, *(guesses.texts if guesses is not None else ()))))
+        self.every = np.arange(len(self.texts))
+        wide = len(self.texts) if self.header.consistent else codes.count
+        self.marks, meanings = mark_all(self.texts, problem.rule, wide)
+        self.answers = len(meanings)
+        self.solved = int(self.marks[0, 0])
+        self.sized = not self.header.consistent and self.answers <= MAX_SIZED
+        self.bits, self.kind = make_bits(self.marks[:, :0] if self.header.consistent else self.marks)
+        symmetric = isinstance(codes, ColourCodes) and guesses is None
+        apart = isinstance(codes, ColourCodes) and codes.repeats and problem.rule is BLACK
+        self.forms = Forms(codes, self.marks, meanings, apart) if symmetric else None
+        self.recognized: set[int] = set()
+        self.plain: dict[tuple[int, int], Marks] = {}
+
+    def make_table(self) -> None:
+        """Make a table in which claims are looked up by set."""
+        whole = np.iinfo(np.int64)
+        self.numbers = np.random.default_rng().integers(whole.min, whole.max, (self.marks.shape[1],))
+        self.sets = self.claims.codes if self.forms is None else self.claims.codes.copy()
+        self.keys = np.empty(len(self.claims), np.int64)
+        for claim in range(len(self.claims)):
+            if self.forms is not None:
+                self.recognized.add(self.forms.recognize(self.claims.places(claim)))
+            formed = self.bring(self.claims.places(claim))
+            self.keys[claim] = np.bitwise_xor.reduce(self.numbers[formed])
+            if self.forms is not None:
+                self.sets[self.claims.starts[claim] : self.claims.starts[claim + 1]] = formed
+        self.order = np.lexsort((self.claims.lows, self.keys)).astype(np.int32)
+        self.keys = self.keys[self.order]
+
+    def level(self, depth: int) -> int:
+        """Return the depth by which sets are told apart: all turns after the last price cost what that one says."""
+        return min(depth, len(self.prices) - 1)
+
+    def price(self, depth: int) -> int:
+        """Return the price of a turn."""
+        return self.prices[self.level(depth)]
+
+    def part(self, places: Marks) -> Marks:
+        """Return the codes of a set, which stand before the other guesses allowed."""
+        return places[: np.searchsorted(places, self.header.codes)] if self.header.consistent else places
+
+    def bring(self, places: Marks) -> Marks:
+        """Return the set in the form in which it is looked up."""
+        return places if self.forms is None else self.forms.bring(places)
+
+    def find_low(self, depth: int, places: Marks) -> int:
+        """Return the highest bound that is claimed for a set, or 0.
+
+        Keys are exclusive ors of random numbers, one a code; sets with the same key are compared code by code.
+        """
+        if self.forms is not None and self.forms.recognize(places) not in self.recognized:
+            return 0
+        formed = self.bring(places)
+        key = np.bitwise_xor.reduce(self.numbers[formed])
+        for place in range(int(self.keys.searchsorted(key, "right")) - 1, -1, -1):
+            if self.keys[place] != key:
+                break
+            claim = self.order[place]
+            same = np.array_equal(self.sets[self.claims.starts[claim] : self.claims.starts[claim + 1]], formed)
+            if same and self.level(int(self.claims.depths[claim])) == self.level(depth):
+                return int(self.claims.lows[claim])
+        return 0
+
+    def check_shares(
+        self, shares: list[range], seconds: float
+    ) -> tuple[tuple[int, list[tuple[int, Reason]]], list[range]]:
+        """Return how many claims were checked in so many seconds, the first that does not follow, and what is left.
+
+        What is left has no claim that comes after it.
+        """
+        end = time.monotonic() + seconds
+        checked = 0
+        for number, share in enumerate(shares):
+            if checked and time.monotonic() >= end:
+                return (checked, []), shares[number:]
+            for claim in share:
+                why = self.check_claim(claim)
+                if why is not None:
+                    return (checked, [(claim, why)]), [other for other in shares[number + 1 :] if other.start < claim]
+                checked += 1
+        return (checked, []), []
+
+    def check_claim(self, claim: int) -> Reason | None:
+        """Return why a claim does not follow, or None."""
+        low, places = int(self.claims.lows[claim]), self.claims.places(claim)
+        failed = self.find_cheaper(low, int(self.claims.depths[claim]), places)
+        if failed is None:
+            return None
+        guess, cost = failed
+        count = len(self.part(places))
+        return Reason(WHY_CLAIM, line=claim + 2, low=low, count=count, guess=self.texts[guess], cost=cost)
+
+    def find_cheaper(self, low: int, depth: int, places: Marks) -> tuple[int, int] | None:
+        """Return None when each guess costs `low` at least, else a guess for which that is not shown, and its cost."""
+        members = self.part(places)
+        size = len(members)
+        guesses = places if self.header.consistent else self.every
+        left = np.zeros(len(self.texts), np.bool_)
+        left[members] = True
+        inside = left[guesses]
+        parts = self.count_parts(members, guesses).astype(np.int64)
+        now, after, later = (self.price(depth + turn) for turn in range(3))
+        costs = size * (now + after + later) - inside * after - parts * later
+        waiting = (costs < low) & ((parts > 1) | (size == 1))
+        if not waiting.any():
+            return None
+        if self.forms is not None and not self.header.consistent:
+            waiting &= self.forms.choose_guesses(members)
+        rows = np.concatenate((guesses[waiting & inside], guesses[waiting & ~inside]))
+        if self.tells_sizes(depth):
+            plain = self.bound_subsets(self.count_sizes(members, np.zeros(1, np.int64)), np.array([size]))[0]
+        else:
+            plain = self.plain_costs(int((parts - inside).max()), depth + 1)
+        rows = rows[self.price_sizes(depth, rows, left, members, plain) < low]
+        if not len(rows):
+            return None
+        partitions, first = name_partitions(self.marks[np.ix_(rows, places)])
+        rows = rows[first]
+        words, _codes, numbers = self.bits.shape
+        step = max(1, AT_ONCE // (words * numbers * self.bits.itemsize * len(places)))
+        for at in range(0, len(rows), step):
+            some = slice(at, at + step)
+            priced = self.price_guesses(low, depth, places, rows[some], partitions[some], plain)
+            for guess, cost in zip(rows[some].tolist(), priced, strict=True):
+                if cost < low:
+                    return guess, cost
+        return None
+
+    def count_parts(self, members: Marks, guesses: Marks) -> Marks:
+        """Return how many parts each guess allowed makes of a set: with a code of the set, that code is one of them."""
+        if self.header.consistent:
+            marks = np.sort(self.marks[np.ix_(guesses, members)], axis=1)
+            return np.asarray(1 + np.count_nonzero(marks[:, 1:] != marks[:, :-1], axis=1))
+        parts: Marks = self.count_bits(np.bitwise_or.reduce(self.bits[:, members], axis=1))
+        return parts
+
+    def count_bits(self, bits: NDArray[np.uint64]) -> Marks:
+        """Return how many bits each guess has in a row (or several), all words together."""
+        counts = np.bitwise_count(bits.view(self.kind))[..., : len(self.texts)]
+        return np.asarray(counts[0] if len(counts) == 1 else counts.sum(axis=0, dtype=np.uint16))
+
+    def price_sizes(self, depth: int, rows: Marks, left: Chosen, members: Marks, plain: Marks) -> Marks:
+        """Return what guesses cost at least by the sizes of the classes that they leave."""
+        keys = self.marks[np.ix_(rows, members)] + self.answers * np.arange(len(rows))[:, None]
+        sizes = np.bincount(keys.ravel(), minlength=self.answers * len(rows)).reshape(-1, self.answers)
+        costs: Marks = len(members) * self.price(depth) + plain[sizes].sum(axis=1) - left[rows] * plain[1]
+        return costs
+
+    def price_guesses(
+        self, low: int, depth: int, places: Marks, rows: Marks, partitions: Marks, plain: Marks
+    ) -> list[int]:
+        """Return what guesses cost at least; once it is `low`, nothing more is asked.
+
+        First by the sizes of the classes and the parts that guesses make of these; then the claims are asked.
+        """
+        order = np.argsort(partitions, axis=1, kind="stable")
+        names = np.take_along_axis(partitions, order, axis=1)
+        starts = np.flatnonzero(np.diff(names, axis=1, prepend=-1))
+        listed, guess = places[order].ravel(), starts // len(places)
+        ends = np.append(starts[1:], len(listed))
+        sizes = np.add.reduceat(listed < self.header.codes, starts, dtype=np.int64)
+        lows = plain[sizes]
+        few = np.flatnonzero((sizes > 2) & (sizes <= COUNTED))
+        if len(few):
+            counted = self.count_lows(depth + 1, listed, starts[few], ends[few], sizes[few])
+            lows[few] = np.maximum(lows[few], counted)
+        lows[places[names.ravel()[starts]] == rows[guess]] = 0  # found
+        turn = self.price(depth) * len(self.part(places))
+        costs: list[int] = (turn + np.add.reduceat(lows, np.searchsorted(guess, np.arange(len(rows))))).tolist()
+        for part in np.argsort(-sizes, kind="stable").tolist():
+            if costs[guess[part]] < low and sizes[part] > 2:
+                claimed = self.find_low(depth + 1, listed[starts[part] : ends[part]])
+                costs[guess[part]] += max(0, claimed - int(lows[part]))
+        return costs
+
+    def count_lows(self, depth: int, listed: Marks, starts: Marks, ends: Marks, sizes: Marks) -> Marks:
+        """Return what sets, each a stretch of a list, cost at least by the parts that guesses make of them."""
+        if self.tells_sizes(depth):
+            several = np.concatenate([listed[start:end] for start, end in zip(starts, ends, strict=True)])
+            return self.weigh_sizes(several, np.cumsum(sizes) - sizes, sizes)
+        if self.header.consistent:
+            inside, most = self.count_allowed(listed, starts, ends)
+        else:
+            inside, most = self.count_every(listed, starts, sizes)
+        now, after, later = (self.price(depth + turn) for turn in range(3))
+        lows: Marks = sizes * (now + after + later) - np.maximum(most * later, inside * later + after)
+        return lows
+
+    def tells_sizes(self, depth: int) -> bool:
+        """Return whether bounds come from the sizes of classes: all turns from this depth on must have one price."""
+        return self.sized and self.level(depth) == len(self.prices) - 1
+
+    def count_sizes(self, listed: Marks, starts: Marks) -> Marks:
+        """Return how many codes of each set, a stretch of a list, get an answer: of shape (answers, sets, guesses)."""
+        marks = self.marks.T[listed]
+        sizes: Marks = np.stack(
+            [np.add.reduceat(marks == answer, starts, dtype=np.int32) for answer in range(self.answers)]
+        )
+        return sizes
+
+    def bound_subsets(self, classes: Marks, sizes: Marks) -> Marks:
+        """Return what any 0, 1, 2… codes of each set cost at least, by the classes that guesses make of it.
+
+        The price of a turn for each; and for the code that comes i-th in its class, what the i-th code adds here. One
+        that is found comes 0th and adds nothing. No guess has more codes that come i-th or earlier than `wide` says;
+        what is added never falls with i: so nothing costs less than codes that come as early as they can.
+        """
+        price, most = self.prices[-1], int(sizes.max())
+        wide = np.minimum(np.ones((len(sizes), most + 1), np.int64), sizes[:, None])
+        found = classes[self.solved]
+        others = np.delete(classes, self.solved, axis=0)
+        for place in range(1, most + 1):
+            wide[:, place] = (found + np.minimum(others, place).sum(axis=0)).max(axis=1)
+            if (wide[:, place] == sizes).all():
+                wide[:, place:] = sizes[:, None]
+                break
+        places = np.stack([row.searchsorted(np.arange(most + 1)) for row in wide])
+        every = np.arange(len(sizes))
+        plain = np.zeros((len(sizes), most + 1), np.int64)
+        for count in range(1, most + 1):
+            place = np.minimum(places[:, count], count - 1)
+            plain[:, count] = plain[:, count - 1] + price + plain[every, place] - plain[every, np.maximum(place - 1, 0)]
+        return plain
+
+    def weigh_sizes(self, listed: Marks, starts: Marks, sizes: Marks) -> Marks:
+        """Return what each set, a stretch of a list, costs at least: the best guess by the sizes of its classes."""
+        lows = []
+        step = max(1, AT_ONCE // (len(self.texts) * self.answers * int(sizes.max())))
+        for at in range(0, len(sizes), step):
+            some = sizes[at : at + step]
+            first = int(starts[at])
+            own = listed[first : first + int(some.sum())]
+            classes = self.count_sizes(own, starts[at : at + step] - first)
+            plain = self.bound_subsets(classes, some)
+            classes = np.delete(classes, self.solved, axis=0)
+            costs = plain[np.arange(len(some))[:, None], classes].sum(axis=0)
+            costs[(classes == some[:, None]).any(axis=0)] = NO_COST
+            lows.append(some * self.prices[-1] + costs.min(axis=1))
+        return np.concatenate(lows)
+
+    def count_every(self, listed: Marks, starts: Marks, sizes: Marks) -> tuple[Marks, Marks]:
+        """Return the most parts that codes left make of each set, and the most that any guess does.
+
+        The bits of all first codes are joined with those of the second ones, as far as there are any, and so on.
+        """
+        order = np.argsort(-sizes, kind="stable")
+        counts = np.searchsorted(-sizes[order], -np.arange(sizes.max())).tolist()
+        firsts = starts[order]
+        bits = self.bits[:, listed[firsts]]
+        for place, count in enumerate(counts[1:], 1):
+            bits[:, :count] |= self.bits[:, listed[firsts[:count] + place]]
+        parts = self.count_bits(bits)
+        inside, most = np.zeros((2, len(sizes)), np.int64)
+        most[order] = parts.max(axis=1)
+        for place, count in enumerate(counts):
+            own = parts[np.arange(count), listed[firsts[:count] + place]]
+            inside[order[:count]] = np.maximum(inside[order[:count]], own)
+        return inside, most
+
+    def count_allowed(self, listed: Marks, starts: Marks, ends: Marks) -> tuple[Marks, Marks]:
+        """Return what `count_every` does, where only codes left and the other guesses of each set are allowed."""
+        figures = []
+        for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
+            members = self.part(listed[start:end])
+            parts = self.count_parts(members, listed[start:end])
+            figures.append((parts[: len(members)].max(), parts.max()))
+        inside, most = np.array(figures, np.int64).T
+        return inside, most
+
+    def plain_costs(self, answers: int, depth: int) -> Marks:
+        """Return what sets of all sizes cost at least at a depth, when no guess gets more answers."""
+        known = answers, self.level(depth)
+        if known not in self.plain:
+            sizes = range(self.header.codes + 1)
+            self.plain[known] = np.array([cost_of_size(size, answers, depth, self.price) for size in sizes])
+        return self.plain[known]
+
+
+def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Marks, list[RuleMarks]]:
+    """Return the marks of each guess against the first of them, as numbers, and the marks that these stand for.
+
+    The plain definition of the rule is asked about each guess and all codes that stand alike to it: each of their
+    symbols is that of the same positions of the guess, or of none. A rule compares symbols of the guess with symbols of
+    the code and looks at nothing else, so that these codes get the same marks; and with short guesses, so do those that
+    stand alike to another guess whose own symbols repeat in the same positions.
+    """
+    length = len(texts[0])
+    symbols = np.array([[ord(symbol) for symbol in text] for text in texts[:columns]])
+    known: dict[tuple[object, int], int] = {}
+    numbers: dict[RuleMarks, int] = {}
+    marks = np.empty((len(texts), columns), np.min_scalar_type(min(rule.size(length), 1 << 32) - 1))
+    for row, guess in enumerate(texts):
+        first = np.full(1 + int(symbols.max()), length)
+        for place, symbol in reversed(list(enumerate(guess))):
+            if ord(symbol) < len(first):
+                first[ord(symbol)] = place
+        alike = np.zeros(columns, np.int64)
+        for place in range(length):
+            if place and place % SAFE == 0:
+                alike = np.unique(alike, return_inverse=True)[1]
+            alike = alike * (length + 1) + first[symbols[:, place]]
+        shape = tuple(map(guess.index, guess)) if length <= SAFE else guess
+        relations, codes, same = np.unique(alike, return_index=True, return_inverse=True)
+        told = []
+        for relation, code in zip(relations.tolist(), codes.tolist(), strict=True):
+            if (shape, relation) not in known:
+                known[shape, relation] = numbers.setdefault(rule.compare(guess, texts[code]), len(numbers))
+            told.append(known[shape, relation])
+        marks[row] = np.array(told)[same]
+    return marks, list(numbers)
+
+
+def make_bits(marks: Marks) -> tuple[NDArray[np.uint64], np.dtype[Any]]:
+    """Return the marks as bits, one an answer that occurs, of shape (words, codes, numbers), and the kind of the words.
+
+    The parts that a guess makes of a set are the bits of a logical or. A word has 64 answers at most and is as small as
+    they allow; several guesses stand in one number of 64 bits.
+    """
+    guesses, codes = marks.shape
+    present = np.bincount(marks.ravel(), minlength=1) > 0
+    numbers = (np.cumsum(present) - 1)[marks.T]
+    answers = int(present.sum())
+    kind = np.min_scalar_type((1 << min(answers, WORD)) - 1)
+    each = np.dtype(np.uint64).itemsize // kind.itemsize
+    bits = np.zeros((max(1, -(-answers // WORD)), codes, -(-guesses // each) * each), kind)
+    for word in range(len(bits)):
+        inside = word == numbers // WORD
+        bits[word, :, :guesses][inside] = np.left_shift(kind.type(1), (numbers[inside] % WORD).astype(kind))
+    return bits.view(np.uint64), kind
+
+
+def name_partitions(marks: Marks) -> tuple[Marks, Marks]:
+    """Return the different partitions of the columns by the marks of each row, and the first row that makes each.
+
+    A partition has, for each column, the first column of its part.
+    """
+    kind = np.int16 if marks.shape[1] < 1 << 15 else np.int64
+    if marks.shape[1] <= MAX_AT_ONCE:
+        names = (marks[:, :, None] == marks[:, None, :]).argmax(axis=2)
+    else:
+        names = np.empty(marks.shape, kind)
+        for row, name in zip(marks, names, strict=True):
+            _values, firsts, inverse = np.unique(row, return_index=True, return_inverse=True)
+            name[:] = firsts[inverse]
+    rows = np.ascontiguousarray(names, kind)
+    _different, first = np.unique(rows.view(np.dtype((np.void, rows.itemsize * rows.shape[1]))), return_index=True)
+    first.sort()
+    return names[first], first
+
+
+def cost_of_size(size: int, answers: int, depth: int, price: Callable[[int], int]) -> int:
+    """Return what any set of a size costs at least, when no guess gets more than so many answers besides "found".
+
+    One answer at least is taken for possible, so that each turn finds one code or more, and this ends.
+    """
+    cost, room = 0, 1
+    while size > 0:
+        cost += size * price(depth)
+        size, room, depth = size - room, room * max(answers, 1), depth + 1
+    return cost

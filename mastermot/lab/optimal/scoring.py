@@ -1,0 +1,483 @@
+"""How guesses split a set of codes: the part of the search where nearly all time goes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.lab.optimal.compiled import compiled, inner
+from mastermot.lab.optimal.counting import (
+    BLOCK,
+    COMPARED,
+    Columns,
+    Lanes,
+    Members,
+    Words,
+    count_bits,
+    count_columns,
+    count_marks,
+    count_sizes,
+    find_most,
+    find_most_parts,
+    find_widths,
+)
+from mastermot.lab.optimal.memory import NO_TOTAL, Integers
+from mastermot.lab.optimal.problems import PRICED_TURNS
+from mastermot.lab.optimal.symmetry import Fixing, Shape, find_orbit
+
+STOP, USED, FULL, WIDTH, BEST, CHOSEN, NEWS, PLACE, WORKERS = range(9)
+"""The places of the state: whether to stop, sets searched, entries taken, how many may be, guesses tried at a set; at
+the first turn, the best cost and its guess; sets that there are news of; which of how
+many workers this is (0: of none)."""
+
+
+class Game(NamedTuple):
+    """Everything about a game that does not change during a search.
+
+    `marks` are numbers from 0 on, of shape (guesses, codes), or where hard mode allows guesses beside the codes left
+    (guesses, guesses), since these must agree with the marks too; the first guesses are the codes. `bits` are the same
+    as bits, `columns` as columns (see `counting`); one of them is empty, or both. In a `sized` game, of few answers,
+    the sizes of all classes are counted. `sums` has two random numbers a code, for keys; `estimates` what a set of each
+    size is expected to cost. A guess at turn d + 1 costs ``prices[d]`` for each code left; depths are on one level when
+    all prices from there on are the same. `totals` is the memory of a search that is over, where every turn cost 1;
+    here every turn costs `unit` at least (0: no such memory).
+    """
+
+    marks: NDArray[np.uint8]
+    bits: Words
+    columns: Columns
+    code_count: int
+    sums: Integers
+    estimates: NDArray[np.float64]
+    prices: Integers
+    levels: Integers
+    shape: Shape
+    answers: int
+    solved: int
+    consistent: bool
+    totals: Integers
+    unit: int
+    sized: bool
+
+
+class Scratch(NamedTuple):
+    """Room to work in: by answer, when it was last seen, and its label; by label, its codes.
+
+    `masks` and `counts` are for all guesses, `lanes` the same memory as `counts`, a number a guess; `plain` has the
+    bounds of classes by size, `classes` the sizes by answer and guess, `costs` bounds by guess, `history` the
+    guesses before a set.
+    """
+
+    seen: Integers
+    labels: Members
+    sizes: Members
+    stamp: Integers
+    masks: Words
+    counts: Words
+    lanes: Lanes
+    plain: Integers
+    classes: Lanes
+    costs: Integers
+    history: Members
+
+
+class Tools(NamedTuple):
+    """What a thread searches with: the game, room of its own, the memory that all share, and its state.
+
+    `taken` says which guesses at which sets are being searched (`memory.take`); one thread alone has no such places.
+    `news` is room for what is found out about sets, for other processes to know, or none.
+    """
+
+    game: Game
+    scratch: Scratch
+    memory: Integers
+    state: Integers
+    taken: Integers
+    news: Integers
+
+
+class Situation(NamedTuple):
+    """What can be left of a game after some turns: the codes, in order, and the other guesses that may be played.
+
+    There are `others` in hard mode with a wider list only. There, different histories that leave the same codes allow
+    different guesses: all that agree with the marks. Elsewhere only the codes left are allowed, or any guess is.
+    """
+
+    members: Members
+    others: Members
+    depth: int
+
+
+class Classes(NamedTuple):
+    """What a guess leaves, class by class: their codes, where each class ends, and its lower bound."""
+
+    members: Members
+    ends: Members
+    lows: Integers
+
+
+class Tries(NamedTuple):
+    """The guesses of a set, each with a lower bound and a score (small is promising)."""
+
+    guesses: Members
+    bounds: Integers
+    scores: NDArray[np.float64]
+
+
+class Outlook(NamedTuple):
+    """What one look at all guesses says of a set.
+
+    `most` answers besides "found" is what a guess gets at most; no strategy costs less than `low`. The guesses that
+    are in the set, and the others, can only cost less than was asked when they make so many parts.
+    """
+
+    most: int
+    low: int
+    parts_inside: int
+    parts_outside: int
+
+
+@compiled
+def bound_size(size: int, answers: int, prices: Integers, depth: int) -> int:
+    """Return a lower bound of the cost of any set of `size` codes at a depth.
+
+    A guess that can get `answers` answers besides "found" finds one code, those after it one for each answer, and so
+    on: one code at the first turn, `answers` at the second, their square at the third.
+    """
+    cost = 0
+    room = 1
+    while size > 0:
+        cost += size * prices[min(depth, PRICED_TURNS - 1)]
+        size -= room
+        room *= answers
+        depth += 1
+    return cost
+
+
+@inner
+def price_at(prices: Integers, depth: int) -> tuple[int, int, int]:
+    """Return the prices of the turn at a depth and of the two after it."""
+    deep = min(depth, PRICED_TURNS - 3)
+    return prices[deep], prices[deep + 1], prices[deep + 2]
+
+
+@compiled
+def follow(game: Game, here: Situation, guess: int, members: Members) -> Situation:
+    """Return the situation after a guess that leaves these codes."""
+    others = here.others
+    if len(others) > 0:
+        others = others[game.marks[guess][others] == game.marks[guess, members[0]]]
+    return Situation(members, others, here.depth + 1)
+
+
+@inner
+def look_at_guesses(tools: Tools, here: Situation, cut: int) -> Outlook:
+    """Count the parts that each guess allowed makes of a set, those found left out, and return what they say.
+
+    The counts stay in ``scratch.lanes`` until the next call.
+    """
+    game, scratch, members = tools.game, tools.scratch, here.members
+    lanes = scratch.lanes
+    size = len(members)
+    if game.consistent:
+        count_marks(game.marks, members, members, scratch.seen, scratch.stamp, lanes)
+        count_marks(game.marks, here.others, members, scratch.seen, scratch.stamp, lanes)
+    elif game.sized:
+        count_sizes(game.columns, members, scratch.classes)
+        lanes[:] = 0
+        for answer in range(game.answers):
+            row = scratch.classes[answer]
+            for guess in range(len(lanes)):
+                lanes[guess] += np.uint16(row[guess] > 0)
+    elif game.bits.shape[0] > 0:
+        count_bits(game.bits, members, scratch.masks, scratch.counts)
+    elif game.columns.shape[0] > 0:
+        count_columns(game.columns, game.answers, members, lanes)
+    else:
+        every = np.arange(len(game.marks), dtype=np.int32)
+        count_marks(game.marks, every, members, scratch.seen, scratch.stamp, lanes)
+    inside = 0
+    for code in members:
+        lanes[code] -= 1
+        inside = max(inside, int(lanes[code]))
+    most = inside if game.consistent else find_most(lanes)
+    for guess in here.others:
+        most = max(most, int(lanes[guess]))
+    price, after, later = price_at(game.prices, here.depth)
+    whole = size * (price + after + later)
+    low = whole - after - (inside + 1) * later
+    if not game.consistent or len(here.others) > 0:
+        low = min(low, whole - most * later)
+    outside = max(1, (whole - cut) // later)
+    return Outlook(most, low, (whole - after - later - cut) // later, outside)
+
+
+@inner
+def tells_sizes(game: Game, depth: int) -> bool:
+    """Return whether bounds come from the sizes of classes at a depth: all later turns must have one price."""
+    last = len(game.prices) - 1
+    return bool(game.sized and game.levels[min(depth, last)] == game.levels[last])
+
+
+@inner
+def bound_subsets(game: Game, classes: Lanes, plain: Integers) -> None:
+    """Fill in what any 0, 1, 2… codes of a set cost at least, from the sizes of the classes that guesses make of it.
+
+    A guess leaves parts of these classes. The code that comes i-th in such a part adds ``plain[i] - plain[i - 1]`` at
+    least; one that is found adds nothing, as if it came 0th. `find_widths` says how many can come i-th or earlier. What
+    is added never falls with i, so the least is reached when all come as early as they can. Then the n-th code comes
+    i-th with i < n: one code is found by a guess of the set, and each further place has room for one more at least.
+    """
+    wide = np.empty(len(plain), np.int64)
+    find_widths(classes, game.solved, wide)
+    price = game.prices[-1]
+    plain[0], plain[1] = 0, price
+    place = left = cost = 0
+    for count in range(2, len(plain)):
+        while left == 0:
+            place += 1
+            left = wide[place] - wide[place - 1]
+        left -= 1
+        cost += plain[place] - plain[place - 1]
+        plain[count] = cost + count * price
+
+
+@inner
+def weigh_sizes(game: Game, classes: Lanes, plain: Integers, costs: Integers) -> int:
+    """Fill in what guesses cost at least by the sizes of their classes; return the least of those that tell any."""
+    size = len(plain) - 1
+    least, whole, plain[size] = NO_TOTAL, plain[size], NO_TOTAL
+    costs[:] = size * game.prices[-1]
+    for start in range(0, classes.shape[1], BLOCK):
+        some = costs[start : start + BLOCK]
+        for answer in range(game.answers):
+            if answer != game.solved:
+                row = classes[answer, start : start + BLOCK]
+                for k in range(BLOCK):
+                    some[k] += plain[row[k]]
+        for k in range(BLOCK):
+            least = min(least, some[k])
+    plain[size] = whole
+    return int(least)
+
+
+@inner
+def bound_parts(tools: Tools, here: Situation) -> int:
+    """Return the lower bound of a set that a look at all guesses gives; no more guesses are looked at than it takes."""
+    game, members, size = tools.game, here.members, len(here.members)
+    if tells_sizes(game, here.depth):
+        plain = np.empty(size + 1, np.int64)
+        count_sizes(game.columns, members, tools.scratch.classes)
+        bound_subsets(game, tools.scratch.classes, plain)
+        return weigh_sizes(game, tools.scratch.classes, plain, tools.scratch.costs)
+    if game.columns.shape[0] == 0 or size > COMPARED:
+        return look_at_guesses(tools, here, NO_TOTAL).low
+    seen, stamp = tools.scratch.seen, tools.scratch.stamp
+    inside = 0
+    for guess in members:
+        stamp[0] += 1
+        parts = -1
+        for code in members:
+            answer = game.marks[guess, code]
+            if seen[answer] != stamp[0]:
+                seen[answer] = stamp[0]
+                parts += 1
+        inside = max(inside, parts)
+    price, after, later = price_at(game.prices, here.depth)
+    whole = size * (price + after + later)
+    low = whole - after - (inside + 1) * later
+    return low if inside == size - 1 else min(low, whole - find_most_parts(game.columns, members) * later)
+
+
+@inner
+def list_guesses(tools: Tools, here: Situation, outlook: Outlook, fixing: Fixing) -> Tries:
+    """Return the guesses that may cost less than was asked, with bounds by their parts: one of each orbit."""
+    game, lanes, members = tools.game, tools.scratch.lanes, here.members
+    size = len(members)
+    guesses = np.empty(size + (len(here.others) if game.consistent else len(game.marks)), np.int32)
+    inside = 0
+    for code in members:
+        if lanes[code] > outlook.parts_inside:
+            guesses[inside] = code
+            inside += 1
+    count = inside
+    if not game.consistent and outlook.most > outlook.parts_outside:
+        place = 0
+        for guess in range(len(game.marks)):
+            if place < size and members[place] == guess:
+                place += 1
+            elif lanes[guess] > outlook.parts_outside:
+                guesses[count] = guess
+                count += 1
+    for guess in here.others:
+        if lanes[guess] > outlook.parts_outside:
+            guesses[count] = guess
+            count += 1
+    if fixing.matters and count > 1:
+        inside, count = keep_one_each(game.shape, fixing, guesses, inside, count)
+    tries = Tries(guesses[:count], np.empty(count, np.int64), np.zeros(count, np.float64))
+    bound_tries(tools, here, outlook.most, inside, tries)
+    return tries
+
+
+@inner
+def bound_tries(tools: Tools, here: Situation, most: int, inside: int, tries: Tries) -> None:
+    """Fill in the bounds of guesses, of which so many are codes left and come first, and of all classes by size."""
+    game, scratch, size = tools.game, tools.scratch, len(here.members)
+    plain = scratch.plain[: size + 1]
+    if tells_sizes(game, here.depth):
+        bound_subsets(game, scratch.classes, plain)
+        weigh_sizes(game, scratch.classes, plain, scratch.costs)
+        tries.bounds[:] = scratch.costs[tries.guesses]
+        return
+    for count in range(size + 1):
+        plain[count] = bound_size(count, most, game.prices, here.depth + 1)
+    price, after, later = price_at(game.prices, here.depth)
+    for i in range(len(tries.guesses)):
+        tries.bounds[i] = size * (price + after + later) - scratch.lanes[tries.guesses[i]] * later
+        if i < inside:
+            tries.bounds[i] -= after + later
+
+
+@inner
+def keep_one_each(shape: Shape, fixing: Fixing, listed: Members, inside: int, count: int) -> tuple[int, int]:
+    """Keep the first guess of each orbit; return how many codes left these are, and how many in all."""
+    orbits = np.zeros(len(shape.places), np.bool_)
+    kept = codes = 0
+    for i in range(count):
+        orbit = find_orbit(shape, listed[i], fixing)
+        if not orbits[orbit]:
+            orbits[orbit] = True
+            listed[kept] = listed[i]
+            kept += 1
+            codes += 1 if i < inside else 0
+    return codes, kept
+
+
+@inner
+def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries) -> tuple[int, int]:
+    """Fill in bounds and scores of the guesses whose bounds are below `cut`.
+
+    A guess that leaves no class of more than two codes has its cost at once: return the least of these costs, with its
+    guess.
+    """
+    game, members = tools.game, here.members
+    seen, labels, sizes, plain = tools.scratch.seen, tools.scratch.labels, tools.scratch.sizes, tools.scratch.plain
+    marks, estimates, solved = game.marks, game.estimates, game.solved
+    best, chosen = NO_TOTAL, -1
+    size = len(members)
+    base = size * game.prices[min(here.depth, PRICED_TURNS - 1)]
+    stamp = tools.scratch.stamp[0]
+    for place in range(len(tries.guesses)):
+        if tries.bounds[place] >= cut:
+            continue
+        guess = tries.guesses[place]
+        stamp += 1
+        parts = 0
+        bound = base
+        for code in members:
+            answer = marks[guess, code]
+            if answer == solved:
+                bound -= plain[1]
+            if seen[answer] != stamp:
+                seen[answer] = stamp
+                labels[answer] = parts
+                sizes[parts] = 0
+                parts += 1
+            sizes[labels[answer]] += 1
+        largest = 0
+        score = -1.0 if bound < base else 0.0
+        for label in range(parts):
+            largest = max(largest, sizes[label])
+            score += estimates[sizes[label]]
+            bound += plain[sizes[label]]
+        if largest <= 2 and bound < best:
+            best, chosen = bound, guess
+        tries.bounds[place] = bound
+        tries.scores[place] = score
+    tools.scratch.stamp[0] = stamp
+    return best, chosen
+
+
+@inner
+def keep_promising(tries: Tries, cut: int, least: int) -> tuple[Tries, int]:
+    """Return the guesses whose bounds are below `cut`, and the least bound of the others."""
+    waiting = 0
+    for i in range(len(tries.guesses)):
+        if tries.bounds[i] >= cut:
+            least = min(least, tries.bounds[i])
+        else:
+            tries.guesses[waiting] = tries.guesses[i]
+            tries.bounds[waiting] = tries.bounds[i]
+            tries.scores[waiting] = tries.scores[i]
+            waiting += 1
+    return Tries(tries.guesses[:waiting], tries.bounds[:waiting], tries.scores[:waiting]), least
+
+
+@inner
+def split_set(tools: Tools, guess: int, members: Members, left: Classes) -> int:
+    """Fill in the classes that a guess leaves, those found left out, the smallest first; return how many they are."""
+    marks, solved = tools.game.marks, tools.game.solved
+    seen, labels, sizes = tools.scratch.seen, tools.scratch.labels, tools.scratch.sizes
+    tools.scratch.stamp[0] += 1
+    stamp = tools.scratch.stamp[0]
+    parts = 0
+    for code in members:
+        answer = marks[guess, code]
+        if answer == solved:
+            continue
+        if seen[answer] != stamp:
+            seen[answer] = stamp
+            labels[answer] = parts
+            sizes[parts] = 0
+            parts += 1
+        sizes[labels[answer]] += 1
+    order = np.empty(parts, np.int32)
+    for label in range(parts):
+        place = label
+        while place > 0 and sizes[order[place - 1]] > sizes[label]:
+            order[place] = order[place - 1]
+            place -= 1
+        order[place] = label
+    fill = np.empty(parts, np.int32)
+    end = 0
+    for place in range(parts):
+        fill[order[place]] = end
+        end += sizes[order[place]]
+        left.ends[place] = end
+    for code in members:
+        answer = marks[guess, code]
+        if answer != solved:
+            label = labels[answer]
+            left.members[fill[label]] = code
+            fill[label] += 1
+    return parts
+
+
+@inner
+def find_teller(game: Game, members: Members) -> int:
+    """Return a code, of three, that tells the two others apart, or -1."""
+    for i in range(3):
+        one, other = members[(i + 1) % 3], members[(i + 2) % 3]
+        if game.marks[members[i], one] != game.marks[members[i], other]:
+            return int(members[i])
+    return -1
+
+
+@inner
+def weigh_few(game: Game, members: Members, depth: int) -> int:
+    """Return the least cost of a set of three codes or fewer, or 0 where it is to be searched.
+
+    Of three codes, one that tells the two others apart is the best guess; without one it is any of them, unless a
+    turn later costs more.
+    """
+    price, after, later = price_at(game.prices, depth)
+    if len(members) == 1:
+        return int(price)
+    if len(members) == 2:
+        return int(2 * price + after)
+    if len(members) > 3 or later > after:
+        return 0
+    return int(3 * price + 2 * after + (0 if find_teller(game, members) >= 0 else later))

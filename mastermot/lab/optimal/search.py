@@ -1,0 +1,416 @@
+"""The search for the best strategy: ever wider, with a best tree and a proven lower bound to show at any time.
+
+At first a few guesses are tried at each set, then more, then all: the first searches find good trees, and only the
+last proves a bound. It raises that bound in steps, each a search that asks whether the total can be below a figure
+between the bound proven and the best total found.
+
+The compiled search runs in a thread of its own and lets this one run, so that time, Ctrl-C and progress are looked
+after here. Other threads may help: they search the same set in another order, and what one of them finds out about a
+set all know at once, since they have one memory.
+"""
+
+from __future__ import annotations
+
+import io
+import threading
+import time
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.errors import N_, Reason
+from mastermot.lab.optimal import kernel, memory
+from mastermot.lab.optimal.boards import Board, make_board, make_game, make_scratch
+from mastermot.lab.optimal.errors import ResumeFileError
+from mastermot.lab.optimal.memory import NO_TOTAL, Integers
+from mastermot.lab.optimal.problems import Problem, list_prices
+from mastermot.lab.optimal.scoring import BEST, CHOSEN, FULL, STOP, USED, WIDTH, Situation, Tools, bound_size, follow
+from mastermot.lab.optimal.trees import Node, StrategyTree
+from mastermot.words.files import open_replacement, read_bytes
+
+WIDTHS = (1, 3, 10, 30)  #: Guesses tried at each set, search after search, before all are.
+EARLY, SHORT = (3, 10), 1.0
+"""After these the bound is raised for a while: as long as the search took so far, where that is more seconds."""
+PLACES = 1 << 12  #: Places for guesses at work.
+ALONE = 1.0  #: Seconds that this process searches before it shares the search with others.
+FIRST_ENTRIES = 1 << 10  #: Sets that there is room for at first.
+DEFAULT_MEMORY = 2 << 30  #: Bytes used at most, unless told otherwise.
+FIRST_TICK, TICK = 0.01, 0.05  #: Seconds before the first look at a search under way, and between two looks.
+NEAR = 50
+"""The bound is raised by half of the gap, after a step that took more than `SHORT` by a quarter of it, while the gap is
+more than such a part of the best cost; then to the end."""
+FIRST_STEP = 64
+"""The first step is such a part of the gap, each of the next ones twice as large: so the bound begins to rise soon."""
+MAX_SAVED_BYTES = 4_000_000_000  #: Bytes of a saved search at most.
+
+
+Saved = tuple[Integers, Integers]  #: What a file has of a search: its figures, and the entries of its memory.
+
+
+class Status(NamedTuple):
+    """Where a search stands: the best cost found, or None, and the bound proven; under `total`, totals of turns."""
+
+    best: int | None
+    bound: int
+
+
+def go_on_until(end: float, go_on: Callable[[], bool]) -> bool:
+    """Return whether `go_on` says so and the time `end` has not come."""
+    return go_on() and time.monotonic() < end
+
+
+class StrategySearch:
+    """The search for the least cost of a problem."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        *,
+        prices: Sequence[int] = (),
+        ceiling: int = NO_TOTAL,
+        most_bytes: int = DEFAULT_MEMORY,
+        board: Board | None = None,
+        totals: StrategySearch | None = None,
+    ) -> None:
+        """Prepare the search on a board, made here where none is given. Raises what `make_board` raises.
+
+        Only costs below the `ceiling` are looked for. The prices of turns are those of the objective by default;
+        `totals` is a search of the same problem, over, where every turn cost 1: what it proved holds here too.
+        """
+        self.problem = problem
+        self.most_bytes = most_bytes
+        self.board = make_board(problem, most_bytes) if board is None else board
+        left = most_bytes - self.board.bytes
+        self.most_entries = FIRST_ENTRIES
+        while 2 * self.most_entries * 3 * memory.ENTRY_BYTES // 2 <= left:
+            self.most_entries *= 2
+        known = None if totals is None else totals.tools.memory
+        self.game = make_game(problem, self.board, prices or problem.objective.prices, known)
+        count = problem.codes.count
+        every = np.arange(len(self.board.texts), dtype=np.int32)
+        self.start = Situation(every[:count], every[count:] if problem.consistent else every[:0], 0)
+        self.others: Integers = np.zeros(0, np.int64)
+        """Guesses that other processes have at work, at their places; none where there are no such processes."""
+        self.taken = self.others  #: The same, and those of this process, at the end of its last piece of work.
+        self.state = np.zeros(16, np.int64)
+        self.state[[BEST, CHOSEN]] = NO_TOTAL, -1
+        scratch, empty = make_scratch(self.board, count), memory.make_memory(FIRST_ENTRIES)
+        self.tools: Tools = Tools(self.game, scratch, empty, self.state, self.others, np.zeros((0, 6), np.int64))
+        self.set_room()
+        self.at_work = threading.Lock()
+        self.threads, self.alone = 1, 0.0
+        self.share: Callable[[int, Callable[[], bool]], bool] | None = None
+        self.best = self.ceiling = ceiling
+        self.answers = len(self.board.answers) - 1
+        self.bound = int(bound_size(count, self.answers, self.game.prices, 0))
+        self.resumed = False
+        """Whether the memory's lower bounds are those of a search among all guesses, to be gone on with."""
+
+    @property
+    def status(self) -> Status:
+        """Where the search stands."""
+        best = min(int(self.state[BEST]), self.best)
+        return Status(best if self.found and best < NO_TOTAL else None, self.bound)
+
+    @property
+    def spare_bytes(self) -> int:
+        """The memory that is allowed, and that the search leaves: at least a third of what the marks do."""
+        return self.most_bytes - self.board.bytes - self.most_entries * memory.ENTRY_BYTES
+
+    @property
+    def found(self) -> bool:
+        """Whether there is a tree to show."""
+        return self.state[CHOSEN] >= 0 or self.best < self.ceiling
+
+    def knows(self, target: int) -> bool:
+        """Return whether the memory knows the cost of all codes, or that it is not below a target."""
+        low, high, _guess = kernel.find_known(self.tools, self.start)
+        return low >= min(target, high)
+
+    @property
+    def proven(self) -> bool:
+        """Whether the best cost found is the least there is."""
+        return self.bound >= self.best
+
+    # --- calls of compiled functions ---------------------------------------------------------------------------
+
+    def prepare(self, go_on: Callable[[], bool]) -> None:
+        """Have the search compiled, or loaded where that was done before; `go_on` is called meanwhile."""
+        self.least(self.start._replace(members=self.start.members[:1]), 0, go_on)
+        spare = memory.make_memory(1)
+        memory.forget_lows(spare)
+        memory.learn_rows(spare, spare[:0])
+        memory.move_entries(spare, spare)
+
+    def least(
+        self, here: Situation, beta: int, go_on: Callable[[], bool] = lambda: True, threads: int = 1
+    ) -> int | None:
+        """Return what `find_least` says of a situation, or None when `go_on` said no."""
+        symmetric = here.depth == 0 and self.game.shape.colours > 0
+        low = bound_size(len(here.members), self.answers, self.game.prices, here.depth)
+        return self.call(kernel.find_least, (here, low, beta, symmetric), go_on, threads)
+
+    def call(
+        self,
+        function: Callable[..., int],
+        arguments: tuple[object, ...],
+        go_on: Callable[[], bool] = lambda: True,
+        threads: int = 1,
+    ) -> int | None:
+        """Return what a compiled function says, or None when `go_on` said no; the memory grows as it must.
+
+        Its thread holds `at_work`. Ctrl-C may come while a thread starts: it then runs already, or finds that it was
+        called off; in either case nothing else may touch the arrays before it is over.
+        """
+        while True:
+            with self.at_work:
+                self.state[STOP] = 0
+            called_off = threading.Event()
+            result: list[int] = []
+
+            def work(called_off: threading.Event = called_off, into: list[int] = result) -> None:
+                with self.at_work:
+                    if not called_off.is_set():
+                        into += self.work_together(threads, function, arguments)
+
+            thread = threading.Thread(target=work, daemon=True)
+            try:
+                thread.start()
+                wait = FIRST_TICK
+                while thread.is_alive():
+                    thread.join(wait)
+                    wait = TICK
+                    if thread.is_alive() and not go_on():
+                        self.state[STOP] = kernel.ASKED
+            except BaseException:
+                called_off.set()
+                self.state[STOP] = kernel.ASKED
+                with self.at_work:
+                    pass
+                raise
+            if result:
+                return result[0]
+            if self.state[STOP] != kernel.MEMORY_FULL:
+                return None
+            self.grow()
+
+    def work_together(self, threads: int, function: Callable[..., int], arguments: tuple[object, ...]) -> list[int]:
+        """Return what so many threads, this one among them, find out first; nothing when they were stopped.
+
+        Each takes guesses that no other one has at work, and has a part of the empty memory.
+        """
+        used = self.state[USED].copy()
+        if threads > 1:
+            self.state[FULL] = used + max(0, self.state[FULL] - used) // threads
+        taken = self.taken = np.zeros(PLACES, np.int64) if threads > 1 else self.others.copy()
+        team = [self.tools._replace(taken=taken)]
+        for _helper in range(1, threads):
+            scratch = make_scratch(self.board, self.problem.codes.count)
+            team.append(self.tools._replace(scratch=scratch, state=self.state.copy(), taken=taken))
+        results: list[int] = []
+
+        def work(tools: Tools) -> None:
+            result = int(function(tools, *arguments))
+            if tools.state[STOP] == 0:
+                results.append(result)
+            for other in team:
+                other.state[STOP] = other.state[STOP] or tools.state[STOP] or kernel.ASKED
+
+        helpers = [threading.Thread(target=work, args=(tools,), daemon=True) for tools in team[1:]]
+        for helper in helpers:
+            helper.start()
+        work(team[0])
+        for helper, tools in zip(helpers, team[1:], strict=True):
+            helper.join()
+            self.state[USED] += tools.state[USED] - used
+            if tools.state[BEST] < self.state[BEST]:
+                self.state[[BEST, CHOSEN]] = tools.state[[BEST, CHOSEN]]
+        self.set_room()
+        if results:
+            self.state[STOP] = 0
+        return results[:1]
+
+    def set_room(self) -> None:
+        """Say how many entries the memory takes before it must grow: never, when it may not."""
+        entries = len(self.tools.memory) - memory.WAYS
+        self.state[FULL] = entries // 2 if entries < self.most_entries else NO_TOTAL
+
+    def grow(self) -> None:
+        """Make the memory four times as large, as far as it may be."""
+        self.take_entries(self.tools.memory, 4 * (len(self.tools.memory) - memory.WAYS))
+
+    def take_entries(self, entries: Integers, room: int) -> None:
+        """Make a memory with so much room, as far as it may be, and put entries into it."""
+        larger = memory.make_memory(min(room, self.most_entries))
+        self.state[USED] = memory.move_entries(entries, larger)
+        self.tools = self.tools._replace(memory=larger)
+        self.set_room()
+
+    # --- the search --------------------------------------------------------------------------------------------
+
+    def run(
+        self,
+        go_on: Callable[[], bool] = lambda: True,
+        *,
+        threads: int = 1,
+        share: Callable[[int, Callable[[], bool]], bool] | None = None,
+    ) -> Iterator[Status]:
+        """Yield the status whenever the best cost or the bound got better, until both are equal or `go_on` says no.
+
+        So many threads search. After the first `ALONE` seconds, `share` has others find out, among all guesses, what
+        the cost of all codes is when it is less than a target; the memory knows it then. It says no when `go_on` does.
+        """
+        began = time.monotonic()
+        self.threads, self.share, self.alone = threads, share, began + ALONE
+        for width in () if self.resumed else WIDTHS:
+            if width >= len(self.board.texts):
+                break
+            self.state[WIDTH] = width
+            self.resumed = False
+            memory.forget_lows(self.tools.memory)
+            least = self.least_of_all(go_on, self.best)
+            self.best = min(self.best, int(self.state[BEST]) if least is None else least)
+            if least is None:
+                return
+            yield self.status
+            spent = time.monotonic() - began
+            if width in EARLY and spent > SHORT:
+                yield from self.raise_bound(partial(go_on_until, time.monotonic() + spent, go_on))
+                if self.proven:
+                    return
+        yield from self.raise_bound(go_on)
+
+    def least_of_all(self, go_on: Callable[[], bool], target: int) -> int | None:
+        """Return what `least` says of all codes, or None when `go_on` said no."""
+        if self.share is not None and self.state[WIDTH] == kernel.EVERY:
+            least = self.least(self.start, target, partial(go_on_until, self.alone, go_on), threads=self.threads)
+            if least is not None or not self.share(target, go_on):
+                return least
+        return self.least(self.start, target, go_on, threads=self.threads)
+
+    def raise_bound(self, go_on: Callable[[], bool]) -> Iterator[Status]:
+        """Yield the status whenever the bound got better, until it meets the best cost or `go_on` says no."""
+        self.state[WIDTH] = kernel.EVERY
+        if not self.resumed:
+            memory.forget_lows(self.tools.memory)
+        self.resumed = True
+        while not self.proven:
+            for target in self.list_targets():
+                least = self.least_of_all(go_on, target)
+                if least is None:
+                    return
+                self.bound = max(self.bound, min(least, self.best))
+                if least < target:
+                    self.best = self.bound = least
+                yield self.status
+                if self.bound == self.best:
+                    return
+
+    def list_targets(self) -> Iterator[int]:
+        """Yield the figures to be proven or disproven, up to the best cost found; the first steps are small ones."""
+        share = FIRST_STEP
+        while self.best < NO_TOTAL and (gap := self.best - self.bound) > max(1, self.best // NEAR):
+            began = time.monotonic()
+            yield self.bound + max(1, gap // share)
+            share = max(2 if time.monotonic() - began < SHORT else 4, share // 2)
+        yield self.best
+
+    def run_to_end(self, go_on: Callable[[], bool]) -> None:
+        """Run without telling anybody."""
+        for _status in self.run(go_on):
+            pass
+
+    # --- its tree ----------------------------------------------------------------------------------------------
+
+    def tree(self) -> StrategyTree:
+        """Return the best tree found, put together from what the memory knows."""
+        codes, rule, objective, guesses, consistent = self.problem
+        return StrategyTree(codes, rule, self.make_node(self.start, self.proven), objective, guesses, consistent)
+
+    def make_node(self, here: Situation, proven: bool) -> Node:
+        """Return the tree of a situation: the best there is where its cost is `proven`, else the best known."""
+        guess = self.find_guess(here, proven)
+        node = Node(self.board.texts[guess])
+        marks = self.board.marks[guess, here.members]
+        for number in np.unique(marks).tolist():
+            found = number == self.board.solved
+            rest = follow(self.game, here, guess, here.members[marks == number])
+            node.answers[self.board.answers[number]] = None if found else self.make_node(rest, proven)
+        return node
+
+    def find_guess(self, here: Situation, proven: bool) -> int:
+        """Return the best guess known for a situation; what the memory lost is searched again.
+
+        So is a `proven` situation of which the memory has only a worse guess, from before the one it has lost.
+        """
+        if len(here.members) <= 2:
+            return int(here.members[0])
+        if here.depth == 0 and self.state[CHOSEN] >= 0:
+            return int(self.state[CHOSEN])
+        low, high, guess = kernel.find_known(self.tools, here)
+        if guess < 0 or (proven and low < high):
+            before = self.state[[WIDTH, BEST, CHOSEN]]
+            self.least(here, NO_TOTAL if guess < 0 else high + 1)
+            self.state[[WIDTH, BEST, CHOSEN]] = before
+            _low, _high, guess = kernel.find_known(self.tools, here)
+        return int(guess)
+
+    # --- its file ----------------------------------------------------------------------------------------------
+
+    def save(self, path: Path) -> None:
+        """Write what the search knows to a file, wholly or not at all: a later search goes on from there."""
+        entries = self.tools.memory[self.tools.memory[:, memory.SIZE] > 0]
+        if not self.resumed:
+            memory.forget_lows(entries)  # of searches among some guesses only
+        best = self.best if self.best < NO_TOTAL else 0
+        figures = np.array([best, self.bound, self.state[BEST], self.state[CHOSEN], self.resumed], np.int64)
+        label = np.frombuffer(make_label(self.problem).encode(), np.uint8)
+        seal = np.frombuffer(make_digest(label, figures, entries), np.uint8)
+        with open_replacement(path) as file:
+            np.savez_compressed(file, label=label, figures=figures, entries=entries, seal=seal)
+
+    def take_up(self, saved: Saved) -> None:
+        """Take up what `save` wrote and `read_saved` has read."""
+        figures, entries = saved
+        self.take_entries(entries, max(FIRST_ENTRIES, 2 << len(entries).bit_length()))
+        best, self.bound, self.state[BEST], self.state[CHOSEN], resumed = figures.tolist()
+        self.best = best or NO_TOTAL
+        self.resumed = bool(resumed)
+
+
+def read_saved(path: Path, problem: Problem) -> Saved:
+    """Return what `save` wrote. Raises `ResumeFileError` for the file of another problem, or an altered one."""
+    error = ResumeFileError(why=Reason(N_("it was cut short or altered, or is another kind of file")), source=str(path))
+    try:
+        with np.load(io.BytesIO(read_bytes(path, MAX_SAVED_BYTES)), allow_pickle=False) as saved:
+            label, figures, entries, seal = (saved[name] for name in ("label", "figures", "entries", "seal"))
+    except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error):
+        raise error from None
+    if seal.tobytes() != make_digest(label, figures, entries):
+        raise error
+    if label.tobytes() != make_label(problem).encode():
+        why = Reason(N_("it is of a search with other codes, guesses, rule or objective"))
+        raise ResumeFileError(why=why, source=str(path))
+    return figures, entries
+
+
+def make_label(problem: Problem) -> str:
+    """Return what tells a search from others: the codes, the guesses, the rule, the prices."""
+    wider = "" if problem.guesses is None else problem.guesses.checksum
+    listed = ",".join(map(str, list_prices(problem.objective.prices)))
+    return f"2 {problem.codes.checksum} {wider} {problem.rule.name} {problem.consistent} {listed}"
+
+
+def make_digest(*arrays: NDArray[np.generic]) -> bytes:
+    """Return the SHA-256 of some arrays."""
+    digest = sha256()
+    for array in arrays:
+        digest.update(np.ascontiguousarray(array).tobytes())
+    return digest.digest()

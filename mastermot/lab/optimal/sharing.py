@@ -1,0 +1,158 @@
+"""The search shared between the workers of an engine: processes of this machine, or a dask cluster.
+
+Each worker searches all codes with a memory of its own, in slices of time. From each slice it hands back what it found
+out about sets, and which guesses it had at work. The calling process keeps all that in its own memory, and gives the
+news to the next slices. So a worker takes guesses that no other one has at work, as threads with one memory do. News
+may be late: bounds only rise, and best costs only fall. A worker that dies costs its slice only.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from functools import partial
+from uuid import uuid4
+
+import numpy as np
+
+from mastermot.engine import Engine
+from mastermot.engine.base import WATCH
+from mastermot.lab.optimal import kernel
+from mastermot.lab.optimal.memory import Integers, learn_rows, list_rows
+from mastermot.lab.optimal.problems import Problem
+from mastermot.lab.optimal.scoring import FULL, NEWS, PLACE, USED, WIDTH, WORKERS
+from mastermot.lab.optimal.search import PLACES, StrategySearch, go_on_until
+
+SLICE = 0.25
+"""Seconds of processor time in the first tasks; each begins again at the first turn, which costs a part of it."""
+MAX_SLICE = 600.0  #: Seconds of processor time in one task at most: the next ones are longer when one brings no news.
+MAX_WAIT = 16  #: Seconds by the clock in one task at most, for each second of processor time that it may take.
+MAX_TEAMS = 2  #: Teams whose searches a thread keeps: those that it worked for last.
+MAX_NEWS = 1 << 14  #: Sets that a worker tells of after a slice, at most: the last ones.
+MAX_LOG = 1 << 18  #: Sets whose news are kept for the workers at most.
+
+
+class WorkerTeam:
+    """The workers of an engine that share a search, each place with its next slice under way."""
+
+    def __init__(self, engine: Engine, search: StrategySearch) -> None:
+        """Let the workers begin to prepare."""
+        self.engine, self.search = engine, search
+        self.terms = engine.share((uuid4().hex, search.problem, search.most_bytes // (engine.workers + 1)))
+        self.target = 0
+        self.log = np.zeros((0, 6), np.int64)
+        self.length = 0  #: News that came in all; those that the log has are the last of them.
+        self.slice = SLICE  #: Seconds of the next tasks: twice those of one that brought no news.
+        self.running: dict[Future[tuple[Integers, Integers]], tuple[int, float]] = {}
+        """The place of each task under way, and its seconds."""
+        self.sent: dict[int, int] = {}  #: How many news there were when a place got its slice.
+        self.taken: dict[int, set[int]] = {}
+        self.answered = False
+        self.order_slices()
+
+    def order_slices(self) -> None:
+        """Give each place that waits a slice, with the news that came since the oldest slice under way was given."""
+        busy = {place for place, _seconds in self.running.values()}
+        workers = self.engine.workers
+        for place in set(range(workers)) - busy:
+            since = min((self.sent.get(place, 0), *(self.sent[other] for other in busy)))
+            news = self.log[len(self.log) - min(len(self.log), self.length - since) :]
+            others = np.array(sorted(self.list_taken(place)), np.int64)
+            order = self.target, place, workers, news, others, self.slice
+            self.sent[place] = self.length
+            self.running[self.engine.submit(search_slice, self.terms, *order)] = place, self.slice
+
+    def take_report(self, future: Future[tuple[Integers, Integers]]) -> None:
+        """Take in what came of a slice."""
+        place, seconds = self.running.pop(future)
+        news, taken = future.result()
+        self.answered = True
+        if not len(news):
+            self.slice = max(self.slice, min(2 * seconds, MAX_SLICE))
+        self.learn(news)
+        self.log = np.concatenate((self.log, news))[-MAX_LOG:]
+        self.length += len(news)
+        self.taken[place] = set(taken.tolist()) - self.list_taken(place)
+
+    def learn(self, news: Integers) -> None:
+        """Take in news."""
+        state = self.search.state
+        state[USED] += learn_rows(self.search.tools.memory, news)
+        if state[USED] > state[FULL]:
+            self.search.grow()
+
+    def list_taken(self, place: int) -> set[int]:
+        """Return the guesses that other places have at work."""
+        return {guess for other, taken in self.taken.items() if other != place for guess in taken}
+
+    def find(self, target: int, go_on: Callable[[], bool]) -> bool:
+        """Let the workers find out whether the cost is below a target; return False when `go_on` said no.
+
+        The memory knows it then. This process searches too until the first of the workers answers. Raises
+        `WorkerLostError`.
+        """
+        search = self.search
+        self.target = target
+        if self.length == 0:
+            self.log = list_rows(search.tools.memory, kernel.SHARED)[-MAX_LOG:]
+            self.length = len(self.log)
+        self.learn(self.log)  # the search forgets its bounds while it tries some guesses only
+        while not search.knows(target):
+            if not go_on():
+                return False
+            self.order_slices()
+            end = time.monotonic() + (WATCH if self.answered else SLICE)
+            if not self.answered:
+                search.least(search.start, target, partial(go_on_until, end, go_on), threads=search.threads)
+            done, _running = wait(self.running, WATCH if self.answered else 0, return_when=FIRST_COMPLETED)
+            if not done:
+                self.engine.check()
+            for future in done:
+                self.take_report(future)
+        return True
+
+    def close(self) -> None:
+        """Call off what has not begun."""
+        for future in self.running:
+            future.cancel()
+
+
+_kept = threading.local()  #: In a worker: the searches of a thread, whose memories last from one slice to the next.
+
+
+def search_slice(
+    terms: tuple[str, Problem, int],
+    target: int,
+    place: int,
+    workers: int,
+    news: Integers,
+    others: Integers,
+    seconds: float,
+) -> tuple[Integers, Integers]:
+    """Return what a slice of work found out about sets, and the guesses at work at its end.
+
+    The terms are the name of the team, the problem, and the bytes that a worker may use. A worker begins anew for each
+    team: what it told another one, this one does not know. For about so many seconds of processor time it looks
+    whether the cost can be below the target. It has a place among so many workers; `news` are entries of the memory
+    with plain first sums, `others` the guesses that other workers have at work.
+    """
+    latest = time.monotonic() + MAX_WAIT * seconds
+    team, problem, most_bytes = terms
+    searches: dict[str, StrategySearch] = _kept.__dict__
+    search = searches.pop(team, None) or StrategySearch(problem, most_bytes=most_bytes)
+    search.state[WIDTH] = kernel.EVERY
+    searches[team] = search
+    for oldest in list(searches)[:-MAX_TEAMS]:
+        del searches[oldest]
+    taken = np.zeros(PLACES, np.int64)
+    taken[(others >> 32) & (PLACES - 1)] = others
+    found = np.zeros((MAX_NEWS, 6), np.int64)
+    search.others, search.tools = taken, search.tools._replace(news=found)
+    search.state[[NEWS, PLACE, WORKERS]] = 0, place, workers
+    search.state[USED] += learn_rows(search.tools.memory, news)
+    end = time.process_time() + seconds
+    search.least(search.start, target, lambda: time.process_time() < end and time.monotonic() < latest)
+    at_work = np.setdiff1d(search.taken, np.append(others, 0))
+    return found[: min(MAX_NEWS, int(search.state[NEWS]))], at_work

@@ -1,0 +1,276 @@
+"""A problem solved for its objective: one search or several, one after the other.
+
+`total`: the least sum of turns; then, with that sum, the shortest longest game; then the fewest games that long.
+`longest`: the fewest turns in which every code can be found, then the least sum. `within:N`: the most codes found in N
+turns, then the least sum.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from typing import NamedTuple
+
+import numpy as np
+
+from mastermot.engine import Engine
+from mastermot.game.endgames import bound_sizes
+from mastermot.game.partitions import WIDEST, Table
+from mastermot.lab.optimal.boards import OnWork, make_board
+from mastermot.lab.optimal.openings import Opened, read_opening
+from mastermot.lab.optimal.problems import LATE_PENALTY, Objective, Problem, check_problem, ignore
+from mastermot.lab.optimal.search import DEFAULT_MEMORY, Status, StrategySearch
+from mastermot.lab.optimal.sharing import WorkerTeam
+from mastermot.lab.optimal.trees import Node, Replay, StrategyTree
+
+GUESSES = 100  #: Codes left, evenly spread, that are looked at as guesses of a greedy tree.
+LARGE = 5000
+"""Codes from which on a greedy tree is made before anything else, since preparing the search takes its time."""
+MIN_SHORTENING = 10
+"""Seconds for which the longest game is shortened once a total is proven; as many as that took if these are more."""
+FINE = 1 << 20  #: How many times a turn counts more than a game as long as the longest.
+
+
+class Best(NamedTuple):
+    """The best strategy found: its tree, what the tree does, and what is proven.
+
+    `bound` is a proven lower bound of the total (under ``within:N`` and `longest`: of the total among the trees that
+    do as well on what comes first, or None where that is not proven). `proven` says that nothing is better.
+    `seconds` are those until the total was proven, or until now, without those of compiling. `found` is how many codes
+    ``within:N`` finds in time, `found_bound` how many at most.
+    """
+
+    tree: StrategyTree
+    replay: Replay
+    bound: int | None
+    proven: bool
+    seconds: float
+    found: int | None = None
+    found_bound: int | None = None
+
+
+class StoppedError(Exception):
+    """Preparing was told to stop."""
+
+
+class Solving:
+    """A problem on its way to its best strategy: `run` goes on, `best` says what is known so far."""
+
+    def __init__(self, problem: Problem, *, opening: Sequence[str] = (), most_bytes: int = DEFAULT_MEMORY) -> None:
+        """Take a problem, and guesses to begin with. Raises what `check_problem` and `read_opening` raise."""
+        check_problem(problem)
+        self.problem = problem
+        self.opening = read_opening(problem, opening)
+        self.opened: Opened | None = None
+        self.most_bytes = most_bytes
+        self.started = time.monotonic()
+        self.seconds: float | None = None
+        self.current: StrategySearch | None = None  #: The search under way, once it is prepared.
+        self.totals: StrategySearch | None = None  #: The search for the least total, once it is over.
+        self.greedy: tuple[StrategyTree, Replay] | None = None
+        self.finer: tuple[StrategyTree, Replay] | None = None
+        self.longest_proven = problem.objective.name != "longest"
+
+    @property
+    def search(self) -> StrategySearch:
+        """The search under way, prepared when first asked for. Raises what `prepare` raises."""
+        if self.current is None:
+            self.prepare()
+        if self.current is None:
+            raise RuntimeError("prepared without a search")
+        return self.current
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the start, without those of compiling."""
+        return time.monotonic() - self.started
+
+    def prepare(
+        self, on_wait: Callable[[], object] = ignore, go_on: Callable[[], bool] = lambda: True, on_work: OnWork = ignore
+    ) -> bool:
+        """Mark all guesses and have the search compiled, once on a machine; return False when `go_on` said no.
+
+        `on_work` is told how far the marks are, `on_wait` is called while the search is compiled. `seconds` are without
+        compiling. Raises what `make_board` raises.
+        """
+
+        def report(done: int, whole: int) -> None:
+            on_work(done, whole)
+            if not go_on():
+                raise StoppedError
+
+        def wait() -> bool:
+            on_wait()
+            return True
+
+        if self.current is None:
+            if self.problem.codes.count >= LARGE:
+                self.make_greedy(go_on)
+            try:
+                board = make_board(self.problem, self.most_bytes, report)
+            except StoppedError:
+                return False
+            search = StrategySearch(self.problem, most_bytes=self.most_bytes, board=board)
+            began = time.monotonic()
+            search.prepare(wait)
+            self.started += time.monotonic() - began
+            self.current = search
+        return True
+
+    def run(
+        self, go_on: Callable[[], bool] = lambda: True, engine: Engine | None = None, threads: int = 1
+    ) -> Iterator[Status]:
+        """Yield the status of the search under way whenever something got better; end when all is proven.
+
+        So many threads search, and the workers of an `engine` share the proof. Raises `WorkerLostError`.
+        """
+        if not self.prepare(go_on=go_on):
+            return
+        if self.opening:
+            self.opened = Opened(self.search, self.opening)
+            yield from self.opened.run(go_on, threads)
+            return
+        if engine is not None and engine.patience != float("inf"):
+            with closing(WorkerTeam(engine, self.search)) as team:
+                yield from self.search.run(go_on, threads=threads, share=team.find)
+        else:
+            yield from self.search.run(go_on, threads=threads)
+        self.seconds = self.elapsed
+        if self.search.proven and self.problem.objective.within is None:
+            self.shorten(go_on)
+
+    def shorten(self, go_on: Callable[[], bool]) -> None:
+        """Find the shortest longest game: under `total` with the least total, and then the fewest games that long.
+
+        Under `total`, which is proven, no longer than that took, or `MIN_SHORTENING` seconds.
+        """
+        total, end = self.problem.objective.name == "total", self.elapsed + max(MIN_SHORTENING, self.elapsed)
+
+        def in_time() -> bool:
+            return go_on() and (not total or self.elapsed < end)
+
+        self.totals = self.search
+        replay = self.make_tree(self.search)
+        least = replay.total
+        while True:
+            prices = Objective("within", replay.longest - 1).prices
+            attempt = self.attempt(prices, least + 1 if total else LATE_PENALTY)
+            attempt.run_to_end(in_time)
+            if not attempt.found or not attempt.proven:
+                break
+            replay = self.make_tree(attempt)
+            if not total:
+                self.current = attempt
+        if not attempt.proven:
+            return
+        if not total:
+            self.longest_proven, self.seconds = True, self.elapsed
+            return
+        longest = replay.longest
+        prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
+        attempt = self.attempt(prices, least * FINE + replay.histogram[longest])
+        attempt.run_to_end(in_time)
+        if attempt.found:
+            self.make_tree(attempt)
+
+    def attempt(self, prices: tuple[int, ...], ceiling: int) -> StrategySearch:
+        """Return another search of the same problem, at other prices, below a ceiling."""
+        return StrategySearch(
+            self.problem,
+            prices=prices,
+            ceiling=ceiling,
+            most_bytes=self.most_bytes,
+            board=self.search.board,
+            totals=self.totals,
+        )
+
+    def make_tree(self, search: StrategySearch) -> Replay:
+        """Make the tree of a search the best one so far; return what it does."""
+        tree = search.tree()
+        self.finer = tree, tree.replay()
+        return self.finer[1]
+
+    def make_greedy(self, go_on: Callable[[], bool] = lambda: True) -> tuple[StrategyTree, Replay]:
+        """Return a greedy tree, made once, and what it does."""
+        if self.greedy is None:
+            tree = make_greedy_tree(self.problem, self.opening, go_on)
+            self.greedy = tree, tree.replay()
+        return self.greedy
+
+    def best(self) -> Best:
+        """Return the best strategy found so far: before the search has one, a greedy one."""
+        search = self.current
+        if self.opened is not None and self.opened.best is not None:
+            opened = self.opened.tree()
+            turns, least = opened.replay(), self.opened.bound
+            return Best(opened, turns, least, least == turns.total, self.elapsed)
+        if search is None or not search.found or self.opening:
+            return self.best_without_search(None if search is None else search.bound)
+        tree = search.tree() if self.finer is None else self.finer[0]
+        replay = tree.replay() if self.finer is None else self.finer[1]
+        if self.greedy is not None and self.cost(self.greedy[1]) < self.cost(replay):
+            tree, replay = self.greedy
+        seconds = self.elapsed if self.seconds is None else self.seconds
+        within = self.problem.objective.within
+        if within is None:
+            proven = search.proven and self.longest_proven
+            return Best(tree, replay, min(search.bound, replay.total), proven, seconds)
+        late = sum(count for turns, count in replay.histogram.items() if turns > within)
+        least_late, least = divmod(search.bound, LATE_PENALTY)
+        bound = min(least, replay.total) if least_late == late else None
+        count = len(replay.turns)
+        return Best(tree, replay, bound, search.proven, seconds, count - late, count - least_late)
+
+    def best_without_search(self, bound: int | None = None) -> Best:
+        """Return a greedy strategy, with a bound of its total that follows from the number of codes alone.
+
+        It calls nothing that is compiled, and leaves the search under way alone.
+        """
+        tree, replay = self.make_greedy()
+        problem, count = self.problem, len(replay.turns)
+        rule, length, within = problem.rule, problem.codes.length, problem.objective.within
+        size = rule.size(length)
+        answers = (sum(1 for _marks in rule.possible(length)) if size <= WIDEST else size) - 1
+        costs = bound_sizes(count, answers)
+        least = max(int(costs[-1]), 0 if bound is None or within is not None else bound)
+        best = Best(tree, replay, min(least, replay.total), False, self.elapsed)
+        if within is None:
+            return best
+        found = sum(number for turns, number in replay.histogram.items() if turns <= within)
+        return best._replace(found=found, found_bound=int(np.searchsorted(np.diff(costs), within, "right")))
+
+    def cost(self, replay: Replay) -> tuple[int, int]:
+        """Return what is made small, the more important figure first."""
+        longest = replay.longest if self.problem.objective.name == "longest" else 0
+        return longest, self.problem.objective.price(replay.histogram)
+
+
+def make_greedy_tree(problem: Problem, opening: Sequence[str], go_on: Callable[[], bool]) -> StrategyTree:
+    """Return a tree that plays an opening and then, of some codes left, the one with the highest entropy.
+
+    It is there at once, for when there is no time to search. Codes left are allowed in every game. Once `go_on` says
+    no, the first code left is played. It ends, as a guess that is left is found or leaves fewer codes.
+    """
+    codes, rule = problem.codes, problem.rule
+    table = Table(rule, codes)
+    fixed = table.rows(opening).tolist()
+    root = Node("")
+    waiting = [(root, np.arange(codes.count), 0)]
+    answers: dict[int, str] = {}
+    while waiting:
+        node, members, turn = waiting.pop()
+        if turn < len(fixed):
+            guess = fixed[turn]
+        elif len(members) <= 2 or not go_on():
+            guess = int(members[0])
+        else:
+            guesses = members[:: -(-len(members) // GUESSES)]
+            guess = int(guesses[np.argmin(table.scores(guesses, members).weights)])
+        node.guess = table.text(guess)
+        for number, rest in table.split(guess, members):
+            answer = answers.setdefault(number, rule.marks(number, codes.length).text)
+            after = node.answers[answer] = None if number == table.solved else Node("")
+            if after is not None:
+                waiting.append((after, rest, turn + 1))
+    return StrategyTree(codes, rule, root, problem.objective, problem.guesses, problem.consistent)

@@ -1,0 +1,311 @@
+"""Strategy trees: a guess, and for each answer the next one; replayed against their codes, written and read.
+
+The file is JSON, described in ``docs/formats.md``. It names its codes by their number and checksum, so that a tree is
+never replayed against others.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from mastermot.errors import N_, MastermotError, Reason
+from mastermot.game.codebreakers import Choice, Codebreaker, Plan
+from mastermot.game.figures import TurnFigures
+from mastermot.game.positions import Position, check_candidates
+from mastermot.lab.optimal.errors import TreeFormatError, TreeGameError, TreeLeftError
+from mastermot.lab.optimal.problems import TOTAL, Objective, objective_named
+from mastermot.rules import Rule, rule_named
+from mastermot.rules.codes import Codes, ColourCodes, WordCodes
+from mastermot.words.files import decode, read_bytes, replace_file
+
+MAX_TREE_BYTES = 500_000_000  #: Bytes read of a file at most.
+MAX_TREE_TURNS = 500  #: Turns of a tree at most.
+PLAYER = "tree"  #: The name of the player in tables and stores.
+
+History = tuple[tuple[str, str], ...]  #: Guesses with the answers that they got, as text.
+
+
+@dataclass
+class Node:
+    """A guess, and by the marks it gets, as text, what follows: None where the code is found."""
+
+    guess: str
+    answers: dict[str, Node | None] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the node as the file has it."""
+        answers = {text: None if after is None else after.as_json() for text, after in self.answers.items()}
+        return {"guess": self.guess, "answers": answers}
+
+
+@dataclass
+class Replay(TurnFigures):
+    """What a tree does against every code: the turns of each, in the order of the codes."""
+
+    turns: Mapping[str, int]
+
+    def __post_init__(self) -> None:
+        self.histogram = dict(sorted(Counter(self.turns.values()).items()))
+
+    @property
+    def longest(self) -> int:
+        """The turns of the longest game."""
+        return max(self.histogram)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the figures as JSON has them."""
+        return {"codes": len(self.turns), **super().as_json()}
+
+
+@dataclass(frozen=True)
+class StrategyTree:
+    """A tree for codes under a rule, and what it was made for.
+
+    `objective` is what it makes best; `guesses`, where they are known, the words that it may play besides the codes;
+    `consistent` says that its guesses agree with all marks so far.
+    """
+
+    codes: Codes
+    rule: Rule
+    root: Node
+    objective: Objective = TOTAL
+    guesses: Codes | None = None
+    consistent: bool = False
+
+    @property
+    def checksum(self) -> str:
+        """The SHA-256 of the guesses and answers: it tells trees apart."""
+        return sha256(json.dumps(self.root.as_json(), sort_keys=True).encode()).hexdigest()
+
+    def replay(self) -> Replay:
+        """Return the turns that the tree takes for each code. Raises `TreeFormatError` when it does not find one."""
+        turns: dict[str, int] = {}
+        waiting: list[tuple[Node, list[str], History]] = [(self.root, list(self.codes.texts), ())]
+        while waiting:
+            node, left, history = waiting.pop()
+            for answer, rest in split(self.rule, node.guess, left).items():
+                after = node.answers.get(answer)
+                here = (*history, (node.guess, answer))
+                if rest == [node.guess]:
+                    turns[node.guess] = len(here)
+                elif after is None:
+                    why = N_("{count} codes are not found, {code} among them: no answer {answer} after {history}")
+                    told = describe_history((*history, (node.guess, "")))
+                    raise TreeFormatError(why=Reason(why, count=len(rest), code=rest[0], answer=answer, history=told))
+                else:
+                    waiting.append((after, rest, here))
+        return Replay({code: turns[code] for code in self.codes.texts})
+
+    def check_guesses(self) -> None:
+        """Raise `TreeGameError` for a guess that the game does not have, or that hard mode does not allow there."""
+        for history, node in self.walk():
+            if node.guess not in self.codes.index and (self.guesses is None or node.guess not in self.guesses.index):
+                why = N_("it plays {guess} after {history}, which this game does not allow")
+            elif self.consistent and any(
+                self.rule.compare(guess, node.guess).text != answer for guess, answer in history
+            ):
+                why = N_("it plays {guess} after {history}, which hard mode does not allow")
+            else:
+                continue
+            raise TreeGameError(why=Reason(why, guess=node.guess, history=describe_history(history)))
+
+    def walk(self) -> Iterator[tuple[History, Node]]:
+        """Yield each node with the guesses and answers before it, a node before those below it."""
+        waiting: list[tuple[History, Node]] = [((), self.root)]
+        while waiting:
+            history, node = waiting.pop()
+            yield history, node
+            for answer, after in reversed(node.answers.items()):
+                if after is not None:
+                    waiting.append(((*history, (node.guess, answer)), after))
+
+
+def split(rule: Rule, guess: str, codes: list[str]) -> dict[str, list[str]]:
+    """Return the codes by the marks, as text, that a guess gets from them."""
+    classes: dict[str, list[str]] = {}
+    for code in codes:
+        classes.setdefault(rule.compare(guess, code).text, []).append(code)
+    return classes
+
+
+def describe_history(history: History) -> str | Reason:
+    """Return guesses and answers as people write them: ``AABB=XO ABCD=``."""
+    return " ".join(f"{guess}={answer}".rstrip("=") for guess, answer in history) or Reason(N_("the start"))
+
+
+def describe_codes(codes: Codes) -> dict[str, Any]:
+    """Return what a file says of its codes: name, number, checksum, and how to make them where that can be said."""
+    described: dict[str, Any] = {"name": codes.name, "count": codes.count, "sha256": codes.checksum}
+    if isinstance(codes, ColourCodes):
+        described |= {"holes": codes.length, "colours": codes.colours, "repeats": codes.repeats, "empty": codes.empty}
+    elif isinstance(codes, WordCodes):
+        described |= {"words": codes.dictionary.name, "length": codes.length}
+    return described
+
+
+def write_tree(tree: StrategyTree, path: Path | str, *, bound: int | None = None) -> None:
+    """Write a tree, and a proven lower `bound` of its total, to a file. Raises what `replace_file` raises."""
+    figures = tree.replay()
+    document = {
+        "rule": tree.rule.name,
+        "codes": describe_codes(tree.codes),
+        "objective": tree.objective.name,
+        "hard": tree.consistent,
+        "guesses": None if tree.guesses is None else describe_codes(tree.guesses),
+        "total": figures.total,
+        "longest": figures.longest,
+        **({} if bound is None else {"bound": bound}),
+        "tree": tree.root.as_json(),
+    }
+    replace_file(Path(path), (json.dumps(document, ensure_ascii=False) + "\n").encode())
+
+
+def read_tree(
+    path: Path | str,
+    codes: Codes | None = None,
+    rule: Rule | None = None,
+    *,
+    objective: Objective | None = None,
+    guesses: Codes | None = None,
+    consistent: bool = False,
+) -> StrategyTree:
+    """Return the tree of a file, replayed against its codes.
+
+    The others are those of the game, where they are known: the tree must be for them. Without codes, those that the
+    file describes are made again. `guesses` are the words that may be played besides, `consistent` asks for hard mode.
+    What an older file does not say is taken from here. Raises `TreeFormatError`, `TreeGameError`, and what reading
+    raises.
+    """
+    source = str(path)
+    try:
+        document = load_json(decode(read_bytes(Path(path), MAX_TREE_BYTES), source, ("utf-8-sig",)))
+        described, own = get_field(document, "codes", dict), rule_named(get_field(document, "rule", str))
+        codes = make_codes(described) if codes is None else codes
+        count, checksum = get_field(described, "count", int), get_field(described, "sha256", str)
+        check_game(count, checksum, own, codes, rule or own)
+        tree = StrategyTree(codes, own, read_node(get_field(document, "tree", dict), codes), guesses=guesses)
+        figures, total, longest = tree.replay(), get_field(document, "total", int), get_field(document, "longest", int)
+        if (total, longest) != (figures.total, figures.longest):
+            why = N_(
+                "it says a total of {total} and a longest game of {longest}, but its replay gives {replayed} and {last}"
+            )
+            replayed = {"replayed": figures.total, "last": figures.longest}
+            raise TreeFormatError(why=Reason(why, total=total, longest=longest, **replayed))
+        return read_terms(document, tree, objective, consistent)
+    except MastermotError as error:
+        raise error.at(source=source) from None
+
+
+def load_json(text: str) -> Any:
+    """Return what a JSON text holds. Raises `TreeFormatError`."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        why = Reason(N_("not valid JSON from line {line}, column {column} on"), line=error.lineno, column=error.colno)
+    except (ValueError, RecursionError):
+        why = Reason(N_("not valid JSON"))
+    raise TreeFormatError(why=why)
+
+
+def check_game(count: int, checksum: str, rule: Rule, codes: Codes, wanted: Rule) -> None:
+    """Raise `TreeGameError` where a tree is for other codes, or another rule, than a game."""
+    if rule is not wanted:
+        raise TreeGameError(why=Reason(N_("it is for the rule {rule}"), rule=rule.name))
+    if (count, checksum) != (codes.count, codes.checksum):
+        why = N_("it has {count} codes with the checksum {checksum}, the game has {expected} with {wanted}")
+        own = {"expected": codes.count, "wanted": codes.checksum[:12]}
+        raise TreeGameError(why=Reason(why, count=count, checksum=checksum[:12], **own))
+
+
+def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, consistent: bool) -> StrategyTree:
+    """Return the tree with what it was made for; its guesses are checked where the file says which are allowed."""
+    if "objective" not in document:
+        return replace(tree, objective=objective or TOTAL, consistent=consistent)
+    own, hard = objective_named(get_field(document, "objective", str)), get_field(document, "hard", bool)
+    if objective not in (None, own):
+        raise TreeGameError(why=Reason(N_("it is for the objective {objective}"), objective=own.name))
+    if consistent and not hard:
+        raise TreeGameError(why=Reason(N_("it is not for hard mode")))
+    tree = replace(tree, objective=own, consistent=hard)
+    wider = document.get("guesses")
+    if wider is None or tree.guesses is not None:
+        if wider is not None and tree.guesses is not None and get_field(wider, "sha256", str) != tree.guesses.checksum:
+            raise TreeGameError(why=Reason(N_("it may play another list of guesses")))
+        tree.check_guesses()
+    return tree
+
+
+def get_field(document: Any, name: str, kind: type) -> Any:
+    """Return a field of a document. Raises `TreeFormatError` when it is missing or of another kind."""
+    value = document.get(name) if isinstance(document, dict) else None
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
+        raise TreeFormatError(why=Reason(N_("the field {field} is missing or not what it should be"), field=name))
+    return value
+
+
+def make_codes(described: dict[str, Any]) -> Codes:
+    """Return the codes that a file describes. Raises `TreeGameError` when they cannot be made again."""
+    if isinstance(described.get("holes"), int) and isinstance(described.get("colours"), int):
+        repeats, empty = described.get("repeats") is not False, described.get("empty") is True
+        return ColourCodes(described["holes"], described["colours"], repeats=repeats, empty=empty)
+    if isinstance(described.get("words"), str) and isinstance(described.get("length"), int):
+        return WordCodes(described["words"], described["length"])
+    raise TreeGameError(why=Reason(N_("its codes are neither colours nor a dictionary at hand")))
+
+
+def read_node(document: Any, codes: Codes) -> Node:
+    """Return the tree that a document holds. Raises `TreeFormatError`."""
+    root = Node("")
+    waiting: list[tuple[Node, Any, History]] = [(root, document, ())]
+    while waiting:
+        node, content, history = waiting.pop()
+        match content:
+            case {"guess": str(guess), "answers": dict(answers)} if len(guess) == codes.length and set(guess) <= set(
+                codes.alphabet
+            ):
+                node.guess = guess
+            case _:
+                why = N_("what follows {history} is not a guess with its answers")
+                raise TreeFormatError(why=Reason(why, history=describe_history(history)))
+        if len(history) > MAX_TREE_TURNS:
+            raise TreeFormatError(why=Reason(N_("it has more than {most} turns"), most=MAX_TREE_TURNS))
+        for answer, after in answers.items():
+            child = node.answers[answer] = None if after is None else Node("")
+            if child is not None:
+                waiting.append((child, after, (*history, (guess, answer))))
+    return root
+
+
+class TreePlayer(Codebreaker):
+    """A player that plays the guesses of a tree. Its strategy is named by the tree's checksum."""
+
+    def __init__(self, tree: StrategyTree) -> None:
+        """Keep the tree."""
+        super().__init__(Plan(PLAYER, "first", "all"))
+        self.plan = Plan(PLAYER, f"tree-{tree.checksum[:12]}", "all")
+        self.tree = tree
+
+    def describe_way(self, codes: Codes) -> str:
+        """Return how it plays, a text of the catalogue."""
+        return N_("a strategy tree")
+
+    def check_game(self, codes: Codes, rule: Rule) -> None:
+        """Raise `TreeGameError` for other codes, or another rule, than those of the tree."""
+        check_game(self.tree.codes.count, self.tree.codes.checksum, self.tree.rule, codes, rule)
+
+    def choose(self, position: Position) -> Choice:
+        """Return the tree's guess. Raises `TreeLeftError` where the history left the tree, `NoCandidateError`."""
+        check_candidates(position)
+        node: Node | None = self.tree.root
+        for guess, marks in position.history:
+            node = node.answers.get(marks.text) if node is not None and node.guess == guess else None
+        if node is None:
+            played = tuple((turn.guess, turn.marks.text) for turn in position.history)
+            raise TreeLeftError(history=str(describe_history(played)))
+        return Choice(node.guess, len(position.candidates))

@@ -1,0 +1,112 @@
+"""Good fixed guesses: the best ones added one by one, then exchanged for better ones, from many starts.
+
+This is iterated local search (H. R. Lourenço, O. C. Martin, T. Stützle, *Iterated local search*, 2003): once no
+exchange of one guess for another helps, some guesses are thrown out and the exchanges go on; what is worse than before
+is given up. Each start depends on the seed and on its own number alone, so that a search bounded by the number of
+starts finds the same on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+import numpy as np
+
+from mastermot.lab.static.problems import FixedProblem
+
+MAX_VAIN = 60  #: How often guesses are thrown out in vain before a start is given up.
+CHOICES = 4  #: Guesses among the best of which the first ones of a start are drawn.
+
+
+class Start:
+    """One start of the search; `chosen` are its guesses, named by their places."""
+
+    def __init__(self, problem: FixedProblem, seed: int, number: int, patience: int) -> None:
+        self.problem = problem
+        self.patience = patience
+        self.greedy = number == 0
+        self.random = np.random.default_rng([seed, number])
+        self.chosen = list(problem.given)
+        self.cost = 0
+
+    def improve(self, count: int) -> Iterator[None]:
+        """Look for better guesses, so many of them, and yield after each step, where the best are known."""
+        yield from self.add(count)
+        yield from self.disturb()
+
+    def reduce(self) -> Iterator[None]:
+        """Look for fewer guesses that leave as many classes as all together; yield after each step."""
+        while not self.apart:
+            yield from self.add(len(self.chosen) + 1)
+        while len(self.chosen) > max(1, len(self.problem.given)):
+            kept = self.chosen
+            self.chosen = min(map(self.without, range(len(self.problem.given), len(kept))), key=self.weigh)
+            self.cost = self.weigh(self.chosen)
+            yield
+            yield from self.disturb()
+            if self.cost > self.least_cost:
+                self.chosen = kept
+                return
+
+    @cached_property
+    def least_cost(self) -> int:
+        """A cost below which none is; where all codes can be told apart, that of telling them apart."""
+        problem = self.problem
+        count, left = problem.codes.count, problem.codes.count - problem.separable
+        if problem.objective == "classes":
+            return left * count * (count + 1) + (count * count if left else count)
+        if left:
+            return 0
+        return count * (count + 1) + count if problem.objective == "largest" else count * (count + 1)
+
+    @property
+    def apart(self) -> bool:
+        """Whether the guesses leave as many classes as all guesses together."""
+        return len(self.problem.split(self.chosen).sizes) == self.problem.separable
+
+    def add(self, count: int) -> Iterator[None]:
+        """Add guesses, the best each time, or by chance one of the best, until they are so many."""
+        while len(self.chosen) < count:
+            costs = self.problem.weigh(self.problem.split(self.chosen))
+            best = np.argsort(costs, kind="stable")[: 1 if self.greedy else CHOICES]
+            self.chosen.append(int(self.random.choice(best)))
+            self.cost = int(costs[self.chosen[-1]])
+            yield
+
+    def weigh(self, chosen: list[int]) -> int:
+        """Return the cost of a list of guesses, one at least."""
+        return int(self.problem.weigh(self.problem.split(chosen[:-1]), np.array(chosen[-1:]))[0])
+
+    def descend(self) -> Iterator[None]:
+        """Exchange one guess for the best other one, in turn, until that helps with none of them."""
+        places = range(len(self.problem.given), len(self.chosen))
+        waiting = list(self.random.permutation(places)) if places else []
+        while waiting and self.cost > self.least_cost:
+            place = waiting.pop()
+            costs = self.problem.weigh(self.problem.split(self.without(place)))
+            best = int(costs.min())
+            if best < self.cost:
+                self.chosen[place] = int(self.random.choice(np.flatnonzero(costs == best)))
+                self.cost = best
+                waiting = [other for other in self.random.permutation(places) if other != place]
+            yield
+
+    def without(self, place: int) -> list[int]:
+        """Return the guesses but one."""
+        return self.chosen[:place] + self.chosen[place + 1 :]
+
+    def disturb(self) -> Iterator[None]:
+        """Exchange guesses; then throw out one to three at random and go on, until that was in vain for long."""
+        yield from self.descend()
+        places = np.arange(len(self.problem.given), len(self.chosen))
+        vain = 0
+        while len(places) and vain < self.patience and self.cost > self.least_cost:
+            kept, cost = list(self.chosen), self.cost
+            for place in self.random.permutation(places)[: self.random.integers(1, 4)]:
+                self.chosen[place] = int(self.random.integers(len(self.problem.marks)))
+            self.cost = self.weigh(self.chosen)
+            yield from self.descend()
+            vain = 0 if self.cost < cost else vain + 1
+            if self.cost > cost:
+                self.chosen, self.cost = kept, cost

@@ -1,0 +1,293 @@
+"""Fixed guesses as a problem: the codes, where guesses come from, and what a list of guesses tells apart.
+
+All guesses are made before the first answer. The codes that get the same marks from all of them are a class; guesses
+that leave every code alone in its class determine the secret. With black marks only, their least number is the metric
+dimension of a Hamming graph. Sources: V. Chvátal, Mastermind, Combinatorica 3 (1983); W. Goddard, Static Mastermind,
+Journal of Combinatorial Mathematics and Combinatorial Computing 47 (2003).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermot.errors import nearest
+from mastermot.game.partitions import BLOCK, Numbers, Rows, Table, count_runs
+from mastermot.lab.static.errors import FixedObjectiveError, FixedTooLargeError
+from mastermot.puzzle.compose.model import ANSWER_LANGUAGES, find_language
+from mastermot.rules import BLACK_WHITE, Rule, rule_named
+from mastermot.rules.arrays import find_kernels
+from mastermot.rules.codes import Codes, ListedCodes, WordCodes, check_listed
+
+MAX_FIXED = 60  #: Fixed guesses at most.
+MAX_FIXED_PAIRS = 100_000_000  #: Pairs of guess and code at most: their marks are held, in up to six bytes each.
+WIDEST_BITS = 32  #: Marks that occur at most for each to have its bit.
+CLOSEST, MANY = 8, 64
+"""Of guesses that leave most classes, how many at least, and at most, are looked at more closely."""
+REPEATED = 200  #: How often a search scores all guesses, at least: compiled loops are loaded where that is worth it.
+OBJECTIVES = ("classes", "largest", "expected")
+"""The goal: the most classes, the smallest largest class, or the smallest expected size of the secret's class."""
+
+
+def widest_guesses(codes: Codes) -> Codes | None:
+    """Return the words of the widest dictionary of the language of these; None for colours and for a user's list."""
+    language = find_language(codes.dictionary) if isinstance(codes, WordCodes) else ""
+    return WordCodes(language, codes.length) if language in ANSWER_LANGUAGES else None
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What a partition is worth."""
+
+    classes: int
+    alone: int  #: Codes that are alone in their class.
+    largest: int
+    expected: float  #: The size of the class of a secret, on average over all secrets.
+
+
+@dataclass(frozen=True)
+class Scores:
+    """What each guess makes of a partition; arrays of one value a guess."""
+
+    parts: NDArray[np.int64]
+    largest: NDArray[np.int64]
+    squares: NDArray[np.int64]
+    most: NDArray[np.int64]  #: The most parts that a guess makes of each class with several codes.
+    sizes: NDArray[np.int64]  #: How many codes these classes have.
+    alone: int  #: The classes with one code.
+
+    def values(self, objective: str) -> NDArray[np.int64]:
+        """Return what the objective makes least: classes with a minus sign, the largest class, the sum of squares."""
+        return {"classes": -self.parts, "largest": self.largest, "expected": self.squares}[objective]
+
+    def bound(self, rest: int, objective: str) -> int:
+        """Return the least value that so many guesses can lead to: splitting a class into even parts, b^r of them."""
+        most = np.minimum(self.most.astype(np.float64) ** rest, MAX_FIXED_PAIRS).astype(np.int64)
+        parts = np.minimum(self.sizes, most)
+        if objective == "classes":
+            return -(int(parts.sum()) + self.alone)
+        whole, more = np.divmod(self.sizes, parts)
+        if objective == "largest":
+            return max(int((whole + (more > 0)).max(initial=0)), min(1, self.alone))
+        squares = (parts - more) * whole * whole + more * (whole + 1) ** 2
+        return int(squares.sum()) + self.alone
+
+
+class Classes:
+    """A partition of codes: which class each code is in, numbered from 0."""
+
+    def __init__(self, ids: NDArray[np.int64]) -> None:
+        self.ids = ids
+
+    @cached_property
+    def sizes(self) -> NDArray[np.int64]:
+        """The number of codes of each class."""
+        return np.bincount(self.ids)
+
+    @cached_property
+    def order(self) -> tuple[Rows, NDArray[np.int64]]:
+        """The codes of classes with several, class by class, and where in that order each class begins, and the end."""
+        order = np.argsort(self.ids, kind="stable")
+        several = self.sizes > 1
+        return order[several[self.ids[order]]], np.concatenate(([0], np.cumsum(self.sizes[several])))
+
+    def refine(self, rows: Iterable[Numbers], size: int) -> Classes:
+        """Return the partition once each class is split by more marks, numbers under `size`."""
+        keys, count = self.ids, len(self.sizes)
+        for row in rows:
+            if count >= (1 << 62) // size:
+                distinct, keys = np.unique(keys, return_inverse=True)
+                count = len(distinct)
+            keys, count = keys * size + row, count * size
+        return Classes(np.unique(keys, return_inverse=True)[1])
+
+    @property
+    def figures(self) -> Figures:
+        """What the partition is worth."""
+        sizes = self.sizes
+        expected = int((sizes * sizes).sum()) / len(self.ids)
+        return Figures(len(sizes), int((sizes == 1).sum()), int(sizes.max()), expected)
+
+
+class FixedProblem:
+    """The codes of a game, its rule, and the guesses that may be fixed."""
+
+    def __init__(
+        self,
+        codes: Codes,
+        rule: Rule | str = BLACK_WHITE,
+        guesses: Codes | Sequence[str] | None = None,
+        given: Sequence[str] = (),
+        objective: str = "classes",
+    ) -> None:
+        """Take the game; `guesses` are all codes where none are named, `given` are some of them already fixed.
+
+        Raises `FixedTooLargeError`, `FixedObjectiveError`, `TooManyCodesError`, and what `Codes.read` raises for a word
+        given that is not among the guesses.
+        """
+        check_listed(codes)
+        self.choose_objective(objective)
+        self.codes = codes
+        self.rule = rule_named(rule)
+        self.own = guesses is None or guesses is codes
+        listed = codes if guesses is None else guesses if isinstance(guesses, Codes) else ListedCodes(guesses)
+        check_listed(listed)
+        self.guesses = listed
+        self.given = [listed.index[listed.read(word)] for word in given]
+        if listed.count * codes.count > MAX_FIXED_PAIRS:
+            raise FixedTooLargeError(guesses=listed.count, count=codes.count, limit=MAX_FIXED_PAIRS)
+
+    def choose_objective(self, objective: str) -> None:
+        """Make this the objective, one of `OBJECTIVES`. Raises `FixedObjectiveError`."""
+        if objective not in OBJECTIVES:
+            near = nearest(objective, OBJECTIVES)
+            raise FixedObjectiveError(objective=objective, known=OBJECTIVES, suggestions=near)
+        self.objective = objective
+
+    @property
+    def size(self) -> int:
+        """One more than the largest number of marks."""
+        return self.rule.size(self.codes.length)
+
+    @cached_property
+    def marks(self) -> Numbers:
+        """The marks of each guess against each code, as numbers: shape (guesses, codes)."""
+        return mark_all(self.codes, self.rule, self.guesses.texts)
+
+    def split(self, chosen: Iterable[int]) -> Classes:
+        """Return the partition by guesses, named by their places."""
+        whole = Classes(np.zeros(self.codes.count, np.int64))
+        return whole.refine((self.marks[guess] for guess in chosen), self.size)
+
+    @cached_property
+    def separable(self) -> int:
+        """The number of classes that all guesses together leave."""
+        classes, step = self.split(()), max(1, BLOCK // self.codes.count)
+        for start in range(0, len(self.marks), step):
+            classes = classes.refine(self.marks[start : start + step], self.size)
+            if len(classes.sizes) == self.codes.count:
+                break
+        return len(classes.sizes)
+
+    def score(self, classes: Classes, guesses: Rows | None = None) -> Scores:
+        """Return what each guess, or each of some, makes of a partition."""
+        marks = self.marks if guesses is None else self.marks[guesses]
+        order, starts = classes.order
+        scores = np.zeros((3, len(marks)), np.int64)
+        most = np.zeros(len(starts) - 1, np.int64)
+        if find_kernels(marks.size * REPEATED) is not None:
+            from mastermot.lab.static.kernels import score_rows
+
+            score_rows(marks, order, starts, self.size, scores, most)
+        elif len(order):
+            step = max(1, BLOCK // len(order))
+            for start in range(0, len(marks), step):
+                block = slice(start, start + step)
+                score_block(marks[block][:, order], starts, self.size, scores[:, block], most)
+        alone = len(classes.sizes) - len(most)
+        largest = np.maximum(scores[1], min(1, alone))
+        return Scores(scores[0] + alone, largest, scores[2] + alone, most, np.diff(starts), alone)
+
+    def weigh(self, classes: Classes, guesses: Rows | None = None) -> NDArray[np.int64]:
+        """Return the cost, the least best, of a partition split by each guess: the objective, then what breaks ties."""
+        count = self.codes.count
+        if self.objective == "classes" and guesses is None and len(self.marks) > CLOSEST:
+            parts = self.count_parts(classes)
+            costs = (count - parts) * count * (count + 1) + count * count
+            guesses = np.flatnonzero(parts >= np.partition(parts, -CLOSEST)[-CLOSEST])[:MANY]
+            costs[guesses] = self.weigh(classes, guesses)
+            return costs
+        scores = self.score(classes, guesses)
+        if self.objective == "classes":
+            return (count - scores.parts) * count * (count + 1) + scores.squares
+        if self.objective == "largest":
+            return scores.largest * count * (count + 1) + scores.squares
+        return scores.squares * (count + 1) + count - scores.parts
+
+    def count_parts(self, classes: Classes) -> NDArray[np.int64]:
+        """Return how many classes each guess leaves of a partition."""
+        order, starts = classes.order
+        parts = np.full(len(self.marks), len(classes.sizes) - len(starts) + 1, np.int64)
+        if not len(order):
+            return parts
+        compiled = find_kernels(self.marks.size * REPEATED) is not None
+        if self.bits is None:
+            if not compiled:
+                return self.score(classes).parts
+            from mastermot.lab.static.kernels import count_wide_parts
+
+            count_wide_parts(self.marks, order, starts, self.size, parts)
+        elif compiled:
+            from mastermot.lab.static.kernels import count_parts
+
+            count_parts(self.bits, order, starts, parts)
+        else:
+            seen = np.bitwise_or.reduceat(self.bits[order], starts[:-1], axis=0)
+            parts += np.bitwise_count(seen).sum(axis=0, dtype=np.int64)
+        return parts
+
+    @cached_property
+    def bits(self) -> Numbers | None:
+        """A bit for each of the marks that occur, shape (codes, guesses); None where they are more than 32."""
+        occurring = np.unique(self.marks)
+        if len(occurring) > WIDEST_BITS:
+            return None
+        table = np.zeros(self.size, np.min_scalar_type((1 << len(occurring)) - 1))
+        table[occurring] = 1 << np.arange(len(occurring))
+        return table[np.ascontiguousarray(self.marks.T)]
+
+    def value_of(self, classes: Classes) -> int:
+        """Return what the objective makes least: classes with a minus sign, the largest class, the sum of squares."""
+        sizes = classes.sizes
+        squares = int((sizes * sizes).sum())
+        return {"classes": -len(sizes), "largest": int(sizes.max()), "expected": squares}[self.objective]
+
+
+def score_block(
+    marks: Numbers, starts: NDArray[np.int64], size: int, scores: NDArray[np.int64], most: NDArray[np.int64]
+) -> None:
+    """Write what `kernels.score_rows` does, in numpy: the columns of `marks` are the codes, class by class."""
+    sizes = np.diff(starts)
+    keys = marks + np.repeat(np.arange(len(sizes)) * size, sizes)
+    runs = count_runs(keys)
+    parts = np.add.reduceat(runs > 0, starts[:-1], axis=1, dtype=np.int64)
+    scores[0] = parts.sum(axis=1)
+    scores[1] = runs.max(axis=1)
+    scores[2] = (runs * runs).sum(axis=1)
+    np.maximum(most, parts.max(axis=0), out=most)
+
+
+def mark_all(codes: Codes, rule: Rule, guesses: Sequence[str]) -> Numbers:
+    """Return the marks of guesses against all codes, as numbers: shape (guesses, codes)."""
+    table = Table(rule, codes)
+    places, secrets = table.rows(guesses), np.arange(codes.count)
+    marks = np.empty((len(guesses), codes.count), table.type)
+    step = max(1, BLOCK // codes.count)
+    for start in range(0, len(guesses), step):
+        marks[start : start + step] = table.numbers(places[start : start + step], secrets)
+    return marks
+
+
+def classes_of(codes: Codes, rule: Rule | str, guesses: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return the codes that get the same marks from all guesses, class by class, the largest classes first.
+
+    The guesses are codes of the game or any others that could be. Raises what `Codes.fold` raises.
+
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> classes_of(ColourCodes(2, 3), "black", ["AA", "AB"])
+    [('BA', 'CA'), ('BB', 'CB'), ('BC', 'CC'), ('AA',), ('AB',), ('AC',)]
+    """
+    check_listed(codes)
+    rule = rule_named(rule)
+    if not guesses:
+        return [tuple(codes.texts)]
+    marks = mark_all(codes, rule, [codes.fold(guess) for guess in guesses])
+    classes = Classes(np.zeros(codes.count, np.int64)).refine(marks, rule.size(codes.length))
+    groups: dict[int, list[str]] = {}
+    for text, name in zip(codes.texts, classes.ids.tolist(), strict=True):
+        groups.setdefault(name, []).append(text)
+    return [tuple(group) for group in sorted(groups.values(), key=len, reverse=True)]

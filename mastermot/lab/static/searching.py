@@ -1,0 +1,272 @@
+"""The search for fixed guesses: exchanges from many starts, and proofs by exhaustion where the game is small.
+
+And which two guesses, fixed before the first answer, tell the codes apart best: the openings of players of Wordle.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from itertools import chain, islice
+from itertools import count as count_from
+from typing import NamedTuple
+
+import numpy as np
+
+from mastermot.game.partitions import Rows
+from mastermot.game.symmetry import first_codes
+from mastermot.lab.static.errors import FixedAimError, FixedCountError
+from mastermot.lab.static.exact import Exhaustion, StoppedError, find_columns, has_columns
+from mastermot.lab.static.exchange import MAX_VAIN, Start
+from mastermot.lab.static.problems import MAX_FIXED, Figures, FixedProblem
+from mastermot.rules import BLACK
+from mastermot.rules.codes import ColourCodes
+
+SMALL = 1 << 20  #: Pairs of guess and code of a game whose sets of guesses are all tried, at most.
+SMALL_STARTS = 3  #: Starts of the exchanges before that.
+TICK = 0.05  #: Seconds between two questions whether to go on.
+MAX_PAIRED = 3_000_000_000
+"""Marks looked at for the best pairs, at most: some twenty seconds. First guesses beyond are left out."""
+PAIRED_BY = ("classes", "expected")  #: The objectives by which pairs are ranked.
+
+
+@dataclass(frozen=True)
+class FixedGuesses:
+    """The best fixed guesses found."""
+
+    guesses: tuple[str, ...]
+    figures: Figures
+    bound: float
+    """What the objective can be at best: classes at most, largest class or expected size at least; where all codes are
+    to be told apart, the number of guesses at least."""
+    proven: bool  #: Whether the bound is reached.
+
+
+class FixedSearch:
+    """A search for fixed guesses, which has the best found at any moment."""
+
+    def __init__(
+        self,
+        problem: FixedProblem,
+        count: int | None = None,
+        *,
+        seed: int = 0,
+        starts: int | None = None,
+        steps: int | None = None,
+        patience: int = MAX_VAIN,
+        jobs: int = 1,
+    ) -> None:
+        """Say what to look for: so many guesses, those that are given counted, or as few as tell all codes apart.
+
+        `starts` ends the search after so many starts: the same guesses are then found every time, whatever the number
+        of `jobs`. `steps` ends each start, and the proof, after so many steps, each of which looks at all guesses.
+        Raises `FixedCountError` or `FixedAimError`.
+        """
+        least = max(1, len(problem.given))
+        if count is not None and not least <= count <= MAX_FIXED:
+            raise FixedCountError(count=count, least=least, most=MAX_FIXED)
+        if count is None and problem.objective != "classes":
+            raise FixedAimError
+        self.problem, self.count, self.seed, self.starts, self.steps = problem, count, seed, starts, steps
+        self.patience, self.jobs = patience, jobs
+        self.bound = 0
+        """What the objective makes least is no less: classes with a minus sign, the largest class, the sum of squares;
+        or the number of guesses."""
+        self._lock = threading.Lock()
+        self._best: tuple[tuple[int, int], int, list[int]] | None = None
+        self._enough: int | None = None
+        self._stopped = False
+
+    @property
+    def best(self) -> FixedGuesses | None:
+        """The best found so far, or None."""
+        if self._best is None:
+            return None
+        chosen, problem = self._best[2], self.problem
+        classes = problem.split(chosen)
+        bound: float = self.bound
+        reached: float = len(chosen)
+        if self.count is not None:
+            bounds = {"classes": -self.bound, "largest": self.bound, "expected": self.bound / problem.codes.count}
+            bound, reached = bounds[problem.objective], getattr(classes.figures, problem.objective)
+        words = tuple(problem.guesses.texts[guess] for guess in chosen)
+        return FixedGuesses(words, classes.figures, bound, reached == bound)
+
+    def run(self, go_on: Callable[[], bool] = lambda: True) -> None:
+        """Search until nothing better can be, all starts are made, or `go_on` says no; there always is a best."""
+        self._stopped = False
+        self.bound = self._find_bound()
+        rest = None if self.count is None else self.count - len(self.problem.given)
+        small = self.problem.marks.size <= SMALL or rest in (0, 1)
+        self._make_starts(min(self.starts or SMALL_STARTS, SMALL_STARTS) if small else self.starts, go_on)
+        best = self.best
+        if small and best is not None and not best.proven and go_on():
+            try:
+                self._exhaust(go_on)
+            except StoppedError:
+                return
+
+    def _find_bound(self) -> int:
+        """Return what a count of parts says about the objective, or about the number of guesses."""
+        problem = self.problem
+        given = problem.split(problem.given)
+        scores = problem.score(given)
+        if self.count is not None:
+            bound = scores.bound(self.count - len(problem.given), problem.objective)
+            return max(bound, -problem.separable) if problem.objective == "classes" else bound
+        rest = 0
+        while len(given.sizes) < problem.separable and scores.bound(rest, "classes") > -problem.separable:
+            rest += 1
+        return len(problem.given) + rest
+
+    def _make_starts(self, starts: int | None, go_on: Callable[[], bool]) -> None:
+        """Improve guesses from many starts, several at a time."""
+        problem = self.problem
+        if problem.separable == 1 or self.count == len(problem.given):  # no guess tells anything, or none is wanted
+            self._offer(0, list(problem.given) or [0])
+            return
+        problem.weigh(problem.split(()))  # what all share is prepared once
+        numbers: Iterator[int] = iter(count_from() if starts is None else range(starts))
+        with ThreadPoolExecutor(self.jobs) as pool:
+            work = [pool.submit(self._work, numbers) for _job in range(self.jobs)]
+            try:
+                while wait(work, TICK).not_done:
+                    if not go_on() and self._best is not None:
+                        break
+            finally:
+                self._stopped = True
+        for done in work:
+            done.result()
+
+    def _work(self, numbers: Iterator[int]) -> None:
+        """Make one start after another."""
+        while not self._stopped:
+            with self._lock:
+                number = next(numbers, None)
+            if number is None or self._is_over(number):
+                return
+            start = Start(self.problem, self.seed, number, self.patience)
+            steps = start.reduce() if self.count is None else start.improve(self.count)
+            for _step in chain(islice(steps, self.steps), [None]):
+                if len(start.chosen) == self.count:
+                    self._offer(number, start.chosen, start.cost)
+                elif self.count is None and start.apart:
+                    self._offer(number, start.chosen)
+                if self._is_over(number):
+                    return
+
+    def _is_over(self, number: int) -> bool:
+        """Return whether a start is not wanted any more: the search was stopped, or an earlier one cannot be beaten."""
+        return self._stopped or (self._enough is not None and number > self._enough)
+
+    def _offer(self, number: int, chosen: list[int], cost: int = 0) -> None:
+        """Keep guesses that are better than the best; of those as good, those of the earliest start."""
+        key = (len(chosen), cost)
+        with self._lock:
+            if self._best is None or (key, number) < self._best[:2]:
+                self._best = (key, number, list(chosen))
+                best = self.best
+                if best is not None and best.proven and (self._enough is None or number < self._enough):
+                    self._enough = number
+
+    def _exhaust(self, go_on: Callable[[], bool]) -> None:
+        """Try all sets of guesses, and so prove the bound. Raises `StoppedError`."""
+        best = self._best
+        if best is None:
+            return
+        problem, chosen = self.problem, best[2]
+        steps = count_from(1)
+
+        def go_further() -> bool:
+            return go_on() and (self.steps is None or next(steps) <= self.steps)
+
+        if self.count is None:
+            while self.bound < len(chosen):
+                found = find_apart(problem, self.bound, go_further)
+                if found is not None:
+                    self._offer(-1, found)
+                    return
+                self.bound += 1
+            return
+        trial = Exhaustion(problem, self.count, problem.value_of(problem.split(chosen)), go_further)
+        try:
+            found = trial.run()
+        finally:
+            if trial.found is not None:
+                self._offer(-1, trial.found, -1)
+        self.bound = trial.value
+
+
+def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> list[int] | None:
+    """Return the places of so many guesses that tell all codes apart, or None. Raises `StoppedError`."""
+    codes = problem.codes
+    free = isinstance(codes, ColourCodes) and codes.repeats and problem.own and not problem.given
+    if not free or problem.rule is not BLACK or not has_columns(codes.length, len(codes.alphabet), count):
+        return Exhaustion(problem, count, 1 - problem.separable, go_on).run()
+    columns = find_columns(codes.length, len(codes.alphabet), count, go_on)
+    return None if columns is None else [codes.index[codes.decode(row)] for row in columns]
+
+
+def find_fixed_guesses(
+    problem: FixedProblem, count: int | None = None, *, seed: int = 0, starts: int = 4
+) -> FixedGuesses:
+    """Return the best fixed guesses that a search from so many starts finds, the same every time.
+
+    So many guesses are looked for, those that are given counted, or where no `count` is given as few as tell all codes
+    apart. Small games are searched to the end: the answer is then proven. Raises what `FixedSearch` raises.
+
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> found = find_fixed_guesses(FixedProblem(ColourCodes(3, 3), "black"))
+    >>> len(found.guesses), found.figures.classes, found.proven
+    (4, 27, True)
+    """
+    search = FixedSearch(problem, count, seed=seed, starts=starts)
+    search.run()
+    best = search.best
+    if best is None:
+        raise RuntimeError("a start without guesses")
+    return best
+
+
+class Pair(NamedTuple):
+    """Two guesses, and what they make of the codes."""
+
+    guesses: tuple[str, str]
+    classes: int
+    largest: int
+    expected: float
+
+
+def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
+    """Return the places of the first guesses to look at: those that leave most classes; with colours one a shape."""
+    codes = problem.codes
+    if problem.own and isinstance(codes, ColourCodes):
+        return np.array([codes.index[codes.decode(row)] for row in first_codes(codes)])
+    most = max(1, limit // problem.marks.size)
+    return np.argsort(-problem.score(problem.split(())).parts, kind="stable")[:most]
+
+
+def rank_pairs(
+    problem: FixedProblem, firsts: Rows, top: int, on_first: Callable[[int], object] = int
+) -> dict[str, list[Pair]]:
+    """Return the best `top` pairs that begin with one of `firsts`, by each of `PAIRED_BY`; `on_first` hears of each."""
+    best: dict[str, dict[tuple[int, int], tuple[int, Pair]]] = {name: {} for name in PAIRED_BY}
+    texts = problem.guesses.texts
+    for first in firsts.tolist():
+        scores = problem.score(problem.split([first]))
+        for name, found in best.items():
+            values = scores.values(name)
+            for second in np.argsort(values, kind="stable")[: top + 1].tolist():
+                pair = Pair(
+                    (texts[first], texts[second]),
+                    int(scores.parts[second]),
+                    int(scores.largest[second]),
+                    int(scores.squares[second]) / problem.codes.count,
+                )
+                found.setdefault((min(first, second), max(first, second)), (int(values[second]), pair))
+            kept = sorted(found.items(), key=lambda item: (item[1][0], item[0]))[:top]
+            best[name] = dict(kept)
+        on_first(1)
+    return {name: [pair for _value, pair in found.values()] for name, found in best.items()}

@@ -1,1 +1,0 @@
-"""What a browser gets: the page's document, programs and texts. `mastermot.web` serves it."""

@@ -1,0 +1,18 @@
+"""Master Mot puzzles: read and written, solved, and their conflicts found.
+
+In the order in which they act: `lines`, `clues` and `books` read puzzles, several in one file and what people paste
+too; `prefixes` grows the strings that fit, letter by letter; `repairs` finds the words that fit with other letters, and
+the mistake that would explain why no word fits; `solver` puts these into one answer, with a smallest set of clues that
+cannot hold together.
+
+>>> from mastermot import open_dictionary
+>>> from mastermot.puzzle import parse_puzzle, solve
+>>> solve(parse_puzzle("paume 5"), open_dictionary("fr")).solutions[0].word
+'PAUME'
+"""
+
+from mastermot.puzzle.books import BadPuzzle, parse_book, parse_puzzle, parse_puzzles, read_book, read_puzzle
+from mastermot.puzzle.clues import Clue, Puzzle, make_clue, make_puzzle, pair_clues
+from mastermot.puzzle.prefixes import Generation, grow_prefixes
+from mastermot.puzzle.repairs import Repair, UnknownWord, find_repairs, find_unknown, find_words_outside
+from mastermot.puzzle.solver import Answer, Conflict, Solution, find_conflict, solve

@@ -1,0 +1,239 @@
+"""Puzzles in texts and files, one or several, each with its title: what separates them, and when parts are one puzzle.
+
+A title or a rule (``---``) always separates. A blank line or a comment may also stand inside a puzzle, between groups
+of clues: it separates where each part could be a puzzle by itself, by its number of clues or its length of words.
+
+A title begins with a word such as ``Grille``, or is a number (``N° 12``), or is free text that holds nothing like
+marks, and is kept: a clue that was spoilt (``pau me 2 !``) is no title, and an error names its line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from mastermot.errors import MastermotError
+from mastermot.puzzle.clues import LARGEST_PUZZLE, Puzzle, read_clues, split_lines
+from mastermot.puzzle.errors import SeveralPuzzlesError
+from mastermot.puzzle.lines import MARKS_TITLES, NUMBER_WORDS, Line, split_pieces
+from mastermot.words.files import decode, read_bytes
+from mastermot.words.folding import fold_or_empty
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FEWEST_CLUES_APART = 6  #: Clues of a part between blank lines or comments that may be a puzzle by itself, at least.
+FEWEST_CLUES_TITLED = 3  #: The same where each has its own comment above it, or other lengths of words.
+_WORDS = (
+    "PROBLEME GRILLE JEU PARTIE NUMERO EXERCICE ENIGME PAGE MASTER MASTERMOT TELE"
+    " PROBLEM PUZZLE GRID GAME NUMBER EXERCISE",
+    "JANVIER FEVRIER MARS AVRIL MAI JUIN JUILLET AOUT SEPTEMBRE OCTOBRE NOVEMBRE DECEMBRE"
+    " JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER",
+)
+TITLE_WORDS, MONTHS = (frozenset(words.split()) for words in _WORDS)
+"""Words that begin a title; words beside a number that is no mark but a day."""
+BETWEEN_TITLES = "; "  #: What stands between lines that are one title.
+MARKS_NOUNS = MARKS_TITLES - {"DE", "OF", "N"}  #: Words after a number that is marks: ``deux marques``.
+NO_MARKS = frozenset(["RIEN", "AUCUN", "AUCUNE", "NONE", "NOTHING"])
+
+_TAG = re.compile(r"</?[a-z]|&[a-z]+;", re.IGNORECASE)
+_NUMBERED_TITLE = re.compile(r"(?:\b(?:n\s?[°º]|n[or]\.?|num[ée]ro|number)|№)\s*[0-9]+(?!\w)", re.IGNORECASE)
+_DATE_OR_TIME = re.compile(r"\b(?:[0-9]{1,2}[:h][0-9]{2}(?::[0-9]{2})?|[0-9]{1,4}([/.-])[0-9]{1,2}\1[0-9]{1,4}|1er)\b")
+_RULE = re.compile(r"([-=*_~–—])(\s*\1){2,}")
+
+
+class BadPuzzle(NamedTuple):
+    """A puzzle of a file that cannot be read."""
+
+    name: str  #: Its title; empty when it has none.
+    line: int  #: Where it is wrong.
+    error: MastermotError
+
+
+class _Part(NamedTuple):
+    """Lines without a blank one between them."""
+
+    title: str  #: The lines above it that were taken as a title, without comments.
+    name: str  #: The title or the comment above it; empty when there is none.
+    separate: bool  #: Whether a title or a rule stands before it.
+    titled: bool  #: Whether a comment stands above it that a blank line sets apart from other clues.
+    lines: list[Line]
+
+
+def read_book(path: str | Path) -> tuple[Puzzle | BadPuzzle, ...]:
+    """Return the puzzles in a file; a bad one stands among the others. Raises as `parse_book` and `read_bytes`."""
+    return parse_book(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path))
+
+
+def read_puzzle(path: str | Path) -> Puzzle:
+    """Return the puzzle in a file. Raises what `parse_puzzle`, `read_bytes` and `decode` raise."""
+    return parse_puzzle(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path))
+
+
+def parse_puzzle(text: str, source: str = "") -> Puzzle:
+    """Return the one puzzle that a text holds; blank lines, ``#`` comments and ``-*- … -*-`` headers are skipped.
+
+    Raises a `MastermotError` that names the line: `NotAClueError`, `MarksMissingError`, the errors of `Rule.parse`,
+    `NotAWordError`, `LengthRangeError`, `ClueLengthError`, `ClueContradictionError`, `ClueUnclearError`,
+    `ColumnsUnevenError`; `SeveralPuzzlesError` at the first clue of a second puzzle, `PuzzleEmptyError` when there is
+    no clue and `TooManyCluesError` over `MAX_CLUES`.
+    """
+    puzzles = parse_puzzles(text, source)
+    if len(puzzles) > 1:
+        raise SeveralPuzzlesError(source=source, line=puzzles[1].clues[0].line)
+    return puzzles[0]
+
+
+def parse_puzzles(text: str, source: str = "") -> tuple[Puzzle, ...]:
+    """Return the puzzles that a text holds, lines counted from its top; raise what `parse_puzzle` raises of one."""
+    puzzles = []
+    for entry in parse_book(text, source):
+        if isinstance(entry, BadPuzzle):
+            raise entry.error
+        puzzles.append(entry)
+    return tuple(puzzles)
+
+
+def parse_book(text: str, source: str = "") -> tuple[Puzzle | BadPuzzle, ...]:
+    """Return the puzzles of a text, bad ones among them; raise as `parse_puzzle` does when all are bad."""
+    entries = tuple(_read_puzzle(group, source) for group in _split_puzzles(text)) or (read_clues([], source),)
+    if isinstance(entries[0], BadPuzzle) and all(isinstance(entry, BadPuzzle) for entry in entries):
+        raise entries[0].error
+    return entries
+
+
+def _read_puzzle(group: Sequence[_Part], source: str) -> Puzzle | BadPuzzle:
+    lines = [line for part in group for line in part.lines]
+    name, title = group[0].name, BETWEEN_TITLES.join(part.title for part in group if part.title)
+    try:
+        return read_clues(lines, source)._replace(name=name, title=title)
+    except MastermotError as error:
+        return BadPuzzle(name, error.line or lines[0].number, error)
+
+
+def _split_puzzles(text: str) -> list[list[_Part]]:
+    """Return the parts of each puzzle of a text."""
+    if not text.isascii():
+        from unicodedata import normalize
+
+        text = normalize("NFC", text)  # accents that stand by themselves would cut the words of a title
+    sections: list[list[_Part]] = []
+    for part in _parts(split_lines(text)):
+        if part.separate or not sections:
+            sections.append([])
+        sections[-1].append(part)
+    return [group for section in sections for group in _puzzles_of(section)]
+
+
+def _parts(lines: Sequence[Line]) -> list[_Part]:
+    titles = _Titles(lines)
+    parts: list[_Part] = []
+    taken: list[str] = []
+    name, separate, fresh, apart = "", False, True, True
+    for index, line in enumerate(lines):
+        if not line.content:
+            fresh = apart = True
+        elif _RULE.fullmatch(line.content):
+            name, separate, fresh, apart = "", True, True, True
+        elif titles.is_title(index, fresh):
+            name, separate, fresh, apart = _title(line.content), True, True, True
+            taken += [] if line.is_comment else [name]
+        elif line.is_comment:
+            name = name if fresh and name else _title(line.content)
+            fresh = True
+        else:
+            if fresh:
+                parts.append(_Part(BETWEEN_TITLES.join(taken), name, separate, bool(name) and apart, []))
+                name, separate, fresh, apart = "", False, False, False
+                taken = []
+            parts[-1].lines.append(line)
+    if parts and taken:
+        parts[-1] = parts[-1]._replace(title=BETWEEN_TITLES.join([*filter(None, [parts[-1].title]), *taken]))
+    return parts
+
+
+def _title(content: str) -> str:
+    """Return a title without the signs around it."""
+    return content.strip(" \t#*=_~-–—:").strip()
+
+
+class _Titles:
+    """Which lines of a text are titles."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self.lines = lines
+        inside = [line.first_word for line in lines if not line.is_comment]
+        lengths = Counter(len(word) for word in inside if len(word) > 1 and word not in TITLE_WORDS)
+        self.usual = max(lengths, key=lambda length: lengths[length], default=0)
+        self.counts = Counter(line.first_word for line in lines)
+
+    def is_title(self, index: int, fresh: bool) -> bool:
+        """Return whether a line is a title: several lines that begin alike are; `fresh` without a clue right above."""
+        line = self.lines[index]
+        begins = line.first_word in TITLE_WORDS
+        if line.is_comment:
+            return begins and "N" in line.kinds
+        if begins:
+            formed = line.kinds in ("W", "WN", "WWN") or line.holds_clue()
+            may_be_clue = formed and len(line.first_word) == self.usual
+            return not may_be_clue or self.counts[line.first_word] > 1
+        if not fresh or not self.is_free_text(line):
+            return False
+        after = next((line for line in self.lines[index + 1 :] if line.content), None)
+        if after is None:
+            return False
+        return after.is_comment or after.first_word in TITLE_WORDS or {"W", "N"} <= set(after.kinds)
+
+    def is_free_text(self, line: Line) -> bool:
+        """Return whether a line can be no clue: a number, words before a colon, three pieces without marks or HTML."""
+        content, kinds, usual = line.content, line.kinds, self.usual
+        begins = len(line.first_word) == usual
+        if kinds == "N" or (kinds and not begins and not _split_text(content)):
+            return True
+        if line.holds_clue() or (kinds.startswith("WN") and begins) or _TAG.search(content):
+            return False
+        words = [fold_or_empty(piece) for piece in split_pieces(content) if not piece[0].isdigit()]
+        if all(len(word) in (1, usual) for word in words) or (begins and not MARKS_NOUNS.isdisjoint(words)):
+            return False
+        free = (len(kinds) >= 3 and kinds.count("W") >= 2) or ("N" not in kinds and content.endswith(":"))
+        return free and not may_hold_marks(content, usual)
+
+
+def may_hold_marks(content: str, length: int) -> bool:
+    """Return whether free text has a number, not beside a month, that may be the marks of a word of this length."""
+    pieces = [fold_or_empty(piece) or piece for piece in _split_text(content)]
+    for place, piece in enumerate(pieces):
+        following = pieces[place + 1 : place + 2]
+        if piece[0].isdigit():
+            small = len(piece) == 1 or (len(piece) == 2 and int(piece) <= length)
+            if small and MONTHS.isdisjoint(pieces[max(0, place - 1) : place] + following):
+                return True
+        elif piece in NUMBER_WORDS and (not following or following[0] in MARKS_NOUNS):
+            return True
+    return bool(pieces) and (pieces[-1] in NO_MARKS or set(pieces[-1]) == {"X"})
+
+
+def _split_text(content: str) -> list[str]:
+    """Return the words and numbers of a line but those that count puzzles (``n° 3``) or say a day or a time."""
+    return split_pieces(_DATE_OR_TIME.sub(" ", _NUMBERED_TITLE.sub(" ", content)))
+
+
+def _puzzles_of(parts: Sequence[_Part]) -> list[list[_Part]]:
+    """Return the parts as puzzles: each by itself, or all as one."""
+    if len(parts) < 2:
+        return [list(parts)]
+    lengths = [{len(line.first_word) for line in part.lines if line.first_word} for part in parts]
+    differ = len(set().union(*lengths)) > 1 and all(len(own) == 1 for own in lengths)
+    titled = all(part.titled for part in parts)
+    apart = min(map(_count, parts)) >= (FEWEST_CLUES_TITLED if titled or differ else FEWEST_CLUES_APART)
+    return [[part] for part in parts] if apart else [list(parts)]
+
+
+def _count(part: _Part) -> int:
+    """Return how many clues a part holds; 0 when its words or its numbers stand elsewhere."""
+    lines = [Line(line.number, line.clue) for line in part.lines]
+    if {kind for line in lines for kind in line.kinds} != {"W", "N"}:
+        return 0
+    return sum(len(line.read()) if line.holds_clue() else 1 for line in lines)

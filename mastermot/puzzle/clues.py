@@ -1,0 +1,177 @@
+"""Puzzles and their file format: a clue a line, ``word marks``; lenient in what is read, one canonical form written."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from mastermot.errors import N_, MastermotError, Reason
+from mastermot.puzzle import errors
+from mastermot.puzzle.lines import Line, Read, drop_numbering, is_table_frame, read_columns
+from mastermot.rules import BLACK
+from mastermot.words.files import find_data
+from mastermot.words.folding import LONGEST, SHORTEST, fold, fold_or_empty
+
+LARGEST_PUZZLE = 1 << 16  #: Bytes of the largest puzzle read.
+MAX_CLUES = 100  #: Clues of the largest puzzle read; the magazine's have ten.
+
+_SEPARATOR = re.compile(r"[\s:=]+")
+
+
+class Clue(NamedTuple):
+    """A guess with its marks: the folded word, its blacks, and its line in the file (1 for the first)."""
+
+    word: str
+    marks: int
+    line: int
+    typed: str = ""  #: The word in lower case as it was typed, where it has accents or ligatures.
+
+    def __str__(self) -> str:
+        return f"{self.shown} {self.marks}"
+
+    @property
+    def shown(self) -> str:
+        """The word as people read it: in lower case, with the accents that were typed."""
+        return self.typed or self.word.lower()
+
+    def fits(self, word: Sequence[str]) -> bool:
+        """Return whether a folded word, as long as the clue's, gives it exactly its marks."""
+        return sum(map(str.__eq__, self.word, word)) == self.marks
+
+
+class Puzzle(NamedTuple):
+    """A list of clues of one length."""
+
+    clues: tuple[Clue, ...]
+    source: str = ""
+    name: str = ""  #: Its title, or the comment above it.
+    title: str = ""  #: The lines above it that were taken as its title, without comments.
+
+    @property
+    def length(self) -> int:
+        """The number of letters of the word to find."""
+        return len(self.clues[0].word)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The distinct letters that the clues show in each column, sorted."""
+        return tuple("".join(sorted(set(column))) for column in zip(*(clue.word for clue in self.clues), strict=True))
+
+    @property
+    def text(self) -> str:
+        """The canonical puzzle file: ``word marks`` in lower case, a clue a line."""
+        return "".join(f"{clue.word.lower()} {clue.marks}\n" for clue in self.clues)
+
+
+def split_lines(text: str) -> list[Line]:
+    """Return the lines of a file, numbered from 1, stripped; headers and the frames of tables are left blank."""
+    lines = [line.strip() for line in re.split("\r\n|\r|\n", text.removeprefix("\ufeff"))]
+    blank = [re.search(r"-\*-.*-\*-", line) or is_table_frame(line) for line in lines]
+    return [Line(number + 1, "" if blank[number] else line) for number, line in enumerate(lines)]
+
+
+def read_clues(lines: Iterable[Line], source: str = "") -> Puzzle:
+    """Return the one puzzle of these lines, comments skipped; raise what `parse_puzzle` of `books` raises."""
+    kept = drop_numbering([line for line in lines if line.clue])
+    contents = {line.number: line.clue for line in kept}
+    clues: list[Clue] = []
+    try:
+        for number, word, marks in read_columns(kept) or _read_each(kept):
+            clues.append(make_clue(word, marks, number))
+            if len(clues) > MAX_CLUES:
+                raise errors.TooManyCluesError(source=source, line=number, limit=MAX_CLUES)
+        return make_puzzle(clues, source)
+    except errors.TooManyCluesError:
+        raise
+    except MastermotError as error:
+        placed = error.at(source=source)
+        placed.text = contents.get(error.line or 0, "")
+        raise placed from None
+
+
+def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
+    for line in lines:
+        try:
+            pairs = line.read() or [_split_strictly(line.clue)]
+        except MastermotError as error:
+            raise error.at(line=line.number) from None
+        yield from ((line.number, *pair) for pair in pairs)
+
+
+def pair_clues(pairs: Iterable[tuple[str, int]]) -> Puzzle:
+    """Return the puzzle of words with their marks, clues counted from 1; raise as `make_clue` and `make_puzzle`."""
+    return make_puzzle([make_clue(word, marks, line) for line, (word, marks) in enumerate(pairs, start=1)])
+
+
+def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
+    """Return the puzzle of these clues. Raises `PuzzleEmptyError`, `ClueLengthError` or `ClueContradictionError`."""
+    if not clues:
+        raise errors.PuzzleEmptyError(source=source)
+    ((usual, count),) = Counter(len(clue.word) for clue in clues).most_common(1)
+    first: dict[str, Clue] = {}
+    for clue in clues:
+        known = first.setdefault(clue.word, clue)
+        error: MastermotError
+        if len(clue.word) != usual:
+            others = Reason(N_("most clues have {length}"), length=usual)
+            if 2 * count <= len(clues):
+                first_usual = next(clue.line for clue in clues if len(clue.word) == usual)
+                others = Reason(N_("the clue on line {line} has {length}"), line=first_usual, length=usual)
+            error = errors.ClueLengthError(word=clue.shown, length=len(clue.word), expected=usual, others=others)
+        elif known.marks != clue.marks:
+            error = errors.ClueContradictionError(
+                word=clue.shown, marks=clue.marks, other=known.marks, other_line=known.line
+            )
+        else:
+            continue
+        raise error.at(source=source, line=clue.line, text=str(clue))
+    return Puzzle(tuple(clues), source)
+
+
+def _split_strictly(content: str) -> tuple[str, str]:
+    """Return the word and the marks of a line in the plain form, where the marks may be ``XX`` or ``rien``."""
+    pieces = _SEPARATOR.split(content.strip(" \t:="), maxsplit=1)
+    word = pieces[0]
+    if len(pieces) == 1:
+        raise errors.MarksMissingError(word=word) if fold_or_empty(word) else errors.NotAClueError()
+    if _SEPARATOR.search(pieces[1]) and not re.fullmatch(r"[-+\d\s.,/()XxOo]+", pieces[1]):
+        raise errors.NotAClueError
+    return word, pieces[1]
+
+
+def make_clue(word: str, marks: str | int, line: int) -> Clue:
+    """Return the clue of a word as written and its marks, a number or a text that the rule `BLACK` reads.
+
+    Raises `LengthRangeError` and what `fold` and `Rule.parse` raise, with the line.
+    """
+    try:
+        folded = fold(word)
+        if not SHORTEST <= len(folded) <= LONGEST:
+            raise errors.LengthRangeError(word=word, length=len(folded), least=SHORTEST, most=LONGEST)
+        blacks = BLACK.parse(str(marks), len(folded)).blacks
+    except MastermotError as error:
+        raise error.at(line=line, text=f"{word} {marks}") from None
+    if word.isascii():
+        return Clue(folded, blacks, line)
+    from unicodedata import normalize
+
+    return Clue(folded, blacks, line, normalize("NFC", word).lower())
+
+
+def fold_puzzle(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle put together by hand with its words folded; raise what `make_clue` and `make_puzzle` raise."""
+    words = "".join(clue.word for clue in puzzle.clues)
+    if words.isascii() and words.isalpha() and words.isupper() and len({len(clue.word) for clue in puzzle.clues}) == 1:
+        return puzzle
+    return make_puzzle([make_clue(clue.word, clue.marks, clue.line) for clue in puzzle.clues], puzzle.source)
+
+
+def find_shipped_puzzle(name: str) -> str | None:
+    """Return the path of the shipped puzzle that ``puzzles/NAME.txt`` or ``NAME`` names, or None."""
+    stem = os.path.basename(name).removesuffix(".txt")
+    path = find_data("puzzles", f"{stem}.txt")
+    plain = name in (stem, f"{stem}.txt", f"puzzles/{stem}.txt") and re.fullmatch(r"[\w-]+", stem)
+    return path if plain and os.path.isfile(path) else None

@@ -1,0 +1,421 @@
+"""Puzzles in the magazine's manner: real words with few marks, one solution among all strings of the columns.
+
+A puzzle is looked for by small changes: clues are drawn for a solution, then one clue at a time is replaced, and a
+change is kept when the puzzle comes no further from what is wanted. The draws come from a seed alone and the work is
+counted, not timed, so that a seed gives the same puzzle everywhere; past the work allowed, the search says what it met.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from math import log2
+from random import Random
+from typing import NamedTuple
+
+from mastermot.errors import N_, Reason
+from mastermot.puzzle.clues import Clue, Puzzle
+from mastermot.puzzle.compose import errors
+from mastermot.puzzle.compose.model import Composed, Exclusions, Source, Wanted, read_source
+from mastermot.puzzle.errors import ClueLengthError, TooManyPrefixesError
+from mastermot.puzzle.explain.board import ClueBoard
+from mastermot.puzzle.explain.grading import LEVELS, Grade, grade_clues
+from mastermot.puzzle.explain.search import MAX_SETS
+from mastermot.puzzle.prefixes import OutOfWorkError, find_other, grow_prefixes
+from mastermot.words.dictionaries import Dictionary, open_dictionary
+from mastermot.words.folding import fold
+
+MAX_SORTED = 2_000  #: Words sorted by their marks for one solution, at most: a large dictionary is sampled.
+MAX_DRAWS = 100  #: Draws of words that are all used already before the first one that is not is taken.
+COVERING_DRAWS = 20  #: Words drawn for a change that must show letters of the solution which no other clue shows.
+NEEDED_DRAWS = 60  #: Words drawn for one change of a puzzle where no clue may be spared.
+FEW_MARKS = 2  #: Marks of most clues, at most; fewer than half of the clues may have more.
+MAX_COMPOSE_WORK = 16_000_000  #: Prefixes made in search of one puzzle, at most: some three seconds.
+GRADING_WORK = 10_000  #: What grading five letters counts as; longer words cost the cube of their length more.
+DRAFT_WORK = 300  #: What looking at one draft counts as, whatever comes of it.
+SORTING_WORK = 6  #: What sorting one word of the dictionary by its marks counts as.
+MAX_GRADED_SETS = 5_000  #: Sets of clues looked at to grade one puzzle; one that takes more is left.
+MAX_GRADED = 1_000  #: Puzzles graded without one of the level wanted before it is taken that there is none.
+MAX_DRAFT_PREFIXES = 3_000  #: Prefixes past which a draft is left: a person can follow a narrow search.
+MAX_LOOKED_AT = 10_000  #: Prefixes looked at for one more solution without a clue, where all are too many to list.
+MAX_USELESS_CHANGES = 150  #: Changes that bring nothing before another solution is tried.
+MAX_DRAWN_SOLUTIONS = 50  #: Solutions drawn so that few of the clues that must be have many marks.
+MAX_SPARE = 1  #: Clues to spare of the puzzles whose level is looked at, at most.
+
+FEWEST_CLUES_BY_LENGTH = {2: 3, 3: 3, 4: 3, 5: 3, 6: 4, 7: 5, 8: 5, 9: 6, 10: 7, 11: 8, 12: 9, 13: 11, 14: 13, 15: 15}
+"""The fewest clues that are tried, by length: fewer are refused at once. Measured with the French and English lists."""
+KNOWN_SHARE = 4  #: Words that people know for each other one, where clue words are drawn from a large list.
+FEWEST_KNOWN = 300  #: Words that people know, below which clue words are drawn from the whole list.
+DEFAULT_CLUES = 10  #: Clues of a puzzle where no number is asked for: those of the magazine.
+MAX_REPEATED = 200  #: Puzzles composed one after the other with solutions that were had before, at most.
+
+Progress = Callable[[int], object]  #: A function that receives the number of drafts tried since its last call.
+
+
+class Style(NamedTuple):
+    """How clues are drawn."""
+
+    marks: dict[int, int]  #: How often clues have each number of marks.
+    near: tuple[int, ...] = (1, 1, 8, 40)  #: Words drawn for one change: the nearest to a clue is taken.
+
+
+USUAL_STYLE = Style({0: 4, 1: 9, 2: 3})  #: Where no level is asked for.
+BY_LEVEL = {
+    1: Style({0: 3, 1: 4, 2: 4}),
+    2: Style({0: 1, 1: 4, 2: 4}, near=(1,)),
+    3: Style({0: 1, 1: 9, 2: 3}),
+    4: Style({0: 1, 1: 9, 2: 1}, near=(1,)),
+    5: Style({0: 1, 1: 18, 2: 1}),
+}
+"""Words that share letters make easy comparisons; clues of one mark each leave hard ones. Measured: of puzzles drawn
+so, 24 to 57 % have the level, whereas drawn as usual 5 % have level 5."""
+HARD_SHORT_STYLE = Style({0: 1, 1: 18, 2: 1}, near=(1,))  #: Few letters leave little to find out.
+MIDDLE_STYLE = Style({0: 2, 1: 6, 2: 6, 3: 2})
+LONG_STYLE = Style({0: 2, 1: 4, 2: 3, 3: 2, 4: 2, 5: 1})  #: Long words have many columns and few clues.
+SHORT_LENGTH, MAGAZINE_LENGTH, MIDDLE_LENGTH = 4, 5, 7  #: The longest short, usual and middle words.
+
+
+def choose_style(length: int, level: int | None, clues: int) -> Style:
+    """Return how that many clues of this length are drawn for puzzles of this level."""
+    easy = (level or 1) < 4
+    if length > MAGAZINE_LENGTH and clues >= 2 * length and not easy:
+        return Style(USUAL_STYLE.marks, near=(1,))
+    if length > MIDDLE_LENGTH:
+        return LONG_STYLE if easy else MIDDLE_STYLE
+    if length > MAGAZINE_LENGTH:
+        return LONG_STYLE if easy and level else MIDDLE_STYLE
+    if length <= SHORT_LENGTH and (level or 1) > 1:
+        return HARD_SHORT_STYLE
+    return BY_LEVEL.get(level or 0, USUAL_STYLE)
+
+
+class Draft(NamedTuple):
+    """Clues, and what is known of them."""
+
+    clues: tuple[Clue, ...]
+    distance: tuple[float, float]  #: How far from what is wanted: solutions, then clues to spare and levels.
+    grade: Grade | None = None
+    others: tuple[tuple[str, ...], ...] = ()  #: For each clue, other solutions without it.
+
+
+def count_blacks(word: str, other: str) -> int:
+    """Return the number of positions where two words of one length have the same letter."""
+    return sum(map(str.__eq__, word, other))
+
+
+def find_hidden(clues: Sequence[Clue], solution: str) -> list[int]:
+    """Return the positions where no clue shows the letter of the solution."""
+    return [place for place, letter in enumerate(solution) if all(clue.word[place] != letter for clue in clues)]
+
+
+class Drawer:
+    """Draws clues about one solution, from words sorted by their marks; the `fixed` ones are never changed."""
+
+    def __init__(
+        self, random: Random, words: Sequence[str], solution: str, style: Style, fixed: tuple[Clue, ...]
+    ) -> None:
+        self.random, self.solution, self.style, self.fixed = random, solution, style, fixed
+        self.by_marks: dict[int, list[str]] = {}
+        """The words by the marks they would get, where clues may have so many."""
+        for word in pick_sample(random, words, MAX_SORTED):
+            marks = count_blacks(word, solution)
+            if marks in style.marks and marks < len(solution):
+                self.by_marks.setdefault(marks, []).append(word)
+
+    def draw_clues(self, count: int) -> tuple[Clue, ...] | None:
+        """Return clues drawn one by one after the fixed ones, or None when too few words have the marks wanted."""
+        if len(self.by_marks) < 2 or sum(map(len, self.by_marks.values())) + len(self.fixed) < count:
+            return None
+        clues = self.fixed
+        while len(clues) < count:
+            clues = (*clues, self._draw_clue(clues, len(clues) + 1, count))
+        return clues
+
+    def change(self, draft: Draft) -> tuple[Clue, ...]:
+        """Return the clues of the draft with one of them replaced."""
+        clues = draft.clues
+        first = len(self.fixed)
+        index = first + int(self.random.random() * (len(clues) - first))
+        others = clues[:index] + clues[index + 1 :]
+        drawn = self._draw_needed(draft, index) if draft.others else self._draw_clue(others, 0, len(clues))
+        return (*clues[:index], drawn._replace(line=clues[index].line), *clues[index + 1 :])
+
+    def _draw_needed(self, draft: Draft, index: int) -> Clue:
+        """Return a clue in the place of one: it refuses what that one refuses alone, and leaves most others needed."""
+        refused = draft.others[index]
+        kept = [pick(self.random, strings) for other, strings in enumerate(draft.others) if other != index and strings]
+        others = [clue for clue in draft.clues if clue is not draft.clues[index]]
+        used = {clue.word for clue in others}
+        near = pick(self.random, [clue.word for clue in others])
+        best: tuple[bool, int, int, str, int] | None = None
+        for _ in range(NEEDED_DRAWS):
+            marks = self._draw_marks(others, len(draft.clues))
+            word = pick(self.random, self.by_marks[marks])
+            refuses = not any(count_blacks(string, word) == marks for string in refused)
+            needed = sum(count_blacks(string, word) == marks for string in kept)
+            key = (refuses, needed, count_blacks(word, near), word, marks)
+            if word not in used and (best is None or key > best):
+                best = key
+        return draft.clues[index] if best is None else Clue(best[3], best[4], 0)
+
+    def _draw_clue(self, others: Sequence[Clue], line: int, count: int) -> Clue:
+        """Return a new clue near to one of the others, or one that shows hidden letters where few are to come."""
+        used = {clue.word for clue in others}
+        hidden = find_hidden(others, self.solution)
+        covering = len(hidden) >= count - len(others)
+        for _ in range(MAX_DRAWS):
+            marks = self._draw_marks(others, count, at_least=covering)
+            near = pick(self.random, [clue.word for clue in others]) if others else ""
+            tries = COVERING_DRAWS if covering else self.style.near[int(self.random.random() * len(self.style.near))]
+            drawn = [pick(self.random, self.by_marks[marks]) for _ in range(tries)]
+            drawn = [word for word in drawn if word not in used]
+            if drawn and covering:
+                return Clue(max(drawn, key=lambda word: sum(word[i] == self.solution[i] for i in hidden)), marks, line)
+            if drawn:
+                return Clue(max(drawn, key=lambda word: count_blacks(word, near)), marks, line)
+        unused = ((word, marks) for marks, words in self.by_marks.items() for word in words if word not in used)
+        return Clue(*next(unused), line)
+
+    def _draw_marks(self, others: Sequence[Clue], count: int, at_least: int = 0) -> int:
+        """Return how many marks the next clue has: few when as many of the others have more as may."""
+        allowed = [marks for marks in sorted(self.by_marks) if marks >= at_least] or sorted(self.by_marks)
+        if sum(clue.marks > FEW_MARKS for clue in others) >= (count - 1) // 2:
+            allowed = [marks for marks in allowed if marks <= FEW_MARKS] or allowed
+        drawn = self.random.random() * sum(self.style.marks[marks] for marks in allowed)
+        for marks in allowed:
+            drawn -= self.style.marks[marks]
+            if drawn < 0:
+                return marks
+        return allowed[-1]
+
+
+def pick(random: Random, choices: Sequence[str]) -> str:
+    """Return one of the choices; `Random.random` gives the same numbers in every version of Python."""
+    return choices[int(random.random() * len(choices))]
+
+
+def pick_sample(random: Random, words: Sequence[str], most: int) -> Sequence[str]:
+    """Return the words, or `most` of them or fewer drawn at random where there are more."""
+    if len(words) <= most:
+        return words
+    return list(dict.fromkeys(pick(random, words) for _ in range(most)))
+
+
+def choose_clues(length: int) -> int:
+    """Return how many clues a puzzle of this length has where no number is asked for: ten, or more for long words."""
+    return max(DEFAULT_CLUES, FEWEST_CLUES_BY_LENGTH.get(length, 0))
+
+
+def compose_many(
+    dictionary: Dictionary | str,
+    wanted: Wanted,
+    seed: int,
+    count: int,
+    progress: Progress | None = None,
+    *,
+    answers: Dictionary | None = None,
+    excluded: Exclusions | None = None,
+    rising: bool = False,
+) -> Iterator[Composed]:
+    """Yield `count` different puzzles, from `seed` and the seeds after it (one repeated is passed over).
+
+    `dictionary` may also be the name that `open_dictionary` opens.
+    Their solutions differ, unless the solution is given; then their clues do. `answers` and `excluded` are those of
+    `read_source`. With `rising`, levels go from the easiest to the hardest; those of which a seed gives none are any
+    level. Raises what `read_source` and `compose` raise, and `TooManyPuzzlesError`.
+    """
+    source = read_source(open_dictionary(dictionary), wanted.length, answers, excluded)
+    few = errors.TooManyPuzzlesError(wanted=count, name=source.name, count=len(source.answers), length=wanted.length)
+    if count > len(source.answers) and not wanted.solution:
+        raise few
+    known: set[str] = set()
+    missing: set[int | None] = set()
+    repeated = 0
+    while len(known) < count:
+        if repeated > MAX_REPEATED:
+            raise few
+        if wanted.solution or pick(Random(seed), source.answers) not in known:
+            level = LEVELS[len(known) * len(LEVELS) // count] if rising else wanted.level
+            spread = rising and level not in missing
+            try:
+                composed = compose(source, wanted._replace(level=level) if spread else wanted, seed, progress=progress)
+            except errors.NotComposedError:
+                if not spread:
+                    raise
+                missing.add(level)
+                continue
+            key = composed.puzzle.text if wanted.solution else composed.solution
+            repeated = repeated + 1 if key in known else 0
+            if not repeated:
+                known.add(key)
+                yield composed
+        seed += 1
+
+
+def compose(
+    source: Source, wanted: Wanted, seed: int, work: int = MAX_COMPOSE_WORK, progress: Progress | None = None
+) -> Composed:
+    """Return the puzzle that `seed` gives; `progress` is called for each draft tried.
+
+    Raises at once `WordError` when a word given is none, `SolutionLengthError`, `LevelRangeError`, `TooFewCluesError`,
+    `TooFewWordsError`, `ClueLengthError` or `LetterNotShownError`; `NotComposedError` when the work allowed did not
+    suffice, saying what was met.
+    """
+    length, typed = wanted.length, wanted.solution.lower()
+    wanted = wanted._replace(solution=fold(typed) if typed else "", own=tuple(map(fold, wanted.own)))
+    shown, fewest = wanted.solution.lower(), FEWEST_CLUES_BY_LENGTH[length]
+    if wanted.solution and len(wanted.solution) != length:
+        raise errors.SolutionLengthError(word=shown, length=len(wanted.solution), wanted=length)
+    if wanted.level is not None and wanted.level not in LEVELS:
+        raise errors.LevelRangeError(level=wanted.level, most=max(LEVELS))
+    if wanted.clues < fewest:
+        raise errors.TooFewCluesError(clues=wanted.clues, length=length, fewest=fewest)
+    if wanted.clues >= len(source.words):
+        raise errors.TooFewWordsError(clues=wanted.clues, name=source.name, count=len(source.words), length=length)
+    for word in map(str.lower, wanted.own):
+        if len(word) != length:
+            wish = Reason(N_("the puzzle is to have words of {length}"), length=length)
+            raise ClueLengthError(word=word, length=len(word), expected=length, others=wish, text=word)
+    others = [word for word in (*source.words, *wanted.own) if word != wanted.solution]
+    for place, letter in enumerate(wanted.solution):
+        if all(word[place] != letter for word in others):
+            raise errors.LetterNotShownError(name=source.name, word=shown, letter=letter, position=place + 1)
+    composed = _Composer(source, wanted, seed, work, progress).compose()
+    known = composed.spellings
+    return composed if typed.isascii() else composed._replace(spellings=tuple(dict.fromkeys((typed, *known))))
+
+
+class _Composer:
+    def __init__(self, source: Source, wanted: Wanted, seed: int, work: int, progress: Progress | None) -> None:
+        self.source, self.wanted, self.seed, self.work, self.progress = source, wanted, seed, work, progress
+        self.random = Random(seed)
+        self.met: Counter[str] = Counter()
+        self.levels: Counter[int] = Counter()
+        self.fixed = wanted.own if len(wanted.own) <= wanted.clues else ()
+        words = source.words if self.fixed == wanted.own else wanted.own
+        self.words = [word for word in words if word not in self.fixed]
+
+    def compose(self) -> Composed:
+        source, style = self.source, choose_style(self.wanted.length, self.wanted.level, self.wanted.clues)
+        while not self.is_over():
+            solution, fixed = self.draw_solution()
+            words = [word for word in self.words if word != solution]
+            self.work -= SORTING_WORK * min(len(words), MAX_SORTED)
+            best = self.improve(Drawer(self.random, self.prefer(words), solution, style, fixed))
+            if best is not None:
+                given = best.grade or self.grade(best.clues, solution, MAX_SETS)
+                spelled = tuple(map(source.spell, (clue.word for clue in best.clues)))
+                spellings = source.spellings.get(solution, (solution.lower(),))
+                return Composed(Puzzle(best.clues), solution, spellings, given, self.seed, spelled)
+        raise errors.NotComposedError(tried=self.met["tried"], met=self.describe_met())
+
+    def prefer(self, words: list[str]) -> list[str]:
+        """Return words that people know and `KNOWN_SHARE` to one of others; all words where few or none are known."""
+        common = self.source.common
+        if self.wanted.own or sum(word in common for word in words) < FEWEST_KNOWN:
+            return words
+        known = pick_sample(self.random, [word for word in words if word in common], MAX_SORTED)
+        others = [word for word in words if word not in common]
+        return [*known, *pick_sample(self.random, others, len(known) // KNOWN_SHARE)]
+
+    def describe_met(self) -> Reason:
+        """Return what the drafts tried were, none of them being what is wanted."""
+        unique = self.met["unique"]
+        if not unique:
+            return Reason(N_("none was found to have a single solution"))
+        if self.wanted.minimal and not self.met["minimal"]:
+            return Reason(N_("{unique} had a single solution; none was found without clues to spare"), unique=unique)
+        if not self.levels:
+            return Reason(N_("{unique} had a single solution, none of them as wanted"), unique=unique)
+        levels = tuple(f"{level} ({self.levels[level]}×)" for level in LEVELS if self.levels[level])
+        text = N_("{unique} had a single solution; the levels met were {levels}")
+        return Reason(text, unique=unique, levels=levels)
+
+    def draw_solution(self) -> tuple[str, tuple[Clue, ...]]:
+        """Return a solution and the clues that must be, with their marks."""
+        for _ in range(MAX_DRAWN_SOLUTIONS):
+            solution = self.wanted.solution or pick(self.random, self.source.answers)
+            fixed = [Clue(word, count_blacks(word, solution), line) for line, word in enumerate(self.fixed, start=1)]
+            if solution not in self.fixed and sum(clue.marks > FEW_MARKS for clue in fixed) * 2 < self.wanted.clues:
+                break
+        return solution, tuple(fixed)
+
+    def is_over(self) -> bool:
+        """Return whether the search ends without the puzzle wanted."""
+        return self.work <= 0 or (self.levels.total() > MAX_GRADED and not self.levels[self.wanted.level or 0])
+
+    def improve(self, drawer: Drawer) -> Draft | None:
+        """Return a draft that is what is wanted, or None when changes no longer help or the work is done."""
+        start, useless = drawer.draw_clues(self.wanted.clues), 0
+        if start is None:
+            return None
+        best = self.judge(start, drawer.solution)
+        while any(best.distance):
+            if self.is_over() or useless > MAX_USELESS_CHANGES or len(start) == len(drawer.fixed):
+                return None
+            changed = self.judge(drawer.change(best), drawer.solution)
+            useless = 0 if changed.distance < best.distance else useless + 1
+            if changed.distance <= best.distance:
+                best = changed
+            if best.grade and not self.wanted.minimal and any(best.distance):
+                return None
+        return best
+
+    def judge(self, clues: tuple[Clue, ...], solution: str) -> Draft:
+        """Return clues with how far they are from what is wanted."""
+        self.met["tried"] += 1
+        if self.progress is not None:
+            self.progress(1)
+        self.work -= DRAFT_WORK
+        hidden = find_hidden(clues, solution)
+        if hidden:
+            return Draft(clues, (len(hidden) * 100, 0))
+        strings, bits = self.list_strings(clues)
+        if len(strings) != 1:
+            return Draft(clues, (bits, 0))
+        self.met["unique"] += 1
+        rests = [clues[:index] + clues[index + 1 :] for index in range(len(clues) if self.wanted.minimal else 0)]
+        others = tuple(self.find_alone(rest, solution) for rest in rests)
+        spare = sum(not strings for strings in others)
+        self.met["minimal"] += self.wanted.minimal and not spare
+        if spare > MAX_SPARE or self.wanted.level is None:
+            return Draft(clues, (0, spare + len(LEVELS) * (spare > MAX_SPARE)), None, others)
+        given = self.grade(clues, solution)
+        if not given.complete:
+            return Draft(clues, (0, spare + len(LEVELS)), given, others)
+        if not spare:
+            self.levels[given.level] += 1
+        return Draft(clues, (0, spare + abs(given.level - self.wanted.level)), given, others)
+
+    def grade(self, clues: tuple[Clue, ...], solution: str, most: int = MAX_GRADED_SETS) -> Grade:
+        self.work -= GRADING_WORK * len(solution) ** 3 // 125
+        return grade_clues(ClueBoard(clues, Puzzle(clues).columns), tuple(solution), most)
+
+    def list_strings(self, clues: Sequence[Clue]) -> tuple[tuple[str, ...], float]:
+        """Return the strings that fit, none when too many to list, and the logarithm to base 2 of their number."""
+        try:
+            generations = grow_prefixes(Puzzle(tuple(clues)), MAX_DRAFT_PREFIXES)
+        except TooManyPrefixesError as error:
+            self.work -= MAX_DRAFT_PREFIXES * 3
+            return (), log2(MAX_DRAFT_PREFIXES) + len(clues[0].word) - error.length
+        self.work -= sum(generation.generated for generation in generations)
+        strings = generations[-1].survivors
+        return strings, log2(len(strings) or MAX_DRAFT_PREFIXES)
+
+    def find_alone(self, rest: tuple[Clue, ...], solution: str) -> tuple[str, ...]:
+        """Return solutions that the puzzle would have too without a clue, `rest` being the others; none if it can go.
+
+        It is the solution itself where that clue alone shows one of its letters; else all others, one where they are
+        many, and none where the search was cut short: such a clue is not known to be needed.
+        """
+        if find_hidden(rest, solution):
+            return (solution,)
+        fitting, _bits = self.list_strings(rest)
+        if fitting:
+            return tuple(string for string in fitting if string != solution)
+        try:
+            other = find_other(Puzzle(rest), solution, MAX_LOOKED_AT)
+        except OutOfWorkError:
+            other = None
+        self.work -= DRAFT_WORK if other else MAX_LOOKED_AT
+        return (other,) if other else ()

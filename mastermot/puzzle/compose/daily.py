@@ -1,0 +1,88 @@
+"""The puzzle of the day: a function of the date, the level and the list of words, the same on every machine.
+
+Days are numbered from `FIRST_DAY`. The answers are shuffled anew for each round through them, and each day takes the
+next one, so that a word comes once in each round. The shuffle and the search draw from `random.Random.random` alone,
+seeded by a text that names the version of this method and the checksums of the words. When the words or the method
+change, the puzzles of the days change with them; they never change otherwise.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import date
+from functools import lru_cache
+from hashlib import sha256
+from random import Random
+from typing import NamedTuple
+
+from mastermot.puzzle.compose.composer import compose
+from mastermot.puzzle.compose.errors import NotComposedError
+from mastermot.puzzle.compose.model import Composed, Source, Wanted, read_source
+from mastermot.words.dictionaries import Dictionary
+
+DAILY_VERSION = 2  #: The version of this method and of `compose`: the next one where puzzles come out otherwise.
+FIRST_DAY = date(2020, 1, 1)
+DAILY_LENGTH = 5
+DAILY_CLUES = 10
+DEFAULT_LEVEL = 2
+MAX_RARE = 5  #: Clue words that show a letter in its place, at most, for its word not to be the answer of a day.
+MAX_DAILY_TRIES = 20  #: Searches with the answer of a day before another one is taken: 5,000 days needed 3 at most.
+MAX_DAILY_WORK = 2_000_000  #: Work of one of these searches, at most: see `compose`.
+
+
+class Daily(NamedTuple):
+    """The puzzle of a day."""
+
+    day: date
+    level: int
+    composed: Composed
+
+
+def compose_daily(dictionary: Dictionary, day: date, level: int = DEFAULT_LEVEL) -> Daily:
+    """Return the puzzle of a day: five letters, ten clues. Raises what `read_source` and `compose` raise."""
+    source = read_daily_source(dictionary)
+    key = find_key(source, level)
+    round_, place = divmod((day - FIRST_DAY).days, len(source.answers))
+    answers = shuffle_answers(source.answers, f"{key} round {round_}")
+    wanted = Wanted(DAILY_LENGTH, DAILY_CLUES, level, solution=answers[place])
+    for number in range(MAX_DAILY_TRIES):
+        seed = make_seed(f"{key} {day.isoformat()} {number}")
+        with suppress(NotComposedError):
+            return Daily(day, level, compose(source, wanted, seed, MAX_DAILY_WORK))
+    return Daily(day, level, compose(source, wanted._replace(solution=""), make_seed(f"{key} {day.isoformat()}")))
+
+
+@lru_cache(2)
+def read_daily_source(dictionary: Dictionary) -> Source:
+    """Return the words that the puzzles of the days are made of. Raises what `read_source` raises."""
+    source = read_source(dictionary, DAILY_LENGTH)
+    return source._replace(answers=list_usual(source) or source.answers, common=frozenset())  # as in all years before
+
+
+def list_usual(source: Source) -> tuple[str, ...]:
+    """Return the answers that have a puzzle of every level: enough clue words show each of their letters in place."""
+    shown = Counter((place, letter) for word in source.words for place, letter in enumerate(word))
+    return tuple(word for word in source.answers if all(shown[letter] > MAX_RARE for letter in enumerate(word)))
+
+
+def find_key(source: Source, level: int) -> str:
+    """Return the text that the puzzles of a list and a level come from: version, level, checksums of the words."""
+    words, answers = (sha256(" ".join(listed).encode("ascii")).hexdigest() for listed in (source.words, source.answers))
+    return f"mastermot daily {DAILY_VERSION} level {level} {words} {answers}"
+
+
+def make_seed(text: str) -> int:
+    """Return the seed that a text stands for."""
+    return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
+
+
+def shuffle_answers(answers: Sequence[str], key: str) -> tuple[str, ...]:
+    """Return the answers in the order of one round through them (Fisher and Yates, in Durstenfeld's form)."""
+    random = Random(make_seed(key))
+    shuffled = list(answers)
+    for last in range(len(shuffled) - 1, 0, -1):
+        other = int(random.random() * (last + 1))
+        shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
+    return tuple(shuffled)

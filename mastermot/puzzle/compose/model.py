@@ -1,0 +1,155 @@
+"""What a puzzle is to be, what comes out, and the words it is made of.
+
+Answers come from a curated list, ``fr-answers`` or ``en-answers`` (``wordlists/build.py`` has the rule): common
+headwords, so that no French answer is a conjugated form. Offensive words are neither answers nor clues; they are
+written in ``wordlists/offensive-fr.txt`` and ``offensive-en.txt``. A person adds others in a file of that form: words
+separated by spaces or lines, `stem*` for all words that begin so, ``#`` before a comment.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from mastermot.errors import MastermotError
+from mastermot.puzzle.clues import Puzzle
+from mastermot.puzzle.compose.errors import NoAnswerError
+from mastermot.puzzle.explain.grading import Grade
+from mastermot.words.dictionaries import LARGEST_LIST, Dictionary, common_words, open_dictionary, shelf
+from mastermot.words.files import data_folder, decode, read_bytes
+from mastermot.words.folding import fold
+
+ANSWER_LANGUAGES = ("fr", "en")
+CHECKED_BY = {"fr-common": "fr"}  #: Spelling dictionaries that have a list's clue words: film subtitles have `dixie`.
+
+
+class Wanted(NamedTuple):
+    """What a puzzle is to be."""
+
+    length: int = 5
+    clues: int = 10
+    level: int | None = None  #: 1 to 5, or None for any.
+    minimal: bool = False  #: Whether no clue may be spared.
+    solution: str = ""  #: The word to find; one is drawn when it is empty.
+    own: tuple[str, ...] = ()  #: Clue words of one's own, all used; if too many for that, no others are.
+
+
+class Composed(NamedTuple):
+    """A composed puzzle; its clues are numbered as lines from 1."""
+
+    puzzle: Puzzle
+    solution: str
+    spellings: tuple[str, ...]  #: How the solution is spelled, the most used spelling first.
+    grade: Grade
+    seed: int
+    spelled: tuple[str, ...] = ()  #: How the word of each clue is spelled, in order: `forêt` for FORET.
+
+    @property
+    def text(self) -> str:
+        """The puzzle as a file that shows real spellings: ``word marks``, a clue a line."""
+        return "".join(f"{word} {clue.marks}\n" for word, clue in zip(self.spelled, self.puzzle.clues, strict=True))
+
+
+class Source(NamedTuple):
+    """Words of one length: those that clues are made of, and those that solutions are drawn from."""
+
+    name: str
+    words: tuple[str, ...]
+    answers: tuple[str, ...]
+    spellings: dict[str, tuple[str, ...]]
+    common: frozenset[str] = frozenset()  #: The words of a large list that people know, for most clues.
+
+    def spell(self, word: str) -> str:
+        """Return the first spelling of a folded word; the word itself in lower case where none is known."""
+        return self.spellings.get(word, (word.lower(),))[0]
+
+
+@dataclass(frozen=True)
+class Exclusions:
+    """Words that are not to be shown: ``word in exclusions`` says whether a folded word is one of them."""
+
+    words: frozenset[str] = frozenset()
+    stems: tuple[str, ...] = ()
+
+    def __contains__(self, word: str) -> bool:
+        return word in self.words or word.startswith(self.stems)
+
+
+def parse_exclusions(text: str, source: str = "") -> Exclusions:
+    """Return the words and the stems of a text. Raises `NotAWordError`, naming the line."""
+    words: list[str] = []
+    stems: list[str] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        for entry in line.partition("#")[0].split():
+            try:
+                folded = fold(entry.removesuffix("*"))
+            except MastermotError as error:
+                raise error.at(source=source, line=number, text=entry) from None
+            (stems if entry.endswith("*") else words).append(folded)
+    return Exclusions(frozenset(words), tuple(stems))
+
+
+def read_exclusions(path: str | Path) -> Exclusions:
+    """Return the words and the stems of a file. Raises what `read_bytes`, `decode` and `parse_exclusions` raise."""
+    source = str(path)
+    return parse_exclusions(decode(read_bytes(Path(path), LARGEST_LIST), source), source)
+
+
+@cache
+def read_offensive(language: str) -> Exclusions:
+    """Return the offensive words of a language; those of all languages together when it is not known."""
+    languages = [language] if language in ANSWER_LANGUAGES else ANSWER_LANGUAGES
+    files = [data_folder("wordlists") / f"offensive-{name}.txt" for name in languages]
+    return parse_exclusions("\n".join(decode(read_bytes(file, LARGEST_LIST)) for file in files))
+
+
+def find_language(dictionary: Dictionary) -> str:
+    """Return the language of a shipped dictionary, ``fr`` or ``en``; nothing for the dictionary of a user."""
+    entry = shelf().get(dictionary.name)
+    return str(entry["language"]) if entry else ""
+
+
+def list_answers(
+    dictionary: Dictionary, length: int, answers: Dictionary | None = None, excluded: Exclusions | None = None
+) -> dict[str, tuple[str, ...]]:
+    """Return the words of `length` that are fit to be answers, each with its spellings, the most used first.
+
+    They are the words of the curated list that the dictionary has; of a dictionary of a user, or of one that has
+    none of them, all words but the offensive ones. `answers` takes the place of the curated list: it may hold
+    conjugated forms, and words that the dictionary lacks. `excluded` are more words that are left out.
+    Raises `DictionaryEmptyError` when there is no word of this length.
+    """
+    language = find_language(dictionary)
+    offensive = read_offensive(language)
+    known: dict[str, tuple[str, ...]] = {}
+    if answers is None and language in ANSWER_LANGUAGES:
+        curated = open_dictionary(f"{language}-answers").of_length(length)
+        known = {word: spellings for word, spellings in curated.items() if word in dictionary}
+    if not known:
+        chosen = answers or dictionary
+        chosen.words(length)
+        known = {word: spellings for word, spellings in chosen.of_length(length).items() if word not in offensive}
+    return {word: spellings for word, spellings in known.items() if excluded is None or word not in excluded}
+
+
+def read_source(
+    dictionary: Dictionary, length: int, answers: Dictionary | None = None, excluded: Exclusions | None = None
+) -> Source:
+    """Return the words of `length` of a dictionary without the offensive ones, and those fit to be answers.
+
+    `answers` and `excluded` are those of `list_answers`. Raises `DictionaryEmptyError` when there are no such words and
+    `NoAnswerError` when all that could be answers are excluded.
+    """
+    offensive = read_offensive(find_language(dictionary))
+    more = excluded or Exclusions()
+    words = tuple(word for word in dictionary.words(length) if word not in offensive and word not in more)
+    if dictionary.name in CHECKED_BY:
+        known = open_dictionary(CHECKED_BY[dictionary.name]).of_length(length)
+        words = tuple(word for word in words if word in known)
+    solutions = list_answers(dictionary, length, answers, excluded)
+    if not solutions:
+        raise NoAnswerError(name=(answers or dictionary).name, length=length)
+    common = common_words(dictionary.name, length).intersection(words)
+    return Source(dictionary.name, words, tuple(solutions), {**dictionary.of_length(length), **solutions}, common)

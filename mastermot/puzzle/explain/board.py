@@ -1,0 +1,145 @@
+"""What some clues leave possible: for each position, the letters that some string satisfying them still has there.
+
+Letters of a column that the same clues of a set show are alike for that set, so a column is only a few *classes*: the
+masks of the clues that they hit. A set of clues is then a small system of counts, one a clue, and the reachable count
+vectors are the bits of one integer: a class shifts it. Reaching forwards from nothing and backwards from the marks
+tells which classes have a string through them, in a few dozen shifts whatever the number of strings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
+
+from mastermot.puzzle.clues import Clue
+from mastermot.puzzle.explain.model import Atom, Domains
+
+
+class ClueBoard:
+    """Clues, and the letters their columns start with; sets of clues are masks of indices into `clues`."""
+
+    def __init__(self, clues: Sequence[Clue], columns: Sequence[str]) -> None:
+        self.clues = tuple(clues)
+        self.columns: Domains = tuple(columns)
+        self.hits: list[dict[str, int]] = [dict.fromkeys(column, 0) for column in columns]
+        for index, clue in enumerate(self.clues):
+            for letter, hit in zip(clue.word, self.hits, strict=True):
+                if letter in hit:
+                    hit[letter] |= 1 << index
+        self._frames: dict[int, tuple[int, int, dict[int, int]]] = {}
+
+    def list_indices(self, clue_set: int) -> list[int]:
+        """Return the indices of the clues in the set `clue_set`, in order."""
+        return [index for index in range(clue_set.bit_length()) if clue_set >> index & 1]
+
+    def group_letters(self, clue_set: int, domains: Domains) -> list[dict[int, str]]:
+        """Return, for each position, its possible letters by the clues of `clue_set` that they hit."""
+        result = []
+        for hit, letters in zip(self.hits, domains, strict=True):
+            alike: dict[int, str] = {}
+            for letter in letters:
+                mask = hit[letter] & clue_set
+                alike[mask] = alike.get(mask, "") + letter
+            result.append(alike)
+        return result
+
+    def find_changed(self, domains: Domains) -> frozenset[int]:
+        """Return the positions where something is known: where `domains` are no longer the columns of the start."""
+        return frozenset(i for i, (start, now) in enumerate(zip(self.columns, domains, strict=True)) if start != now)
+
+    def keep_facts(self, domains: Domains, kept: frozenset[int]) -> Domains:
+        """Return what is known when only the positions `kept` count, the others being as at the start."""
+        return tuple(domains[i] if i in kept else start for i, start in enumerate(self.columns))
+
+    def _find_frame(self, clue_set: int) -> tuple[int, int, dict[int, int]]:
+        """Return the count vectors of a set of clues, numbered in mixed radix so that one more hit is an addition.
+
+        The number of the vector where every clue has its marks; the bits of the vectors where no clue has more; and
+        what each class of letters (the mask of the clues hit) adds.
+        """
+        if clue_set not in self._frames:
+            target, valid, stride, offsets = 0, 1, 1, {0: 0}
+            for index in self.list_indices(clue_set):
+                marks = self.clues[index].marks
+                target += marks * stride
+                for _ in range(marks):
+                    valid |= valid << stride
+                offsets |= {mask | 1 << index: offset + stride for mask, offset in offsets.items()}
+                stride *= marks + 2
+            self._frames[clue_set] = target, valid, offsets
+        return self._frames[clue_set]
+
+    def rules_out(self, clue_set: int, masks: Sequence[Sequence[int]]) -> bool | None:
+        """Return whether a set rules out any letter of those with these masks, None when it cannot hold."""
+        dead = self.find_unsupported(clue_set, [{mask & clue_set for mask in column} for column in masks])
+        return None if dead is None else bool(dead)
+
+    def find_unsupported(self, clue_set: int, columns: Sequence[Collection[int]]) -> list[tuple[int, int]] | None:
+        """Return the (position, class) pairs that no string satisfying a set goes through; None without any string."""
+        target, valid, offsets = self._find_frame(clue_set)
+        reached = [1]
+        for column in columns:
+            here = reached[-1]
+            there = 0
+            for mask in column:
+                there |= here << offsets[mask]
+            reached.append(there & valid)
+        if not reached[-1] >> target & 1:
+            return None
+        dead = []
+        wanted = 1 << target
+        for position in range(len(columns) - 1, -1, -1):
+            here, before = reached[position], 0
+            for mask in columns[position]:
+                offset = offsets[mask]
+                if not here << offset & wanted:
+                    dead.append((position, mask))
+                before |= wanted >> offset
+            wanted = before & valid
+        return dead
+
+    def find_removable(self, clue_set: int, domains: Domains) -> frozenset[Atom] | None:
+        """Return all letters of `domains` that the set `clue_set` rules out, None when it cannot hold at all."""
+        classes = self.group_letters(clue_set, domains)
+        dead = self.find_unsupported(clue_set, classes)
+        if dead is None:
+            return None
+        return frozenset((position, letter) for position, mask in dead for letter in classes[position][mask])
+
+
+def collect_letters(strings: Sequence[str]) -> Domains:
+    """Return, for each position, the letters that some of the strings have there; nothing of no string."""
+    return tuple("".join(sorted(set(column))) for column in zip(*strings, strict=True))
+
+
+def find_outside(domains: Domains, target: Domains) -> frozenset[Atom]:
+    """Return the letters of `domains` that `target` has not; the order of the letters at a position does not count."""
+    return frozenset(
+        (position, letter)
+        for position, (letters, kept) in enumerate(zip(domains, target, strict=True))
+        for letter in letters
+        if letter not in kept
+    )
+
+
+def remove_letters(domains: Domains, removed: frozenset[Atom]) -> Domains:
+    """Return `domains` less the letters `removed`."""
+    return tuple(
+        "".join(letter for letter in letters if (i, letter) not in removed) for i, letters in enumerate(domains)
+    )
+
+
+def iterate_subsets(indices: Sequence[int], size: int) -> Iterator[int]:
+    """Return the masks of all sets of `size` of the `indices`, in order."""
+    return (sum(1 << index for index in members) for members in combinations(indices, size))
+
+
+def find_placed(before: Domains, after: Domains) -> tuple[Atom, ...]:
+    """Return the positions filled between two states, each with its letter."""
+    pairs = enumerate(zip(before, after, strict=True))
+    return tuple((position, new) for position, (old, new) in pairs if len(new) == 1 and old != new)
+
+
+def suppose(domains: Domains, position: int, letters: str) -> Domains:
+    """Return `domains` with only `letters` at `position`."""
+    return (*domains[:position], letters, *domains[position + 1 :])

@@ -1,0 +1,209 @@
+"""Techniques that suppose a letter and follow what comes of it.
+
+A *chain* is what follows from clue to clue, when one has its marks or needs all it can still get, until nothing more
+follows or a clue is impossible; each link keeps the letters it rules out, so that a conclusion is traced back to the
+links that it needs. A *contradiction* assumes letters and meets an impossible clue by a chain. *Cases* try all letters
+of a position and find that something follows in all of them. *Exhaustion* takes cases within cases, until each ends; it
+proves whatever the clues prove.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from mastermot.puzzle.explain.board import ClueBoard, find_outside, suppose
+from mastermot.puzzle.explain.model import FULL, NEEDED, OVER, SHORT, SUPPOSED, Argument, Atom, Case, Domains, Link
+from mastermot.puzzle.prefixes import Budget, OutOfWorkError
+
+Find = Callable[[ClueBoard, int, Domains], Iterator[Argument]]  #: Yields arguments of a set of clues.
+
+MAX_CASES = 100  #: Cases without others within that are kept of one argument; of one that has more, none is.
+
+
+class Chain(NamedTuple):
+    """The links followed from `start`, and the letters that are left; `broken` when a clue became impossible."""
+
+    start: Domains
+    links: tuple[Link, ...]
+    domains: Domains
+
+    @property
+    def broken(self) -> bool:
+        """Whether a clue became impossible."""
+        return bool(self.links) and self.links[-1].impossible
+
+
+def follow_chain(board: ClueBoard, clue_set: int, start: Domains) -> Chain:
+    """Return the chain that the clues of `clue_set` make from the letters `start`, round after round."""
+    domains, links = list(start), []
+    members = board.list_indices(clue_set)
+    moved = True
+    while moved:
+        moved = False
+        for index in members:
+            link = _find_link(board, index, domains)
+            if link is None:
+                continue
+            links.append(link)
+            if link.impossible:
+                return Chain(start, tuple(links), tuple(domains))
+            for position, letter in link.removed:
+                domains[position] = domains[position].replace(letter, "")
+            moved = True
+    return Chain(start, tuple(links), tuple(domains))
+
+
+def _find_link(board: ClueBoard, index: int, domains: list[str]) -> Link | None:
+    """Return what the clue `index` shows at once, or None."""
+    clue = board.clues[index]
+    open_ = []
+    sure = 0
+    for position, (letter, letters) in enumerate(zip(clue.word, domains, strict=True)):
+        if letter == letters:
+            sure += 1
+        elif letter in letters:
+            open_.append(position)
+    if sure > clue.marks:
+        return Link(index, OVER, frozenset())
+    if sure + len(open_) < clue.marks:
+        return Link(index, SHORT, frozenset())
+    if open_ and sure == clue.marks:
+        return Link(index, FULL, frozenset((i, clue.word[i]) for i in open_))
+    if open_ and sure + len(open_) == clue.marks:
+        gone = frozenset((i, letter) for i in open_ for letter in domains[i] if letter != clue.word[i])
+        return Link(index, NEEDED, gone)
+    return None
+
+
+def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom] = ()) -> dict[int, Link]:
+    """Return the links, by number, that a chain's break or the letters `goals` rest on, cut to what matters there."""
+    causes = {atom: number for number, link in enumerate(followed.links) for atom in link.removed}
+    wanted: set[Atom] = set(goals)
+    kept: dict[int, Link] = {}
+    left = [set(letters) for letters in followed.start]
+    for position, letter in causes:
+        left[position].discard(letter)
+    for number in range(len(followed.links) - 1, -1, -1):
+        link = followed.links[number]
+        for position, letter in link.removed:
+            if causes[position, letter] == number:
+                left[position].add(letter)
+        useful = link.removed & wanted
+        if not useful and not link.impossible:
+            continue
+        kept[number] = link._replace(removed=useful)
+        wanted.update(find_premises(board, followed.start, link, left))
+    return kept
+
+
+def find_premises(board: ClueBoard, start: Domains, link: Link, left: Sequence[set[str]]) -> list[Atom]:
+    """Return the letters of `start` that had to be ruled out for `link` to hold, `left` being those left before it."""
+    if link.why == SUPPOSED:
+        return []
+    clue = board.clues[link.clue]
+    if link.why in (FULL, OVER):
+        sure = [i for i, (letter, letters) in enumerate(zip(clue.word, left, strict=True)) if letters == {letter}]
+        needed = sure[: clue.marks + (link.why == OVER)]
+        return [(i, letter) for i in needed for letter in start[i] if letter != clue.word[i]]
+    return [(i, letter) for i, letter in enumerate(clue.word) if letter in start[i] and letter not in left[i]]
+
+
+def find_supposed(kind: str, by_chain: bool, board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
+    """Yield the letters that cannot be, or that the clues cannot hold; `by_chain` only where a chain breaks a clue."""
+
+    def fails(start: Domains) -> bool:
+        return not by_chain or follow_chain(board, clue_set, start).broken
+
+    ruled_out = board.find_removable(clue_set, domains)
+    if ruled_out is None:
+        if fails(domains):
+            yield Argument(kind, clue_set, frozenset(), clash=True)
+        return
+    for position, alike in enumerate(board.group_letters(clue_set, domains)):
+        for letters in alike.values():
+            if (position, letters[0]) in ruled_out and fails(suppose(domains, position, letters)):
+                yield Argument(kind, clue_set, frozenset((position, letter) for letter in letters))
+
+
+def find_by_cases(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
+    """Yield what follows by chains in all the cases of one position; the chains themselves are left to `show_cases`."""
+    for position, alike in enumerate(board.group_letters(clue_set, domains)):
+        if len(alike) < 2:
+            continue
+        tried = tuple(Case(position, letters, ()) for letters in alike.values())
+        chains = [follow_chain(board, clue_set, suppose(domains, position, case.letters)) for case in tried]
+        left = [find_outside(domains, followed.domains) for followed in chains if not followed.broken]
+        if not left:
+            yield Argument("cases", clue_set, frozenset(), clash=True, cases=tried)
+            return
+        shared = frozenset.intersection(*left)
+        if shared:
+            yield Argument("cases", clue_set, shared, cases=tried)
+
+
+class _CaseTree:
+    """Cases within cases from the letters `start`, each with the links that it and those within it rest on."""
+
+    def __init__(self, board: ClueBoard, clue_set: int, start: Domains) -> None:
+        self.board, self.clue_set, self.start = board, clue_set, start
+        self.budget = Budget(MAX_CASES)
+
+    def build(self, position: int, letters: str, domains: Domains, above: tuple[Link, ...]) -> tuple[Case, set[Atom]]:
+        """Return the case of `domains` after the links `above`, and what it uses of those. Raises `OutOfWorkError`."""
+        followed = follow_chain(self.board, self.clue_set, domains)
+        links = above + followed.links
+        within: list[Case] = []
+        used: set[Atom] = set()
+        if followed.broken:
+            self.budget.spend()
+        else:
+            classes = self.board.group_letters(self.clue_set, followed.domains)
+            split = min((i for i, alike in enumerate(classes) if len(alike) > 1), key=lambda i: len(classes[i]))
+            used = {(split, letter) for letter in self.start[split] if letter not in followed.domains[split]}
+            for letters_tried in self.group_to_try(split, classes[split].values(), followed.domains):
+                aside = frozenset((split, letter) for letter in followed.domains[split] if letter not in letters_tried)
+                path = (*links, Link(-1, SUPPOSED, aside))
+                case, uses = self.build(split, letters_tried, suppose(followed.domains, split, letters_tried), path)
+                within.append(case)
+                used |= uses - aside
+        kept = find_needed_links(self.board, Chain(self.start, links, followed.domains), used)
+        own = tuple(kept[number] for number in sorted(kept) if number >= len(above))
+        uses_above = {atom for number, link in kept.items() if number < len(above) for atom in link.removed}
+        return Case(position, letters, own, tuple(within)), uses_above
+
+    def group_to_try(self, split: int, alike: Iterable[str], domains: Domains) -> list[str]:
+        """Return the letters to try at `split`, those together that one chain shows to be impossible."""
+        groups: list[str] = []
+        for letters in alike:
+            for number, group in enumerate(groups):
+                joined = "".join(sorted(group + letters))
+                if follow_chain(self.board, self.clue_set, suppose(domains, split, joined)).broken:
+                    groups[number] = joined
+                    break
+            else:
+                groups.append(letters)
+        return groups
+
+
+def show_case(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
+    """Return an argument, found from `domains`, with the tree of cases that shows it; without when it is too large."""
+    position = min((position for position, _ in argument.removed), default=-1)
+    letters = "".join(sorted(letter for _, letter in argument.removed))
+    start = domains if argument.clash else suppose(domains, position, letters)
+    try:
+        case, _uses = _CaseTree(board, argument.clue_set, start).build(position, letters, start, ())
+    except OutOfWorkError:
+        return argument
+    return argument._replace(cases=(case,))
+
+
+def show_cases(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
+    """Return an argument by cases with what makes each impossible, or what rules out the letters in it."""
+    shown = []
+    for case in argument.cases:
+        followed = follow_chain(board, argument.clue_set, suppose(domains, case.position, case.letters))
+        goals = frozenset[Atom]() if followed.broken else argument.removed
+        links = find_needed_links(board, followed, goals)
+        shown.append(case._replace(links=tuple(links[number] for number in sorted(links))))
+    return argument._replace(cases=tuple(shown))

@@ -1,0 +1,204 @@
+"""The explained solver: a puzzle solved in steps that a person can follow, each as simple as can be.
+
+What is known is, for each position, the letters still possible: at the start those that the clues show in its column,
+and `OTHER` when no word made of these fits and the dictionary has one that does not. Each step cites clues, and the
+*facts* it needs: the fewest positions whose possible letters it uses. All others are taken as they were at the start.
+What counts is what clues and facts imply: a fact that is not needed is left out, even if the easiest technique would
+use it; then the step is shown by the easiest technique that works without it.
+
+The last resort, on puzzles too large to search, is a step that says what is left once everything was tried: no clue of
+it can be left out, unless the work allowed did not suffice to know; other, smaller sets might do too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mastermot.puzzle.explain.board import ClueBoard, collect_letters, find_outside, find_placed, remove_letters
+from mastermot.puzzle.explain.cases import MAX_CASES
+from mastermot.puzzle.explain.model import OTHER, Argument, Atom, Domains, Explanation, Fact, Step, list_letters
+from mastermot.puzzle.explain.search import MAX_SETS, Round, RoundSearch, TooManySetsError
+from mastermot.puzzle.explain.techniques import TECHNIQUES, Technique
+from mastermot.puzzle.prefixes import DEFAULT_LIMIT, Budget, OutOfWorkError, find_string, list_strings
+from mastermot.puzzle.solver import Answer
+
+REMAINDER = "remainder"  #: The kind of this step.
+MAX_REMAINDER_WORK = 200_000  #: Prefixes tried at most; past them, clues and facts are kept that may not be needed.
+
+
+def explain(answer: Answer, limit: int = DEFAULT_LIMIT, work: int = MAX_SETS, most: int | None = None) -> Explanation:
+    """Return the explanation of a solved puzzle; with `most`, only so many of its steps.
+
+    With solutions, all clues are used, up to the word or as far as logic goes. With none, but dictionary words that
+    use a letter that no clue shows in its column, such letters are allowed. Else the smallest conflict is explained.
+    `work` bounds the sets of clues looked at. Raises `TooManyPrefixesError` where other letters allow too much.
+    """
+    return explain_clues(*choose_board(answer, limit), work, most=most)
+
+
+def choose_board(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[ClueBoard, tuple[str, ...]]:
+    """Return what is explained of an answer: the clues with the letters possible at the start, the strings that fit."""
+    puzzle = answer.puzzle
+    if answer.solutions:
+        return ClueBoard(puzzle.clues, puzzle.columns), answer.generations[-1].survivors
+    if answer.others:
+        columns = tuple(column + OTHER for column in puzzle.columns)
+        return ClueBoard(puzzle.clues, columns), list_strings(puzzle, columns, limit)
+    return ClueBoard([clue for clue in puzzle.clues if clue.line in answer.conflict], puzzle.columns), ()
+
+
+def explain_clues(
+    board: ClueBoard, texts: Sequence[str], work: int = MAX_SETS, start: Domains | None = None, most: int | None = None
+) -> Explanation:
+    """Return the explanation of clues that only `texts` fit, from `start` on, with at most so many steps."""
+    search = RoundSearch(board, work)
+    target = collect_letters(texts) or ("",) * len(board.columns)
+    domains = board.columns if start is None else start
+    steps: list[Step] = []
+    searched = None
+    while find_outside(domains, target) and (most is None or len(steps) < most):
+        try:
+            round_ = search.find_round(domains)
+        except TooManySetsError as error:
+            searched = error.searched
+            step = deduce_remainder(board, domains, target, searched)
+        else:
+            if round_ is None:
+                break
+            step = choose_step(board, round_, domains)
+        if not step.clash and step.after == domains:
+            break
+        steps.append(step)
+        if step.clash:
+            break
+        domains = step.after
+    return Explanation(board.clues, board.columns, tuple(steps), tuple(texts), searched)
+
+
+def choose_step(board: ClueBoard, round_: Round, domains: Domains) -> Step:
+    """Return the step of a round that keeps its technique and fills most positions, then rules out most letters."""
+
+    def find_weight(argument: Argument) -> tuple[bool, int, int]:
+        placed = find_placed(domains, remove_letters(domains, argument.removed))
+        return argument.clash, len(placed), len(argument.removed)
+
+    steps = []
+    for argument in sorted(round_.arguments, key=find_weight, reverse=True):
+        steps.append(minimise(board, argument, domains))
+        if steps[-1].kind == round_.kind:
+            return steps[-1]
+    return steps[0]
+
+
+class Claim:
+    """What a set of clues is to prove: letters ruled out and places filled, or that it cannot hold (`clash`)."""
+
+    def __init__(self, board: ClueBoard, domains: Domains, argument: Argument) -> None:
+        self.board, self.clue_set, self.domains, self.clash = board, argument.clue_set, domains, argument.clash
+        self.removed = argument.removed
+        self.placed = find_placed(domains, remove_letters(domains, argument.removed))
+
+    def recall(self, facts: frozenset[int]) -> tuple[Domains, frozenset[Atom]]:
+        """Return the letters possible when only these facts are used, and those that must then be ruled out."""
+        start = self.board.keep_facts(self.domains, facts)
+        others = {(position, other) for position, letter in self.placed for other in start[position] if other != letter}
+        return start, self.removed | others
+
+    def find_parts(self, technique: Technique, facts: frozenset[int]) -> list[Argument]:
+        """Return the arguments of a technique that prove the claim together from these facts; empty when none do."""
+        start, goals = self.recall(facts)
+        parts = []
+        for argument in technique.find(self.board, self.clue_set, start):
+            if self.clash:
+                if argument.clash:
+                    return [argument]
+            elif goals <= argument.removed:
+                return [argument._replace(removed=goals)]
+            elif technique.joins and goals & argument.removed:
+                parts.append(argument._replace(removed=argument.removed & goals))
+        return parts if parts and goals <= frozenset().union(*(part.removed for part in parts)) else []
+
+    def show(self, technique: Technique, facts: frozenset[int]) -> Argument:
+        """Return the argument of a technique for the claim from these facts, with what shows it."""
+        start, goals = self.recall(facts)
+        shown = [technique.show(part, self.board, start) for part in self.find_parts(technique, facts)]
+        if len(shown) == 1:
+            return shown[0]
+        cases = tuple(case for part in shown for case in part.cases)
+        kept = all(part.cases for part in shown) and sum(case.leaves for case in cases) <= MAX_CASES
+        return Argument(technique.kind, self.clue_set, goals, cases=cases if kept else ())
+
+    def is_implied(self, facts: frozenset[int]) -> bool:
+        """Return whether the claim follows at all from these facts."""
+        start, goals = self.recall(facts)
+        ruled_out = self.board.find_removable(self.clue_set, start)
+        return ruled_out is None or (not self.clash and goals <= ruled_out)
+
+
+def make_step(
+    board: ClueBoard,
+    domains: Domains,
+    argument: Argument,
+    facts: frozenset[int],
+    removed: frozenset[Atom],
+    searched: int | None = None,
+) -> Step:
+    """Return the step from the letters `domains` that rules `removed` out by an argument from some facts."""
+    after = remove_letters(domains, removed)
+    return Step(
+        kind=argument.kind,
+        clues=tuple(board.clues[index] for index in board.list_indices(argument.clue_set)),
+        facts=tuple(Fact(position + 1, domains[position]) for position in sorted(facts)),
+        placed=list_letters(find_placed(domains, after)),
+        removed=list_letters(removed),
+        clash=argument.clash,
+        before=domains,
+        after=after,
+        argument=argument,
+        start=board.keep_facts(domains, facts),
+        all_clues=board.clues,
+        columns=board.columns,
+        searched=searched,
+    )
+
+
+def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Step:
+    """Return the step from the fewest facts that proves what an argument does; by its technique where possible."""
+    claim = Claim(board, domains, argument)
+    technique = TECHNIQUES[argument.kind]
+    facts = board.find_changed(domains)
+    usable = bool(claim.find_parts(technique, facts))
+    for position in sorted(facts):
+        if claim.find_parts(technique, facts - {position}):
+            facts, usable = facts - {position}, True
+    for position in sorted(facts):
+        if claim.is_implied(facts - {position}):
+            facts, usable = facts - {position}, False
+    if not usable:
+        technique = next(easiest for easiest in TECHNIQUES.values() if claim.find_parts(easiest, facts))
+    return make_step(board, domains, claim.show(technique, facts), facts, argument.removed)
+
+
+def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, searched: int) -> Step:
+    """Return the step that leaves `target` of `domains`; `target` without letters is a clash."""
+    clash, clue_set = not all(target), (1 << len(board.clues)) - 1
+    removed = frozenset[Atom]() if clash else find_outside(domains, target)
+    _start, against = Claim(board, domains, Argument(REMAINDER, clue_set, removed)).recall(frozenset())
+    budget = Budget(MAX_REMAINDER_WORK)
+
+    def is_needed(clue_set: int, start: Domains) -> bool:
+        """Return whether a string of `start` satisfies the clues against the claim, or the work ran out."""
+        clues = [board.clues[index] for index in board.list_indices(clue_set)]
+        try:
+            return find_string(clues, start, budget.spend, None if clash else against) is not None
+        except OutOfWorkError:
+            return True
+
+    facts = board.find_changed(domains)
+    for index in range(len(board.clues)):
+        if not is_needed(clue_set & ~(1 << index), domains):
+            clue_set &= ~(1 << index)
+    for position in sorted(facts):
+        if not is_needed(clue_set, board.keep_facts(domains, facts - {position})):
+            facts -= {position}
+    return make_step(board, domains, Argument(REMAINDER, clue_set, removed, clash=clash), facts, removed, searched)

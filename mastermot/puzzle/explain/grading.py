@@ -1,0 +1,98 @@
+"""How hard a puzzle is: the hardest step that it needs, and how long its steps are looked for.
+
+Both count for people: in R. Pelánek, *Difficulty rating of Sudoku puzzles by a computational model* (FLAIRS, 2011),
+the hardness of the steps and how many of them are open at once explain the times of thousands of solvers better than
+either alone. Here the two meet in the *rating*, the sets of clues that a person looks at.
+
+A *round* takes all the arguments of the lowest rank at once (see `search`), so that renaming letters or reordering
+clues leaves the grade; the steps of an explanation may use a harder technique where they do with fewer facts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import comb
+
+from mastermot.puzzle.explain.board import ClueBoard, collect_letters, find_outside, remove_letters
+from mastermot.puzzle.explain.model import Domains
+from mastermot.puzzle.explain.search import MAX_SETS, Round, RoundSearch, TooManySetsError
+from mastermot.puzzle.explain.techniques import TECHNIQUES
+from mastermot.puzzle.solver import Answer
+
+LEVELS = range(1, 6)
+
+CLUES_COST = (0, 1, 3, 8, 20)  #: What a round costs by its number of clues: from the fifth on, 20 more for each.
+EASY_RATING = 100  #: The rating up to which three clues counted are level 2.
+HARD_RATING = 350  #: The rating up to which three clues counted are level 3, and four clues counted level 4.
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """The grade of a puzzle."""
+
+    level: int  #: 1 (easy) to 5 (hard).
+    clues: int  #: How many clues the hardest round needs at once.
+    kind: str  #: The technique of the hardest round.
+    effort: int  #: The sum of what the rounds cost.
+    rounds: int  #: How many rounds of steps the puzzle takes.
+    complete: bool  #: Whether everything was tried; if not, the level is 5.
+    rating: int  #: The sets of clues that a person looks at, on average, to find every round.
+    open_steps: float  #: How many steps are open at once, on average.
+    hardest_open: int  #: How many steps are open at the hardest point.
+
+
+def grade_clues(board: ClueBoard, target: Domains, work: int = MAX_SETS) -> Grade:
+    """Return the grade of clues whose solutions have, at each position, the letters `target`."""
+    search = RoundSearch(board, work)
+    domains, rounds, complete = board.columns, list[Round](), True
+    while find_outside(domains, target):
+        try:
+            round_ = search.find_round(domains)
+        except TooManySetsError:
+            complete = False
+            break
+        if round_ is None or not round_.removed:
+            break
+        rounds.append(round_)
+        domains = remove_letters(domains, round_.removed)
+    kinds = list(TECHNIQUES)
+    ranks = [(round_.size, kinds.index(round_.kind)) for round_ in rounds]
+    size, kind = hardest = max(ranks, default=(0, 0))
+    clues = [*CLUES_COST, *(CLUES_COST[-1] * more for more in range(2, size))]
+    effort = sum(clues[round_.size] + TECHNIQUES[round_.kind].cost for round_ in rounds)
+    rating = round(sum(map(find_rating, rounds)))
+    level = find_level(size, kinds[kind], rating) if complete else LEVELS[-1]
+    open_steps = [round_.open_steps for round_ in rounds]
+    average = round(sum(open_steps) / (len(rounds) or 1), 1)
+    fewest = min((count for count, rank in zip(open_steps, ranks, strict=True) if rank == hardest), default=0)
+    return Grade(level, size, kinds[kind], effort, len(rounds), complete, rating, average, fewest)
+
+
+def grade(answer: Answer) -> Grade | None:
+    """Return the grade of a solved puzzle, as far as logic goes; None when it has no solution."""
+    if not answer.solutions:
+        return None
+    puzzle = answer.puzzle
+    return grade_clues(ClueBoard(puzzle.clues, puzzle.columns), collect_letters(answer.generations[-1].survivors))
+
+
+def find_rating(round_: Round) -> float:
+    """Return how many sets of clues a person looks at on average: all smaller ones, then these in any order."""
+    # of n sets of which k give a step, the first of these comes after (n + 1) / (k + 1) sets on average
+    smaller = sum(comb(round_.undecided, size) for size in range(1, round_.size))
+    return smaller + (comb(round_.undecided, round_.size) + 1) / (round_.open_steps + 1)
+
+
+def find_level(size: int, kind: str, rating: int) -> int:
+    """Return the level, 1 to 5, from the hardest round and the rating.
+
+    1: never more than two clues at once. 2: three at most, their marks only counted, and a rating of at most
+    `EASY_RATING`. 3: the same up to `HARD_RATING`. 4: three clues with harder reasoning or a higher rating, or four
+    whose marks are counted within `HARD_RATING`. 5: all others.
+    """
+    counted = TECHNIQUES[kind].only_adds
+    if size <= 2:
+        return 1
+    if size == 3 and counted and rating <= HARD_RATING:
+        return 2 if rating <= EASY_RATING else 3
+    return 4 if size == 3 or (size == 4 and counted and rating <= HARD_RATING) else 5

@@ -1,0 +1,137 @@
+"""Where a player stands: letters known and letters ruled out; mistakes among them, and the next step from there.
+
+A mistake is shown by a smallest set of clues from which, with all that the player has right, the opposite follows: the
+letter held for certain is ruled out, or all others are ruled out where the right one was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from typing import NamedTuple
+
+from mastermot.errors import N_, Fault, MastermotError
+from mastermot.puzzle.clues import Clue
+from mastermot.puzzle.explain.board import ClueBoard, collect_letters, iterate_subsets
+from mastermot.puzzle.explain.explainer import choose_board, explain_clues
+from mastermot.puzzle.explain.model import Domains, Explanation
+from mastermot.puzzle.explain.search import MAX_SETS
+from mastermot.puzzle.prefixes import DEFAULT_LIMIT
+from mastermot.puzzle.solver import Answer
+from mastermot.words.folding import fold
+
+BLANKS = "?_.*-·"  #: Signs for a letter that is not known.
+MAX_MISTAKE_SETS = 5_000  #: Sets of clues looked at to show one mistake, at most; past them all clues are named.
+
+_OUT = re.compile(r"(\d{1,2})\s*[:=]?\s*([^\W\d_]+)")
+
+
+class KnownUnreadableError(MastermotError):
+    title = N_("a pattern of another length than the word")
+    fault = Fault.USE
+    message = N_("“{known}” is of length {length}, the word of length {expected}")
+    advice = N_("Write a letter or ? for each position, as in: ??u??")
+    known: str
+    length: int
+    expected: int
+
+
+class OutUnreadableError(MastermotError):
+    title = N_("letters ruled out that cannot be read")
+    fault = Fault.USE
+    message = N_("“{out}” does not say which letters are ruled out in which positions (1 to {length})")
+    advice = N_("Write each position, a colon and its letters, as in: 1:f 4:nl")
+    out: str
+    length: int
+
+
+class Notes(NamedTuple):
+    """What a player knows."""
+
+    known: tuple[str, ...]  #: For each position, the letter that is certain, or an empty string.
+    out: tuple[str, ...]  #: For each position, the letters ruled out.
+
+
+class Mistake(NamedTuple):
+    """A letter that a player is wrong about."""
+
+    position: int  #: 1 for the first.
+    letter: str
+    placed: bool  #: Whether the player holds it for certain; else it was ruled out.
+    clues: tuple[Clue, ...]  #: A smallest set of clues that shows it; none for a letter that no clue shows there.
+
+
+class NextHint(NamedTuple):
+    """What there is to say to a player: mistakes, or else the next step."""
+
+    mistakes: tuple[Mistake, ...]
+    explanation: Explanation  #: With one step at most: none when all is known, or when there are mistakes.
+    consistent: bool  #: Whether some solution agrees with the letters known and ruled out.
+
+
+def parse_notes(known: str, out: str, length: int) -> Notes:
+    """Return a player's notes: `known` as in ``??u??``, `out` as in ``1:f 4:nl``. Raises the errors above."""
+    signs = "".join(known.split())
+    letters = tuple("" if sign in BLANKS else fold(sign) for sign in signs) or ("",) * length
+    if len(letters) != length or any(len(letter) > 1 for letter in letters):
+        raise KnownUnreadableError(known=known, length=sum(len(letter or "?") for letter in letters), expected=length)
+    ruled_out = [""] * length
+    for place, letters_out in _OUT.findall(out):
+        if not 1 <= int(place) <= length:
+            raise OutUnreadableError(out=out, length=length)
+        ruled_out[int(place) - 1] += fold(letters_out)
+    if not re.fullmatch(r"[\s,;/]*", _OUT.sub("", out)):
+        raise OutUnreadableError(out=out, length=length)
+    return Notes(letters, tuple("".join(dict.fromkeys(letters)) for letters in ruled_out))
+
+
+def explain_from(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT, work: int = MAX_SETS) -> NextHint:
+    """Return a player's mistakes, else the simplest next step, looked for alone. Raises `TooManyPrefixesError`."""
+    board, strings = choose_board(answer, limit)
+    mistakes = tuple(_find_mistakes(board, strings, notes))
+    start = _narrow(board.columns, notes)
+    fitting = [s for s in strings if all(letter in letters for letter, letters in zip(s, start, strict=True))]
+    consistent = bool(fitting) if strings else all(start)
+    if mistakes or not consistent:
+        return NextHint(mistakes, Explanation(board.clues, board.columns, (), strings, None), consistent)
+    return NextHint((), explain_clues(board, fitting, work, start=start, most=1), True)
+
+
+def _narrow(columns: Domains, notes: Notes) -> Domains:
+    """Return the letters that a player still holds for possible."""
+    return tuple(
+        known or "".join(letter for letter in column if letter not in out)
+        for column, known, out in zip(columns, notes.known, notes.out, strict=True)
+    )
+
+
+def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> Iterator[Mistake]:
+    """Yield the letters known that no solution has, and those ruled out that all solutions have."""
+    if not strings:
+        return
+    right = collect_letters(strings)
+    sure = [letters if len(letters) == 1 else "" for letters in right]
+    sound = Notes(
+        tuple(known if known in letters else "" for known, letters in zip(notes.known, right, strict=True)),
+        tuple(out.replace(letter, "") if letter else out for out, letter in zip(notes.out, sure, strict=True)),
+    )
+    domains = _narrow(board.columns, sound)
+    for place, (known, out, letter) in enumerate(zip(notes.known, notes.out, sure, strict=True)):
+        if known not in right[place]:
+            shown = _show(board, domains, place, known) if known in board.columns[place] else ()
+            yield Mistake(place + 1, known, True, shown)
+        if letter and letter in out:
+            yield Mistake(place + 1, letter, False, _show(board, domains, place, domains[place].replace(letter, "")))
+
+
+def _show(board: ClueBoard, domains: Domains, place: int, letters: str) -> tuple[Clue, ...]:
+    """Return a smallest set of clues that rules `letters` out at a place; all clues past `MAX_MISTAKE_SETS`."""
+    atoms = {(place, letter) for letter in letters if letter in domains[place]}
+    indices = range(len(board.clues))
+    sets = chain.from_iterable(iterate_subsets(indices, size) for size in indices[1:])
+    for clue_set in islice(sets, MAX_MISTAKE_SETS):
+        removable = board.find_removable(clue_set, domains)
+        if removable is None or atoms <= removable:
+            return tuple(board.clues[index] for index in board.list_indices(clue_set))
+    return board.clues

@@ -1,0 +1,141 @@
+"""What explanations are made of: letters, inferences, arguments, steps. Data only; `wording` puts it into words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import NamedTuple
+
+from mastermot.puzzle.clues import Clue
+
+WORDING = "mastermot.say.steps"  #: The sentences: they stand above, and are loaded when somebody reads them.
+OTHER = "*"  #: Stands for a letter that no clue shows in the column.
+
+Domains = tuple[str, ...]  #: For each position, the letters still possible there, in any order.
+
+Atom = tuple[int, str]  #: A letter at a position (0 for the first): what an argument rules out.
+
+Signs = tuple[int, ...]  #: For each clue of a set, 1 or -1.
+
+
+FULL = "full"  #: The clue has its marks: its other letters are out of place.
+NEEDED = "needed"  #: The clue needs all the letters it may still have: they are in place.
+OVER = "over"  #: The clue would have too many marks.
+SHORT = "short"  #: The clue could not reach its marks.
+SUPPOSED = "supposed"  #: No inference: a letter is supposed, and the others of its position are left aside.
+
+
+class Link(NamedTuple):
+    """One inference of a chain: a clue (its index, -1 for none), why, and the letters that it rules out."""
+
+    clue: int
+    why: str
+    removed: frozenset[Atom]
+
+    @property
+    def impossible(self) -> bool:
+        """Whether the chain ends here, the clue being impossible."""
+        return self.why in (OVER, SHORT)
+
+
+class Case(NamedTuple):
+    """Letters supposed at a position, what follows, and the cases within, one of which must then be."""
+
+    position: int  #: 0 for the first; -1 where nothing is supposed, the clues being looked at as they are.
+    letters: str  #: Those supposed, one or the other; empty where nothing is.
+    links: tuple[Link, ...]
+    cases: tuple[Case, ...] = ()
+
+    @property
+    def leaves(self) -> int:
+        """The number of cases that have none within."""
+        return sum(case.leaves for case in self.cases) or 1
+
+
+class Argument(NamedTuple):
+    """What a technique proves from a set of clues: letters ruled out, or that the set cannot hold (`clash`)."""
+
+    kind: str  #: The technique, by its kind.
+    clue_set: int  #: The clues, as a mask of their indices.
+    removed: frozenset[Atom]
+    clash: bool = False
+    signs: Signs = ()  #: For a sum: the sign of each clue of the set, in order.
+    tops: tuple[int, ...] = ()  #: For a sum that is shown: the most that each position can bring to it.
+    best: tuple[int, ...] = ()  #: The same with one of the letters ruled out, that which costs least.
+    cases: tuple[Case, ...] = ()  #: For a chain or an exhaustion: the cases tried; empty when they are too many.
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter at a position, 1 for the first."""
+
+    position: int
+    letter: str
+
+
+def list_letters(atoms: Iterable[Atom]) -> tuple[Letter, ...]:
+    """Return letters at positions in order, as they are told: positions from 1."""
+    return tuple(Letter(position + 1, letter) for position, letter in sorted(atoms))
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """The letters that earlier steps left possible at a position as a step uses them."""
+
+    position: int
+    letters: str  #: The letters, capitals.
+
+
+class Step(NamedTuple):
+    """One step: the clues and facts that it rests on, and what it proves."""
+
+    kind: str  #: The technique, a key of `techniques.TECHNIQUES`, or ``remainder`` (see `explainer`).
+    clues: tuple[Clue, ...]
+    facts: tuple[Fact, ...]
+    placed: tuple[Letter, ...]
+    removed: tuple[Letter, ...]  #: Letters ruled out, by position; where one is filled, all others that were possible.
+    clash: bool  #: Whether the step proves instead that the clues cannot hold together.
+    before: Domains  #: The letters possible before the step.
+    after: Domains  #: The letters possible after it.
+    argument: Argument  #: How it is shown, with clues as indices into `clues` of the explanation.
+    start: Domains  #: The letters possible when only the cited facts are used: what `argument` reasons on.
+    all_clues: tuple[Clue, ...]  #: The clues of the explanation.
+    columns: Domains  #: The letters possible at the start of the explanation.
+    searched: int | None  #: Where the step is a remainder: the size up to which smallest sets of clues were tried.
+
+    @property
+    def grid(self) -> str:
+        """The letters placed so far, ``?`` where several are possible and `OTHER` for one that no clue shows."""
+        return "".join(letters if len(letters) == 1 else "?" for letters in self.after)
+
+    def text(self, language: str = "en") -> str:
+        """Return the step in words, in English (``en``) or French (``fr``). Raises `LanguageUnknownError`."""
+        return str(import_module(WORDING).write_step(self, language))
+
+
+class Explanation(NamedTuple):
+    """The steps of a puzzle, as far as logic goes."""
+
+    clues: tuple[Clue, ...]  #: The clues reasoned on: all, or those that cannot hold together.
+    columns: Domains  #: The letters possible at the start.
+    steps: tuple[Step, ...]
+    strings: tuple[str, ...]  #: What fits every clue: when there are several, logic cannot tell them apart.
+    searched: int | None  #: None when every smallest set of clues was tried; else the size up to which they were.
+
+    @property
+    def domains(self) -> Domains:
+        """The letters possible at the end."""
+        return self.steps[-1].after if self.steps else self.columns
+
+    @property
+    def open(self) -> bool:
+        """Whether letters that no clue shows were possible."""
+        return any(OTHER in letters for letters in self.columns)
+
+    def text(self, language: str = "en") -> str:
+        """Return the steps in words, numbered, a line each, in English or French. Raises `LanguageUnknownError`."""
+        return str(import_module(WORDING).write_explanation(self, language))
+
+    def __str__(self) -> str:
+        return self.text()

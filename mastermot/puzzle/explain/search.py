@@ -1,0 +1,91 @@
+"""The search for the simplest argument: fewest clues first, then the easiest technique.
+
+What is looked for depends only on which clues show the same letter in each column and on their marks, so it is the
+same whatever the letters and the order of the clues; and an argument stays good when more letters have been ruled out,
+so the hardest one that a puzzle needs does not depend on the order in which those as easy are taken.
+"""
+
+from __future__ import annotations
+
+from math import comb, prod
+from typing import NamedTuple
+
+from mastermot.puzzle.explain.board import ClueBoard, iterate_subsets
+from mastermot.puzzle.explain.model import Argument, Atom, Domains
+from mastermot.puzzle.explain.techniques import TECHNIQUES
+
+MAX_SETS = 20_000  #: Sets of clues looked at for one explanation, at most; ten clues of five letters take some 500.
+MAX_FRAME = 1 << 18  #: Count vectors of the largest set of clues looked at in the search for the smallest.
+
+
+class Round(NamedTuple):
+    """All the arguments of the lowest rank there is: how many clues, which technique."""
+
+    size: int
+    kind: str
+    arguments: tuple[Argument, ...]
+    undecided: int  #: How many clues had letters that were not decided yet: those among which a person looks.
+
+    @property
+    def open_steps(self) -> int:
+        """How many steps of this rank are open at once: the sets of clues that have an argument of it."""
+        return len({argument.clue_set for argument in self.arguments})
+
+    @property
+    def removed(self) -> frozenset[Atom]:
+        """All that these arguments rule out together."""
+        return frozenset().union(*(argument.removed for argument in self.arguments))
+
+
+class TooManySetsError(Exception):
+    """The sets of clues left to try are more than the work allowed; `searched` is the size that was tried whole."""
+
+    def __init__(self, searched: int) -> None:
+        super().__init__(searched)
+        self.searched = searched
+
+
+class RoundSearch:
+    """The search over one board, with the sets of clues it may still look at."""
+
+    def __init__(self, board: ClueBoard, work: int = MAX_SETS) -> None:
+        self.board = board
+        self.work = work
+
+    def _find_smallest_sets(self, domains: Domains, undecided: list[int]) -> tuple[list[int], bool]:
+        """Return the smallest sets of clues that rule something out or (True) clash. Raises `TooManySetsError`."""
+        masks = [[*{hit[letter] for letter in here}] for hit, here in zip(self.board.hits, domains, strict=True)]
+        decided = (1 << index for index in range(len(self.board.clues)) if index not in undecided)
+        broken = [clue_set for clue_set in decided if self.board.rules_out(clue_set, masks) is None]
+        if broken:
+            return broken, True
+        for size in range(1, len(undecided) + 1):
+            marks = sorted((self.board.clues[index].marks for index in undecided), reverse=True)
+            self.work -= comb(len(undecided), size)
+            if self.work < 0 or prod(count + 2 for count in marks[:size]) > MAX_FRAME:
+                raise TooManySetsError(size - 1)
+            verdicts = {subset: self.board.rules_out(subset, masks) for subset in iterate_subsets(undecided, size)}
+            broken = [clue_set for clue_set, verdict in verdicts.items() if verdict is None]
+            found = broken or [clue_set for clue_set, verdict in verdicts.items() if verdict]
+            if found:
+                return found, bool(broken)
+        return [], False
+
+    def find_round(self, domains: Domains) -> Round | None:
+        """Return the arguments of the lowest rank; None when nothing is ruled out. Raises `TooManySetsError`."""
+        undecided = [  # the clues whose letters are not all decided
+            index
+            for index, clue in enumerate(self.board.clues)
+            if any(letter in letters != letter for letter, letters in zip(clue.word, domains, strict=True))
+        ]
+        sets, clash = self._find_smallest_sets(domains, undecided)
+        for technique in TECHNIQUES.values():
+            arguments = tuple(
+                argument
+                for clue_set in sets
+                for argument in technique.find(self.board, clue_set, domains)
+                if argument.clash or not clash
+            )
+            if arguments:
+                return Round(sets[0].bit_count(), technique.kind, arguments, len(undecided))
+        return None

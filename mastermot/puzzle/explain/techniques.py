@@ -1,0 +1,123 @@
+"""The techniques that a person knows, from the easiest to the hardest: one table, a row a technique.
+
+A technique finds *arguments*: given a set of clues and the letters possible, what they rule out. To add one, give it a
+row here, at its place among the others. `mastermot.say.steps` tells any sum and any cases; it may have more to
+say of a technique.
+
+The first ones are sums. Give each clue of a set a sign, add the marks so signed. A letter at a position brings its
+clues' signs to that sum; if, with it there, the other positions cannot bring enough, it is ruled out. One clue: it has
+its marks, or needs all it can get. Two clues of opposite signs: a comparison, where shared letters cancel. All of one
+sign: a count. Otherwise, clues together against others. The others suppose letters: see `cases`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import product
+from operator import mul
+from typing import NamedTuple
+
+from mastermot.errors import N_
+from mastermot.puzzle.explain.board import ClueBoard
+from mastermot.puzzle.explain.cases import Find, find_by_cases, find_supposed, show_case, show_cases
+from mastermot.puzzle.explain.model import Argument, Domains, Signs
+
+NOTHING = "nothing"  #: The technique of clues without marks.
+MAX_SIGNED = 6  #: Clues of the largest set for which all signs are tried.
+
+
+class Technique(NamedTuple):
+    """A way to reason from a set of clues."""
+
+    kind: str  #: Its name in JSON.
+    name: str  #: Its name for a reader, a text of the catalogue.
+    cost: int  #: What it adds to the cost of a round (see `grading`), beside the number of clues.
+    find: Find
+    show: Callable[[Argument, ClueBoard, Domains], Argument]  #: Shows arguments that become steps.
+    only_adds: bool = False  #: Whether it only adds marks up, so that it counts as easy.
+    joins: bool = False  #: Whether arguments of several letters are put together into one, a case each.
+
+
+def add_signs(board: ClueBoard, clue_set: int, signs: Signs, classes: Sequence[dict[int, str]]) -> list[dict[int, int]]:
+    """Return, for each position, what each class of its letters brings to the signed sum of marks."""
+    members = board.list_indices(clue_set)
+    plus = sum(1 << index for index, sign in zip(members, signs, strict=True) if sign > 0)
+    minus = clue_set & ~plus
+    return [{mask: (mask & plus).bit_count() - (mask & minus).bit_count() for mask in alike} for alike in classes]
+
+
+def show_sum(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
+    """Return an argument with the most that each position can bring, at all and with one of the letters ruled out."""
+    classes = board.group_letters(argument.clue_set, domains)
+    values = add_signs(board, argument.clue_set, argument.signs, classes)
+    tops = [max(here.values()) for here in values]
+    best = tops.copy()
+
+    lost = {
+        (position, letter): tops[position] - values[position][board.hits[position][letter] & argument.clue_set]
+        for position, letter in sorted(argument.removed)
+    }
+    if lost:
+        least = min(lost, key=lambda atom: lost[atom])
+        best[least[0]] -= lost[least]
+    return argument._replace(tops=tuple(tops), best=tuple(best))
+
+
+def find_sums(
+    kind: str, list_signs: Callable[[int], Sequence[Signs]], board: ClueBoard, clue_set: int, domains: Domains
+) -> Iterator[Argument]:
+    """Yield what sums of marks rule out; `list_signs` gives the signs that are tried for so many clues."""
+    all_signs = list_signs(clue_set.bit_count())
+    marks = [board.clues[index].marks for index in board.list_indices(clue_set)]
+    if not all_signs or (kind == NOTHING and any(marks)):
+        return
+    classes = board.group_letters(clue_set, domains)
+    for signs in all_signs:
+        values = add_signs(board, clue_set, signs, classes)
+        tops = [max(here.values()) for here in values]
+        spare = sum(tops) - sum(map(mul, signs, marks))
+        if spare < 0:
+            yield Argument(kind, clue_set, frozenset(), clash=True, signs=signs)
+            continue
+        lost = frozenset(
+            (position, letter)
+            for position, here in enumerate(values)
+            for mask, value in here.items()
+            if tops[position] - value > spare
+            for letter in classes[position][mask]
+        )
+        if lost:
+            yield Argument(kind, clue_set, lost, signs=signs)
+
+
+def _mix_signs(size: int) -> Sequence[Signs]:
+    """Return all ways to weigh some of three to `MAX_SIGNED` clues against the others."""
+    if not 2 < size <= MAX_SIGNED:
+        return ()
+    return [signs for signs in product((1, -1), repeat=size) if 0 < signs.count(1) < size]
+
+
+def _sum(kind: str, name: str, cost: int, list_signs: Callable[[int], Sequence[Signs]], adds: bool = True) -> Technique:
+    return Technique(kind, name, cost, partial(find_sums, kind, list_signs), show_sum, only_adds=adds)
+
+
+def _supposed(kind: str, name: str, cost: int, *, by_chain: bool) -> Technique:
+    return Technique(kind, name, cost, partial(find_supposed, kind, by_chain), show_case, joins=True)
+
+
+TECHNIQUES = {
+    technique.kind: technique
+    for technique in (
+        _sum(NOTHING, N_("a clue with a 0"), 0, lambda size: [(-1,)] * (size == 1)),
+        _sum("satisfied", N_("a clue that has its marks"), 0, lambda size: [(-1,)] * (size == 1)),
+        _sum("needed", N_("a clue that needs all it can get"), 0, lambda size: [(1,)] * (size == 1)),
+        _sum("compare", N_("comparing"), 0, lambda size: [(1, -1), (-1, 1)] if size == 2 else ()),
+        _sum("count", N_("counting marks"), 1, lambda size: [(1,) * size, (-1,) * size] if size > 1 else ()),
+        _sum("weigh", N_("weighing clues against others"), 2, _mix_signs, adds=False),
+        _supposed("contradiction", N_("contradiction"), 3, by_chain=True),
+        Technique("cases", N_("cases"), 4, find_by_cases, show_cases),
+        _supposed("exhaustion", N_("cases within cases"), 6, by_chain=False),
+    )
+}
+"""Each technique by its kind, in the order of human ease."""

@@ -1,0 +1,240 @@
+"""Lines of a puzzle as people type and paste them, read as words with their marks.
+
+Read are ``paume 2``, ``paume: 2``, ``2 paume``, ``P A U M E 2``, ``3/ Palme : 1``, ``- paume … 2``, ``| paume | 2 |``,
+``paume-2``, ``paume 2/5``, ``paume deux``, ``paume²``, ``curry l``, ``[12:34] Anna: paume 2``, full-width digits,
+several clues on a line, a column of words beside or above a column of numbers. A line is cut into words and numbers,
+and what stands between them must be what people put there; then only the order of words (``W``) and numbers (``N``)
+counts. A line in any other form is left to the strict reading of `mastermot.puzzle.clues`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cached_property
+from itertools import groupby, zip_longest
+from typing import NamedTuple
+
+from mastermot.puzzle.errors import ClueUnclearError, ColumnsUnevenError
+from mastermot.words.folding import fold_or_empty
+
+_QUOTES = dict.fromkeys(map(ord, '“”„«»"*'), " ")
+_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_PLAIN = {0xFE0F: None, 0x20E3: None, 0x3000: " ", **_QUOTES, **_FULL_WIDTH}
+# patterns are compiled when they are first used: most puzzles are read without them
+_CHAT = (
+    r"(?i:\[?([0-9]{1,4}([/.-][0-9]{1,4}){1,2},? (à |at )?)?[0-9]{1,2}[:h][0-9]{2}(:[0-9]{2})?( ?[ap]\.?m\.?)?\]?"
+    r"( ?[-–—])? ([^\W\d][^:]{,60}: )?(?=[^\W\d]))"
+)
+"""What chat programs put before a line: ``[12/03/2024 12:34] Anna: ``."""
+
+_PIECE = r"[^\W\d_]+|[0-9]+"
+_NUMBER_SIGN = r"(?i:\s*(n\s?[°º]|№)\s*(?=[0-9]))"
+_BEFORE = r"\s*([-–—+](?=\s)|-(?=\w)(?![0-9])|[>•·‣◦▪●■|(\[])?\s*"
+_AFTER = r"\s*[)\]|.,;!]?\s*"
+_NUMBERED = r"\s*([/.)\]°º]\s*[-:–]?|[:–—-])\s*"
+_WORD_THEN_MARKS = r"-|\s*([:=|;,([–—→⇒]|\.{2,}|…+|_{2,}|[-=]+>|-(?=\s))?\s*"
+_MARKS_THEN_WORD = r"\s+|\s*[:=|;–—→⇒)\]]\s*|\s+-\s+"
+_BETWEEN_CLUES = r"(?=[\s\S])\s*[)\]]?\s*([,;|/–—]|\.(?=\s))?\s*"
+_BETWEEN_LETTERS = r"[\s.|-]+"
+_LIST_GAP = r"\s*[,;|]?\s*"
+_OF = r"\s?/\s?"
+_TABLE_RULE = r"[|+]?\s*:?-{2,}:?\s*([|+]\s*:?-{2,}:?\s*)+[|+]?"
+
+_NUMBER_WORDS = (
+    "ZERO UN DEUX TROIS QUATRE CINQ SIX SEPT HUIT NEUF DIX ONZE DOUZE TREIZE QUATORZE QUINZE",
+    "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN",
+)
+NUMBER_WORDS = {"UNE": 1} | {word: number for line in _NUMBER_WORDS for number, word in enumerate(line.split())}
+"""Numbers in words, folded, in French and English."""
+LOOK_ALIKES = {"l": "1", "I": "1", "O": "0", "o": "0"}  #: Letters that are typed for digits.
+_TITLES = (
+    "MOT MOTS WORD WORDS INDICE INDICES CLUE CLUES PROPOSITION PROPOSITIONS GUESS GUESSES",
+    "N NB NOMBRE NOMBRES NOTE NOTES MARQUE MARQUES CHIFFRE CHIFFRES LETTRE LETTRES BIEN PLACE PLACES PLACEE PLACEES"
+    " NOIR NOIRS NOIRES DE NUMBER COUNT MARK MARKS SCORE SCORES LETTERS WELL PLACED BLACK BLACKS OF",
+)
+WORD_TITLES, MARKS_TITLES = (frozenset(titles.split()) for titles in _TITLES)
+"""What stands above a column of words, and above one of marks or of the numbers of the clues."""
+
+
+class Pieces(NamedTuple):
+    """A line cut into words and numbers, the letters of a spaced word put together."""
+
+    kinds: str  #: ``W`` for a word, ``N`` for a number, in order.
+    texts: tuple[str, ...]
+    gaps: tuple[str, ...]  #: What stands before each of them, and after the last.
+
+
+class Line:
+    """A line of a file, cut into its pieces once."""
+
+    def __init__(self, number: int, content: str) -> None:
+        self.number = number
+        self.content = content
+
+    @cached_property
+    def clue(self) -> str:
+        """What stands before a comment."""
+        return self.content.partition("#")[0].strip()
+
+    @cached_property
+    def pieces(self) -> Pieces:
+        """Its words and numbers; none when it has none, or strange signs before or after them."""
+        return _cut(self.clue)
+
+    @cached_property
+    def kinds(self) -> str:
+        """The order of words (``W``) and numbers (``N``), whatever stands between them."""
+        return "".join("N" if piece[0].isdigit() else "W" for piece in split_pieces(self.content))
+
+    @cached_property
+    def first_word(self) -> str:
+        """Its first word, folded; empty when it has none."""
+        words = (fold_or_empty(piece) for piece in split_pieces(self.content) if not piece[0].isdigit())
+        return next(words, "")
+
+    @property
+    def is_comment(self) -> bool:
+        """Whether it is a comment as a whole."""
+        return self.content.startswith("#")
+
+    def read(self) -> list[tuple[str, str]]:
+        """Return its words with their marks, empty for other forms. Raises `ClueUnclearError` for two numbers."""
+        kinds, texts, gaps = self.pieces
+        if re.fullmatch("N(WN)+", kinds):
+            if "(" not in gaps[0] and not re.fullmatch(_NUMBERED, gaps[1]):  # it does not only count the clues
+                raise ClueUnclearError(number=texts[0], word=texts[1], marks=texts[2])
+            kinds, texts, gaps = kinds[1:], texts[1:], ("", *gaps[2:])
+        inner = gaps[1:-1]
+        pairs = list(zip(texts[::2], texts[1::2], strict=False))
+        if re.fullmatch("(WN)+", kinds) and _all(_WORD_THEN_MARKS, inner[::2]) and _all(_BETWEEN_CLUES, inner[1::2]):
+            return pairs
+        if re.fullmatch("(NW)+", kinds) and _all(_MARKS_THEN_WORD, inner[::2]) and _all(_BETWEEN_CLUES, inner[1::2]):
+            return [(word, marks) for marks, word in pairs]
+        return []
+
+    def holds_clue(self) -> bool:
+        """Return whether it holds clues, and says which."""
+        try:
+            return bool(self.read())
+        except ClueUnclearError:
+            return False
+
+
+Read = tuple[int, str, str]  #: The line that a word stands on, the word, and its marks, as they were written.
+
+
+def read_columns(lines: Iterable[Line]) -> list[Read]:
+    """Return the clues of columns of words and of numbers, empty for other lines. Raises `ColumnsUnevenError`."""
+    columns = [(kind, list(group)) for kind, group in groupby(lines, key=_column_kind)]
+    if len(columns) < 2 or not all(kind for kind, _group in columns):
+        return []
+    runs = [[(line.number, text) for line in group for text in line.pieces.texts] for _kind, group in columns]
+    result: list[Read] = []
+    for pair in zip_longest(runs[::2], runs[1::2], fillvalue=list[tuple[int, str]]()):
+        words, numbers = pair if columns[0][0] == "W" else pair[::-1]
+        if len(words) != len(numbers):
+            raise ColumnsUnevenError(words=len(words), numbers=len(numbers)).at(line=pair[0][0][0])
+        result += [(line, word, marks) for (line, word), (_, marks) in zip(words, numbers, strict=True)]
+    return result
+
+
+def drop_numbering(lines: list[Line]) -> list[Line]:
+    """Return the lines without the number before each, where they are numbered one after the other: ``1 paume 2``…"""
+    cuts = [line.pieces for line in lines if line.pieces.kinds == "NWN"]
+    numbers = [int(pieces.texts[0]) for pieces in cuts if len(pieces.texts[0]) < 4]
+    if not 1 < len(lines) == len(numbers) or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+        return lines
+    bare = []
+    for line, (_kinds, (_number, word, marks), gaps) in zip(lines, cuts, strict=True):
+        bare.append(Line(line.number, f"{word}{gaps[2]}{marks}"))
+        bare[-1].pieces = Pieces("WN", (word, marks), ("", gaps[2], ""))
+    return bare
+
+
+def split_pieces(content: str) -> list[str]:
+    """Return the words and the numbers of a line, in order, whatever stands between them."""
+    return re.findall(_PIECE, _plain(content))
+
+
+def is_table_frame(content: str) -> bool:
+    """Return whether a line only frames a table: the titles of its columns (``| mot | n |``) or ``|---|---|``."""
+    if re.fullmatch(_TABLE_RULE, content):
+        return True
+    titles = [fold_or_empty(piece) for piece in re.findall(_PIECE, content)]
+    known = WORD_TITLES.union(MARKS_TITLES).issuperset(titles)
+    return known and not WORD_TITLES.isdisjoint(titles) and not MARKS_TITLES.isdisjoint(titles)
+
+
+def _plain(content: str) -> str:
+    """Return a line with plain digits and single spaces, which keep the patterns quick, without quotation marks."""
+    text = content
+    if not text.isascii():
+        from unicodedata import category, digit, normalize
+
+        text = normalize("NFC", text).translate(_PLAIN)
+        text = "".join(
+            str(digit(sign)) if sign.isdigit() else sign for sign in text if sign.isascii() or category(sign) != "Cf"
+        )
+    text = " ".join(text.translate(_QUOTES).split())
+    return _write_digits(re.sub(_CHAT, "", text, count=1) if text[:1].isdigit() or text[:1] == "[" else text)
+
+
+def _write_digits(text: str) -> str:
+    """Return a line with digits for number words beside words (``deux``) and for letters like them (``curry l``)."""
+    found = list(re.finditer(_PIECE, text))
+    if len(found) > 1 and found[-1][0] in LOOK_ALIKES and len(found[-2][0]) > 1 and found[-2][0].isalpha():
+        return f"{text[: found[-1].start()]}{LOOK_ALIKES[found[-1][0]]}{text[found[-1].end() :]}"
+    if found and found[0][0].isdigit():  # the number of the line
+        found = found[1:]
+    if len(found) < 2 or any(piece[0].isdigit() for piece in found):
+        return text
+    numbers = [NUMBER_WORDS.get(fold_or_empty(piece[0])) for piece in found]
+    if all(len(piece[0]) == 1 for piece in found[:-1]):  # P A U M E deux
+        places = range(len(found) - 1, len(found))
+    else:
+        places = range(1 if None not in numbers[1::2] else 0, len(found), 2)
+        if len(found) % 2:
+            return text
+    if any(numbers[place] is None for place in places):
+        return text
+    for place in reversed(places):
+        text = f"{text[: found[place].start()]}{numbers[place]}{text[found[place].end() :]}"
+    return text
+
+
+def _cut(content: str) -> Pieces:
+    """Return the words and numbers of a line; none when it has none, or strange signs before or after them."""
+    text = re.sub(_NUMBER_SIGN, "(", _plain(content), count=1)
+    found = list(re.finditer(_PIECE, text))
+    if not found or not (
+        re.fullmatch(_BEFORE, text[: found[0].start()]) and re.fullmatch(_AFTER, text[found[-1].end() :])
+    ):
+        return Pieces("", (), ())
+    kinds, texts, gaps = list[str](), list[str](), list[str]()
+    end, single = 0, False
+    for piece in found:
+        gap, kind = text[end : piece.start()], "N" if piece[0][0].isdigit() else "W"
+        letter = kind == "W" and len(piece[0]) == 1
+        if letter and single and re.fullmatch(_BETWEEN_LETTERS, gap):
+            texts[-1] += piece[0]
+        else:
+            gaps.append(gap)
+            texts.append(piece[0])
+            kinds.append(kind)
+        single, end = letter, piece.end()
+    for index in range(len(kinds) - 1, 1, -1):  # the totals of marks written as 2/5, after a word of so many letters
+        written = kinds[index - 2 : index + 1] == ["W", "N", "N"] and re.fullmatch(_OF, gaps[index])
+        if written and texts[index].lstrip("0") == str(len(fold_or_empty(texts[index - 2]))):
+            del kinds[index], texts[index], gaps[index]
+    return Pieces("".join(kinds), tuple(texts), (*gaps, text[end:]))
+
+
+def _column_kind(line: Line) -> str:
+    """Return ``W`` for a line of words alone, ``N`` for one of numbers alone, else an empty string."""
+    kinds, _texts, gaps = line.pieces
+    return kinds[0] if len(set(kinds)) == 1 and _all(_LIST_GAP, gaps[1:-1]) else ""
+
+
+def _all(pattern: str, texts: Iterable[str]) -> bool:
+    return all(re.fullmatch(pattern, text) for text in texts)

@@ -1,0 +1,216 @@
+"""Repairs of a puzzle: the one mistake that would explain why no dictionary word fits.
+
+A mistake is supposed in one clue: its marks, one letter of its word, or two neighbouring letters exchanged. All other
+clues hold then, so the solutions of all repairs of a clue are among the words that fit the others. Words are found for
+every clue at once with bit sets, a bit a word; other strings come from the prefix solver with the clue left out, a wild
+letter in each column standing for the letters that only the mended clue shows there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import compress
+from operator import and_
+from typing import NamedTuple
+
+from mastermot.puzzle.clues import Clue, Puzzle
+from mastermot.puzzle.errors import TooManyPrefixesError
+from mastermot.puzzle.prefixes import list_strings
+from mastermot.words.dictionaries import Dictionary, common_words
+
+MAX_REPAIRS = 100  #: Repairs listed, at most, best first.
+MAX_REPAIR_SOLUTIONS = 20  #: Solutions listed for one repair, at most.
+MAX_REPAIR_PREFIXES = 5_000  #: Prefixes held at one length with one clue left out; past them strings are not counted.
+MAX_STRINGS = 500  #: Strings that fit with one clue left out; past them strings are not counted.
+MAX_SUGGESTIONS = 3  #: Near words named for a clue word that the dictionary lacks.
+
+KEYBOARDS = ("AZERTYUIOP", "QSDFGHJKLM", "WXCVBN", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")  #: Rows of keys.
+
+_WILD = "*"
+
+
+class WordSets:
+    """The words of one length of a dictionary; sets of them are integers, bit 0 for the first word."""
+
+    def __init__(self, dictionary: Dictionary, length: int) -> None:
+        self.dictionary = dictionary
+        self.length = length
+        self.words = dictionary.of_length(length)
+        self.everything = (1 << len(self.words)) - 1
+
+    def marked(self, word: str, marks: int) -> int:
+        """Return the set of words with exactly `marks` letters of `word` in place, the letters summed in binary."""
+        sums = [0] * self.length.bit_length()
+        for position, letter in enumerate(word):
+            carried = self.dictionary.having(self.length, position, letter)
+            for place, bits in enumerate(sums):
+                sums[place] = bits ^ carried
+                carried &= bits
+        left = self.everything
+        for place, bits in enumerate(sums):
+            left &= bits if marks >> place & 1 else self.everything ^ bits
+        return left
+
+    def fitting(self, puzzle: Puzzle) -> int:
+        """Return the set of words that give every clue its marks, whatever letters its columns show."""
+        return reduce(and_, (self.marked(clue.word, clue.marks) for clue in puzzle.clues), self.everything)
+
+    def inside(self, columns: Sequence[str]) -> int:
+        """Return the set of words whose letters all stand in `columns`."""
+        left = self.everything
+        for position, column in enumerate(columns):
+            shown = 0
+            for letter in column:
+                shown |= self.dictionary.having(self.length, position, letter)
+            left &= shown
+        return left
+
+    def pick(self, bits: int) -> list[str]:
+        """Return the words of a set, in order."""
+        if not bits:
+            return []
+        digits = bin(bits)[:1:-1].encode().translate(bytes.maketrans(b"01", b"\0\1"))
+        return list(compress(self.words, digits))
+
+    def one_letter_apart(self, word: str) -> list[str]:
+        """Return the words that differ from `word` in one letter, in order."""
+        return self.pick(self.marked(word, self.length - 1))
+
+    def exchanged(self, word: str) -> list[str]:
+        """Return the words that come from `word` by exchanging two different neighbouring letters."""
+        swapped = (word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(len(word) - 1))
+        return [other for other in swapped if other != word and other in self.dictionary]
+
+
+def find_words_outside(puzzle: Puzzle, dictionary: Dictionary) -> list[str]:
+    """Return the dictionary words that fit every clue but use a letter that no clue shows in its column, in order."""
+    words = WordSets(dictionary, puzzle.length)
+    return words.pick(words.fitting(puzzle) & ~words.inside(puzzle.columns))
+
+
+class Repair(NamedTuple):
+    """One change of one clue, and what then fits."""
+
+    was: Clue
+    now: Clue
+    solutions: tuple[str, ...]  #: The dictionary words that fit then, common ones first; else the strings that fit.
+    known: bool  #: Whether `solutions` are dictionary words.
+    common: int = 0  #: How many of the first `solutions` are common words.
+    strings: int | None = None  #: How many strings of column letters fit then; None for too many.
+
+    @property
+    def word(self) -> str:
+        """The word that this repair gives, empty when it leaves none of the dictionary, or several."""
+        return self.solutions[0] if self.known and len(self.solutions) == 1 else ""
+
+
+class UnknownWord(NamedTuple):
+    """A clue whose word the dictionary lacks; near words of the dictionary, nearest first, also with their accents."""
+
+    clue: Clue
+    suggestions: tuple[str, ...]
+    spelled: tuple[str, ...]
+
+
+def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, ...]:
+    """Return the clue words that the dictionary lacks, each with at most `MAX_SUGGESTIONS` near words."""
+    missing = [clue for clue in puzzle.clues if clue.word not in dictionary]
+    if not missing:
+        return ()
+    sets, common = WordSets(dictionary, puzzle.length), common_words(dictionary.name, puzzle.length)
+    found = []
+    for clue in missing:
+        near = list(dict.fromkeys(sets.exchanged(clue.word) + sets.one_letter_apart(clue.word)))
+        if not near and len(clue.word) > 3:  # two letters changed
+            near = sets.pick(sets.marked(clue.word, len(clue.word) - 2))
+        near.sort(key=lambda word: (not _is_slip(clue.word, word), word[0] != clue.word[0], word not in common))
+        words = tuple(near[:MAX_SUGGESTIONS])
+        found.append(UnknownWord(clue, words, tuple(dictionary.spellings(word)[0] for word in words)))
+    return tuple(found)
+
+
+def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
+    """Return the changes of one clue that leave a solution, best first, at most `MAX_REPAIRS`.
+
+    For a puzzle that no dictionary word fits. A changed word is a dictionary word that no other clue has. The order was
+    decided by measuring (``benchmarks/repairs.py``): first what leaves exactly one dictionary word, a common one, and
+    no other string, as puzzles are made; then clue words that the dictionary lacks are mended before marks, and marks
+    before words that it has; then marks that come nearest to those of the other clues, and keys next to each other.
+    """
+    usual = sum(clue.marks for clue in puzzle.clues) / len(puzzle.clues)
+
+    def rank(repair: Repair) -> tuple[object, ...]:
+        was, now = repair.was, repair.now
+        kind = 1 if was.word == now.word else 2 * (was.word in dictionary)
+        strangeness = abs(now.marks - usual) - abs(was.marks - usual)
+        left = (not repair.known, len(repair.solutions) != 1, not repair.common, repair.strings != 1)
+        return (*left, kind, strangeness, abs(now.marks - was.marks), not _is_slip(was.word, now.word), was.line, now)
+
+    return tuple(sorted(_all_repairs(puzzle, dictionary), key=rank)[:MAX_REPAIRS])
+
+
+def _all_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
+    def is_outside(word: str) -> bool:
+        """Return whether a string uses a letter that no clue of the puzzle shows in its column."""
+        return any(letter not in column for letter, column in zip(word, own_columns, strict=True))
+
+    clues, own_columns, common = puzzle.clues, puzzle.columns, common_words(dictionary.name, puzzle.length)
+    sets = WordSets(dictionary, puzzle.length)
+    agreeing = [sets.marked(clue.word, clue.marks) for clue in clues]
+    words = {clue.word for clue in clues}
+    rests = [Puzzle(clues[:index] + clues[index + 1 :]) for index in range(len(clues))]
+    shown = [rest.columns or ("",) * puzzle.length for rest in rests]
+    loose = _loose_strings(rests, shown)
+    for index, (was, columns) in enumerate(zip(clues, shown, strict=True)):
+        fitting = reduce(and_, agreeing[:index] + agreeing[index + 1 :], sets.everything)
+        near = sets.one_letter_apart(was.word) + sets.exchanged(was.word)
+        for now in (  # what one mistake could have turned into `was`
+            *(was._replace(marks=marks) for marks in range(puzzle.length + 1) if marks != was.marks),
+            *(was._replace(word=word, typed="") for word in near if word not in words),
+        ):
+            wider = [column + letter for column, letter in zip(columns, now.word, strict=True)]
+            left = fitting & sets.marked(now.word, now.marks) & sets.inside(wider)
+            known = sorted(sets.pick(left), key=lambda word: word not in common)
+            strings = None if loose is None else _filled(loose[index], now, columns)
+            solutions = known or [word for word in strings or () if not was.fits(word) or is_outside(word)]
+            if solutions:
+                number, count = sum(word in common for word in known), None if strings is None else len(strings)
+                yield Repair(was, now, tuple(solutions[:MAX_REPAIR_SOLUTIONS]), bool(known), number, count)
+
+
+def _loose_strings(rests: Sequence[Puzzle], shown: Sequence[Sequence[str]]) -> list[tuple[str, ...]] | None:
+    """Return the strings, with wild letters, that fit without each clue; None for all where one has too many."""
+    result = []
+    for rest, columns in zip(rests, shown, strict=True):
+        try:
+            fitting = list_strings(rest, [column + _WILD for column in columns], MAX_REPAIR_PREFIXES)
+        except TooManyPrefixesError:
+            return None
+        if len(fitting) > MAX_STRINGS:
+            return None
+        result.append(fitting)
+    return result
+
+
+def _filled(loose: Sequence[str], clue: Clue, columns: Sequence[str]) -> list[str]:
+    """Return the strings that fit `clue` too, its letters standing for the wild ones, sorted."""
+    result = []
+    for string in loose:
+        word = ""
+        for letter, own, column in zip(string, clue.word, columns, strict=True):
+            if letter == _WILD and own in column:
+                break
+            word += own if letter == _WILD else letter
+        else:
+            if clue.fits(word):
+                result.append(word)
+    return sorted(result)
+
+
+def _is_slip(typed: str, meant: str) -> bool:
+    """Return whether fingers easily type the one word for the other: letters exchanged, or a key beside another."""
+    differing = [(a, b) for a, b in zip(typed, meant, strict=True) if a != b]
+    if len(differing) == 2:
+        return differing[0] == differing[1][::-1]
+    return len(differing) == 1 and any(a + b in row or b + a in row for a, b in differing for row in KEYBOARDS)

@@ -1,0 +1,167 @@
+"""A puzzle solved: its solutions, the words outside its columns; what may be mistyped, and which clues conflict.
+
+A smallest set of clues that cannot hold together is found by implicit hitting sets (A. Ignatiev and others, *Smallest
+MUS extraction with minimal hitting set dualization*, CP 2015): a set of clues is refused as soon as some string of
+column letters satisfies all of it; each such string, grown to satisfy as many clues as it can, leaves out a set of
+clues of which every conflict must hold one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from mastermot.puzzle.clues import Clue, Puzzle, fold_puzzle
+from mastermot.puzzle.prefixes import DEFAULT_LIMIT, Budget, Generation, OutOfWorkError, find_string, grow_prefixes
+from mastermot.puzzle.repairs import Repair, UnknownWord, find_repairs, find_unknown, find_words_outside
+from mastermot.words.dictionaries import Dictionary, open_dictionary
+
+MAX_CONFLICT_WORK = 1_000_000  #: Prefixes and sets looked at for the smallest set, a few seconds.
+REPAIRED_WORK = MAX_CONFLICT_WORK // 20  #: The same where a repair says what is wrong.
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A word that fits every clue."""
+
+    word: str
+    known: bool  #: Whether the dictionary has the word.
+    spellings: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.word}  ({', '.join(self.spellings)})" if self.spellings else self.word
+
+
+class Answer(NamedTuple):
+    """What `solve` finds in a puzzle."""
+
+    puzzle: Puzzle
+    dictionary: str
+    generations: tuple[Generation, ...]
+    solutions: tuple[Solution, ...]
+    others: tuple[Solution, ...]
+    conflict: tuple[int, ...]
+    conflict_smallest: bool  #: Whether `conflict` is proven smallest: on a huge puzzle the search stops early.
+    repairs: tuple[Repair, ...] = ()  #: Where no solution is a dictionary word: changes of one clue, best first.
+    unknown: tuple[UnknownWord, ...] = ()  #: The clue words that the dictionary lacks.
+
+    @property
+    def fits(self) -> bool:
+        """Whether anything fits every clue: a string of the columns' letters, or a word with others."""
+        return bool(self.solutions or self.others)
+
+    @property
+    def words(self) -> tuple[Solution, ...]:
+        """The solutions that the dictionary knows."""
+        return tuple(solution for solution in self.solutions if solution.known)
+
+    @property
+    def survivors(self) -> tuple[tuple[str, ...], ...]:
+        """The prefixes kept at each length, sorted."""
+        return tuple(generation.survivors for generation in self.generations)
+
+
+def solve(puzzle: Puzzle, dictionary: Dictionary | str, limit: int = DEFAULT_LIMIT) -> Answer:
+    """Return the solutions of `puzzle`, known words first, with the survivors at each length.
+
+    Also the dictionary words that fit every clue with a letter that no clue shows in its column (`others`); when there
+    is no solution, a smallest set of clues that cannot hold together (`conflict`, line numbers); when no solution is a
+    dictionary word, the single changes that leave one (`repairs`); clue words that the dictionary lacks (`unknown`).
+    Raises what `open_dictionary` raises, for a name, `TooManyPrefixesError` when more than `limit` prefixes would be
+    kept at one length, and what `make_puzzle` raises, for a puzzle that was put together by hand.
+    """
+    puzzle, dictionary = fold_puzzle(puzzle), open_dictionary(dictionary)
+    generations = tuple(grow_prefixes(puzzle, limit))
+    solutions = [_look_up(word, dictionary) for word in generations[-1].survivors]
+    solutions.sort(key=lambda solution: not solution.known)
+    others = tuple(_look_up(word, dictionary) for word in find_words_outside(puzzle, dictionary))
+    repairs = () if any(solution.known for solution in solutions) else find_repairs(puzzle, dictionary)
+    work = REPAIRED_WORK if repairs and repairs[0].known else MAX_CONFLICT_WORK
+    conflict = Conflict((), True) if solutions else find_conflict(puzzle, work)
+    lines, unknown = tuple(clue.line for clue in conflict.clues), find_unknown(puzzle, dictionary)
+    return Answer(
+        puzzle, dictionary.name, generations, tuple(solutions), others, lines, conflict.smallest, repairs, unknown
+    )
+
+
+def _look_up(word: str, dictionary: Dictionary) -> Solution:
+    spellings = dictionary.spellings(word)
+    return Solution(word, bool(spellings), spellings)
+
+
+class Conflict(NamedTuple):
+    """Clues that no string of the puzzle's column letters satisfies together."""
+
+    clues: tuple[Clue, ...]
+    smallest: bool  #: Whether no smaller set conflicts; False when the work allowed did not suffice to know.
+
+
+class _ConflictSearch:
+    def __init__(self, puzzle: Puzzle, work: int) -> None:
+        self.clues, self.columns, self.budget = puzzle.clues, puzzle.columns, Budget(work)
+
+    def find_word(self, chosen: Collection[int]) -> str | None:
+        """Return a string of column letters that satisfies the clues at the indices `chosen`, or None."""
+        clues = [self.clues[index] for index in sorted(chosen)]
+        columns = []  # the letters that these clues show, and one of the others, which are all alike
+        for position, column in enumerate(self.columns):
+            shown = {clue.word[position] for clue in clues}
+            unseen = [letter for letter in column if letter not in shown]
+            columns.append("".join(sorted(shown)) + "".join(unseen[:1]))
+        word = find_string(clues, columns, lambda _made: self.budget.spend())
+        if word is not None:
+            self.budget.spend()
+        return word
+
+    def find_left_out(self, word: str) -> frozenset[int]:
+        """Return the clues left out once the set that `word` satisfies has been grown as far as it goes."""
+        left_out = {index for index, clue in enumerate(self.clues) if not clue.fits(word)}
+        for index in range(len(self.clues)):
+            if index in left_out:
+                longer = self.find_word({*range(len(self.clues))} - left_out | {index})
+                if longer is not None:
+                    left_out = {other for other in left_out if not self.clues[other].fits(longer)}
+        return frozenset(left_out)
+
+    def find_hitting_set(self, sets: Sequence[frozenset[int]], size: int) -> list[int] | None:
+        """Return at most `size` indices of which every one of `sets` holds one, or None."""
+        self.budget.spend()
+        if not sets:
+            return []
+        if size == 0:
+            return None
+        shortest: frozenset[int] = min(sets, key=len)
+        for index in sorted(shortest):
+            rest = self.find_hitting_set([other for other in sets if index not in other], size - 1)
+            if rest is not None:
+                return [index, *rest]
+        return None
+
+
+def find_conflict(puzzle: Puzzle, work: int = MAX_CONFLICT_WORK) -> Conflict:
+    """Return a smallest set of clues of `puzzle` that cannot hold together; `puzzle` must have no solution."""
+    search = _ConflictSearch(puzzle, work)
+    best = list(range(len(puzzle.clues)))
+    smallest = False
+    try:
+        for index in reversed(range(len(puzzle.clues))):
+            fewer = [other for other in best if other != index]
+            if search.find_word(fewer) is None:
+                best = fewer
+        left_out: list[frozenset[int]] = []
+        size = 1
+        while size < len(best):
+            chosen = search.find_hitting_set(left_out, size)
+            if chosen is None:
+                size += 1
+                continue
+            word = search.find_word(chosen)
+            if word is None:
+                best = chosen
+                break
+            left_out.append(search.find_left_out(word))
+        smallest = True
+    except OutOfWorkError:
+        pass
+    return Conflict(tuple(puzzle.clues[index] for index in sorted(best)), smallest)

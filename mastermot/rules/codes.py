@@ -1,0 +1,381 @@
+"""The sets of codes that one can play with: words of a length, colours x holes, or an explicit list.
+
+A set is ordered. Its codes are texts (``COUDE``, ``ABCD``) and, once numpy is wanted, rows of small integers, symbol
+`alphabet[i]` being `i`. Colours are written ``A``, ``B``, ``C``…; an empty hole is written ``.``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import sys
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import islice, permutations, product
+from typing import TYPE_CHECKING
+
+from mastermot.errors import N_, Fault, MastermotError, Reason, WrongKindError, nearest, read_whole
+from mastermot.rules import LengthDiffersError
+from mastermot.words.dictionaries import Dictionary, open_dictionary
+from mastermot.words.folding import WordMissingError, fold, fold_or_empty
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+DIGITS = "0123456789"
+EMPTY = "."
+MAX_HOLES = 20  #: Holes of a code of colours, at most.
+_SYMBOLS = frozenset(LETTERS + EMPTY)
+DEFAULT_WORDS = "fr-common"  #: The dictionary of games with words when none is named.
+MAX_CODES = 500_000  #: Codes enumerated at most; 26 colours in 4 holes are 456,976.
+
+
+MAX_LENGTH = 40  #: Symbols of a code at most: 64 bits tell no more marks of three signs a position apart.
+MAX_COMPARED = 100_000  #: Codes that are looked through for those that look like a mistyped one.
+
+
+class CodeLengthError(LengthDiffersError):
+    title = N_("a code of another length than expected")
+    advice = N_("Accents do not count, œ counts as two letters.")
+
+
+class ColourCountError(CodeLengthError):
+    title = N_("more or fewer colours than there are holes")
+    message = N_("“{word}” must have {expected} colours, not {length}")
+    advice = N_("Write a colour for each hole; colours go from {first} to {last}.")
+    first: str
+    last: str
+
+
+class CodesLongError(MastermotError):
+    title = N_("codes that are too long")
+    fault = Fault.USE
+    message = N_("the codes have {length} symbols, {most} at most are supported")
+    advice = N_("Take shorter codes.")
+    length: int
+    most: int
+
+
+class CodeUnknownError(MastermotError):
+    title = N_("a code that is not in the list")
+    fault = Fault.USE
+    message = N_("“{guess}” is not in the list {name}")
+    advice = N_("Choose a code of the list, or another list.")
+    guess: str
+    name: str
+
+
+class NotAColourError(MastermotError):
+    title = N_("a colour that this game does not have")
+    fault = Fault.USE
+    message = N_("“{colour}” in “{guess}” is not a colour of this game")
+    advice = N_("Colours go from {first} to {last}.")
+    colour: str
+    guess: str
+    first: str
+    last: str
+
+
+class CodeRepeatsError(MastermotError):
+    title = N_("a colour twice in a game without repeats")
+    fault = Fault.USE
+    message = N_("“{colour}” is more than once in “{guess}”, and this game has no repeats")
+    advice = N_("Write each colour at most once.")
+    colour: str
+    guess: str
+
+
+class ColoursRangeError(MastermotError):
+    title = N_("holes or colours out of range")
+    fault = Fault.USE
+    message = N_("{holes} holes and {colours} colours: out of range")
+    advice = N_("Holes go from 1 to {most_holes}, colours from 2 to {most_colours}.")
+    holes: int
+    colours: int
+    most_holes: int
+    most_colours: int
+
+
+class CodesTooFewError(MastermotError):
+    title = N_("too few codes to play with")
+    message = N_("nothing to guess: the number of codes is {count}")
+    advice = N_("A game needs at least two codes: take another list or length, more colours, or fewer holes.")
+    count: int
+
+
+class TooManyCodesError(MastermotError):
+    title = N_("too many codes to play with")
+    fault = Fault.LIMIT
+    message = N_("{count} codes are too many: at most {limit} are listed")
+    advice = N_("Take fewer holes or colours, or a shorter list.")
+    count: int
+    limit: int
+
+
+class CodesChoiceError(MastermotError):
+    title = N_("which codes to play with is not clear")
+    fault = Fault.USE
+    message = N_("{why}")
+    advice = N_("Give either words and their length, or holes and colours.")
+    why: Reason
+    about: str = ""  #: The one parameter of `choose_codes` that is missing, or too many; empty when it is not just one.
+
+
+class Codes:
+    """An ordered set of codes of one length over one alphabet."""
+
+    def __init__(self, texts: Sequence[str], alphabet: str, name: str) -> None:
+        """Keep the codes in order; `name` says what they are, and is stored with results; users read `label`."""
+        self._texts, self.alphabet, self.name, self.label = texts, alphabet, name, name
+        self.length = len(texts[0]) if texts else 0
+
+    def __repr__(self) -> str:
+        return f"<Codes {self.name}>"
+
+    def __len__(self) -> int:
+        if self.count > sys.maxsize:
+            raise TooManyCodesError(count=self.count, limit=MAX_CODES)
+        return self.count
+
+    @property
+    def count(self) -> int:
+        """The number of codes, however many: `len` has a limit."""
+        return len(self.texts)
+
+    @property
+    def enumerable(self) -> bool:
+        """Whether the codes are few enough (`MAX_CODES`) to be listed."""
+        return self.count <= MAX_CODES
+
+    @property
+    def texts(self) -> Sequence[str]:
+        """All codes, in order."""
+        return self._texts
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """The place of each code in the order."""
+        return {text: place for place, text in enumerate(self.texts)}
+
+    @cached_property
+    def array(self) -> NDArray[np.uint8]:
+        """All codes in order, a row each: shape (codes, length), symbol numbers."""
+        return self.encode(self.texts)
+
+    def encode(self, texts: Iterable[str]) -> NDArray[np.uint8]:
+        """Return the codes `texts`, in the writing of the set, as rows of symbol numbers: shape (texts, length)."""
+        import numpy as np
+
+        numbers = np.zeros(128, np.uint8)
+        numbers[np.frombuffer(self.alphabet.encode(), np.uint8)] = np.arange(len(self.alphabet), dtype=np.uint8)
+        letters = np.frombuffer("".join(texts).encode(), np.uint8).reshape(-1, self.length)
+        return numbers[letters]
+
+    def decode(self, row: NDArray[np.uint8]) -> str:
+        """Return the code of a row of symbol numbers, in the writing of the set."""
+        return "".join(self.alphabet[symbol] for symbol in row)
+
+    @cached_property
+    def checksum(self) -> str:
+        """The SHA-256 of the codes in order, a line each: it names the list whatever its file."""
+        digest = hashlib.sha256()
+        texts = iter(self.texts)
+        while block := list(islice(texts, 10_000)):
+            digest.update("".join(f"{text}\n" for text in block).encode())
+        return digest.hexdigest()
+
+    def read(self, text: str) -> str:
+        """Return the code that a person wrote. Raises what `fold` raises, or `CodeUnknownError` with near codes."""
+        code = self.fold(text)
+        if code not in self:
+            raise CodeUnknownError(guess=text, name=self.label, suggestions=self.near(code))
+        return code
+
+    def near(self, code: str) -> list[str]:
+        """Return the codes that look most like `code`, as people write them; none when the codes are very many."""
+        alike = nearest(code, self.texts) if self.count <= MAX_COMPARED else ()
+        return [self.spell(text) for text in alike]
+
+    def spell(self, code: str) -> str:
+        """Return a code as people write it, such as a word with its accents."""
+        return code.lower()
+
+    def __contains__(self, code: object) -> bool:
+        return code in self.index or (isinstance(code, str) and fold_or_empty(code) in self.index)
+
+    def fold(self, text: str) -> str:
+        """Return what a person wrote as a sequence of symbols of the right length, in the set or not."""
+        code = text if _SYMBOLS.issuperset(text) else fold(text.strip())
+        if len(code) != self.length:
+            raise CodeLengthError(word=text, length=len(code), expected=self.length, suggestions=self.near(code))
+        return code
+
+    def display(self, code: str) -> str:
+        """Return the code as people read it: with its spellings where there are some."""
+        return code
+
+
+class WordCodes(Codes):
+    """The words of one length of a dictionary, folded, in the dictionary's order."""
+
+    def __init__(
+        self, dictionary: Dictionary | str, length: int, words: Sequence[str] | None = None, kind: str = ""
+    ) -> None:
+        """Take the words of a dictionary, or `words`, some of them, perhaps a single one; `kind` says which.
+
+        Raises `DictionaryEmptyError`, `CodesTooFewError`, `CodesLongError`, `TooManyCodesError`, and what
+        `open_dictionary` raises.
+        """
+        self.dictionary = open_dictionary(dictionary)
+        listed, label = self.dictionary.words(length) if words is None else words, self.dictionary.name
+        super().__init__(listed, LETTERS, f"{label}, length {length}{kind}")
+        self.label = label
+        check_listed(self)
+        if words is None:
+            check_size(self)
+
+    def spell(self, code: str) -> str:
+        """Return a word with its accents: the first of its spellings."""
+        return next(iter(self.dictionary.spellings(code)), code.lower())
+
+    def display(self, code: str) -> str:
+        """Return the word with all its spellings, when they say more than the word: ``LUNE (lune, luné)``."""
+        spellings = self.dictionary.spellings(code)
+        return code if all(one.upper() == code for one in spellings) else f"{code} ({', '.join(spellings)})"
+
+
+class ColourCodes(Codes):
+    """The codes of so many holes and colours (A, B, C…, or with `digits` 0, 1, 2…), in lexicographic order."""
+
+    def __init__(
+        self, holes: int, colours: int, *, repeats: bool = True, empty: bool = False, digits: bool = False
+    ) -> None:
+        """Say which codes; they are enumerated when first wanted. Raises `ColoursRangeError` or `CodesTooFewError`."""
+        holes, colours = read_whole("holes", holes, 0), read_whole("colours", colours, 0)
+        symbols = DIGITS if digits else LETTERS
+        if not 1 <= holes <= MAX_HOLES or not 2 <= colours <= len(symbols):
+            raise ColoursRangeError(holes=holes, colours=colours, most_holes=MAX_HOLES, most_colours=len(symbols))
+        alphabet = symbols[:colours] + EMPTY * empty
+        if not repeats and len(alphabet) < holes:
+            raise CodesTooFewError(count=0)
+        kinds = ("" if repeats else ", no repeats") + ", empty holes" * empty + ", digits" * digits
+        super().__init__((), alphabet, f"{holes} holes, {colours} colours{kinds}")
+        self.length, self.colours = holes, colours
+        self.repeats, self.empty, self.digits = repeats, empty, digits
+        check_size(self)
+
+    @cached_property
+    def count(self) -> int:
+        """The number of codes, however many: `len` has a limit."""
+        symbols = len(self.alphabet)
+        return int(symbols**self.length) if self.repeats else math.perm(symbols, self.length)
+
+    @cached_property
+    def texts(self) -> Sequence[str]:
+        """All codes, in lexicographic order. Raises `TooManyCodesError` when they are more than `MAX_CODES`."""
+        check_listed(self)
+        ways = product(self.alphabet, repeat=self.length) if self.repeats else permutations(self.alphabet, self.length)
+        return ["".join(code) for code in ways]
+
+    @cached_property
+    def array(self) -> NDArray[np.uint8]:
+        """All codes in order, a row each: shape (codes, length), symbol numbers."""
+        if self.repeats and self.enumerable:
+            import numpy as np
+
+            grid = np.indices((len(self.alphabet),) * self.length, dtype=np.uint8)
+            return np.ascontiguousarray(grid.reshape(self.length, -1).T)
+        return self.encode(self.texts)
+
+    def __contains__(self, code: object) -> bool:
+        symbols = set(code.upper()) if isinstance(code, str) and len(code) == self.length else {""}
+        return symbols <= set(self.alphabet) and (self.repeats or len(symbols) == self.length)
+
+    def fold(self, text: str) -> str:
+        """Return the colours that a person wrote. Raises an error that names what is wrong."""
+        code = "".join(text.split()).upper()
+        first, last = self.alphabet[0], self.alphabet[self.colours - 1]
+        for colour in code:
+            if colour not in self.alphabet:
+                raise NotAColourError(colour=colour, guess=text, first=first, last=last)
+        if len(code) != self.length:
+            raise ColourCountError(word=text, length=len(code), expected=self.length, first=first, last=last)
+        for place, colour in enumerate(code):
+            if colour in code[:place] and not self.repeats:
+                raise CodeRepeatsError(colour=colour, guess=text)
+        return code
+
+
+class ListedCodes(Codes):
+    """An explicit list of codes, words or colours, in its order; repeated codes count once."""
+
+    def __init__(self, texts: Iterable[str], name: str = "list") -> None:
+        """Fold and check the codes.
+
+        Raises `WrongKindError`, `NotAWordError`, `WordMissingError`, `CodeLengthError`, `CodesLongError`,
+        `TooManyCodesError` or `CodesTooFewError`.
+        """
+        if isinstance(texts, str):
+            raise WrongKindError(name="texts", value=repr(texts), wanted=Reason(N_("a list of codes")))
+        distinct = list(dict.fromkeys(text if _SYMBOLS.issuperset(text) else fold(text) for text in texts))
+        if "" in distinct:
+            raise WordMissingError
+        for code in distinct:
+            if len(code) != len(distinct[0]):
+                raise CodeLengthError(word=code, length=len(code), expected=len(distinct[0]))
+        super().__init__(distinct, LETTERS + EMPTY, name)
+        check_listed(self)
+        check_size(self)
+
+
+WHY_ONLY_WORDS = N_("a list of answers is for words, not for colours")
+
+
+def choose_codes(
+    words: Dictionary | str | None,
+    length: int | None,
+    holes: int | None,
+    colours: int | None,
+    *,
+    repeats: bool = True,
+    empty: bool = False,
+    digits: bool = False,
+) -> Codes:
+    """Return the words of a length, or so many holes and colours: whichever of the two is asked for.
+
+    `words` is a dictionary, its name or its path, `DEFAULT_WORDS` where only a length is given. Raises
+    `CodesChoiceError` when both are asked for, neither, or half of one, and what `WordCodes` and `ColourCodes` raise.
+    """
+    of_words = words is not None or length is not None
+    of_colours = holes is not None or colours is not None
+    why, about = N_("words or colours?"), ""
+    if of_words and of_colours:
+        why = N_("words and colours are both asked for")
+    elif of_words and (empty or digits or not repeats):
+        why = N_("repeats, empty holes and digits are for colours, not for words")
+        about = "repeats" if not repeats else "empty" if empty else "digits"
+    elif length is not None:
+        return WordCodes(DEFAULT_WORDS if words is None else words, length)
+    elif of_words:
+        why, about = N_("the length of the words is missing"), "length"
+    elif holes is not None and colours is not None:
+        return ColourCodes(holes, colours, repeats=repeats, empty=empty, digits=digits)
+    elif of_colours:
+        why, about = N_("of holes and colours, one is missing"), "holes" if holes is None else "colours"
+    raise CodesChoiceError(why=Reason(why), about=about)
+
+
+def check_listed(codes: Codes) -> None:
+    """Raise `TooManyCodesError` when the codes are too many to be listed."""
+    if not codes.enumerable:
+        raise TooManyCodesError(count=codes.count, limit=MAX_CODES)
+
+
+def check_size(codes: Codes) -> None:
+    """Raise `CodesTooFewError` when there is nothing to guess: fewer than two codes; `CodesLongError`."""
+    if codes.count < 2:
+        raise CodesTooFewError(count=codes.count)
+    if codes.length > MAX_LENGTH:
+        raise CodesLongError(length=codes.length, most=MAX_LENGTH)

@@ -1,0 +1,118 @@
+"""The parts of sentences about letters, positions and clues, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from mastermot.puzzle.clues import Clue
+from mastermot.puzzle.explain.model import OTHER, Atom, Domains
+from mastermot.say.languages import gettext as _
+from mastermot.say.languages import ngettext
+
+MAX_NAMED_LETTERS = 3  #: Letters left at a position that are named rather than the more numerous ones ruled out.
+
+
+def join(parts: Sequence[str], last: str) -> str:
+    """Return the parts with commas between, and `last` ("and", "or") before the last one."""
+    return f"{', '.join(parts[:-1])} {last} {parts[-1]}" if len(parts) > 1 else "".join(parts)
+
+
+def join_all(parts: Sequence[str]) -> str:
+    """Return "A, B and C"."""
+    return join(parts, _("and"))
+
+
+def join_any(parts: Sequence[str]) -> str:
+    """Return "A, B or C"."""
+    return join(parts, _("or"))
+
+
+def join_apart(parts: Sequence[str]) -> str:
+    """Return "A or B; C and D": parts that may have a word between their own letters."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("{first}; {rest}").format(first=parts[0], rest=join_apart(parts[1:]))
+
+
+def quote(clue: Clue) -> str:
+    """Return a clue between quotes."""
+    return _("“{clue}”").format(clue=clue)
+
+
+def quote_all(clues: Iterable[Clue]) -> str:
+    """Return "“paume 2” and “palme 1”"."""
+    return join_all([quote(clue) for clue in clues])
+
+
+def sort_letters(letters: Iterable[str]) -> str:
+    """Return letters in order, `OTHER` last."""
+    return "".join(sorted(letters, key=lambda letter: (letter == OTHER, letter)))
+
+
+def name_letters(letters: Iterable[str]) -> list[str]:
+    """Return letters in order as text has them, "another letter" last."""
+    return [_("another letter") if letter == OTHER else letter for letter in sort_letters(letters)]
+
+
+def name_position(position: int) -> str:
+    """Return "in position 3" for the position 2."""
+    return _("in position {position}").format(position=position + 1) if position else _("in position 1")
+
+
+def name_letters_at(letters: str, position: int) -> str:
+    """Return "U in position 3", or "U or L in position 3" for several letters."""
+    return f"{join_any(name_letters(letters))} {name_position(position)}"
+
+
+def state(letters: str, position: int) -> str:
+    """Return "position 3 is U", or "position 3 is U or L"."""
+    named = join_any(name_letters(letters))
+    text = _("position {position} is {letters}") if position else _("position 1 is {letters}")
+    return text.format(position=position + 1, letters=named)
+
+
+def group_by_position(atoms: Iterable[Atom]) -> dict[int, str]:
+    """Return the letters at each position, in order."""
+    groups: dict[int, str] = {}
+    for position, letter in sorted(atoms):
+        groups[position] = groups.get(position, "") + letter
+    return {position: sort_letters(letters) for position, letters in groups.items()}
+
+
+def name_each(atoms: Iterable[Atom]) -> list[str]:
+    """Return "A in position 2", "M or S in position 4"… for letters at positions."""
+    return [name_letters_at(letters, position) for position, letters in group_by_position(atoms).items()]
+
+
+def name_marks(clue: Clue) -> str:
+    """Return "its mark", "its 2 marks"."""
+    return ngettext("its mark", "its {count} marks", clue.marks).format(count=clue.marks)
+
+
+def name_supposition(removed: frozenset[Atom], placed: Mapping[int, str]) -> str:
+    """Return what is supposed against a conclusion: "with A in position 2 or without U in position 3"."""
+    supposed = name_each(atom for atom in removed if atom[0] not in placed)
+    missing = [name_letters_at(letter, position) for position, letter in placed.items()]
+    without = [_("without {letter}").format(letter=join(missing, _("nor")))] if missing else []
+    return join_any([*(_("with {letter}").format(letter=letters) for letters in supposed), *without])
+
+
+def capitalize(text: str) -> str:
+    """Return `text` with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def name_conclusion(removed: frozenset[Atom], placed: Mapping[int, str], after: Domains) -> str:
+    """Return the conclusion of a step: "position 3 is U and position 5 is E; A in position 2 is ruled out"."""
+    stated = [state(letter, position) for position, letter in placed.items()]
+    parts, ruled_out, count = [join_all(stated)] if stated else [], [], 0
+    for position, letters in group_by_position(atom for atom in removed if atom[0] not in placed).items():
+        if len(letters) > MAX_NAMED_LETTERS >= len(after[position]):
+            parts.append(state(after[position], position))
+        else:
+            count += len(letters)
+            ruled_out.append(f"{join_all(name_letters(letters))} {name_position(position)}")
+    if ruled_out:
+        text = ngettext("{letters} is ruled out", "{letters} are ruled out", count)
+        parts.append(text.format(letters=join_all(ruled_out)))
+    return join_apart(parts)

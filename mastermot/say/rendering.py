@@ -1,0 +1,30 @@
+"""Documents made of the templates in `templates/`: pages to print, a picture."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mastermot.say.languages import gettext
+from mastermot.say.numbers import write_number
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+@cache
+def open_templates() -> Environment:
+    """Return the templates, in which ``_`` and `write_number` speak the language in use."""
+    from jinja2 import Environment, FileSystemLoader
+
+    templates = Environment(loader=FileSystemLoader(Path(__file__).with_name("templates")), autoescape=True)
+    templates.trim_blocks = templates.lstrip_blocks = templates.keep_trailing_newline = True
+    templates.filters["g"] = "{:g}".format
+    templates.globals.update(_=gettext, write_number=write_number)
+    return templates
+
+
+def render(template: str, **values: object) -> str:
+    """Return the document of a template, in the language in use."""
+    return open_templates().get_template(template).render(values)

@@ -1,0 +1,132 @@
+"""Sentences about games: what judges each move and the whole; a code in mind that no marks agree with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from mastermot.game.advice.histories import CodeInMind
+from mastermot.game.advice.known import Hint, KnownLetter
+from mastermot.game.advice.review import Review, Verdict
+from mastermot.rules import Marks
+from mastermot.rules.codes import Codes, WordCodes
+from mastermot.say.languages import gettext as _
+from mastermot.say.languages import ngettext
+from mastermot.say.numbers import plural, write_marks, write_number
+from mastermot.say.phrases import join, join_all, name_position, state
+
+LITTLE = 0.005  #: Turns that are no longer told apart from none.
+SHOWN_DIGITS = 2  #: Digits after the point of bits and turns.
+
+
+def tell_review(review: Review, codes: Codes, *, hard: bool = False) -> Review:
+    """Return a game that was judged with its sentences, in the language in use; with `hard`, what it broke."""
+    moves = tuple(replace(move, text=tell_move(move, codes, hard=hard)) for move in review.moves)
+    found = plural("Not found in {count} turn.", "Not found in {count} turns.", len(moves))
+    if review.won:
+        found = plural("Found in {count} turn.", "Found in {count} turns.", len(moves))
+    text = _("Skill {skill} of 99, luck {luck} of 99.").format(skill=review.skill, luck=review.luck)
+    return replace(review, moves=moves, text=f"{found} {text}")
+
+
+def tell_move(move: Verdict, codes: Codes, *, hard: bool = False) -> str:
+    """Return what a move left, what was better, what was luck, and what it did not use; with `hard`, what it broke."""
+    sentences = [tell_left(move, codes), tell_loss(move, codes), tell_luck(move)]
+    if not move.possible and move.before > 1:
+        sentences.append(_("It could not be the secret."))
+    if hard and move.broken:
+        sentences.append(_("Hard mode forbids it: {hints}.").format(hints=join_all(list(map(name_hint, move.broken)))))
+    elif move.unused and move.before > 1 and move.loss >= LITTLE:
+        text = ngettext(
+            "You knew that {facts}, and did not use it.",
+            "You knew that {facts}, and did not use them.",
+            len(move.unused),
+        )
+        sentences.append(text.format(facts=join([state_known(known) for known in move.unused], _("and that"))))
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def tell_left(move: Verdict, codes: Codes) -> str:
+    """Return how many codes were left before and after, and the bits gained and expected."""
+    if move.before == 1:
+        return _("Only one code was left.")
+    left = ngettext("{after} of {before} codes left", "{after} of {before} codes left", move.after)
+    if isinstance(codes, WordCodes):
+        left = ngettext("{after} of {before} words left", "{after} of {before} words left", move.after)
+    # French counts 1.70 as one
+    gained = ngettext("{count} bits gained", "{count} bits gained", int(move.gained))
+    expected = ngettext("{count} expected", "{count} expected", int(move.entropy))
+    return _("{left}: {gained}, {expected}.").format(
+        left=left.format(after=write_number(move.after), before=write_number(move.before)),
+        gained=gained.format(count=write_number(move.gained, SHOWN_DIGITS)),
+        expected=expected.format(count=write_number(move.entropy, SHOWN_DIGITS)),
+    )
+
+
+def tell_loss(move: Verdict, codes: Codes) -> str:
+    """Return whether the guess was the best, or which was, and by how many turns."""
+    if move.loss < LITTLE:
+        return "" if move.before == 1 else _("No guess was better.")
+    turns, best = write_number(move.loss, SHOWN_DIGITS), codes.display(move.best.guess)
+    if move.before == 1:
+        return _("It was {best}: a turn lost.").format(best=best)
+    exact, about = _("{best} was better: {turns} turns lost."), _("{best} was better: about {turns} turns lost.")
+    return (exact if move.exact else about).format(best=best, turns=turns)
+
+
+def tell_luck(move: Verdict) -> str:
+    """Return how many turns the marks saved or cost."""
+    if abs(move.luck) < LITTLE or move.rank is None:
+        return ""
+    turns = write_number(abs(move.luck), SHOWN_DIGITS)
+    text = _("Unlucky: {turns} turns more.") if move.exact else _("Unlucky: about {turns} turns more.")
+    if move.luck > 0:
+        text = _("Lucky: {turns} turns saved.") if move.exact else _("Lucky: about {turns} turns saved.")
+    return text.format(turns=turns)
+
+
+def name_hint(hint: Hint) -> str:
+    """Return a hint that was not used: a letter, "U in position 3", or the marks of a turn."""
+    if not hint.letter:
+        return _("the marks of turn {turn}").format(turn=hint.turn)
+    return hint.letter if hint.position is None else f"{hint.letter} {name_position(hint.position - 1)}"
+
+
+def state_known(known: KnownLetter) -> str:
+    """Return "position 3 is U", or "U is in the secret"."""
+    if known.position is None:
+        return _("{letter} is in the secret").format(letter=known.letter)
+    return state(known.letter, known.position - 1)
+
+
+def tell_marks(marks: Marks) -> str:
+    """Return marks in words: "1 well placed and 1 misplaced"; those of a rule by position as signs."""
+    if marks.pattern:
+        return write_marks(marks)
+    if not marks.blacks and not marks.whites:
+        return _("none")
+    placed = plural("{count} well placed", "{count} well placed", marks.blacks)
+    others = plural("{count} misplaced", "{count} misplaced", marks.whites)
+    if not marks.whites:
+        return placed
+    return _("{placed} and {others}").format(placed=placed, others=others) if marks.blacks else others
+
+
+def tell_code(found: CodeInMind, codes: Codes) -> Iterator[str]:
+    """Yield whether a code is listed, and the turns whose marks it would not have got."""
+    if found.wrong and not found.listed:
+        yield _("{code} is not in the list {name}.").format(code=found.code, name=codes.label)
+    for wrong in found.wrong:
+        sentence = _("With {code}, the marks of turn {turn} ({guess}) are: {marks}. You answered: {given}.")
+        marks, given = tell_marks(wrong.right), tell_marks(wrong.given)
+        yield sentence.format(code=found.code, turn=wrong.turn, guess=wrong.guess, marks=marks, given=given)
+    if found.wrong:
+        return
+    if found.listed:
+        yield _("{code} is in the list, and agrees with all your marks.").format(code=found.code)
+        return
+    yield _("Your marks are right for {code}: it is not in the list {name}.").format(code=found.code, name=codes.label)
+    if found.lists:
+        yield _("It is in: {names}.").format(names=", ".join(found.lists))
+    else:
+        yield _("No other list here has it either.")

@@ -1,0 +1,199 @@
+"""The OpenAPI document, made from the routes and the types of their operations, and a readable page made from it."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache
+from itertools import pairwise
+from typing import Any, Literal
+
+from flask import Blueprint, Response, request
+from markupsafe import Markup, escape
+from pydantic import TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema
+
+from mastermot import __version__
+from mastermot.ask.solving import PuzzleOptions
+from mastermot.errors import N_
+from mastermot.say.languages import LANGUAGES, gettext
+from mastermot.service.api import Service
+from mastermot.service.page.contents import render, set_spaces
+from mastermot.service.problems import MEANINGS, MEDIA_TYPE, Problem
+from mastermot.service.routes import JSON, ROUTES, TEXT, Route
+
+SCHEMAS = "#/components/schemas/{model}"
+REFUSALS = {"GET": {422, 503}, "POST": {400, 413, 415, 422, 503}}
+"""The statuses of refusals that all routes of a method have."""
+LANGUAGE = N_("The language of the texts; else the one that Accept-Language prefers.")
+FIELDS = {
+    "clues": "The clues, in order.",
+    "codemaker": "Who holds the secret: honest keeps it, fickle may change it.",
+    "detail": "What is wrong, in a sentence.",
+    "dictionary": "The dictionary, by name.",
+    "entropy": "Bits that its marks are expected to give.",
+    "error": "The standard error of `candidates` where they are too many to be counted, else 0.",
+    "guess": "The code that is guessed.",
+    "hard": "Whether guesses must use what the marks have shown.",
+    "largest": "The most codes that can be left after it.",
+    "length": "The number of letters or holes.",
+    "lengths": "How many words there are of each length.",
+    "letter": "The letter, a capital.",
+    "level": "The level, 1 (easy) to 5 (hard).",
+    "line": "The line of the clue, 1 for the first.",
+    "marks": "The marks.",
+    "position": "The position, 1 for the first.",
+    "puzzles": "The puzzles, in order.",
+    "rule": "How marks are given: the name of a rule.",
+    "secret": "The code to find.",
+    "seed": "What all chance comes from: the same seed, the same result.",
+    "spellings": "The ways to spell it, with accents.",
+    "version": "The version.",
+    "word": "The word.",
+    "words": "The dictionary, by name.",
+}
+"""What fields are that mean the same wherever they stand, where the docstring under them says no more."""
+
+pages = Blueprint("docs", __name__)
+
+
+class Schemas(GenerateJsonSchema):
+    """The schemas of requests and results, each field with the text behind or under it, or that of its name."""
+
+    def dataclass_schema(self, schema: Any) -> dict[str, Any]:
+        """Return the schema of a dataclass. A field of a result that has a default is there or not, never null."""
+        described = super().dataclass_schema(schema)
+        texts = read_field_texts(schema["cls"])
+        names = {one.metadata.get("alias", one.name): one.name for one in fields(schema["cls"])}
+        for name, shown in described.get("properties", {}).items():
+            shown["description"] = texts.get(names[name]) or FIELDS[name]
+            if self.mode == "serialization" and "default" in shown and shown.pop("default") is None:
+                shown.update(shown.pop("anyOf", [{}])[0])
+        return described
+
+
+def read_field_texts(kind: type) -> dict[str, str]:
+    """Return the texts behind (``#:``) or under the fields of a dataclass and of those that it extends."""
+    texts: dict[str, str] = {}
+    for base in filter(is_dataclass, reversed(kind.__mro__)):
+        source = inspect.getsource(base)
+        texts |= dict(re.findall(r"^    (\w+): .*  #: (.*)$", source, re.MULTILINE))
+        (declared,) = ast.parse(source).body
+        for one, after in pairwise(getattr(declared, "body", ())):
+            match one, after:
+                case ast.AnnAssign(target=ast.Name(name)), ast.Expr(value=ast.Constant(str(text))):
+                    texts[name] = inspect.cleandoc(text)
+    return texts
+
+
+@cache
+def describe_api() -> dict[str, Any]:
+    """Return the OpenAPI document."""
+    routes = (*ROUTES, Route("GET", "/healthz", Service.health))
+    types: list[tuple[Any, Literal["validation", "serialization"], TypeAdapter[Any]]] = [
+        ("problem", "serialization", TypeAdapter(Problem)),
+        *((route, "serialization", TypeAdapter(route.types["return"])) for route in routes),
+        *((route, "validation", TypeAdapter(route.model)) for route in ROUTES if route.method == "POST"),
+    ]
+    schemas, more = TypeAdapter.json_schemas(types, ref_template=SCHEMAS, schema_generator=Schemas)
+    paths: dict[str, dict[str, Any]] = {}
+    for route in routes:
+        path = re.sub("<(.*?)>", r"{\1}", route.path)
+        paths.setdefault(path, {})[route.method.lower()] = describe_route(route, schemas)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "mastermot",
+            "version": __version__,
+            "description": "Word-deduction puzzles, solved, explained, played and composed.",
+            "license": {"name": "GPL-3.0-or-later", "identifier": "GPL-3.0-or-later"},
+        },
+        "paths": paths,
+        "components": {"schemas": more["$defs"]},
+    }
+
+
+def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
+    """Return the operation object of a route: what its docstring says, its request, its answers."""
+    summary, _, rest = (inspect.getdoc(route.operation) or "").partition("\n")
+    refused = {MEDIA_TYPE: {"schema": schemas["problem", "serialization"]}}
+    content = {JSON: {"schema": schemas[route, "serialization"]}}
+    refusals = {
+        str(status): {"description": MEANINGS[status], "content": refused}
+        for status in sorted(REFUSALS[route.method].union(route.refusals))
+    }
+    described = {
+        "tags": [route.operation.__module__.rpartition(".")[2]],
+        "summary": summary,
+        "description": rest.strip() or summary,
+        "operationId": route.operation.__name__,
+        "parameters": list(describe_parameters(route)),
+        "responses": {str(route.status): {"description": N_("what was asked for"), "content": content}, **refusals},
+    }
+    if route.method == "POST":
+        body: dict[str, Any] = {JSON: {"schema": schemas[route, "validation"]}}
+        if route.of_text:
+            body[TEXT] = {"schema": {"type": "string"}, "example": "paume 2\nchoux 1\n"}
+        described["requestBody"] = {"required": True, "content": body}
+    return described
+
+
+def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
+    """Yield the parameter objects of a route: its language, and the fields of a request that has no body of JSON."""
+    schema = {"enum": list(LANGUAGES), "type": "string"}
+    yield {"name": "lang", "in": "query", "required": False, "schema": schema, "description": LANGUAGE}
+    if route.of_text or (route.method == "GET" and route in ROUTES):
+        described = TypeAdapter(PuzzleOptions if route.of_text else route.model).json_schema(schema_generator=Schemas)
+        for name, schema in described["properties"].items():
+            place = "path" if f"<{name}>" in route.path else "query"
+            named = {"name": name, "in": place, "required": name in described.get("required", ())}
+            yield {**named, "schema": schema, "description": schema["description"]}
+
+
+@pages.get("/openapi.json")
+def openapi() -> Response:
+    """Return the OpenAPI document."""
+    return Response(json.dumps(describe_api(), ensure_ascii=False), mimetype=JSON)
+
+
+@pages.get("/docs")
+def docs() -> Response:
+    """Return the page about the API."""
+    return render_docs(gettext, request.host_url.rstrip("/"))
+
+
+def render_docs(translate: Callable[[str], str], address: str = "") -> Response:
+    """Return the page about the API of a service; `translate` is given every text of the document that it shows."""
+    document = describe_api()
+
+    def say(text: str) -> str:
+        """Return a text, what stands between backquotes as code."""
+        told = str(escape(set_spaces(translate(" ".join(text.split()))))) if text else ""
+        return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", told))
+
+    def find(schema: dict[str, Any]) -> dict[str, Any]:
+        """Return the schema that a reference names, or the schema itself."""
+        name = schema.get("$ref", "").rpartition("/")[2]
+        found: dict[str, Any] = document["components"]["schemas"].get(name, schema)
+        return found
+
+    return render("docs.html", paths=document["paths"], say=say, find=find, example=write_example, address=address)
+
+
+def write_example(address: str, path: str, operation: dict[str, Any], request: dict[str, Any]) -> str:
+    """Return an example of an operation as arguments of curl: the path, and the body if `request` has fields."""
+    query = []
+    for parameter in operation.get("parameters", ()):
+        examples = parameter["schema"].get("examples") or parameter.get("examples")
+        if parameter["in"] == "path":
+            path = path.replace(f"{{{parameter['name']}}}", str(examples[0]))
+        elif examples:
+            query.append(f"{parameter['name']}={examples[0]}")
+    asked = address + path if not query else f"'{address}{path}?{'&'.join(query)}'"
+    known = request.get("properties", {}).items()
+    fields = {name: field["examples"][0] for name, field in known if "examples" in field}
+    return f"{asked} --json '{json.dumps(fields, ensure_ascii=False)}'" if fields else asked

@@ -1,0 +1,82 @@
+"""What can be wrong with the service, and with a request. `mastermot.service.problems` has their HTTP statuses."""
+
+from __future__ import annotations
+
+from mastermot.errors import N_, Fault, MastermotError, Reason
+
+
+class MalformedJsonError(MastermotError):
+    title = N_("the body is not JSON")
+    message = N_("the body is not JSON: {reason}")
+    advice = N_("Send one JSON object in UTF-8, as the document /openapi.json describes it.")
+    reason: str | Reason
+
+
+class MediaTypeError(MastermotError):
+    message = N_("a media type that is not read here")
+    advice = N_("Send one of: {known}, in UTF-8, and name it in Content-Type.")
+    known: tuple[str, ...]
+
+
+class BodyTooLargeError(MastermotError):
+    title = N_("the body is too large")
+    message = N_("the body is larger than {limit} bytes")
+    advice = N_("Send one puzzle, or one game, at a time.")
+    limit: int
+
+
+class RouteMissingError(MastermotError):
+    message = N_("there is nothing at this address")
+    advice = N_("The document /openapi.json lists what there is.")
+
+
+class MethodNotAllowedError(MastermotError):
+    message = N_("the method is not allowed here")
+    advice = N_("Use one of: {known}.")
+    known: str
+
+
+class RequestUnreadableError(MastermotError):
+    title = N_("the request cannot be read")
+    message = N_("the request cannot be read: {reason}")
+    advice = N_("Check how the request is written: length, encoding, header fields.")
+    reason: str | Reason
+
+
+class WorkTooLongError(MastermotError):
+    title = N_("this would take too much work")
+    message = N_("this would take more than {seconds} seconds of work")
+    advice = N_("Ask for less: more clues, fewer or shorter codes, a sample; or use the command mastermot at home.")
+    seconds: int
+
+
+class BusyError(MastermotError):
+    message = N_("the service is busy")
+    advice = N_("Try again in {seconds} seconds.")
+    seconds: int
+
+
+class NotReadyError(MastermotError):
+    message = N_("the dictionaries are being loaded")
+    advice = N_("Try again in a few seconds.")
+
+
+class PhotoFilesError(MastermotError):
+    title = N_("the recogniser of photos is not in this folder")
+    message = N_("the folder {folder} lacks {files}")
+    advice = N_("Install them with npm install tesseract.js@7.0.0 @tesseract.js-data/fra; the folder is node_modules.")
+    folder: str
+    files: tuple[str, ...]
+
+
+class InternalError(MastermotError):
+    message = N_("something unexpected happened")
+    advice = N_("Please report it, with what you asked for.")
+
+
+class KeyShortError(MastermotError):
+    fault = Fault.USE
+    title = N_("a key that is too short")
+    message = N_("a key of fewer than {count} characters")
+    advice = N_("Make one with: openssl rand -base64 32")
+    count: int

@@ -1,0 +1,1 @@
+"""What a browser gets: the page's document, programs and texts. `mastermot.service` serves it."""

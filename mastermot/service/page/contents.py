@@ -1,0 +1,179 @@
+"""What the page consists of: its document and texts in the reader's language, and what lets it work offline.
+
+Its first script holds the modules that the puzzle of the day needs: on a slow line each file costs a round trip. An
+import map has every other module find these in it. Modules are written so that this takes no parser: each import is a
+list of names, and exports are declarations.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from flask import Response, render_template
+
+from mastermot import __version__
+from mastermot.puzzle.compose.daily import DEFAULT_LEVEL
+from mastermot.puzzle.explain import TECHNIQUES
+from mastermot.rules import BLACK_WHITE, RULES
+from mastermot.rules.codes import MAX_CODES
+from mastermot.say import languages
+from mastermot.say.languages import gettext as _
+from mastermot.words.dictionaries import shelf
+
+STATIC = Path(__file__).parent / "static"
+FIRST = ("today", "main")  #: The modules that begin the page: they come with all that they import.
+IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
+EXPORT_NAMES = re.compile(r"^export const \{([^}]*)\}", re.MULTILINE)
+COMMENT = re.compile(r"^\s*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
+LATER = re.compile(r'\bimport\("\./(\w+)\.js"\)')
+VIEWS = ("today", "solve", "play", "guess", "families", "compose")
+"""The six tasks of the page, by the names that addresses have."""
+TRICK_WORDS = {
+    "fr-common": "tarat.cocus.reant.peses.viner.mutin.luire.souda.balle.freta",
+    "en-common": "burse.sooks.colly.fared.peaty.minds.slack.drier.haunt.there",
+}
+"""Ten fixed words for the trick of each dictionary, as ``mastermot static`` finds them (docs/static.md)."""
+TEMPLATES = STATIC.parent / "templates"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""The security policy of all answers."""
+
+
+def describe_page(language: str) -> dict[str, Any]:
+    """Return the values of the page's template in a language, but those that depend on the service."""
+    words, first = f"{language}-common", modules_of(*FIRST)
+    later = {view: [name for name in modules_of(view) if name not in first] for view in (*VIEWS, "trick")}
+    return {
+        "style": (STATIC / "page.css").read_text("utf-8"),
+        "imports": json.dumps({"imports": {f"/static/{name}.js": f"/static/{first_name()}" for name in first}}),
+        "preload": read_module("preload"),
+        "first": first_name(),
+        "texts": page_data(first_texts(language)),
+        "views": VIEWS,
+        "rules": [
+            {
+                "name": rule.name,
+                "text": _(rule.title or rule.name),
+                "whites": rule.gives_whites,
+                "by_position": rule.by_position,
+                "one_misplaced": rule.last_may_be_white,
+            }
+            for rule in RULES.values()
+        ],
+        "usual_rule": BLACK_WHITE.name,
+        "dictionaries": [(name, one["title"][language], " ".join(one["lengths"])) for name, one in shelf().items()],
+        "puzzle_words": language,
+        "game_words": words,
+        "most_listed": MAX_CODES,
+        "version": __version__,
+        "usual_level": DEFAULT_LEVEL,
+        "trick_words": json.dumps(TRICK_WORDS),
+        "modules": json.dumps(later),
+    }
+
+
+def page_data(value: object) -> str:
+    """Return a value as JSON that can stand in a page."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def page_policy(page: dict[str, Any]) -> str:
+    """Return the security policy of the page: what stands in it is allowed too, known by its checksum."""
+    policy = POLICY
+    for kind, names in (("script-src", ("preload", "imports")), ("style-src", ("style",))):
+        for name in names:
+            checksum = base64.b64encode(hashlib.sha256(page[name].encode()).digest()).decode()
+            policy = policy.replace(f"{kind} 'self'", f"{kind} 'self' 'sha256-{checksum}'")
+    return policy
+
+
+def worker_script() -> str:
+    """Return the service worker, with the list of what it keeps and a version that changes with any of it."""
+    within = {"sw.js", "preload.js", *(f"{name}.js" for name in modules_of(*FIRST))}
+    files = sorted(path for path in STATIC.iterdir() if path.name not in within)
+    texts = [json.dumps(page_texts(language)) for language in languages.LANGUAGES]
+    content = (STATIC / "sw.js").read_text("utf-8")
+    versioned = "".join([__version__, content, first_name(), *texts, *(path.read_bytes().hex() for path in files)])
+    version = hashlib.sha256(versioned.encode()).hexdigest()
+    kept = [f"/static/{name}" for name in (first_name(), *(path.name for path in files))]
+    kept += [f"/texts/{language}.json" for language in languages.LANGUAGES]
+    return f"const VERSION = {json.dumps(version[:16])};\nconst KEPT = {json.dumps(kept)};\n{content}"
+
+
+@cache
+def page_texts(language: str) -> dict[str, str | list[str]]:
+    """Return the texts of the page in a language, by name; a pair of texts is for a count: one, and several."""
+    translate = languages.catalogue(language).gettext
+    texts: dict[str, str | list[str]] = json.loads(render_template("texts.json", _=translate, lang=language))
+    texts["technique_kinds"] = " ".join(TECHNIQUES)
+    texts |= {f"technique_{technique.kind}": translate(technique.name) for technique in TECHNIQUES.values()}
+    return {name: set_spaces(text) if isinstance(text, str) else text for name, text in texts.items()}
+
+
+def set_spaces(text: str) -> str:
+    """Return a text that breaks neither where French has a space before a sign, nor within letters such as RA?E."""
+    return re.sub(r"(?<=[A-Z]\?)(?=[A-Z])", "\u2060", re.sub(" (?=[:;?!»])", "\u00a0", text.replace("« ", "«\u00a0")))
+
+
+def render(template: str, media_type: str = "text/html", **values: object) -> Response:
+    """Return the document of a template, in the language in use."""
+    language = languages.in_use()
+    other = next(name for name in languages.LANGUAGES if name != language)
+    content = render_template(template, t=page_texts(language), lang=language, other=other, **values)
+    return Response(content, mimetype=media_type)
+
+
+@cache
+def read_module(name: str) -> str:
+    """Return a module's text without its comments and the spaces that lines begin with."""
+    text = COMMENT.sub("", (STATIC / f"{name}.js").read_text("utf-8"))
+    return re.sub(r"^ +", "", text, flags=re.MULTILINE)
+
+
+@cache
+def modules_of(*names: str) -> list[str]:
+    """Return modules of the page with all that they import, each after those that it imports."""
+    found: list[str] = []
+    for name in names:
+        imported = [module for _names, module in IMPORT.findall(read_module(name))]
+        found += [module for module in (*modules_of(*imported), name) if module not in found]
+    return found
+
+
+@cache
+def first_script() -> str:
+    """Return the first script: each module a function whose result holds what the module exports."""
+    modules, parts, exports = modules_of(*FIRST), [], []
+    for module in modules:
+        text = read_module(module)
+        listed = ", ".join(" ".join(EXPORT.findall(text) + EXPORT_NAMES.findall(text)).replace(",", " ").split())
+        text = IMPORT.sub(lambda found: f"const {{{found[1]}}} = ${found[2]};\n", text)
+        text = re.sub(r"^export ", "", text, flags=re.MULTILINE)
+        text = LATER.sub(lambda found: f"Promise.resolve(${found[1]})" if found[1] in modules else found[0], text)
+        parts.append(f"const ${module} = (() => {{\n{text}return {{ {listed} }};\n}})();\n")
+        if module not in FIRST and listed:
+            exports.append(f"export const {{ {listed} }} = ${module};\n")
+    return "".join(parts + exports)
+
+
+@cache
+def first_name() -> str:
+    """Return the file name of the first script, another one for each content, so that browsers may keep it."""
+    return f"first-{hashlib.sha256(first_script().encode()).hexdigest()[:12]}.js"
+
+
+@cache
+def first_texts(language: str) -> dict[str, str | list[str]]:
+    """Return the texts that the first script uses: by their names, or by names that it puts together."""
+    script = first_script()
+    whole, begun = set(re.findall(r'"(\w+)"', script)), tuple(re.findall(r"`(\w+_)\$\{", script))
+    return {name: text for name, text in page_texts(language).items() if name in whole or name.startswith(begun)}

@@ -1,0 +1,153 @@
+"""The addresses of the page: its document, its static files, the pages about problems, the recogniser of photos."""
+
+from __future__ import annotations
+
+import json
+from mimetypes import guess_type
+from pathlib import Path
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, current_app, request
+
+from mastermot.ask.solving import DailyRequest
+from mastermot.errors import MastermotError, printable
+from mastermot.say import languages
+from mastermot.say.languages import gettext as _
+from mastermot.service.api import key_of
+from mastermot.service.errors import PhotoFilesError, RouteMissingError
+from mastermot.service.page import contents
+from mastermot.service.problems import MEDIA_TYPE, all_errors, general_advice, status_of, title
+from mastermot.service.routes import ROUTES
+
+pages = Blueprint("pages", __name__)
+PHOTO_FILES = {
+    Path(path).name: (path, media_type)
+    for path, media_type in [
+        ("tesseract.js/dist/tesseract.esm.min.js", "text/javascript"),
+        ("tesseract.js/dist/worker.min.js", "text/javascript"),
+        ("tesseract.js-core/tesseract-core-simd-lstm.js", "text/javascript"),
+        ("tesseract.js-core/tesseract-core-simd-lstm.wasm", "application/wasm"),
+        ("@tesseract.js-data/fra/4.0.0_best_int/fra.traineddata.gz", "application/gzip"),
+        ("tesseract.js/LICENSE.md", "text/plain"),
+    ]
+}
+"""By the names that addresses have: the path in the folder where npm installs, and the media type."""
+PHOTO_WORKER = "worker.min.js"
+PHOTO_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+"""What the recogniser's worker may do beyond the page: compile WebAssembly. The page itself may not."""
+
+
+def use_language(language: str) -> None:
+    """Use a language that an address names; there are no others at such addresses."""
+    if language not in languages.LANGUAGES:
+        raise RouteMissingError
+    languages.use(language)
+
+
+@pages.get("/")
+def index() -> Response:
+    """Return the page."""
+    page = contents.describe_page(languages.in_use())
+    daily, photo = puzzle_at_hand(page["game_words"]), bool(current_app.config["PHOTO"])
+    answer = contents.render("page.html", **page, daily=daily, address=request.host_url, photo=photo)
+    answer.headers["Content-Security-Policy"] = contents.page_policy(page)
+    return answer
+
+
+def puzzle_at_hand(words: str) -> dict[str, str] | None:
+    """Return today's puzzle of the usual level as the service has answered it before, with its address; else none."""
+    route = next(route for route in ROUTES if route.path == "/api/daily")
+    wanted = DailyRequest(words=words)
+    content = current_app.extensions["mastermot"].kept.get(key_of(route, (wanted,)))
+    if content is None:
+        return None
+    query = urlencode({"date": wanted.date.isoformat(), "level": wanted.level, "words": words})
+    return {"path": f"{route.path}?{query}", "answer": contents.page_data(json.loads(content))}
+
+
+@pages.get("/static/<name>")
+def static_file(name: str) -> Response:
+    """Return a static file of the page. The first script has a new name for each content, and is kept for a year."""
+    if name == contents.first_name():
+        answer = Response(contents.first_script(), mimetype="text/javascript")
+        answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return answer
+    if not (contents.STATIC / name).is_file():  # a name has no stroke
+        raise RouteMissingError
+    return Response((contents.STATIC / name).read_bytes(), mimetype=guess_type(name)[0])
+
+
+@pages.get("/texts/<language>.json")
+def texts(language: str) -> Response:
+    """Return the texts of the page's programs."""
+    use_language(language)
+    return Response(json.dumps(contents.page_texts(language), ensure_ascii=False), mimetype="application/json")
+
+
+@pages.get("/sw.js")
+def worker() -> Response:
+    """Return the service worker."""
+    return Response(contents.worker_script(), mimetype="text/javascript")
+
+
+@pages.get("/manifest.<language>.json")
+def manifest(language: str) -> Response:
+    """Return the description that lets a telephone keep the page as an application."""
+    use_language(language)
+    return contents.render("manifest.json", media_type="application/manifest+json")
+
+
+@pages.get("/problems/<code>")
+def problem(code: str) -> Response:
+    """Return the page that describes a kind of problem."""
+    error = next((error for error in all_errors() if error.code == code), None)
+    if error is None:
+        raise RouteMissingError
+    return render_problem(code, title(error), general_advice(error), status_of(error))
+
+
+def refusal_page(error: MastermotError, status: int) -> Response:
+    """Return the page for a person whose request was refused: most often an address where there is nothing."""
+    advice = error.describe_advice(_)
+    if isinstance(error, RouteMissingError):
+        advice = _("Check the address, or begin at the page.")
+    page = render_problem(error.code, error.describe_reason(_), advice, status, printable(request.path, 200))
+    page.status_code = status
+    return page
+
+
+def render_problem(code: str, what: str, advice: str, status: int, address: str = "") -> Response:
+    """Return a page that says what is wrong and what to do about it, at an address or in general."""
+    head, text = contents.set_spaces(what[:1].upper() + what[1:]), contents.set_spaces(advice)
+    return contents.render("problem.html", title=head, advice=text, code=code, status=status, address=address)
+
+
+def for_a_person() -> bool:
+    """Return whether a request comes from somebody who reads pages, and is not for what programs read."""
+    path = request.path
+    for_programs = path.startswith("/api/") or path.endswith(".json") or path == "/healthz"
+    if request.method not in ("GET", "HEAD") or for_programs:
+        return False
+    quality = request.accept_mimetypes.quality
+    return quality("text/html") > max(quality("application/json"), quality(MEDIA_TYPE))
+
+
+def photo_pages(folder: Path) -> Blueprint:
+    """Return the routes that serve the recogniser from a folder ``node_modules``. Raises `PhotoFilesError`."""
+    missing = [path for path, _ in PHOTO_FILES.values() if not (folder / path).is_file()]
+    if missing:
+        raise PhotoFilesError(folder=str(folder), files=tuple(missing))
+    photo = Blueprint("photo", __name__)
+
+    @photo.get("/photo/<name>")
+    def file(name: str) -> Response:
+        """Return a file of the recogniser."""
+        if name not in PHOTO_FILES:
+            raise RouteMissingError
+        path, media_type = PHOTO_FILES[name]
+        response = Response((folder / path).read_bytes(), mimetype=media_type)
+        if name == PHOTO_WORKER:
+            response.headers["Content-Security-Policy"] = PHOTO_WORKER_POLICY
+        return response
+
+    return photo

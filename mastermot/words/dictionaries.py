@@ -1,0 +1,308 @@
+"""Dictionaries: lists of words by length, the shipped ones and the user's.
+
+A dictionary file is a word a line; it is folded when it is read, and all the spellings of one folded word are kept.
+A word may have a frequency after it.
+The shipped lists are sorted by folded length and indexed, so that the words of one length are read alone.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, cast
+
+from mastermot.errors import N_, Fault, MastermotError, nearest, read_whole
+from mastermot.words.files import decode, find_data, read_bytes
+from mastermot.words.folding import fold, fold_or_empty, folding_table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LARGEST_LIST = 64 << 20  #: Bytes of the largest dictionary file read (after decompression).
+MAX_DICTIONARY_LINES = 1_000_000  #: Lines of a dictionary's file that are read at most: some four seconds and 400 MB.
+HIGHEST_FREQUENCY = 10**15  #: The highest frequency that a word can have.
+FREQUENCY = r"\+?\d+(?:[.,]\d*)?(?:[eE][+-]?\d{1,3})?"
+
+
+class DictionaryUnknownError(MastermotError):
+    title = N_("no such dictionary")
+    fault = Fault.USE
+    message = N_("no dictionary named “{name}”, and no file of that name")
+    advice = N_("Dictionaries: {known}; or give the path of a file with a word a line.")
+    name: str
+    known: tuple[str, ...]
+
+
+class DictionaryEmptyError(MastermotError):
+    title = N_("the dictionary has no word of this length")
+    message = N_("the dictionary {name} has no word of length {length}")
+    advice = N_("Its lengths are: {lengths}.")
+    name: str
+    length: int
+    lengths: tuple[int | str, ...]
+
+
+class DictionaryWordlessError(MastermotError):
+    message = N_("no line of this file is a word")
+    advice = N_("Write a word a line, as plain text.")
+
+
+class DictionaryTooLongError(MastermotError):
+    title = N_("a dictionary that is too long")
+    fault = Fault.LIMIT
+    message = N_("a dictionary of {count} lines is too long: at most {limit} are read")
+    advice = N_("Keep the words of the lengths you need.")
+    count: int
+    limit: int
+
+
+class DictionaryFrequencyError(MastermotError):
+    title = N_("a list of words with a frequency that is not a number")
+    message = N_("“{text}” is not the frequency of a word: a number from 0 to {limit}")
+    advice = N_("Write the word, a tab and the number, as in: maison 312.5")
+    text: str
+    limit: int
+
+
+def fold_lines(text: str) -> tuple[dict[str, tuple[str, ...]], int]:
+    """Return the spellings of a text by folded word, in its order, without comments; and how many lines are no word."""
+    if "#" in text:
+        text = re.sub(r"[ \t]*#.*", "", text)
+    if not text.isascii():
+        from unicodedata import is_normalized, normalize
+
+        text = text if is_normalized("NFC", text) else normalize("NFC", text)
+        folded_text = text.translate(folding_table(text) | {ord("\n"): "\n"})
+    else:
+        folded_text = text.upper()
+    words: dict[str, tuple[str, ...]] = {}
+    skipped = 0
+    plain = folded_text.replace("\n", "").isalpha()  # every line is a word, or empty: quicker than line by line
+    for spelling, folded in zip(text.split("\n"), folded_text.split("\n"), strict=True):
+        if not (plain or folded.isalpha()):
+            spelling = spelling.strip()
+            folded = fold_or_empty(spelling)
+            if not folded:
+                skipped += bool(spelling)
+                continue
+        if folded not in words:
+            words[folded] = (spelling,)
+        elif spelling not in words[folded]:
+            words[folded] = (*words[folded], spelling)
+    words.pop("", None)
+    return words, skipped
+
+
+def split_frequencies(text: str, source: str = "") -> tuple[str, dict[str, float]]:
+    """Return the words of a text, a word a line, and by folded word the frequencies that stand after them.
+
+    All spellings of a folded word add up; a word without a frequency has none here. Raises `DictionaryFrequencyError`
+    for something else behind a tab, in a list that has frequencies.
+    """
+    if not re.search(r"[^\s#][ \t]+[\d.,+-]", text):
+        return text, {}
+    lines = re.sub(r"[ \t]*#.*", "", text).split("\n")
+    frequencies: dict[str, float] = {}
+    wrong: list[tuple[int, str]] = []
+    for place, line in enumerate(lines):
+        word, space, after = line.strip().partition("\t") if "\t" in line.strip() else line.strip().rpartition(" ")
+        after = after.strip()
+        if re.fullmatch(FREQUENCY, after) and (number := float(after.replace(",", "."))) <= HIGHEST_FREQUENCY:
+            lines[place] = word
+            folded = fold_or_empty(word)
+            frequencies[folded] = frequencies.get(folded, 0.0) + number
+        elif space == "\t":
+            wrong.append((place + 1, after))
+    if frequencies and wrong:
+        line_number, shown = wrong[0]
+        raise DictionaryFrequencyError(source=source, line=line_number, text=shown, limit=HIGHEST_FREQUENCY)
+    return "\n".join(lines), frequencies
+
+
+def _sgb_lines(text: str) -> str:
+    """Return Knuth's list as a word a line: lines of ``*`` are comments, the word is the first five characters."""
+    return "\n".join(line[:5] for line in text.split("\n") if line and not line.startswith("*"))
+
+
+class Dictionary:
+    """A list of words, by length: folded forms in the order of the file, with their spellings and frequencies."""
+
+    def __init__(
+        self,
+        name: str,
+        sections: Mapping[int, Mapping[str, Sequence[str]]],
+        skipped: int = 0,
+        frequencies: Mapping[str, float] | None = None,
+    ) -> None:
+        """Keep the words, `sections` giving for each length the spellings of each folded word."""
+        self.name, self.skipped, self.frequencies = name, skipped, frequencies or {}
+        self.lengths = {length: len(sections[length]) for length in sorted(sections)}
+        """The number of words of each length there is, shortest first."""
+        self._sections = {length: {w: tuple(s) for w, s in words.items()} for length, words in sections.items()}
+        self._columns: dict[int, tuple[bytes, ...]] = {}
+        self._having: dict[tuple[int, int, str], int] = {}
+
+    def __repr__(self) -> str:
+        return f"<Dictionary {self.name}>"
+
+    def of_length(self, length: int) -> Mapping[str, tuple[str, ...]]:
+        """Return the words of one length: spellings by folded word, in order; empty when there are none."""
+        return self._sections.get(read_whole("length", length, 0), {})
+
+    def frequencies_of(self, length: int) -> Mapping[str, float]:
+        """Return how often the words of one length are used, by folded word; empty when the list does not say."""
+        return {word: number for word, number in self.frequencies.items() if len(word) == length}
+
+    def words(self, length: int) -> tuple[str, ...]:
+        """Return the folded words of one length, in order. Raises `DictionaryEmptyError` when there are none."""
+        words = tuple(self.of_length(length))
+        if not words:
+            raise DictionaryEmptyError(name=self.name, length=length, lengths=tuple(self.lengths) or ("-",))
+        return words
+
+    def having(self, length: int, position: int, letter: str) -> int:
+        """Return the words of a length with `letter` at `position` (from 0) as a set of bits, kept: bit 0 the first."""
+        key = (length, position, letter)
+        if key not in self._having:
+            if length not in self._columns:
+                text = "".join(reversed(tuple(self.of_length(length)))).encode("ascii")
+                self._columns[length] = tuple(text[place::length] for place in range(length))
+            only = bytearray(b"0" * 256)
+            only[ord(fold(letter))] = ord("1")
+            self._having[key] = int(b"0" + self._columns[length][position].translate(only), 2)
+        return self._having[key]
+
+    def spellings(self, word: str) -> tuple[str, ...]:
+        """Return the spellings of a word, which is folded first; empty when the dictionary does not have it."""
+        known = self.of_length(len(word)).get(word)
+        if known is None and (folded := fold_or_empty(word)) != word:
+            known = self.of_length(len(folded)).get(folded)
+        return known or ()
+
+    def __contains__(self, word: str) -> bool:
+        return bool(self.spellings(word))
+
+    def __len__(self) -> int:
+        return sum(self.lengths.values())
+
+    def nearest(self, word: str, count: int = 3) -> list[str]:
+        """Return the words of the dictionary nearest to `word`, which is folded first, those of its length first."""
+        folded = fold_or_empty(word)
+        lengths = [n for n in (len(folded), len(folded) - 1, len(folded) + 1) if n in self.lengths]
+        return [word for n in lengths for word in nearest(folded, self.of_length(n), count=count)][:count]
+
+
+class ShippedDictionary(Dictionary):
+    """A dictionary of ``wordlists/``, described by its entry in the index; words are read length by length."""
+
+    def __init__(self, entry: Mapping[str, Any]) -> None:
+        """Keep the index entry; nothing is read yet."""
+        super().__init__(entry["name"], {})
+        self.entry = entry
+        self.lengths = {int(length): count for length, count in entry["lengths"].items()}
+
+    def of_length(self, length: int) -> Mapping[str, tuple[str, ...]]:
+        """Return the words of one length: spellings by folded word, in order; empty when there are none."""
+        length = read_whole("length", length, 0)
+        if length not in self._sections and length in self.lengths:
+            if self.entry["format"] == "sgb":
+                text = _sgb_lines(decode(read_bytes(find_data("wordlists", self.entry["file"]), LARGEST_LIST)))
+            else:
+                text = _read_section(self.entry, length)
+            self._sections[length] = fold_lines(text)[0]
+        return self._sections.get(length, {})
+
+    def frequencies_of(self, length: int) -> Mapping[str, float]:
+        """Return the occurrences per million of the words of one length; half of the least for words that lack them."""
+        known = read_frequencies(self.entry["language"], length)
+        others = min(known.values(), default=0.0) / 2
+        return {word: known.get(word, others) for word in self.of_length(length)}
+
+
+def _read_section(entry: Mapping[str, Any], length: int) -> str:
+    """Return the lines of one length of a shipped file, by its entry in the index; empty when it has none."""
+    start, end = entry["ranges"].get(str(length), (0, 0))
+    with open(find_data("wordlists", entry["file"]), "rb") as file:
+        file.seek(start)
+        return file.read(end - start).decode()
+
+
+@cache
+def _index() -> Mapping[str, Any]:
+    import json
+
+    with open(find_data("wordlists", "index.json"), encoding="utf-8") as file:
+        return cast("Mapping[str, Any]", json.load(file))
+
+
+@cache
+def shelf() -> dict[str, Mapping[str, Any]]:
+    """Return the index entry of each shipped dictionary by name: source, version, licence, checksum, counts."""
+    return {entry["name"]: entry for entry in _index()["dictionaries"]}
+
+
+@cache
+def read_frequencies(language: str, length: int) -> Mapping[str, float]:
+    """Return how often the words of a language and a length are used, in occurrences per million, by folded word."""
+    (entry,) = (entry for entry in _index()["frequencies"] if entry["language"] == language)
+    lines = (line.split("\t") for line in _read_section(entry, length).splitlines())
+    return {word.upper(): float(number) for word, number in lines}
+
+
+def dictionary_names() -> tuple[str, ...]:
+    """Return the names of the shipped dictionaries, in the order in which they are listed."""
+    return tuple(shelf())
+
+
+def open_dictionary(name: str | Dictionary) -> Dictionary:
+    """Return the shipped dictionary of this name, the one in the file of this path (gzip accepted), or what is one.
+
+    Raises `DictionaryUnknownError` with the nearest names, or what `read_dictionary` raises.
+    """
+    if isinstance(name, Dictionary):
+        return name
+    if name in shelf() or not (os.path.exists(name) or re.search(r"[/\\.]", name)):
+        return open_shipped(name)
+    from pathlib import Path
+
+    return read_dictionary(Path(name))
+
+
+@cache
+def open_shipped(name: str) -> Dictionary:
+    """Return the shipped dictionary of this name, the same each time. Raises `DictionaryUnknownError`."""
+    if name not in shelf():
+        raise DictionaryUnknownError(name=name, known=tuple(shelf()), suggestions=nearest(name, shelf(), 0.5))
+    return ShippedDictionary(shelf()[name])
+
+
+@cache
+def common_words(name: str, length: int) -> frozenset[str]:
+    """Return the folded words of one length of the shipped dictionary ``NAME-common``; empty when there is none."""
+    entry = shelf().get(f"{name}-common")
+    return frozenset(ShippedDictionary(entry).of_length(length)) if entry else frozenset()
+
+
+def read_dictionary(path: Path) -> Dictionary:
+    """Return the dictionary in a file: a word a line, UTF-8, Latin-1 or Windows-1252, gzip accepted.
+
+    Raises what `read_bytes` and `decode` raise, `DictionaryTooLongError` for more than `MAX_DICTIONARY_LINES` lines,
+    `DictionaryWordlessError` when no line is a word, and `DictionaryFrequencyError`.
+    """
+    source = str(path)
+    text = decode(read_bytes(path, LARGEST_LIST), source)
+    if text.startswith("*") and "Stanford GraphBase" in text[:400]:
+        text = _sgb_lines(text)
+    lines = text.count("\n")
+    if lines > MAX_DICTIONARY_LINES:
+        raise DictionaryTooLongError(source=source, count=lines, limit=MAX_DICTIONARY_LINES)
+    text, frequencies = split_frequencies(text, source)
+    words, skipped = fold_lines(text)
+    if not words:
+        raise DictionaryWordlessError(source=source)
+    sections: dict[int, dict[str, tuple[str, ...]]] = {}
+    for word, spellings in words.items():
+        sections.setdefault(len(word), {})[word] = spellings
+    return Dictionary(source, sections, skipped, frequencies)

@@ -1,0 +1,318 @@
+"""Files read whole, within bounds, and decoded; the folders of data that come with the program."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import stat
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import islice
+from typing import IO, TYPE_CHECKING
+
+from mastermot.errors import N_, MastermotError, Reason, nearest, printable
+
+if TYPE_CHECKING:
+    from gzip import GzipFile
+    from pathlib import Path
+
+UTF_8 = ("utf-8-sig",)  #: With a byte order mark or without.
+ANY_ENCODING = (*UTF_8, "cp1252", "latin-1")  #: What files are read in, the first that fits.
+GZIP = b"\x1f\x8b"  #: How a compressed file begins.
+BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")  #: How a text in UTF-16 begins, as Windows saves it.
+NAMES = {"utf-8-sig": "UTF-8", "utf-16": "UTF-16", "cp1252": "Windows-1252", "latin-1": "Latin-1"}  #: Their names.
+MAX_BESIDE = 1000  #: Files beside a missing one that are looked at for a name like its own.
+STANDARD_STREAM = "-"  #: The name of standard output, where the name of a file to write is wanted.
+
+NO_PERMISSION = N_("permission denied")
+NO_ROOM = N_("no room left on the disk")
+REASONS = {
+    errno.EACCES: NO_PERMISSION,
+    errno.EPERM: NO_PERMISSION,
+    errno.ENOSPC: NO_ROOM,
+    errno.EDQUOT: NO_ROOM,
+    errno.EROFS: N_("the disk is read-only"),
+    errno.EFBIG: N_("the file would be too large"),
+    errno.EIO: N_("the disk failed"),
+    errno.ENAMETOOLONG: N_("its name is too long"),
+    errno.ENOENT: N_("there is no such file or folder"),
+    errno.ENOTDIR: N_("a part of the path is not a folder"),
+    errno.ELOOP: N_("the links of the path go round in a circle"),
+    errno.ENXIO: N_("there is no such device"),
+    errno.EMFILE: N_("too many files are open"),
+    errno.EPIPE: N_("nobody reads it any more"),
+}
+"""The reasons of the operating system that users meet, in our words: its own are in English."""
+NO_NAME = N_("no file can have this name")
+
+_CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
+
+
+class FileMissingError(MastermotError):
+    message = N_("no such file")
+    advice = N_("Check the path.")
+
+
+class FileIsFolderError(MastermotError):
+    message = N_("this is a folder, not a file")
+    advice = N_("Name a file inside it.")
+
+
+class FileUnreadableError(MastermotError):
+    message = N_("cannot be read ({reason})")
+    advice = N_("Check the permissions, the disk and the path.")
+    reason: str | Reason
+
+
+class FileUnwritableError(MastermotError):
+    message = N_("cannot be written ({reason})")
+    advice = N_("Check the permissions, the disk and the path.")
+    reason: str | Reason
+
+
+class FileDamagedError(MastermotError):
+    message = N_("this compressed file is cut short or damaged")
+    advice = N_("Copy it again, or make it again.")
+
+
+class FileTooLargeError(MastermotError):
+    message = N_("this file is larger than {limit} bytes")
+    advice = N_("It is probably not the file you meant.")
+    limit: int
+
+
+class LineTooLongError(MastermotError):
+    message = N_("this line is longer than {limit} bytes")
+    advice = N_("It is probably not the file you meant.")
+    limit: int
+
+
+class NotTextError(MastermotError):
+    title = N_("a file that is not text")
+    message = N_("unreadable bytes: this is not text (tried: {encodings})")
+    advice = N_("Save the file as plain text in UTF-8.")
+    encodings: tuple[str, ...]
+
+
+class FolderMissingError(MastermotError):
+    message = N_("the folder {folder} does not exist")
+    advice = N_("Make the folder first, or check the path.")
+    folder: str
+
+
+def data_folder(name: str) -> Path:
+    """Return the folder ``wordlists``, ``puzzles`` or ``accel``: inside an installed package, or in the checkout."""
+    from pathlib import Path
+
+    return Path(find_data(name))
+
+
+def find_data(folder: str, *names: str) -> str:
+    """Return the path of a file in such a folder: a text, as loading pathlib would take a while of every solve."""
+    package = os.path.dirname(os.path.dirname(__file__))
+    installed = os.path.join(package, "data", folder)
+    checkout = os.path.join(os.path.dirname(package), folder)
+    return os.path.join(installed if os.path.isdir(installed) else checkout, *names)
+
+
+def name_reason(error: OSError | ValueError) -> str | Reason:
+    """Return why the operating system refused, in our words where we have some."""
+    if not isinstance(error, OSError):
+        return Reason(NO_NAME)
+    known = REASONS.get(error.errno or 0)
+    return Reason(known) if known else error.strerror or str(error)
+
+
+@contextmanager
+def open_file(path: str | Path) -> Iterator[IO[bytes] | GzipFile]:
+    """Yield a file to read, decompressed where it is gzip.
+
+    Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError` or `FileDamagedError`.
+    """
+    source = str(path)
+    try:
+        with open(path, "rb") as plain:
+            if not plain.peek(2).startswith(GZIP):
+                yield plain
+                return
+            from gzip import BadGzipFile, GzipFile
+            from zlib import error as zlib_error
+
+            try:
+                with GzipFile(fileobj=plain) as file:
+                    yield file
+            except (EOFError, BadGzipFile, zlib_error):
+                raise FileDamagedError(source=source) from None
+    except FileNotFoundError:
+        raise FileMissingError(source=source, suggestions=list_near(source)) from None
+    except IsADirectoryError:
+        raise FileIsFolderError(source=source) from None
+    except (OSError, ValueError) as error:
+        raise FileUnreadableError(source=source, reason=name_reason(error)) from None
+
+
+def list_near(path: str) -> tuple[str, ...]:
+    """Return the paths of files in the same folder whose names look like that of `path`; none where it is large."""
+    folder, name = os.path.split(path)
+    with suppress(OSError), os.scandir(folder or os.curdir) as entries:
+        beside = list(islice((entry.name for entry in entries if entry.is_file()), MAX_BESIDE + 1))
+        if len(beside) <= MAX_BESIDE:
+            return tuple(os.path.join(folder, near) for near in nearest(name, beside, 0.75))
+    return ()
+
+
+def read_bytes(path: str | Path, largest: int) -> bytes:
+    """Return the bytes of a file of at most `largest`. Raises what `open_file` raises, and `FileTooLargeError`."""
+    with open_file(path) as file:
+        content = file.read(largest + 1)
+    if len(content) > largest:
+        raise FileTooLargeError(source=str(path), limit=largest)
+    return content
+
+
+def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
+    """Yield the lines of a file without ever holding it whole.
+
+    Raises what `open_file` raises; `FileTooLargeError` for more than `largest` bytes, and `LineTooLongError` for a line
+    of more than `longest`.
+    """
+    read = number = 0
+    with open_file(path) as file:
+        while line := file.readline(longest + 1):
+            read += len(line)
+            number += 1
+            if len(line) > longest:
+                raise LineTooLongError(source=str(path), line=number, limit=longest)
+            if read > largest:
+                raise FileTooLargeError(source=str(path), limit=largest)
+            yield line
+
+
+def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCODING) -> str:
+    """Return the text of a word list or a puzzle in the first of the `encodings` that fits, line ends as ``\\n``.
+
+    UTF-16 is read where it has its byte order mark and `encodings` is more than UTF-8.
+    Raises `NotTextError`, naming the line, when none fits or the text holds control characters that no text has.
+    """
+    text, wrong = "", 0
+    if content.startswith(BYTE_ORDER_MARKS) and len(encodings) > 1:
+        encodings = ("utf-16",)
+    for encoding in encodings:
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            text = content.decode(errors="replace")
+            wrong = text.index("\ufffd")
+            continue
+        control = _CONTROLS.search(text)
+        if control is None:
+            return _plain_ends(text)
+        wrong = control.start()
+        break
+    line = _plain_ends(text[:wrong]).count("\n") + 1
+    shown, names = _plain_ends(text).split("\n")[line - 1], tuple(NAMES[name] for name in encodings)
+    raise NotTextError(source=source, line=line, text=printable(shown), encodings=names)
+
+
+def _plain_ends(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def check_writable(name: str | None) -> None:
+    """Raise an error when no file of this name can be written, nor an empty one beside it; None and ``-`` are right.
+
+    Raises `FileIsFolderError`, `FolderMissingError` or `FileUnwritableError`.
+    """
+    if name is None or name == STANDARD_STREAM:
+        return
+    from pathlib import Path
+
+    path = Path(name)
+    try:
+        if path.is_dir():
+            raise FileIsFolderError(source=name)
+        if is_written_in_place(path):
+            if not os.access(path, os.W_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            return
+        beside = name_beside(path)
+        if not beside.parent.is_dir():
+            typed = path.parent if not path.is_symlink() else beside.parent
+            raise FolderMissingError(source=name, folder=str(typed))
+        try:
+            beside.touch()
+        finally:
+            with suppress(OSError):
+                beside.unlink()
+    except (OSError, ValueError) as error:
+        raise FileUnwritableError(source=name, reason=name_reason(error)) from None
+
+
+def is_written_in_place(path: Path) -> bool:
+    """Return whether a file is written into, never replaced: devices, pipes, the files that our own streams go to."""
+    if not path.exists():
+        return False
+    there = path.stat()
+    for stream in (1, 2):
+        with suppress(OSError):
+            if os.path.samestat(there, os.fstat(stream)):
+                return True
+    return not stat.S_ISREG(there.st_mode)
+
+
+def name_beside(path: Path) -> Path:
+    """Return where the new content of a file is gathered: beside the file that a link leads to."""
+    return type(path)(os.path.realpath(path)).with_name(f".mastermot.{os.getpid()}.part")
+
+
+@contextmanager
+def open_replacement(path: Path) -> Iterator[IO[bytes]]:
+    """Yield a file that takes the place of `path` once the block has ended well: it is written wholly or not at all.
+
+    The target of a link is replaced, not the link. Devices and pipes are written into (see `is_written_in_place`);
+    ``-`` is standard output. Raises what `check_writable` raises.
+    """
+    source = str(path)
+    if source == STANDARD_STREAM:
+        sys.stdout.flush()
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    check_writable(source)
+    try:
+        if is_written_in_place(path):
+            # at its end: what shares it with us, as standard output does, may have written already
+            with path.open("ab") as file:
+                yield file
+            return
+        beside, target = name_beside(path), type(path)(os.path.realpath(path))
+        try:
+            with beside.open("wb") as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            if target.exists():
+                beside.chmod(stat.S_IMODE(target.stat().st_mode))
+            os.replace(beside, target)
+        finally:
+            with suppress(OSError):
+                beside.unlink()
+    except OSError as error:
+        raise FileUnwritableError(source=source, reason=name_reason(error)) from None
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Write a file wholly or not at all. Raises what `open_replacement` raises."""
+    with open_replacement(path) as file:
+        file.write(content)
+
+
+def add_to_file(path: Path, content: bytes) -> None:
+    """Write at the end of a file, which is made when there is none. Raises `FileUnwritableError`."""
+    try:
+        with path.open("ab") as file:
+            file.write(content)
+    except OSError as error:
+        raise FileUnwritableError(source=str(path), reason=name_reason(error)) from None

@@ -1,0 +1,111 @@
+"""Games read from text and JSON, in all their writings, and what is wrong with others."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from mastermot.errors import MastermotError
+from mastermot.game.advice.errors import (
+    GuessUnknownError,
+    TranscriptError,
+    TranscriptFieldError,
+    TranscriptJsonError,
+    TranscriptOtherError,
+    TranscriptOverError,
+)
+from mastermot.game.advice.transcripts import check_game, find_codes, read_transcript, replay
+from mastermot.game.game import play_game
+from mastermot.game.positions import Position
+from mastermot.results import as_json
+from mastermot.rules import BLACK, BLACK_WHITE, RULES, MarksUnreadableError
+from mastermot.rules.codes import CodeLengthError, ColourCodes, WordCodes
+
+GAME = [("AABB", "XO"), ("ACDA", "X"), ("BBEC", "XXO")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "AABB XO\nACDA X\nBBEC XXO\n",
+        "  1  aabb  XO     of 208\r\n  2  acda  X      of 21\r\n  3  bbec  XXO  of 1".replace("\r", ""),
+        "# a game\n\nAABB=XO\nACDA: X  # second\nBBEC = XXO",
+        "AABB 1 1\nACDA 1 0\nBBEC 2 1",
+        json.dumps({"moves": [{"guess": guess, "marks": marks} for guess, marks in GAME]}),
+        json.dumps([{"guess": guess, "marks": marks} for guess, marks in GAME]),
+        json.dumps({"history": [{"guess": guess, "marks": marks} for guess, marks in GAME]}),
+    ],
+)
+def test_the_same_game_in_many_writings(text: str) -> None:
+    positions = replay(read_transcript(text), Position(ColourCodes(4, 6), BLACK_WHITE))
+    assert [(turn.guess, turn.marks.text) for turn in positions[-1].history] == GAME
+    assert len(positions) == 4
+
+
+@pytest.mark.parametrize(
+    "codes",
+    [
+        ColourCodes(4, 6),
+        ColourCodes(3, 5, repeats=False),
+        ColourCodes(3, 4, empty=True, digits=True),
+        WordCodes("fr-common", 4),
+    ],
+    ids=lambda codes: codes.name,
+)
+def test_json_of_play_says_what_was_played(codes: ColourCodes | WordCodes) -> None:
+    for rule in RULES.values():
+        game = play_game(codes, codes.texts[7], rule=rule)
+        document = {**as_json(game), "rule": rule.name, "codes": codes.name}
+        transcript = read_transcript(json.dumps(document))
+        found = find_codes(transcript)
+        assert found is not None
+        assert (found.name, found.checksum, transcript.rule) == (codes.name, codes.checksum, rule.name)
+        check_game(transcript, found, rule)
+        positions = replay(transcript, Position(found, rule))
+        assert [turn.guess for turn in positions[-1].history] == [move.guess for move in game.moves]
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "said"),
+    [
+        ("", TranscriptError, "this is not a game"),
+        ("AABB XO\nAABB\n", TranscriptError, "line 2"),
+        ("\n".join(["AABB XO"] * 300), TranscriptError, "this is not a game"),
+        ('{"moves": [{"guess": "AABB", "ma', TranscriptJsonError, "line 1"),
+        ("[" * 100_000, TranscriptJsonError, "cannot be read"),
+        ("{}", TranscriptFieldError, "moves is missing"),
+        ('{"moves": []}', TranscriptFieldError, "moves is missing"),
+        ('{"history": 3}', TranscriptFieldError, "history is missing"),
+        ('{"moves": [{"guess": "AABB", "marks": "X"}, {"guess": 3}]}', TranscriptFieldError, r"moves\[1\].guess"),
+        ('{"moves": [7]}', TranscriptFieldError, r"moves\[0\].guess"),
+        ("AABB XO\nAABBC XO", CodeLengthError, "line 2, “AABBC XO”"),
+        ("AABB ZZ", MarksUnreadableError, "line 1"),
+        ("AABB XO\nAABG X", MastermotError, "is not a colour"),
+        ("AABB XXXX\nAABC X", TranscriptOverError, "found at turn 1"),
+    ],
+)
+def test_what_is_no_game(text: str, error: type[MastermotError], said: str) -> None:
+    with pytest.raises(error, match=said):
+        replay(read_transcript(text, "game.txt"), Position(ColourCodes(4, 6), BLACK_WHITE))
+
+
+def test_another_game() -> None:
+    transcript = read_transcript(
+        '{"rule": "black", "codes": "4 holes, 6 colours", "moves": [{"guess": "AABB", "marks": "X"}]}'
+    )
+    check_game(transcript, ColourCodes(4, 6), BLACK)
+    with pytest.raises(TranscriptOtherError, match="played with black, not with black-white"):
+        check_game(transcript, ColourCodes(4, 6), BLACK_WHITE)
+    with pytest.raises(TranscriptOtherError, match="not with 4 holes, 7 colours"):
+        check_game(transcript, ColourCodes(4, 7), BLACK)
+
+
+def test_guesses_must_be_in_a_list() -> None:
+    start = Position(WordCodes("fr-common", 5), BLACK_WHITE)
+    transcript = read_transcript("RAIER O")
+    with pytest.raises(GuessUnknownError) as caught:
+        replay(transcript, start)
+    assert (caught.value.line, caught.value.guess) == (1, "RAIER")
+    assert caught.value.suggestions
+    assert len(replay(transcript, start, frozenset({"RAIER"}))) == 2

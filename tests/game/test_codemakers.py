@@ -1,0 +1,115 @@
+"""Who holds the secret: kept by the honest one, never against its own marks by the fickle one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermot import open_dictionary
+from mastermot.game.codebreakers import make_codebreaker
+from mastermot.game.codemakers import CODEMAKERS, Fickle, Honest, list_secrets, make_codemaker, random_secret
+from mastermot.game.errors import NameUnknownError
+from mastermot.game.game import play
+from mastermot.game.positions import Position
+from mastermot.puzzle.compose import list_answers
+from mastermot.puzzle.compose.errors import NoAnswerError
+from mastermot.rules import RULES, Rule, mark
+from mastermot.rules.codes import ColourCodes, ListedCodes, WordCodes
+from tests.playing import class_sizes, code_lists, every_rule, unhurried
+
+
+@every_rule
+@unhurried
+@given(codes=code_lists(most=15, longest=5), data=st.data())
+def test_fickle(rule: Rule, codes: ListedCodes, data: st.DataObject) -> None:
+    """Each answer keeps the largest class; the code told at the end agrees with all of them."""
+    here, fickle = Position(codes, rule), Fickle()
+    for _turn in range(4):
+        guess = data.draw(st.sampled_from(codes.texts))
+        before = [codes.texts[row] for row in here.candidates]
+        marks = fickle.answer(here, guess)
+        here = here.after(guess, marks)
+        assert len(here.candidates) == max(class_sizes(guess, before, rule))
+    secret = fickle.reveal(here)
+    assert all(mark(turn.guess, secret, rule) == turn.marks for turn in here.history)
+
+
+@pytest.mark.parametrize("player", ["best", "knuth", "consistent", "decodeur"])
+def test_fickle_is_found_in_the_end(player: str) -> None:
+    codes = ColourCodes(4, 6)
+    game = play(Position(codes, RULES["black-white"]), make_codebreaker(player).choose, Fickle(), 20)
+    assert game.won
+    assert game.secret is not None
+    assert all(mark(move.guess, game.secret, RULES["black-white"]) == move.marks for move in game.moves)
+
+
+@every_rule
+def test_honest(rule: Rule) -> None:
+    codes = ColourCodes(3, 3)
+    here = Position(codes, rule)
+    for secret in codes.texts:
+        assert Honest(secret).reveal(here) == secret
+        for guess in codes.texts:
+            assert Honest(secret).answer(here, guess) == mark(guess, secret, rule)
+
+
+def test_secrets_are_drawn_by_the_seed() -> None:
+    codes = ColourCodes(3, 4)
+    drawn = [random_secret(codes, seed) for seed in range(600)]
+    assert drawn == [random_secret(codes, seed) for seed in range(600)]
+    assert set(drawn) == set(codes.texts)
+
+
+def test_names() -> None:
+    assert set(CODEMAKERS) == {"honest", "fickle"}
+    with pytest.raises(NameUnknownError) as caught:
+        make_codemaker("honnest", ColourCodes(2, 2), 0)
+    assert caught.value.suggestions == ("honest",)
+
+
+def test_secrets_of_a_shipped_dictionary_are_fit_to_be_answers() -> None:
+    for name in ("fr-common", "en", "sgb"):
+        codes = WordCodes(name, 5)
+        secrets = list_secrets(codes)
+        assert 1000 < len(secrets) < len(codes)
+        assert set(secrets) == {word for word in list_answers(open_dictionary(name), 5) if word in codes}
+        assert {random_secret(codes, seed, secrets) for seed in range(200)} <= set(secrets)
+    assert "VENEZ" in WordCodes("fr-common", 5)
+    assert "VENEZ" not in list_secrets(WordCodes("fr-common", 5))
+
+
+def test_secrets_from_another_list(tmp_path: Path) -> None:
+    codes = WordCodes("fr-common", 5)
+    assert "VENEZ" in list_secrets(codes, open_dictionary("fr-common"))
+    own = tmp_path / "own.txt"
+    own.write_text("venez\npaume\nzzzzz\n", encoding="utf-8")
+    assert set(list_secrets(codes, open_dictionary(str(own)))) == {"PAUME", "VENEZ"}
+    own.write_text("zzzzz\nyyyyy\n", encoding="utf-8")
+    with pytest.raises(NoAnswerError):
+        list_secrets(codes, open_dictionary(str(own)))
+
+
+def test_all_other_codes_are_fit_to_be_secrets(tmp_path: Path) -> None:
+    own = tmp_path / "own.txt"
+    own.write_text("venez\npaume\nzzzzz\n", encoding="utf-8")
+    for codes in (ColourCodes(2, 3), ListedCodes(["AB", "CD"]), WordCodes(str(own), 5)):
+        assert list(list_secrets(codes)) == list(codes.texts)
+
+
+@every_rule
+@unhurried
+@given(codes=code_lists(most=15, longest=5), data=st.data())
+def test_fickle_among_secrets(rule: Rule, codes: ListedCodes, data: st.DataObject) -> None:
+    """Its secret is always one of those it may have; each answer keeps the largest class of these."""
+    secrets = data.draw(st.lists(st.sampled_from(codes.texts), min_size=1, unique=True))
+    here, fickle = Position(codes, rule), Fickle(secrets)
+    for _turn in range(4):
+        guess = data.draw(st.sampled_from(codes.texts))
+        before = [code for code in (codes.texts[row] for row in here.candidates) if code in secrets]
+        here = here.after(guess, fickle.answer(here, guess))
+        left = [code for code in (codes.texts[row] for row in here.candidates) if code in secrets]
+        assert len(left) == max(class_sizes(guess, before, rule))
+        assert fickle.reveal(here) in secrets

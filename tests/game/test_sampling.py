@@ -1,0 +1,197 @@
+"""Codes that agree with a history, drawn or listed: against all codes of small games, filtered one by one."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from math import perm, sqrt
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermot.game.branches import grow
+from mastermot.game.errors import NoCandidateError, NoCandidateFoundError
+from mastermot.game.positions import Position
+from mastermot.game.sampling import Sample, draw_codes, gather_requirements
+from mastermot.game.walks import walk_to_codes
+from mastermot.rules import BLACK_WHITE, RULES, Marks, Rule
+from mastermot.rules.codes import ColourCodes
+from tests.playing import every_rule, unhurried
+
+History = list[tuple[str, Marks]]
+REPEATS = [ColourCodes(4, 5), ColourCodes(5, 3), ColourCodes(5, 6, digits=True), ColourCodes(4, 3, empty=True)]
+DISTINCT = [ColourCodes(4, 6, repeats=False), ColourCodes(3, 4, repeats=False, empty=True)]
+
+
+def texts(codes: ColourCodes, sample: Sample) -> list[str]:
+    return [codes.decode(row) for row in sample.codes]
+
+
+def agreeing(codes: ColourCodes, rule: Rule, history: History) -> list[str]:
+    """Return the codes of the game that agree, the slow and obvious way."""
+    return [code for code in codes.texts if all(rule.mark(guess, code) == marks for guess, marks in history)]
+
+
+@st.composite
+def histories(draw: st.DrawFn, rule: Rule) -> tuple[ColourCodes, History]:
+    """Return a small game with some turns; now and then with marks that its secret does not give."""
+    codes = draw(st.sampled_from(REPEATS + DISTINCT))
+    secret = draw(st.sampled_from(codes.texts))
+    history = []
+    for guess in draw(st.lists(st.sampled_from(codes.texts), max_size=4)):
+        lie = draw(st.integers(0, 9)) == 0
+        marks = rule.mark(guess, draw(st.sampled_from(codes.texts)) if lie else secret)
+        history.append((guess, marks))
+    return codes, history
+
+
+@every_rule
+@unhurried
+@given(data=st.data())
+def test_what_is_listed_is_complete_and_in_order(rule: Rule, data: st.DataObject) -> None:
+    codes, history = data.draw(histories(rule))
+    sample = draw_codes(codes, rule, history)
+    expected = agreeing(codes, rule, history)
+    assert (sample.complete, sample.number, sample.error) == (True, len(expected), 0)
+    assert texts(codes, sample) == expected
+
+
+@every_rule
+@unhurried
+@given(data=st.data(), width=st.integers(1, 30))
+def test_what_is_drawn_agrees(rule: Rule, data: st.DataObject, width: int) -> None:
+    """However thin the trees, and whatever the seed."""
+    codes, history = data.draw(histories(rule))
+    seed = data.draw(st.integers(0, 99))
+    sample = draw_codes(codes, rule, history, 50, seed, width=width, most_nodes=0, most_listed=20, enough=0)
+    expected = set(agreeing(codes, rule, history))
+    assert set(texts(codes, sample)) <= expected
+    if sample.complete:
+        assert sample.number == len(expected)
+    again = draw_codes(codes, rule, history, 50, seed, width=width, most_nodes=0, most_listed=20, enough=0)
+    assert np.array_equal(again.codes, sample.codes)
+    assert again[1:] == sample[1:]
+
+
+@every_rule
+@pytest.mark.parametrize("codes", [ColourCodes(5, 6), ColourCodes(5, 7, repeats=False)], ids=str)
+def test_the_number_is_estimated_without_bias(rule: Rule, codes: ColourCodes) -> None:
+    """The mean over many thin trees is the exact number, within four standard errors."""
+    secret = "ABCDE"
+    history = [(guess, rule.mark(guess, secret)) for guess in ("BAFED",)]
+    wanted = gather_requirements(codes, rule, history)
+    rng = np.random.default_rng(1)
+    numbers = np.array([grow(wanted, rng, 12).weights.sum() for _tree in range(200)])
+    exact = len(agreeing(codes, rule, history))
+    assert numbers.mean() == pytest.approx(exact, abs=4 * numbers.std() / sqrt(len(numbers)) + 1e-9)
+
+
+def chi_squared(rule: Rule, turns: int, draws: int) -> tuple[float, int]:
+    """Return the chi-squared of codes drawn from thin trees against even chances, and its degrees of freedom."""
+    codes, secret, chance = ColourCodes(5, 6), "AABCD", random.Random(3)
+    history = [(guess, rule.mark(guess, secret)) for guess in chance.sample(list(codes.texts), turns)]
+    expected = agreeing(codes, rule, history)
+    drawn: Counter[str] = Counter()
+    for seed in range(draws):
+        sample = draw_codes(codes, rule, history, 20, seed, width=60, most_nodes=0, most_listed=0, enough=0)
+        drawn.update(texts(codes, sample))
+    mean = drawn.total() / len(expected)
+    return sum((drawn[code] - mean) ** 2 / mean for code in expected), len(expected) - 1
+
+
+@every_rule
+def test_draws_are_even(rule: Rule) -> None:
+    """Chi-squared stays under its 99.99 % point: draws of one seed are not independent, but spread out more evenly."""
+    value, freedom = chi_squared(rule, 1, 120)
+    assert freedom > 20
+    assert value < freedom + 3.72 * sqrt(2 * freedom) + 10
+
+
+@every_rule
+@pytest.mark.parametrize("repeats", [True, False])
+def test_walks_arrive_at_codes_that_agree(rule: Rule, repeats: bool) -> None:
+    codes = ColourCodes(6, 7, repeats=repeats)
+    secret, chance = "ABCDEF", random.Random(5)
+    guesses = ["".join(chance.sample(codes.alphabet, 6)) for _turn in range(4)]
+    history = [(guess, rule.mark(guess, secret)) for guess in guesses]
+    found = walk_to_codes(gather_requirements(codes, rule, history), np.random.default_rng(0), walks=60, steps=1200)
+    assert len(found)
+    for row in found:
+        code = codes.decode(row)
+        assert code in codes
+        assert all(rule.mark(guess, code) == marks for guess, marks in history)
+
+
+@pytest.mark.parametrize(
+    ("holes", "colours", "rule"),
+    [
+        pytest.param(*size, rule, id=f"{size[0]}x{size[1]}-{rule.name}", marks=[pytest.mark.slow] * (one == other % 2))
+        for one, size in enumerate([(8, 12), (20, 26)])
+        for other, rule in enumerate(RULES.values())
+    ],
+)
+def test_large_games(rule: Rule, holes: int, colours: int) -> None:
+    """Whatever is drawn agrees, the number of all codes is known, and the secret's own marks are never refused."""
+    codes = ColourCodes(holes, colours)
+    chance = random.Random(holes * colours)
+    secret = "".join(chance.choices(codes.alphabet, k=holes))
+    here = Position(codes, rule)
+    assert here.count == colours**holes
+    for _turn in range(2):
+        guess = codes.decode(here.sample.codes[chance.randrange(len(here.sample.codes))])
+        here = here.after(guess, rule.mark(guess, secret))
+        assert len(here.candidates)
+        assert here.estimate.number > 0
+        for row in here.candidates[:20]:
+            code = here.table.text(int(row))
+            assert all(rule.mark(turn.guess, code) == turn.marks for turn in here.history)
+
+
+def test_codes_without_repeats_are_counted_at_the_start() -> None:
+    start = Position(ColourCodes(8, 20, repeats=False), BLACK_WHITE)
+    assert start.count == perm(20, 8)
+    assert all(len(set(row.tolist())) == 8 for row in start.sample.codes)
+
+
+def test_exact_numbers_once_codes_are_few() -> None:
+    """Eleven million codes: the number left is exact once the marks have said enough."""
+    start = Position(ColourCodes(5, 26), BLACK_WHITE)
+    assert start.count == 26**5
+    here = start.after("ABCDE", Marks(0, 0)).after("FGHIJ", Marks(0, 0)).after("KLMNO", Marks(0, 0))
+    assert here.count == 11**5
+    assert here.after("PQRST", Marks(5, 0)).count == 1
+    assert here.after("PQRST", Marks(5, 0)).after("UUUUU", Marks(1, 0)).count == 0
+
+
+@every_rule
+def test_a_conflict_is_proven_and_its_turns_are_named(rule: Rule) -> None:
+    """The turns named cannot hold together, and without any one of them they can."""
+    from mastermot.game.codebreakers import make_codebreaker
+
+    codes, secret = ColourCodes(10, 12), "ABCDEFGHIJ"
+    guesses = ["ABABABCDCD", "AACCEEGGII", "LKLKLKLKLK", "AACCEEGGII"]
+    marks = [rule.mark(guess, secret) for guess in guesses]
+    here = Position(codes, rule)
+    for turn in zip(guesses, [*marks[:3], rule.mark(guesses[3], "AACCEELLLL")], strict=True):
+        here = here.after(*turn)
+    assert here.count == 0
+    with pytest.raises(NoCandidateError) as caught:
+        make_codebreaker("best", codes=codes).choose(here)
+    named = [here.history[number - 1] for number in caught.value.turns]
+    assert Position(codes, rule, tuple(named)).count == 0
+    for left_out in named:
+        assert Position(codes, rule, tuple(turn for turn in named if turn != left_out)).count != 0
+
+
+def test_a_history_that_takes_too_long_is_said_to_be_unproven(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No code is found, and it is not claimed that there is none."""
+    from mastermot.game import codebreakers, positions
+
+    codes = ColourCodes(12, 12)
+    nothing = Sample(np.zeros((0, 12), np.uint8), 0, 0, False)
+    monkeypatch.setattr(positions, "draw_codes", lambda *_arguments: nothing)
+    here = Position(codes, BLACK_WHITE).after("ABCDEFGHIJKL", "XXX")
+    with pytest.raises(NoCandidateFoundError):
+        codebreakers.make_codebreaker("best", codes=codes).choose(here)

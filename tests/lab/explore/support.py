@@ -1,0 +1,42 @@
+"""What the tests of explorations share: the reference lists, a slow and obvious player loop, ready configurations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mastermot.engine import Engine
+from mastermot.game.codebreakers import Codebreaker, make_codebreaker
+from mastermot.game.positions import Position, Turn
+from mastermot.lab.explore.configurations import Configuration
+from mastermot.lab.explore.runs import Record, explore
+from mastermot.rules import BLACK_WHITE, Rule
+from mastermot.rules.codes import Codes, ColourCodes, WordCodes
+from mastermot.words.dictionaries import open_dictionary
+from tests.reference import FRENCH
+
+
+def reference(name: str, strategy: str) -> Configuration:
+    """Return the Perl program's configuration over the codes that REFERENCE.md calls `s4c6` or `fr4`."""
+    codes = ColourCodes(4, 6) if name == "s4c6" else WordCodes(open_dictionary(str(FRENCH)), 4)
+    return Configuration(codes, BLACK_WHITE, make_codebreaker("decodeur", strategy=strategy))
+
+
+def small(strategy: str = "entropy", holes: int = 3, colours: int = 4) -> Configuration:
+    """Return a configuration that is played in no time."""
+    return Configuration(ColourCodes(holes, colours), BLACK_WHITE, make_codebreaker("decodeur", strategy=strategy))
+
+
+def games(configuration: Configuration, engine: Engine | None = None, **settings: float) -> list[Record]:
+    """Return all games of a configuration, in order."""
+    return sorted(game for batch in explore(configuration, engine=engine, **settings) for game in batch)
+
+
+def obvious(codes: Codes, rule: Rule, player: Codebreaker, most_turns: int) -> Iterable[Record]:
+    """Yield every game, played alone from the first turn, each position made anew from its history."""
+    for place, secret in enumerate(codes.texts):
+        history: list[Turn] = []
+        while len(history) < most_turns and (not history or history[-1].guess != secret):
+            guess = player.choose(Position(codes, rule, tuple(history))).guess
+            history.append(Turn(guess, rule.mark(guess, secret)))
+        won = history[-1].guess == secret
+        yield Record(place, secret, len(history) if won else None, tuple(turn.guess for turn in history))

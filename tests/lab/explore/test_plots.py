@@ -1,0 +1,80 @@
+"""Plots: the formats, the same file for the same results, clear refusals, nothing left behind."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from mastermot.lab.explore.errors import PlotFormatError, PlotLibraryError
+from mastermot.lab.explore.plots import check_plot, plot_runs
+from mastermot.lab.explore.reports import Results, make_results
+from mastermot.say.languages import catalogue
+from mastermot.words.files import FileIsFolderError, FolderMissingError
+from tests.lab.explore.support import games, small
+
+
+def results(*strategies: str) -> list[Results]:
+    return [make_results(small(one), games(small(one)), number) for number, one in enumerate(strategies, 1)]
+
+
+def test_png_and_svg(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    plot_runs(results("entropy"), str(tmp_path / "a.png"))
+    plot_runs(results("entropy", "minimax"), str(tmp_path / "a.SVG"))
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    svg = (tmp_path / "a.SVG").read_text()
+    assert "3x4/decodeur/minimax" in svg
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.SVG", "a.png"]
+
+
+def test_numbers_are_written_as_the_reader_writes_them(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    plot_runs(results("entropy"), str(tmp_path / "a.svg"), catalogue("fr").gettext)
+    svg = (tmp_path / "a.svg").read_text()
+    average = f"{results('entropy')[0].average:.4f}"
+    assert f"3x4/decodeur/entropy : {average.replace('.', ',')} ; " in svg
+    assert average not in svg
+
+
+@pytest.mark.parametrize("count", [1, pytest.param(3, marks=pytest.mark.slow), 8])
+def test_any_number_of_runs_gives_the_same_file_each_time(tmp_path: Path, count: int) -> None:
+    pytest.importorskip("matplotlib")
+    names = (["entropy", "minimax", "expected", "parts", "first", "average", "random", "entropy"])[:count]
+    contents = []
+    for _time in range(2):
+        plot_runs(results(*names), str(tmp_path / "a.svg"), lambda text: f"<<{text}>>")
+        contents.append((tmp_path / "a.svg").read_bytes())
+    assert contents[0] == contents[1]
+    assert b"&lt;&lt;turns&gt;&gt;" in contents[0]
+
+
+def test_games_all_given_up_are_drawn_too(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    configuration = small()
+    configuration.most_turns = 1
+    unfinished = [game for game in games(configuration) if game.turns is None]
+    plot_runs([make_results(configuration, unfinished), make_results(configuration, [], 2)], str(tmp_path / "a.png"))
+
+
+@pytest.mark.parametrize("name", ["a.pdf", "a", "a.png.txt", ".svg"])
+def test_unknown_formats_are_refused_with_those_there_are(name: str) -> None:
+    with pytest.raises(PlotFormatError, match=r"\.png, \.svg"):
+        check_plot(name)
+
+
+def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(PlotLibraryError, match=r"pip install 'mastermot\[plot\]'"):
+        check_plot("a.png")
+
+
+def test_a_plot_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    (tmp_path / "a.png").mkdir()
+    with pytest.raises(FileIsFolderError):
+        plot_runs(results("entropy"), str(tmp_path / "a.png"))
+    with pytest.raises(FolderMissingError):
+        plot_runs(results("entropy"), str(tmp_path / "no" / "a.png"))
+    assert [path.name for path in tmp_path.iterdir()] == ["a.png"]

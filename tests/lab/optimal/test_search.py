@@ -1,0 +1,338 @@
+"""The compiled search against an exhaustive one, and against figures of the literature."""
+
+from __future__ import annotations
+
+import threading
+from collections import defaultdict
+from itertools import combinations
+from random import Random
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mastermot.lab.optimal import (
+    LONGEST,
+    TOTAL,
+    Best,
+    Problem,
+    Solving,
+    Status,
+    boards,
+    counting,
+    objective_named,
+    search,
+)
+from mastermot.lab.optimal.boards import make_board
+from mastermot.lab.optimal.kernel import EVERY
+from mastermot.lab.optimal.memory import NO_TOTAL, forget_lows
+from mastermot.lab.optimal.scoring import WIDTH, bound_subsets, weigh_sizes
+from mastermot.lab.optimal.search import StrategySearch
+from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
+from mastermot.rules.codes import MAX_LENGTH, ColourCodes, ListedCodes
+from tests.game.test_endgames import small_games
+from tests.lab.optimal.obvious import least_cost, least_hard_total, least_total
+from tests.playing import every_rule
+
+pytestmark = pytest.mark.compiled
+
+few = settings(deadline=None, max_examples=40)
+
+
+def solve(problem: Problem) -> Best:
+    """Return the best strategy of a problem, searched to the end."""
+    solving = Solving(problem)
+    list(solving.run())
+    best = solving.best()
+    assert best is not None
+    assert best.proven
+    return best
+
+
+@few
+@given(game=small_games(), consistent=st.booleans(), planes=st.sampled_from((0, 6)), sized=st.sampled_from((0, 8)))
+def test_as_an_exhaustive_search_finds(
+    game: tuple[Rule, list[str], list[str]], consistent: bool, planes: int, sized: int
+) -> None:
+    """With sizes of classes, with bits, or with columns that are compared, as in games with more and more answers."""
+    rule, codes, guesses = game
+    wider = None if consistent or len(guesses) < 2 else ListedCodes(guesses)
+    with patch.object(counting, "MAX_PLANES", planes), patch.object(boards, "MAX_SIZED", sized):
+        best = solve(Problem(ListedCodes(codes), rule, TOTAL, wider, consistent))
+    assert best.replay.total == best.bound == least_total(codes, guesses, rule, consistent=consistent)
+
+
+@settings(deadline=None, max_examples=120)
+@given(game=small_games(8, 10))
+def test_hard_mode_with_a_wider_list(game: tuple[Rule, list[str], list[str]]) -> None:
+    """Every guess agrees with all marks so far, those of the wider list too."""
+    rule, codes, guesses = game
+    problem = Problem(ListedCodes(codes), rule, TOTAL, ListedCodes(guesses), True)
+    best = solve(problem)
+    assert best.replay.total == best.bound == least_hard_total(codes, guesses, rule)
+    for history, node in best.tree.walk():
+        assert all(rule.compare(guess, node.guess).text == answer for guess, answer in history)
+
+
+@pytest.mark.parametrize(("codes", "total"), [(ColourCodes(3, 6), 854), (ColourCodes(4, 4), 905)])
+def test_a_bound_raised_early_changes_nothing(codes: ColourCodes, total: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between the searches among some guesses only, whose lower bounds do not hold for all."""
+    for short in (0.0, 1e9):
+        monkeypatch.setattr(search, "SHORT", short)
+        solving = Solving(Problem(codes, BLACK_WHITE, TOTAL))
+        bounds = [status.bound for status in solving.run()]
+        best = solving.best()
+        assert best is not None
+        assert (best.replay.total, best.bound) == (total, total)
+        assert bounds == sorted(bounds)
+
+
+@every_rule
+@pytest.mark.parametrize(
+    "codes", [ColourCodes(2, 3), ColourCodes(3, 2), ColourCodes(3, 3, repeats=False), ColourCodes(2, 2, empty=True)]
+)
+def test_symmetries_lose_nothing(rule: Rule, codes: ColourCodes) -> None:
+    """The same codes as colours, where symmetries are used, and as a list, where there are none."""
+    listed = ListedCodes([code.replace(".", "Z") for code in codes.texts])
+    expected = least_total(listed.texts, listed.texts, rule)
+    assert solve(Problem(codes, rule, TOTAL)).replay.total == expected
+    assert solve(Problem(listed, rule, TOTAL)).replay.total == expected
+
+
+@few
+@given(game=small_games(), turns=st.integers(1, 4))
+def test_objectives(game: tuple[Rule, list[str], list[str]], turns: int) -> None:
+    rule, codes, guesses = game
+
+    def least(prices: list[int]) -> int:
+        return least_cost(codes, guesses, rule, prices)
+
+    def fortune_after(turn: int) -> list[int]:
+        return [1 + 10_000 * (place == turn) for place in range(12)]
+
+    wider = ListedCodes(guesses)
+    cost = least(fortune_after(turns))
+    best = solve(Problem(ListedCodes(codes), rule, objective_named(f"within:{turns}"), wider))
+    assert best.found is not None
+    assert (len(codes) - best.found) * 10_000 + best.replay.total == cost
+    longest = next(turn for turn in range(1, 12) if least(fortune_after(turn)) < 10_000)
+    best = solve(Problem(ListedCodes(codes), rule, LONGEST, wider))
+    assert (best.replay.longest, best.replay.total) == (longest, least(fortune_after(longest)))
+    best = solve(Problem(ListedCodes(codes), rule, TOTAL, wider))
+    total = least([1] * 12)
+    shortest = next(turn for turn in range(1, 12) if least(fortune_after(turn)) == total)
+    assert (best.replay.total, best.replay.longest) == (total, shortest)
+
+
+FIGURES = [
+    (ColourCodes(3, 6), BLACK_WHITE, 854),
+    (ColourCodes(4, 6, repeats=False), BLACK_WHITE, 1446),
+    (ColourCodes(3, 3), BLACK, 95),
+    (ColourCodes(3, 4), BLACK, 280),
+    (ColourCodes(3, 5), BLACK, 645),
+    (ColourCodes(3, 6), BLACK, 1280),
+    (ColourCodes(7, 2), BLACK, 615),
+    (ColourCodes(8, 2), BLACK, 1346),
+    (ColourCodes(6, 3), BLACK, 3736),
+    (ColourCodes(3, 8), BLACK, 3810),
+]
+"""Under `black` from 3x6 on: what this search proved before it renamed the colours of each hole apart."""
+
+
+@pytest.mark.parametrize(("codes", "rule", "total"), FIGURES)
+def test_figures_of_the_literature(codes: ColourCodes, rule: Rule, total: int) -> None:
+    assert solve(Problem(codes, rule, TOTAL)).replay.total == total
+
+
+@pytest.mark.slow
+def test_four_holes_and_six_colours() -> None:
+    """Koyama and Lai, 1993: 5625; with at most five turns 5626; with guesses that can be the secret only 5660."""
+    codes = ColourCodes(4, 6)
+    best = solve(Problem(codes, BLACK_WHITE, TOTAL))
+    assert (best.replay.total, best.replay.longest) == (5625, 6)
+    best = solve(Problem(codes, BLACK_WHITE, objective_named("within:5")))
+    assert (best.replay.total, best.found) == (5626, 1296)
+    assert solve(Problem(codes, BLACK_WHITE, TOTAL, consistent=True)).replay.total == 5660
+
+
+def test_there_is_always_a_best_tree_and_a_bound() -> None:
+    """A search that is stopped after each of its results has a tree as good as it says, and a bound below it."""
+    solving = Solving(Problem(ColourCodes(3, 5), BLACK_WHITE, TOTAL))
+    seen: list[Status] = []
+    for status in solving.run():
+        best = solving.best()
+        assert best is not None
+        assert best.bound is not None
+        assert status.best is not None
+        assert best.bound <= best.replay.total <= status.best
+        seen.append(status)
+    totals = [status.best or 0 for status in seen]
+    assert totals == sorted(totals, reverse=True)
+    assert [status.bound for status in seen] == sorted(status.bound for status in seen)
+
+
+@few
+@given(game=small_games(), consistent=st.booleans(), objective=st.sampled_from(["total", "longest", "within:2"]))
+def test_there_is_a_tree_before_anything_is_searched(
+    game: tuple[Rule, list[str], list[str]], consistent: bool, objective: str
+) -> None:
+    """A greedy one, allowed in hard mode too, with a bound that holds; told to stop at once, or in the midst of it."""
+    rule, texts, _guesses = game
+    codes = ListedCodes(texts)
+    problem = Problem(codes, rule, objective_named(objective), None, consistent)
+    least = least_total(texts, texts, rule, consistent=consistent)
+    looks = iter(range(1000))
+    for go_on in (lambda: False, lambda: next(looks) < 2, lambda: True):
+        solving = Solving(problem)
+        solving.make_greedy(go_on)
+        assert not solving.prepare(go_on=lambda: False)
+        best = solving.best()
+        best.tree.check_guesses()
+        assert best.bound is not None
+        assert best.bound <= least <= best.replay.total
+        if best.found is not None:
+            assert best.found_bound is not None
+            assert best.found <= best.found_bound <= len(texts)
+
+
+@every_rule
+def test_boards_hold_the_marks_of_the_plain_rule(rule: Rule) -> None:
+    """From 1 position to the most that codes may have, also where one byte is not enough for all marks."""
+    draw = Random(4)
+    for length in (1, 4, 7, 9, 15, 16, 20, MAX_LENGTH):
+        texts = ["".join(draw.choices("AABCDE", k=length)) for _ in range(120 if length in (7, 9) else 20)]
+        codes = ListedCodes(["A" * length, "B" * length, *texts])
+        board = make_board(Problem(codes, rule, TOTAL), 1 << 24)
+        told = [[board.answers[number] for number in row] for row in board.marks]
+        assert told == [[rule.compare(guess, code).text for code in codes.texts] for guess in codes.texts]
+        assert board.answers[board.solved] == rule.all_black(length).text
+        assert [rule.number(rule.parse(answer, length), length) for answer in board.answers] == sorted(
+            rule.number(rule.parse(answer, length), length) for answer in board.answers
+        )
+
+
+@pytest.mark.parametrize("answers", [5, 120])
+def test_columns_count_the_parts_of_sets(answers: int) -> None:
+    """Of small sets, compared two by two, and of larger ones; guesses need not fill a block."""
+    draw = np.random.default_rng(answers)
+    marks = draw.integers(answers, size=(counting.BLOCK + 9, 90), dtype=np.uint8)
+    columns = counting.make_columns(marks, 1 << 20)
+    lanes = np.zeros(len(marks) + 3, np.uint16)
+    for size in (2, 5, 12, counting.COMPARED, counting.COMPARED + 1, 90):
+        members = np.sort(draw.choice(90, size, replace=False)).astype(np.int32)
+        counting.count_columns(columns, answers, members, lanes)
+        parts = [len(set(row)) for row in marks[:, members].tolist()]
+        assert lanes[: len(marks)].tolist() == parts
+        if size <= counting.COMPARED:
+            assert counting.find_most_parts(columns, members) == max(parts)
+    assert len(counting.make_columns(marks, 1000)) == len(counting.make_columns(marks.astype(np.uint16), 1 << 20)) == 0
+
+
+@few
+@given(game=small_games(6, 6))
+def test_sizes_of_classes_bound_each_part_of_a_set(game: tuple[Rule, list[str], list[str]]) -> None:
+    """Any codes of a set cost what is said of so many, and all of them what the best guess does by its classes."""
+    rule, codes, guesses = game
+    search = StrategySearch(Problem(ListedCodes(codes), rule, TOTAL, ListedCodes(guesses)))
+    if not search.game.sized or len(codes) < 2:
+        return
+    scratch, plain = search.tools.scratch, np.zeros(len(codes) + 1, np.int64)
+    counting.count_sizes(search.game.columns, np.arange(len(codes), dtype=np.int32), scratch.classes)
+    bound_subsets(search.game, scratch.classes, plain)
+    for count in range(1, len(codes) + 1):
+        for part in combinations(codes, count):
+            assert plain[count] <= least_total(part, guesses, rule)
+    assert plain[len(codes)] <= weigh_sizes(search.game, scratch.classes, plain, scratch.costs)
+    assert weigh_sizes(search.game, scratch.classes, plain, scratch.costs) <= least_total(codes, guesses, rule)
+
+
+@pytest.mark.parametrize("codes", [20, 300])
+def test_sizes_of_classes_are_counted(codes: int) -> None:
+    """Also of more codes than one byte can count."""
+    draw = np.random.default_rng(codes)
+    marks = draw.integers(3, size=(counting.BLOCK + 9, codes), dtype=np.uint8)
+    columns = counting.make_columns(marks, 1 << 20)
+    sizes = np.zeros((4, columns.shape[1]), np.uint16)  # the last answer, "found", is never given
+    counting.count_sizes(columns, np.arange(codes, dtype=np.int32), sizes)
+    told = [np.bincount(row, minlength=4).tolist() for row in marks]
+    assert sizes[:, : len(marks)].T.tolist() == told
+    wide = np.zeros(codes + 1, np.int64)
+    counting.find_widths(sizes, 3, wide)
+    assert wide[0] == 1
+    for place in (1, 2, 5, codes // 2, codes):
+        assert wide[place] == max(sum(min(size, place) for size in row) for row in told)
+
+
+def test_a_search_that_is_stopped_goes_on() -> None:
+    """Stopped at every look, then let go: the result is the same."""
+    solving = Solving(Problem(ColourCodes(3, 6), BLACK_WHITE, TOTAL))
+    looks = defaultdict(int)
+    while not solving.search.proven:
+
+        def go_on() -> bool:
+            looks["of this run"] += 1
+            return looks["of this run"] < looks["runs"]
+
+        looks["runs"] += 1
+        looks["of this run"] = 0
+        list(solving.run(go_on))
+    best = solving.best()
+    assert best is not None
+    assert best.replay.total == 854
+
+
+def test_a_small_memory_changes_nothing() -> None:
+    """Room for few sets: they are searched again, and the tree is put together all the same."""
+    problem = Problem(ListedCodes(ColourCodes(3, 5).texts), BLACK_WHITE, TOTAL)
+    small, large = Solving(problem, most_bytes=1 << 16), Solving(problem)
+    for solving in (small, large):
+        list(solving.run())
+    one, other = small.best(), large.best()
+    assert one is not None
+    assert other is not None
+    assert one.replay.total == other.replay.total == other.bound
+
+
+def test_rules_by_name_have_the_same_optimum_in_another_order() -> None:
+    """The order of the codes decides which tree is found, not how good it is."""
+    texts = ColourCodes(3, 3).texts
+    for rule in RULES.values():
+        assert (
+            solve(Problem(ListedCodes(texts[::-1]), rule, TOTAL)).replay.total
+            == solve(Problem(ColourCodes(3, 3), rule, TOTAL)).replay.total
+        )
+
+
+def test_ctrl_c_while_the_search_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing else works on the arrays of a search before what was begun is over; then it can go on."""
+
+    class Interrupted(threading.Thread):
+        def start(self) -> None:
+            super().start()
+            raise KeyboardInterrupt
+
+    search = StrategySearch(Problem(ColourCodes(4, 5), BLACK_WHITE, TOTAL))
+    with monkeypatch.context() as patch:
+        patch.setattr(threading, "Thread", Interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            search.run_to_end(lambda: True)
+    assert not search.at_work.locked()
+    search.run_to_end(lambda: True)
+    assert search.proven
+    assert search.tree().replay().total == search.best == 2463
+
+
+@pytest.mark.compiled
+def test_worse_guesses_of_an_earlier_search_do_not_enter_a_proven_tree() -> None:
+    """The memory may have lost the best guess of a set, and then kept what a search among few guesses found for it."""
+    search = StrategySearch(Problem(ColourCodes(3, 5), BLACK_WHITE, TOTAL))
+    search.run_to_end(lambda: True)
+    search.tools.memory[:] = 0
+    search.state[WIDTH] = 1
+    search.least(search.start, NO_TOTAL)
+    forget_lows(search.tools.memory)
+    search.state[WIDTH] = EVERY
+    assert search.proven
+    assert search.tree().replay().total == 451

@@ -1,0 +1,201 @@
+"""Composed puzzles: what they promise, levels, seeds, and requests that cannot be met."""
+
+from __future__ import annotations
+
+import pytest
+
+from mastermot.puzzle import Puzzle, grow_prefixes
+from mastermot.puzzle.compose import Composed, Wanted, compose, compose_many, read_offensive, read_source
+from mastermot.puzzle.compose.errors import (
+    LetterNotShownError,
+    NotComposedError,
+    SolutionLengthError,
+    TooFewCluesError,
+    TooFewWordsError,
+    TooManyPuzzlesError,
+)
+from mastermot.puzzle.errors import ClueLengthError
+from mastermot.puzzle.explain import LEVELS
+from mastermot.words.dictionaries import Dictionary, DictionaryEmptyError, open_dictionary
+from tests.support import blacks
+
+FRENCH = open_dictionary("fr-common")
+
+
+def check(composed: Composed, wanted: Wanted) -> None:
+    """Check a puzzle in the magazine's manner, whatever it was made from."""
+    clues = composed.puzzle.clues
+    words = [clue.word for clue in clues]
+    assert len(words) == wanted.clues
+    assert len({*words, composed.solution}) == wanted.clues + 1
+    assert all(clue.marks == blacks(clue.word, composed.solution) for clue in clues)
+    assert all(letter in column for letter, column in zip(composed.solution, composed.puzzle.columns, strict=True))
+    assert grow_prefixes(composed.puzzle)[-1].survivors == (composed.solution,)
+    assert sum(clue.marks <= 2 for clue in clues) > len(clues) / 2
+
+
+@pytest.mark.parametrize(("length", "clues"), [(3, 5), (4, 8), (5, 10), (7, 9), (9, 10)])
+def test_what_every_puzzle_promises(length: int, clues: int) -> None:
+    wanted = Wanted(length, clues)
+    words = read_source(FRENCH, length)
+    for seed in range(4):
+        composed = compose(words, wanted, seed)
+        check(composed, wanted)
+        assert {clue.word for clue in composed.puzzle.clues} <= set(words.words)
+
+
+def test_solutions_are_common_words() -> None:
+    made = [compose(read_source(open_dictionary("fr"), 5), Wanted(), seed) for seed in range(10)]
+    assert all(composed.solution in FRENCH for composed in made)
+    english = compose(read_source(open_dictionary("en"), 6), Wanted(6, 9), 3)
+    assert english.solution in open_dictionary("en-common")
+
+
+@pytest.mark.parametrize(("length", "clues", "seed"), [(5, 8, 0), (5, 8, 1), (5, 8, 2), (7, 12, 7000)])
+def test_minimal_spares_no_clue(length: int, clues: int, seed: int) -> None:
+    wanted = Wanted(length, clues, None, minimal=True)
+    composed = compose(read_source(FRENCH, length), wanted, seed)
+    check(composed, wanted)
+    for index in range(clues):
+        fewer = Puzzle(composed.puzzle.clues[:index] + composed.puzzle.clues[index + 1 :])
+        columns_shrunk = any(
+            letter not in column for letter, column in zip(composed.solution, fewer.columns, strict=True)
+        )
+        assert columns_shrunk or len(solutions(fewer, fewer.columns)) > 1
+
+
+def solutions(puzzle: Puzzle, columns: tuple[str, ...]) -> list[str]:
+    """Return the strings of `columns` that fit, letter by letter, the obvious way."""
+    words = [""]
+    for length, column in enumerate(columns, start=1):
+        words = [word + letter for word in words for letter in column]
+        words = [
+            word
+            for word in words
+            if all(0 <= clue.marks - blacks(word, clue.word[:length]) <= len(columns) - length for clue in puzzle.clues)
+        ]
+    return words
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_is_filled(level: int) -> None:
+    wanted = Wanted(5, 10, level)
+    for seed in (1, 2):
+        composed = compose(read_source(FRENCH, 5), wanted, seed)
+        check(composed, wanted)
+        assert composed.grade.level == level
+
+
+def test_a_level_is_only_given_by_a_whole_grade() -> None:
+    """Long puzzles of many clues take more sets than are looked at; what is cut short is no level."""
+    assert compose(read_source(FRENCH, 9), Wanted(9, 20, 5), 1).grade.complete
+
+
+def test_a_level_that_a_length_cannot_give() -> None:
+    with pytest.raises(NotComposedError) as caught:
+        compose(read_source(FRENCH, 2), Wanted(2, 6, 5), 1, work=2_000_000)
+    assert "the levels met were 1 (" in str(caught.value)
+
+
+@pytest.mark.parametrize("length", [3, 4, 5, 7, 9, 12])
+def test_ten_clues_do_for_every_length(length: int) -> None:
+    wanted = Wanted(length)
+    check(compose(read_source(FRENCH, length), wanted, 1), wanted)
+
+
+def test_too_few_clues_are_refused_at_once_with_a_number_that_works() -> None:
+    for length in (3, 5, 8, 12):
+        tried: list[int] = []
+        with pytest.raises(TooFewCluesError) as caught:
+            compose(read_source(FRENCH, length), Wanted(length, 2), 1, progress=tried.append)
+        assert tried == []
+        wanted = Wanted(length, caught.value.fewest)
+        assert len(compose(read_source(FRENCH, length), wanted, 1).puzzle.clues) == caught.value.fewest
+
+
+def test_progress_is_told() -> None:
+    tried: list[int] = []
+    compose(read_source(FRENCH, 5), Wanted(), 1, progress=tried.append)
+    assert sum(tried) > 0
+
+
+def test_a_solution_of_ones_own() -> None:
+    wanted = Wanted(solution="COUDE")
+    made = list(compose_many(FRENCH, wanted, 1, 5))
+    assert {composed.solution for composed in made} == {"COUDE"}
+    assert len({composed.puzzle for composed in made}) == 5
+    for composed in made:
+        check(composed, wanted)
+
+
+def test_solutions_that_cannot_be() -> None:
+    with pytest.raises(SolutionLengthError):
+        compose(read_source(FRENCH, 5), Wanted(solution="COUDES"), 1)
+    with pytest.raises(LetterNotShownError) as caught:
+        compose(read_source(FRENCH, 5), Wanted(solution="SQUAT"), 1)
+    assert (caught.value.letter, caught.value.position) == ("Q", 2)
+
+
+def test_clue_words_of_another_length_are_refused() -> None:
+    with pytest.raises(ClueLengthError) as caught:
+        compose(read_source(FRENCH, 5), Wanted(own=("paume", "eau")), 1)
+    assert (caught.value.text, caught.value.length, caught.value.expected) == ("eau", 3, 5)
+
+
+def test_clue_words_of_ones_own() -> None:
+    own = ("PAUME", "CHOUX", "PENTE")
+    composed = compose(read_source(FRENCH, 5), Wanted(own=own), 4)
+    assert [clue.word for clue in composed.puzzle.clues[:3]] == list(own)
+    check(composed, Wanted())
+
+
+def test_more_clue_words_of_ones_own_than_clues() -> None:
+    own = tuple(word for word in FRENCH.words(5) if word not in read_offensive("fr"))[::8]
+    composed = compose(read_source(FRENCH, 5), Wanted(own=own), 4)
+    assert {clue.word for clue in composed.puzzle.clues} <= set(own)
+    check(composed, Wanted())
+
+
+def test_a_seed_gives_the_same_puzzle() -> None:
+    words = read_source(FRENCH, 5)
+    assert compose(words, Wanted(), 7) == compose(words, Wanted(), 7)
+    assert compose(words, Wanted(), 7).puzzle != compose(words, Wanted(), 8).puzzle
+
+
+def test_many_are_all_different() -> None:
+    made = list(compose_many(FRENCH, Wanted(4, 8), 1, 25))
+    assert len({composed.solution for composed in made}) == 25
+
+
+def test_requests_that_cannot_be_met() -> None:
+    few = Dictionary("few", {4: {"RACE": ["race"], "RAGE": ["rage"], "RAME": ["rame"]}})
+    with pytest.raises(TooFewWordsError):
+        compose(read_source(few, 4), Wanted(4, 3), 1)
+    with pytest.raises(TooManyPuzzlesError):
+        list(compose_many(few, Wanted(4, 2), 1, 4))
+    with pytest.raises(DictionaryEmptyError):
+        read_source(few, 5)
+    with pytest.raises(NotComposedError) as caught:
+        compose(read_source(FRENCH, 9), Wanted(9), 1, work=1_000)
+    assert "none was found to have a single solution" in str(caught.value)
+    with pytest.raises(NotComposedError) as caught:
+        compose(read_source(FRENCH, 5), Wanted(5, 30, minimal=True), 1, work=300_000)
+    assert "none was found without clues to spare" in str(caught.value)
+
+
+def test_most_clue_words_of_a_large_list_are_known_ones() -> None:
+    source = read_source(open_dictionary("fr"), 5)
+    composed = [compose(source, Wanted(), seed) for seed in range(8)]
+    words = [clue.word for one in composed for clue in one.puzzle.clues]
+    known = sum(word in source.common for word in words)
+    assert 0.65 * len(words) < known < len(words)
+    assert len(source.common) < 0.5 * len(source.words)
+    assert not read_source(FRENCH, 5).common
+
+
+def test_a_rising_booklet_has_any_level_where_there_is_none_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Words of three letters give very easy puzzles only; a level that was not found is not looked for again."""
+    monkeypatch.setattr("mastermot.puzzle.compose.composer.MAX_GRADED", 20)
+    puzzles = list(compose_many("fr-common", Wanted(length=3), 1, 6, rising=True))
+    assert len({composed.solution for composed in puzzles}) == 6
+    assert {composed.grade.level for composed in puzzles} <= {1, 2}

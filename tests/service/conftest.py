@@ -1,0 +1,106 @@
+"""A real server on a real port, a client of it, and a real browser."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from mastermot.service import bounds
+from tests.service.support import Client, Served, serve, serve_here, wait_until
+from tests.support import PATIENCE
+
+if TYPE_CHECKING:
+    from selenium import webdriver
+
+    from tests.service.reader import Page
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+DRIVER = shutil.which("chromedriver")
+TOLD = """
+try { if (!('untold' in sessionStorage)) localStorage.setItem("mastermot-told", "today letters colours") } catch {}
+"""
+"""Readers of these tests have seen how to play, but those who say otherwise."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out, in quick runs, a file of slow tests whose collection alone takes seconds."""
+    quick = config.getoption("markexpr") == "not slow"
+    return True if quick and collection_path.name == "test_fuzz_bounds.py" else None
+
+
+@pytest.fixture(scope="module", autouse=True)
+def patient() -> Iterator[None]:
+    """Bound requests by their work alone: other programs may take the processor from a test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bounds, "LONGEST", PATIENCE)
+        patch.setattr(bounds, "MAX_WAIT", PATIENCE)
+        yield
+
+
+@pytest.fixture(scope="session")
+def served() -> Iterator[Served]:
+    """A server that all tests share."""
+    with serve(MASTERMOT_KEY="a-key-of-the-tests-long-enough") as served:
+        yield served
+
+
+@pytest.fixture(scope="module")
+def hurried() -> Iterator[str]:
+    """The address of a service that ends heavy requests soon: what is looked at is how they are answered."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bounds, "LONG", 0.1)
+        with serve_here() as client:
+            wait_until(lambda: client.ready)
+            yield f"http://127.0.0.1:{client.port}"
+
+
+@pytest.fixture
+def client(served: Served) -> Client:
+    return Client(served.port)
+
+
+@pytest.fixture(scope="session")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
+    """A browser without a window; its network log can be read."""
+    if CHROMIUM is None or DRIVER is None:
+        pytest.skip("no chromium and driver here (Debian: apt-get install chromium chromium-driver)")
+    from selenium import webdriver
+
+    options = webdriver.ChromeOptions()
+    options.binary_location = CHROMIUM
+    profile: Path = tmp_path_factory.mktemp("chromium")
+    for argument in (
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--disable-dev-shm-usage",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        f"--user-data-dir={profile}",
+    ):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
+    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
+    driver.set_script_timeout(PATIENCE)
+    driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": TOLD})
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture
+def page(chromium: webdriver.Chrome, served: Served) -> Iterator[Page]:
+    from tests.service.reader import Page
+
+    chromium.get_log("browser")
+    kept = {"origin": served.address, "storageTypes": "local_storage"}  # what another test has chosen or played
+    chromium.execute_cdp_cmd("Storage.clearDataForOrigin", kept)
+    yield Page(chromium, served.address)
+    errors = [entry for entry in chromium.get_log("browser") if entry["level"] == "SEVERE"]
+    assert [entry["message"] for entry in errors if "Failed to load resource" not in entry["message"]] == []

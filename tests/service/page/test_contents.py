@@ -1,0 +1,57 @@
+"""What the page consists of, without a browser: its texts, its first script, what stands inline."""
+
+from __future__ import annotations
+
+import re
+
+from mastermot.service import create_app
+from mastermot.service.page.contents import STATIC, TEMPLATES, VIEWS, first_script, page_texts
+
+
+def test_no_name_is_exported_twice_by_the_first_script() -> None:
+    lines = re.findall(r"^export const \{ (.*) \}", first_script(), re.MULTILINE)
+    exported = [name for line in lines for name in line.split(", ")]
+    assert len(exported) == len(set(exported)) > 20
+
+
+def test_the_page_asks_for_every_text_and_for_no_other() -> None:
+    written = (TEMPLATES / "texts.json").read_text(encoding="utf-8")
+    names = re.findall(r'^ *"([\w.-]+)":', written, re.MULTILINE)
+    assert len(names) == len(set(names)), "no name means two texts"
+    programs = "".join(path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.js")))
+    templates = "".join(p.read_text(encoding="utf-8") for p in sorted(TEMPLATES.glob("*.html")))
+    asked = set(re.findall(r'\btn?\("([\w.-]+)"', programs)) | set(re.findall(r"\bt\.(\w+)", templates))
+    with create_app().app_context():
+        texts = page_texts("en")
+    assert asked <= set(texts)
+    quoted = asked | set(re.findall(r'"([\w.-]+)"', programs + templates))
+    built = (
+        "nav_",
+        "rule_",
+        "level_",
+        "mark_",
+        "cell_",
+        "kind_",
+        "field_",
+        "quality_",
+        "event_",
+        "technique_",
+        "about_",
+        "example_",
+    )
+    assert [name for name in texts if name not in quoted and not name.startswith(built)] == []
+
+
+def test_no_inline_program_or_style() -> None:
+    """None but what the first sight of the puzzle needs, which the policy of the page allows by its checksum."""
+    inline = (
+        "<script>{{ preload|safe }}</script>",
+        "<style>{{ style|safe }}</style>",
+        '<script type="importmap">{{ imports|safe }}</script>',
+    )
+    for path in TEMPLATES.glob("*.html"):
+        content = re.sub(r'<script type="application/json".*', "", path.read_text(encoding="utf-8"))
+        for part in inline:
+            content = content.replace(part, "", 1)
+        assert not re.search(r"<style|style=|\son\w+=|<script(?![^>]*\ssrc=)", content)
+    assert set(VIEWS) == {path.stem for path in STATIC.glob("*.js")} & set(VIEWS)

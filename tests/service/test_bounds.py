@@ -1,0 +1,315 @@
+"""The bounds of the work of a request, and the server's life."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from http.client import HTTPException
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mastermot.cli.errors import ADVICE
+from mastermot.cli.serve import CannotListenError, HostUnknownError, PortForbiddenError, PortTakenError
+from mastermot.errors import Fault, MastermotError
+from mastermot.say.languages import catalogue
+from mastermot.service import bounds
+from mastermot.service.app import read_keys
+from mastermot.service.errors import KeyShortError
+from mastermot.service.lanes import Lanes
+from mastermot.service.page import contents
+from tests.service.support import CLUES, PUZZLE, Client, Served, serve, serve_here, wait_until
+from tests.support import PATIENCE, ROOT, environment, run
+
+HEAD = b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n"
+
+
+def test_errors_cross_processes(client: Client) -> None:
+    problem = client.post("/api/solve", {"clues": [{"word": "pau me", "marks": 2}]}).problem
+    assert (problem["code"], problem["field"], problem["line"]) == ("not-a-word", "/clues/0", 1)
+
+
+HEAVY: list[tuple[str, dict[str, Any]]] = [
+    ("/api/guess", {"words": "fr", "length": 9, "rule": "positional"}),
+    ("/api/guess", {"holes": 4, "colours": 17, "rule": "membership", "pool": "all", "player": "knuth"}),
+    ("/api/puzzles", {"length": 8, "clues": 20, "difficulty": 1, "minimal": True, "count": 10, "seed": 1}),
+    ("/api/solve", {"clues": [{"word": c * 11 + "a", "marks": 1} for c in "abcdefghijk"], "explain": True}),
+]
+
+
+def test_heavy_requests_are_ended_or_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each ends when its share of the processor is spent, whatever it was doing."""
+    monkeypatch.setattr(bounds, "LONG", 0.1)
+    statuses = set()
+    with serve_here() as client:
+        wait_until(lambda: client.ready)
+        for path, request in HEAVY:
+            answer = client.post(path, request)
+            statuses.add(answer.status)
+            if answer.status == 422:
+                assert answer.problem["code"] in ("work-too-long", "too-much-work", "too-many-prefixes", "not-composed")
+    assert 422 in statuses <= {200, 422}
+
+
+def test_no_honest_solve_is_refused_beside_a_hostile_load() -> None:
+    """How long they take, `benchmarks/serve.py` measures."""
+    chance = random.Random(3)
+
+    def solve(client: Client) -> int:
+        return client.post("/api/solve", {"clues": chance.sample(CLUES, len(CLUES))}).status
+
+    def attack(client: Client) -> None:
+        with suppress(OSError, HTTPException):  # until the service is killed
+            while True:
+                seed = chance.randrange(10**9)
+                client.post("/api/guess", {"words": "fr", "length": 9, "rule": "positional", "seed": seed})
+
+    with start("--no-access-log") as (_, port):
+        client = Client(port)
+        wait_until(lambda: client.ready)
+        attackers = [threading.Thread(target=attack, args=(client,)) for _ in range(8)]
+        for attacker in attackers:
+            attacker.start()
+        statuses = {solve(client) for _ in range(5)}
+    for attacker in attackers:
+        attacker.join()
+    assert statuses == {200}
+
+
+def test_busy_says_when_to_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "MAX_QUICK", 0)
+    monkeypatch.setattr(Lanes, "start", lambda _lanes: None)
+    with serve_here() as client:
+        answer = client.post("/api/solve", {"clues": CLUES})
+    assert (answer.status, answer.problem["code"]) == (503, "busy")
+    assert answer.headers["retry-after"] == str(bounds.RETRY_AFTER)
+
+
+def test_a_mistake_of_ours_is_a_problem_document_without_details(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("/a/secret/path")
+
+    monkeypatch.setattr(contents, "shelf", broken)
+    with serve_here() as client:
+        answer = client.get("/")
+    assert (answer.status, answer.problem["code"]) == (500, "internal")
+    assert b"secret" not in answer.body
+    assert "content-security-policy" in answer.headers
+
+
+# --- the server's life -----------------------------------------------------------------------------------------
+
+
+def test_ready_only_once_the_processes_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(Lanes, "start", lambda _lanes: None)
+        with serve_here() as client:
+            assert (client.get("/healthz").status, client.get("/healthz").problem["code"]) == (503, "not-ready")
+    with serve_here() as client:
+        wait_until(lambda: client.ready)
+
+
+def refuses(port: int) -> bool:
+    """Return whether nobody listens at a port."""
+    try:
+        socket.create_connection(("127.0.0.1", port), 5).close()
+    except (ConnectionRefusedError, ConnectionResetError):
+        return True
+    return False
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
+def test_a_request_under_way_is_answered_before_the_service_stops(number: signal.Signals) -> None:
+    """Its processes get the signal too, as from a service manager or a terminal."""
+    with serve() as served:
+        workers = family(served.process.pid)
+        with closing(half_sent(served.port)) as connection:
+            for process in (*workers, served.process.pid):
+                os.kill(process, number)
+            wait_until(lambda: refuses(served.port))
+            os.kill(served.process.pid, number)  # an impatient person presses Ctrl-C again
+            connection.sendall(PUZZLE[-1:])
+            assert connection.recv(1 << 16).startswith(b"HTTP/1.1 200")
+        served.process.wait(PATIENCE)
+    wait_until(lambda: not any(map(lives, workers)))
+
+
+def half_sent(port: int) -> socket.socket:
+    """Return a connection on which the service has begun to read a request, whose last byte is missing."""
+    connection = socket.create_connection(("127.0.0.1", port), PATIENCE)
+    connection.sendall((HEAD % len(PUZZLE)).replace(b"\r\n\r\n", b"\r\nExpect: 100-continue\r\n\r\n"))
+    assert connection.recv(1000).startswith(b"HTTP/1.1 100")
+    connection.sendall(PUZZLE[:-1])
+    return connection
+
+
+def family(process: int) -> list[int]:
+    """Return the processes below a process, whichever of its threads started them."""
+    below = []
+    for task in Path(f"/proc/{process}/task").iterdir():
+        for child in map(int, (task / "children").read_text().split()):
+            below += [child, *family(child)]
+    return below
+
+
+def lives(process: int) -> bool:
+    """Return whether a process is there, and no zombie."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def test_any_process_below_may_be_killed() -> None:
+    with serve() as served:
+        client = Client(served.port)
+        for process in family(served.process.pid):
+            os.kill(process, signal.SIGKILL)
+        wait_until(lambda: client.post("/api/solve", {"clues": CLUES}).status == 200)
+
+
+def test_a_service_that_is_killed_leaves_nothing_behind() -> None:
+    with start() as (process, port):
+        wait_until(lambda: Client(port).ready)
+        below = family(process.pid)
+        assert len(below) >= 3
+        process.kill()
+        process.wait(PATIENCE)
+        wait_until(lambda: refuses(port) and not any(map(lives, below)))
+
+
+@pytest.mark.parametrize("processes", ["1", "10"])
+def test_a_service_can_be_stopped_while_it_starts(processes: str) -> None:
+    with start("--processes", processes) as (process, _):
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(PATIENCE) == 0
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read()
+
+
+def test_a_service_ends_without_a_word() -> None:
+    """Neither of its processes, nor of what Python keeps for them."""
+    with start("--no-access-log") as (process, port):
+        wait_until(lambda: Client(port).ready)
+        process.send_signal(signal.SIGINT)
+        assert process.stderr is not None
+        assert (process.stderr.read(), process.wait(PATIENCE)) == ("", 0)
+
+
+@pytest.mark.parametrize("more", [0.0, *(pytest.param(0.1 * more, marks=pytest.mark.slow) for more in range(1, 10))])
+def test_ctrl_c_while_it_is_loaded_ends_it_without_a_traceback(more: float) -> None:
+    """From the moment at which the fork server is there; a terminal sends the signal to it too."""
+    command = [sys.executable, "-m", "mastermot", "serve", "--port", "0"]
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=environment(LANGUAGE="en"), stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    wait_until(lambda: len(family(process.pid)) >= 2)  # the first one is that of the resource tracker
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(more)
+    os.killpg(process.pid, signal.SIGINT)
+    errors = process.communicate(timeout=PATIENCE)[1]
+    assert "Traceback" not in errors
+    assert "report it" not in errors
+    assert process.returncode in (0, 130, -signal.SIGINT)
+
+
+def test_slow_clients_do_not_block_others(served: Served) -> None:
+    """Many half-sent requests: others are answered all the same."""
+    slow = []
+    try:
+        for _ in range(40):
+            connection = socket.create_connection(("127.0.0.1", served.port), PATIENCE)
+            connection.sendall(
+                b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 100\r\n\r\np"
+            )
+            slow.append(connection)
+        assert Client(served.port).post("/api/solve", {"clues": CLUES}).status == 200
+    finally:
+        for connection in slow:
+            connection.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_serve_says_what_is_wrong_and_what_to_do(served: Served, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of it is wrong use, told in our own words, not in those of the operating system."""
+
+    def check(error: type[MastermotError], *shown: str, options: Sequence[str] = ("--port", "0")) -> None:
+        result = run("serve", *options, lang=lang)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert error.fault is Fault.USE
+        assert catalogue(lang).gettext(ADVICE.get(error.code, error.advice)) in result.stderr
+        assert all(text in result.stderr for text in shown)
+        assert "Errno" not in result.stderr
+
+    taken = str(served.port)
+    check(PortTakenError, taken, "127.0.0.1", "--port", options=["--port", taken])
+    for host in ("no.such.host.invalid", "192.0.2.1", "a" * 70, "\udcff"):
+        check(HostUnknownError, "--host", options=["--host", host, "--port", "0"])
+    read_keys.cache_clear()
+    monkeypatch.setenv("MASTERMOT_KEY", "short")
+    check(KeyShortError, "MASTERMOT_KEY", "16", "openssl rand -base64 32")
+    monkeypatch.delenv("MASTERMOT_KEY")
+    for number, error in ((errno.EACCES, PortForbiddenError), (errno.ENOBUFS, CannotListenError)):
+
+        def bind(*_: object, number: int = number) -> None:
+            raise OSError(number, "as the system says")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(socket.socket, "bind", bind)
+            check(error, "80", options=["--port", "80"])
+
+
+@pytest.mark.parametrize(
+    ("option", "values"),
+    [
+        ("--allow-origin", ["example.org", "https://example.org/", "https://", "ftp://example.org", ""]),
+        ("--proxy", ["localhost", "127.0.0.1:80", "http://127.0.0.1"]),
+    ],
+)
+def test_serve_refuses_an_address_that_no_request_can_name(option: str, values: list[str]) -> None:
+    """It would serve, and trust nobody: neither the site nor the proxy that was meant."""
+    for value in values:
+        result = run("serve", "--port", "0", option, value)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"{option} {value} is no " in result.stderr
+
+
+@contextmanager
+def start(*options: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """Start a service whose standard error is read, and give it with its port; it is killed if it is still there."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "mastermot", "serve", "--port", "0", *options],
+        cwd=ROOT,
+        env=environment(),
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            assert process.stderr is not None
+            assert "MASTERMOT_KEY is not set" in process.stderr.readline()
+            yield process, int(process.stderr.readline().rsplit(":", 1)[1])
+        finally:
+            process.kill()
+
+
+def test_the_access_log_has_no_query() -> None:
+    with start() as (process, port):
+        assert process.stderr is not None
+        Client(port).get("/api/cliques?length=none&word=private")
+        Client(port).get("/%0aforged%1b%22%C3%A9%25")
+        process.send_signal(signal.SIGTERM)
+        log = process.stderr.read().splitlines()
+        process.wait(PATIENCE)
+    assert len(log) == 2, log
+    assert log[0].endswith('"GET /api/cliques HTTP/1.1" 422')
+    assert "private" not in log[0]
+    assert log[1].endswith('"GET /%0Aforged%1B%22%C3%A9%25 HTTP/1.1" 404')

@@ -1,0 +1,460 @@
+"""The page as a game to come back to: nothing that was won is lost, what is shared is true, a next step is there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from mastermot.puzzle.explain import TECHNIQUES
+from tests.service.reader import PACKED, Page
+from tests.service.support import CLUES, Client, serve
+from tests.service.test_days import DAY, daily, forget, tap
+from tests.service.test_page_games import begin, play
+
+CLOCK_SHIFTED = """
+const Real = Date;
+window.shift = 0;
+window.Date = class extends Real {
+  constructor(...parts) { if (parts.length) super(...parts); else super(Real.now() + window.shift); }
+  static now() { return Real.now() + window.shift; }
+};
+"""
+"""A clock that a test can put forward."""
+COPIED = "Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { window.given = text }}})"
+
+
+@pytest.fixture
+def shifted(page: Page) -> Iterator[Page]:
+    """A page whose clock can be put forward."""
+    added = page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": CLOCK_SHIFTED})
+    yield page
+    page.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+
+
+def kept(page: Page, level: int = 2) -> dict[str, Any]:
+    """Return what the browser has kept of the puzzle of `DAY`."""
+    days = json.loads(page.driver.execute_script("return localStorage.getItem('mastermot-days')"))["days"]
+    one: dict[str, Any] = days[f"{DAY}/{level}/fr-common"]
+    return one
+
+
+def shared(page: Page) -> str:
+    """Share the result of the puzzle on the screen; return the text."""
+    page.driver.execute_script(COPIED)
+    page.find(".share-result").click()
+    return str(page.until(lambda: page.driver.execute_script("return window.given"))).replace("\u00a0", " ")
+
+
+# --- nothing is lost ---------------------------------------------------------------------------------------------
+
+
+def test_a_win_is_seen_by_another_tab_and_never_overwritten(page: Page, client: Client) -> None:
+    forget(page)
+    page.open(f"today?d={DAY}&n=2")
+    page.find(".board-clues button")
+    first = page.driver.current_window_handle
+    page.driver.switch_to.new_window("tab")
+    other = Page(page.driver, page.address)
+    try:
+        other.open(f"today?d={DAY}&n=2")
+        other.find(".board-clues button")
+        # a tab that hears nothing, as one that the browser has frozen
+        other.driver.execute_script("addEventListener('storage', (event) => event.stopImmediatePropagation(), true)")
+        page.driver.switch_to.window(first)
+        page.find("#today-board-answer").send_keys(str(daily(client)["solution"]), Keys.ENTER)
+        page.says("#today-board .answer", "Bravo")
+        other.driver.switch_to.window(other.driver.window_handles[-1])
+        other.says("#today-board .answer", "Bravo")  # at the next beat of its clock, at the latest
+        assert kept(page)["done"] == "won"
+    finally:
+        page.driver.switch_to.window(page.driver.window_handles[-1])
+        page.driver.close()
+        page.driver.switch_to.window(first)
+
+
+def test_marks_made_in_one_tab_are_on_the_board_of_the_other(page: Page) -> None:
+    forget(page)
+    page.open(f"today?d={DAY}&n=2")
+    page.find(".board-clues button")
+    first = page.driver.current_window_handle
+    page.driver.switch_to.new_window("tab")
+    other = Page(page.driver, page.address)
+    try:
+        other.open(f"today?d={DAY}&n=2")
+        other.find(".cells button").click()
+        other.find(".cell[data-state=out]")
+    finally:
+        page.driver.close()
+        page.driver.switch_to.window(first)
+    page.find(".cell[data-state=out]")
+
+
+def test_a_new_day_is_noticed_and_offered(shifted: Page) -> None:
+    page = shifted
+    forget(page)
+    page.open("today")
+    page.find(".board-clues button")
+    before = page.find("#today-date").get_attribute("value")
+    page.driver.execute_script("window.shift = 86400000; dispatchEvent(new Event('focus'))")
+    page.find("#today-notice .notice")
+    assert page.find("#today-after").is_enabled()
+    page.find("#today-notice button").click()
+    page.until(lambda: str(page.find("#today-date").get_attribute("value")) > str(before))
+    page.until(lambda: not page.shown("#today-notice .notice"))
+    page.driver.back()
+    page.until(lambda: page.find("#today-date").get_attribute("value") == before)
+
+
+def test_one_visit_is_enough_to_play_without_a_connection(chromium: webdriver.Chrome) -> None:
+    """The day's puzzle, its hints and the solver, after a single visit."""
+    with serve() as served:
+        page = Page(chromium, served.address, offline=True)
+        page.open("today")
+        page.find(".board-clues button")
+        looked_up = (
+            "const done = arguments[0];"
+            "caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name)"
+            ".then((store) => store.keys())))).then((keys) => done(keys.flat().map((key) => key.url).join(' ')))"
+        )
+        page.until(lambda: "/api/words/fr/5" in page.script(looked_up))  # the last thing that is kept
+    page.open("today")
+    page.find(".board-clues button")
+    page.find(".hint").click()
+    page.find(".helped .nudge p")
+    page.open(f"solve?p={PACKED}&w=fr")
+    page.find("#solve-form .primary").click()
+    page.says("#solve-result .answer", "coude, coudé")
+    chromium.get_log("browser")
+
+
+def test_moves_are_undone_after_the_page_was_left(page: Page) -> None:
+    forget(page)
+    page.open(f"today?d={DAY}&n=2")
+    page.find(".cells button").click()
+    page.find(".cell[data-state=out]")
+    page.driver.refresh()
+    page.find(".cell[data-state=out]")
+    page.find(".undo").click()
+    page.until(lambda: not page.shown(".cell[data-state=out]"))
+    page.driver.refresh()
+    page.find(".redo").click()
+    page.find(".cell[data-state=out]")
+
+
+def test_back_leads_through_days_and_levels(page: Page) -> None:
+    page.open(f"today?d={DAY}&n=2")
+    page.find(".board-clues button")
+    page.find(".day .pill:nth-child(4)").click()
+    page.until(lambda: "n=4" in page.fragment)
+    page.find("#today-before").click()
+    page.until(lambda: "d=2026-11-19" in page.fragment)
+    page.driver.back()
+    page.until(lambda: page.find("#today-date").get_attribute("value") == DAY)
+    page.driver.back()
+    page.says("#today-level-name", "facile")
+    page.find(".board-clues button")
+
+
+def test_another_language_keeps_a_puzzle_that_was_begun(page: Page, client: Client) -> None:
+    forget(page)
+    page.open(f"today?d={DAY}&n=2")
+    page.find(".cells button").click()
+    page.find(".cell[data-state=out]")
+    page.find("#other-language").click()
+    page.says("#today-title", "The puzzle of the day")
+    page.find(".cell[data-state=out]")
+    page.find("#today-notice button").click()
+    theirs = client.get(f"/api/daily?date={DAY}&level=2&words=en-common").json["puzzles"][0]["clues"][0]["word"]
+    page.until(lambda: page.find(".board-clues .cells").text.replace("\n", "").lower() == theirs)
+    page.driver.back()
+    page.find(".cell[data-state=out]")
+
+
+# --- what is shared is true --------------------------------------------------------------------------------------
+
+
+def test_checks_and_wrong_answers_are_counted_and_told(page: Page, client: Client) -> None:
+    forget(page)
+    page.open(f"today?d={DAY}&n=2")
+    for _ in range(14):
+        page.find(".check-me").click()
+    for _ in range(2):
+        page.find("#today-board-answer").clear()
+        page.find("#today-board-answer").send_keys("zzzzz", Keys.ENTER)
+        page.find(".helped .message")
+    page.find("#today-board-answer").clear()
+    page.find("#today-board-answer").send_keys(str(daily(client)["solution"]), Keys.ENTER)
+    page.says("#today-board .answer", "sans coup de pouce · 14 vérifications · 1 mauvaise réponse")
+    text = shared(page)
+    assert "14 vérifications · 1 mauvaise réponse" in text
+    assert "🟩" not in text
+
+
+def test_a_solution_that_was_shown_is_said_to_be(page: Page) -> None:
+    forget(page)
+    page.open(f"today?d={DAY}&n=2")
+    page.find(".reveal").click()
+    page.find(".asked .drop").click()
+    page.says("#today-board .answer", "solution affichée")
+    assert "sans coup de pouce" not in page.find("#today-board .answer").text
+    assert not page.shown(".share-result")
+
+
+def test_a_wrong_mark_is_named_once_and_is_no_hint(page: Page, client: Client) -> None:
+    forget(page)
+    page.open(f"today?d={DAY}&n=2")
+    solution = str(daily(client)["solution"])
+    page.find(".board-clues button")
+    tap(page, 1, next(c.text for c in page.shown(".cells > .cell:nth-child(1)") if c.text != solution[0]), times=2)
+    page.find(".hint").click()
+    page.says(".helped .message p", "1re place")
+    assert page.shown(".cell.wrong")
+    for _ in range(3):
+        page.find(".hint").click()
+    assert len(page.shown(".helped .message p")) == 1
+    assert (kept(page)["hints"], kept(page)["checks"]) == (0, 1)
+
+
+# --- puzzles and games of one's own ------------------------------------------------------------------------------
+
+
+def test_a_typed_puzzle_is_played_on_the_board_of_the_day(page: Page) -> None:
+    page.open(f"solve?p={PACKED}&w=fr", width=360)
+    page.find("#solve-play").click()
+    page.find("#board-board .board-clues button")
+    assert len(page.shown("#board-board .board-clues li")) == len(CLUES)
+    page.find("#board-board .hint").click()
+    page.says("#board-board .helped", "alors 0")
+    page.find("#board-board .cells button").click()
+    page.driver.refresh()
+    page.find("#board-board .cell[data-state=out]")
+    page.find("#board-board-answer").send_keys("coudé", Keys.ENTER)
+    page.says("#board-board .answer", "Bravo")
+    page.says(".how-solved", "étapes de raisonnement suffisent")
+    page.says(".how-solved", "un coup de pouce")
+
+
+def test_a_puzzle_without_one_answer_is_not_played(page: Page) -> None:
+    page.open("board?p=paume2.choux1&w=fr", "en")
+    page.find("#board-board .message")
+    page.find("#board-board .actions a").click()
+    page.find("#solve-form")
+    page.open("board?p=nonsense&w=fr", "en")
+    page.says("#board-board .message", "Give nonsense its digit")
+
+
+def test_with_the_first_letter_given_guesses_begin_with_it(page: Page) -> None:
+    page.open("guess?w=fr-common&l=5&r=positional&fl=1", "en")
+    letter = page.find(".holes .tile.given").text
+    other = "abats" if letter != "A" else "bague"
+    page.find("#guess-code").send_keys(other, Keys.ENTER)
+    page.says("#guess-refused", f"The word begins with {letter}")
+    assert not page.shown("#guess-board .history li")
+    page.open("guess?w=fr-common&l=5&r=positional&fl=1&ff=1", "en")
+    letter = page.find(".holes .tile.given").text
+    play(page, "abats" if letter != "A" else "bague")
+
+
+def test_a_secret_of_another_length_changes_the_form(page: Page) -> None:
+    page.open("guess?w=fr-common&l=5&r=positional", "en")
+    page.driver.execute_script(COPIED)
+    page.find("#guess-drawer summary").click()
+    page.find("#guess-challenge summary").click()
+    page.find("#guess-secret").send_keys("maison", Keys.ENTER)
+    page.says("#guess-sent", "The link is copied")
+    assert page.find("#guess-length").get_attribute("value") == "6"
+    link = page.driver.execute_script("return window.given")
+    page.open(link.partition("#")[2], "en")
+    page.find("#guess-code")
+    play(page, "maison")
+    page.says(".ending", "Well done")
+
+
+# --- what makes one come back ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "task", ["today", pytest.param("guess", marks=pytest.mark.slow), "guess?n=4&c=6&r=black-white"]
+)
+def test_how_to_play_is_shown_once_and_whenever_it_is_asked_for(page: Page, task: str) -> None:
+    page.open("solve", width=360)
+    page.driver.execute_script("localStorage.removeItem('mastermot-told'); sessionStorage.setItem('untold', '')")
+    page.driver.get(f"{page.address}/?lang=fr#{task}")
+    page.find(".how-card li button").click()  # the move to try
+    page.find(".how-card .primary").click()
+    page.until(lambda: not page.shown(".how-card"))
+    page.driver.refresh()
+    page.find("html[data-ready] .board-clues button, #guess-code")
+    page.find(".how-to").click()
+    page.find(".how-card")
+    page.press(Keys.ESCAPE)
+    page.until(lambda: not page.shown(".how-card"))
+    assert "told" in page.driver.execute_script("return Object.keys(localStorage).join(' ')")
+
+
+def test_a_first_visitor_solves_level_1_by_touch_and_the_card_alone(page: Page, client: Client) -> None:
+    """From the address to the end on a telephone: the card, the level, letters tapped; nothing is typed."""
+    forget(page)
+    page.open("solve", width=360)
+    page.driver.execute_script("localStorage.clear(); sessionStorage.setItem('untold', '')")
+    page.driver.get(f"{page.address}/?lang=fr#today?d={DAY}")
+    page.find(".how-card .primary").click()
+    page.find(".day .pill:nth-child(1)").click()
+    page.until(lambda: "n=1" in page.fragment)
+    page.says("#today-level-name", "très facile")
+    solution = str(daily(client, 1)["solution"])
+    page.find("#today-board .board-clues button")
+    for position, letter in enumerate(solution, start=1):
+        tap(page, position, letter, times=2)
+    page.says("#today-board .answer", "Bravo")
+    page.find(".next-level").click()
+    page.says("#today-level-name", "· facile")
+    page.find("#today-board .board-clues button")
+
+
+def test_after_a_win_there_is_something_to_do(page: Page, client: Client) -> None:
+    forget(page)
+    page.open(f"today?d={DAY}&n=2", "fr", 360)
+    page.find(".hint").click()
+    page.find(".helped .nudge p")
+    page.find("#today-board-answer").send_keys(str(daily(client)["solution"]), Keys.ENTER)
+    page.says(".how-solved", "À 0:0")
+    page.says(".how-solved", "un coup de pouce")
+    page.until(lambda: len(page.shown(".cards li")) == 4)
+    link = page.find(".how-solved a.technique")
+    name = link.text
+    link.click()
+    page.says("#technique-title", name)
+    page.find("#technique-example .walk")
+    page.driver.back()
+    page.find(".one-like-this").click()
+    page.find("#board-board .board-clues button")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["fr", pytest.param("en", marks=pytest.mark.slow)])
+def test_every_technique_has_an_example_that_uses_it(page: Page, lang: str) -> None:
+    page.open("technique?k=nothing", lang)
+    kinds = [
+        str(link.get_attribute("href")).rpartition("=")[2]
+        for link in page.until(lambda: page.shown("#technique-others a"))
+    ]
+    assert set(kinds) == set(TECHNIQUES)
+    for kind in kinds:
+        page.open(f"technique?k={kind}", lang)
+        href = page.find("#technique-example .by-technique a").get_attribute("href")
+        assert str(href).endswith(f"={kind}"), kind
+
+
+def test_guess_opens_on_a_board_with_the_last_choice(page: Page) -> None:
+    forget(page)
+    page.open("guess", "fr", 360)
+    page.find(".keyboard")
+    page.says("#guess-what", "5 lettres · Mots français courants · lettre par lettre")
+    begin(page, "n=4&c=6&r=black-white", "fr", 360)
+    page.open("guess", "fr", 360)
+    page.find(".palette")
+    page.open("play", "fr", 360)
+    page.find("form.marking .tile")
+
+
+def test_the_hint_the_answer_and_the_clues_are_seen_together(page: Page) -> None:
+    forget(page)
+    page.open(f"today?d={DAY}&n=2", "fr", 360)
+    size = {"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": True}
+    page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    seen = (
+        "return arguments[0].every((one) => { const box = document.querySelector(one).getBoundingClientRect();"
+        " return box.top >= 0 && box.bottom <= innerHeight + 1 })"
+    )
+    for count in range(1, 4):
+        page.find(".hint").click()
+        page.until(lambda count=count: len(page.shown(".helped .nudge > p:not(.actions)")) == count)
+        parts = [".helped", ".hint", "#today-board-answer", ".board-clues li.lit"]
+        page.until(lambda parts=parts: page.driver.execute_script(seen, parts))
+
+
+def test_the_six_tasks_stand_in_one_row_and_words_of_six_letters_take_one(page: Page) -> None:
+    page.open("solve?p=maison2.jardin1&w=fr", "fr", 360)
+    tops = "return new Set([...document.querySelectorAll(arguments[0])].map((one) => Math.round(one.offsetTop))).size"
+    assert page.driver.execute_script(tops, ".tasks li") == 1
+    height = "return document.querySelector('.clue').getBoundingClientRect().height"
+    assert page.driver.execute_script(height) < 70
+
+
+def test_a_task_that_is_tapped_says_at_once_that_it_is_coming(page: Page) -> None:
+    page.open("solve")
+    page.driver.execute_cdp_cmd("Network.enable", {})
+    page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})
+    page.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": True})
+    page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/static/compose.js"]})
+    try:
+        page.find("[data-view=compose]").click()
+        page.find("#view-compose h1")
+        page.says("#coming", "a besoin du service")
+        page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+    finally:
+        page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+        page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": False})
+        page.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": False})
+    page.driver.get_log("browser")
+
+
+@pytest.mark.slow
+def test_a_booklet_is_composed_and_printed(page: Page) -> None:
+    page.open("compose?w=fr-common&l=5&k=8", "fr", 1000)
+    page.choose("#compose-count", "4")
+    page.find("#compose-form .primary").click()
+    page.find(".booklet")
+    levels = [one.text for one in page.shown(".booklet .sheet header .small")]
+    assert len(levels) == 4
+    assert levels == sorted(levels), "of rising difficulty"
+    assert not page.shown(".booklet-answers")
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    assert len(page.shown(".booklet-answers section")) == 4
+    assert all(one.find_elements(By.CSS_SELECTOR, "li") for one in page.shown(".booklet-answers section"))
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+def test_today_is_printed_with_its_rules_and_empty_boxes(page: Page) -> None:
+    forget(page)
+    page.open(f"today?d={DAY}&n=2", "fr", 360)
+    page.find(".board-clues button")
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    assert page.shown(".rules-on-paper")
+    boxes = page.shown(".word-now .tile")
+    assert len(boxes) == 5
+    assert {box.value_of_css_property("color") for box in boxes} == {"rgba(0, 0, 0, 0)"}
+    assert not page.shown(".hint, .answering, nav, .how-to, #today-board .helped")
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+@pytest.mark.slow
+def test_the_sample_is_in_the_readers_language(page: Page) -> None:
+    for lang, word, answer in (("fr", "paume", "coude"), ("en", "sicks", "river")):
+        page.open("solve", lang)
+        page.find("#solve-sample").click()
+        page.until(lambda word=word: f"p={word}" in page.fragment)
+        page.find("#solve-form .primary").click()
+        page.says("#solve-result .answer", answer)
+
+
+def test_the_solution_that_is_shown_is_the_hidden_word_and_the_way_back_is_plain(page: Page) -> None:
+    forget(page)
+    page.open(f"today?d={DAY}&n=1", "en")
+    page.find(".reveal").click()
+    assert [one.text for one in page.shown(".asked button")] == ["Show the solution", "Keep looking"]
+    page.find(".asked .drop").click()
+    page.says("#today-board .answer", "The hidden word was ")
+
+
+def test_a_composed_puzzle_is_played_in_good_french(page: Page) -> None:
+    page.open("compose?s=1", "fr")
+    page.find("#compose-form .primary").click()
+    page.says("#compose-result", "Le jouer")
