@@ -92,9 +92,8 @@ _HOMES = {
     "mastermot.game.positions": "Position Turn",
 }
 """The names of each module, loaded when they are first used; ``name=other`` for one that has another name there."""
-_ROOMS = " ".join(("errors families game lab puzzle rules words", *MOVED))
 find_moved()
-__getattr__, __dir__ = export_lazily(__name__, _HOMES, _ROOMS)
+__getattr__, __dir__ = export_lazily(__name__, _HOMES, "errors families game lab puzzle rules words", MOVED)
 
 __all__ = ["Advice", "Review", "Suggestion", "Verdict"]
 __all__ += ["advise", "advise_weighted", "read_transcript", "replay_transcript", "review_game"]

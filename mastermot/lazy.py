@@ -7,16 +7,16 @@ import sys
 TYPE_CHECKING = False  #: Not from `typing`: the command is to begin before anything is loaded.
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
 
 def export_lazily(
-    package: str, names_by_module: Mapping[str, str], rooms: str = ""
+    package: str, names_by_module: Mapping[str, str], packages: str = "", moved: Collection[str] = ()
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
     """Return the ``__getattr__`` and ``__dir__`` of a package (PEP 562).
 
-    `names_by_module` has the names of each module with spaces between; ``name=other`` is called `other` there. `rooms`
-    are packages below this one that are attributes too.
+    `names_by_module` has the names of each module with spaces between; ``name=other`` is called `other` there. The
+    `packages` below this one are attributes too, and so are those that have `moved`, which are not listed.
     """
     homes = {}
     for module, names in names_by_module.items():
@@ -27,7 +27,7 @@ def export_lazily(
     def load(name: str) -> object:
         from importlib import import_module
 
-        if name in rooms.split():
+        if name in moved or name in packages.split():
             return import_module(f"{package}.{name}")
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
@@ -38,6 +38,6 @@ def export_lazily(
 
     def list_names() -> list[str]:
         special = (name for name in vars(sys.modules[package]) if name.startswith("__"))
-        return sorted({*special, *homes, *rooms.split()})
+        return sorted({*special, *homes, *packages.split()})
 
     return load, list_names

@@ -28,7 +28,7 @@ MOVED = {
 
 
 class MovedFinder:
-    """Finds a module by the name that it had in 1.0; the last finder that is asked."""
+    """Finds a module by the name that it had in 1.0, before Python finds its file and loads it a second time."""
 
     @classmethod
     def find_spec(cls, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
@@ -62,4 +62,4 @@ class MovedFinder:
 def find_moved() -> None:
     """Let the old names be found."""
     if MovedFinder not in sys.meta_path:
-        sys.meta_path.append(MovedFinder)
+        sys.meta_path.insert(0, MovedFinder)

@@ -9,6 +9,7 @@ from types import ModuleType
 import pytest
 
 import mastermot
+from mastermot.moved import MOVED
 from tests.support import python
 
 PACKAGES = ["mastermot", "mastermot.game", "mastermot.families", "mastermot.rules"]
@@ -66,8 +67,32 @@ def test_names_for_completion() -> None:
 
 def test_only_public_names_are_listed() -> None:
     listed = {name for name in dir(mastermot) if not name.startswith("__")}
-    assert not listed & {"TYPE_CHECKING", "annotations", "export_lazily", "lazy", "_HOMES"}
-    assert {"solve", "Position", "puzzles", "explore"} <= listed
+    assert not listed & {"TYPE_CHECKING", "annotations", "export_lazily", "lazy", "_HOMES", "find_moved"}
+    assert {"solve", "Position", "puzzle", "lab"} <= listed
+
+
+@pytest.mark.parametrize("name", MOVED)
+def test_a_package_of_1_0_is_found_where_it_was(name: str) -> None:
+    """It is the same package, not a second one, and so is what stands in it."""
+    code = f"""
+import importlib, mastermot, sys, warnings
+warnings.simplefilter("error", DeprecationWarning)
+try:
+    import mastermot.{name}
+except DeprecationWarning as warning:
+    assert str(warning) == "mastermot.{name} is now mastermot.{MOVED[name]}", warning
+else:
+    raise SystemExit("not said")
+warnings.simplefilter("ignore", DeprecationWarning)
+place = importlib.import_module("mastermot.{MOVED[name]}")
+assert importlib.import_module("mastermot.{name}") is mastermot.{name} is place
+if hasattr(place, "__path__"):
+    import pkgutil
+    module = next(pkgutil.iter_modules(place.__path__)).name
+    inner = (importlib.import_module(f"mastermot.{{one}}.{{module}}") for one in ("{name}", "{MOVED[name]}"))
+    assert len(set(inner)) == 1
+"""
+    assert python("-c", code).returncode == 0
 
 
 def test_a_dictionary_may_be_named() -> None:

@@ -26,12 +26,7 @@ from mastermot.service.docs import render_docs
 ROOT = Path(__file__).resolve().parent.parent
 PO = ROOT / "mastermot" / "say" / "languages" / "fr" / "LC_MESSAGES" / "mastermot.po"
 MO = PO.with_suffix(".mo")
-METHODS = [
-    ("**.py", "python"),
-    ("**/templates/**.json", "jinja2"),
-    ("wording/**.html", "jinja2"),
-    ("wording/**.svg", "jinja2"),
-]
+METHODS = [("**.py", "python"), ("**/templates/**.json", "jinja2"), ("say/**.html", "jinja2"), ("say/**.svg", "jinja2")]
 KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2), "plural": (1, 2)}
 HEADERS_LEFT_OUT = ("Generated-By", "POT-Creation", "PO-Revision", "Report-Msgid", "Last-Translator", "Language-Team")
 """What differs between two runs, or with the version of babel, or says nothing."""

@@ -231,18 +231,18 @@ def documented_constants(path: Path) -> Iterator[tuple[str, str]]:
 
 
 ROOMS = {
-    "puzzles": "Puzzles",
-    "explain": "Explanations",
-    "compose": "Composition",
-    "dictionaries": "Dictionaries",
+    "puzzle": "Puzzles",
+    "puzzle.explain": "Explanations",
+    "puzzle.compose": "Composition",
+    "words.dictionaries": "Dictionaries",
     "words": "Words",
     "rules": "Rules and marks",
-    "codes": "Codes",
-    "play": "Games",
-    "advice": "Next guesses and reviews",
+    "rules.codes": "Codes",
+    "game": "Games",
+    "game.advice": "Next guesses and reviews",
     "families": "Families and acceleration words",
-    "static": "Fixed guesses",
-    "explore": "Explorations",
+    "lab.static": "Fixed guesses",
+    "lab.explore": "Explorations",
     "engine": "Where work runs",
     "errors": "Errors",
 }
@@ -264,7 +264,8 @@ def public_names() -> str:
         else:
             directive = f"autodata:: mastermot.{name}\n   :no-value:\n"
             home = type(next(iter(value.values())) if isinstance(value, dict) else value)
-        rooms[home.__module__.split(".")[1]].append(f".. {directive}")
+        place = home.__module__.removeprefix("mastermot.")
+        rooms[max((room for room in ROOMS if f"{place}.".startswith(f"{room}.")), key=len)].append(f".. {directive}")
     parts = [
         f"## {ROOMS[room]}\n\n```{{eval-rst}}\n{chr(10).join(names)}```\n" for room, names in rooms.items() if names
     ]

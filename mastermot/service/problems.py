@@ -36,7 +36,10 @@ STATUSES: dict[type[MastermotError], int] = {
 CARRIED_OUT = N_("the request is understood and cannot be carried out")
 MEANINGS = {status: error.title or error.message for error, status in STATUSES.items()} | {422: CARRIED_OUT}
 """What statuses mean; 422 is that of all other errors."""
-NOT_SERVED = {"errors", "cli", "engine", "explore", "files", "optimal"}  #: The rooms whose errors no request can meet.
+NOT_SERVED = tuple(
+    f"mastermot.{name}" for name in ("errors", "cli", "engine", "lab.explore", "lab.optimal", "words.files")
+)
+"""Where the errors are that no request can meet."""
 FIELDS = {
     "dictionary-unknown": "words",
     "dictionary-empty": "length",
@@ -105,7 +108,7 @@ def status_of(error: type[MastermotError]) -> int:
 def all_errors(base: type[MastermotError] = MastermotError) -> Iterator[type[MastermotError]]:
     """Yield every error that a request can meet: each has a page."""
     for error in base.__subclasses__():
-        if error is NotTextError or error.__module__.split(".")[1] not in NOT_SERVED:
+        if error is NotTextError or not error.__module__.startswith(NOT_SERVED):
             yield error
         yield from all_errors(error)
 
