@@ -67,7 +67,7 @@ def fix_guesses(request: FixedRequest) -> FixedAnswer:
     with at("guesses"):
         if request.guesses and isinstance(codes, ColourCodes):
             raise FieldInvalidError(why=Reason(WHY_NO_WIDER))
-        guesses = WordCodes(request.guesses, codes.length) if request.guesses else widest_guesses(codes)
+        guesses = WordCodes(request.guesses, codes.length, besides=True) if request.guesses else widest_guesses(codes)
     listed = codes if guesses is None else guesses
     pairs = codes.count * listed.count
     if pairs > bounds.MAX_FIXED_PAIRS:

@@ -115,5 +115,9 @@ def print_summary(proposal: Proposal, trials: int) -> None:
         text = text.format(words=words, gained=gained, before=before, after=after, **longest)
     note(text)
     if not proposal.complete:
-        limit = _("The search was limited to the {count} most promising words at each step (--trials).")
-        note(limit.format(count=write_number(trials)))
+        limit = plural(
+            "The search was limited to the most promising word at each step (--trials).",
+            "The search was limited to the {count} most promising words at each step (--trials).",
+            trials,
+        )
+        note(limit)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
-from pathlib import PurePath
 
 import click
 
 from mastermot.cli.errors import EXIT_USAGE, Failure, describe
 from mastermot.cli.options import LENGTH, Number, OptionGroup, name_option, offer, option, words_option
-from mastermot.cli.output import note
+from mastermot.cli.output import find_file, note
 from mastermot.engine import Engine, open_engine, usual_jobs
 from mastermot.errors import N_, Fault, MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
@@ -23,7 +22,6 @@ from mastermot.rules.codes import MAX_HOLES, Codes, ColourCodes, WordCodes, choo
 from mastermot.say.languages import gettext as _
 from mastermot.say.languages import in_use
 from mastermot.words.dictionaries import Dictionary, open_dictionary
-from mastermot.words.files import FileMissingError, data_folder
 from mastermot.words.folding import fold_or_empty
 
 DEFAULT_DICTIONARIES = {"en": "en-common", "fr": "fr-common"}
@@ -109,15 +107,7 @@ class PlayerOptions(OptionGroup):
         """Return those of the file that have the length of the codes; without such a file, of the shipped one."""
         if self.accel is None:
             return ()
-        try:
-            return of_length(read_accelerators(self.accel), codes.length, self.accel)
-        except FileMissingError:
-            name = PurePath(self.accel).name
-            shipped = data_folder("accel") / name
-            if self.accel not in (name, f"accel/{name}") or not shipped.is_file():
-                raise
-            note(_("There is no file {file} here: using the shipped file of that name.").format(file=self.accel))
-            return of_length(read_accelerators(shipped), codes.length, self.accel)
+        return of_length(read_accelerators(find_file(self.accel, "accel")), codes.length, self.accel)
 
     def make(self, codes: Codes, wider: Iterable[str] = ()) -> Codebreaker:
         """Return the player, which may play the words `wider` too."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from mastermot.ask.words import Families, FamiliesRequest, list_families
+from mastermot.cli.choices import DEFAULT_DICTIONARIES, DEFAULT_LENGTH
 from mastermot.cli.options import LENGTH, Number, command, option, words_option
 from mastermot.cli.output import draw_bars, note, print_result, wrap_text
 from mastermot.cli.progress import progress
@@ -14,6 +15,7 @@ from mastermot.errors import N_
 from mastermot.families.cliques import Family, readable_size
 from mastermot.families.errors import FamilyLengthError, FamilyWordLengthError
 from mastermot.say.languages import gettext as _
+from mastermot.say.languages import in_use
 from mastermot.say.numbers import plural
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold
@@ -27,7 +29,10 @@ MAX_FAMILIES = 20  #: Families listed at most when no least size is asked for.
     "cliques --length 5 --min-size 9",
 )
 def cliques(
-    words: str = words_option(N_("The dictionary whose families are listed.")),
+    words: str | None = words_option(
+        N_("The dictionary whose families are listed: fr-common, or where nothing is asked for that of your language."),
+        None,
+    ),
     length: int | None = option(N_("Length of the words."), type=LENGTH),
     min_size: int | None = option(
         N_("Words of a family, at least; else the largest families, and with --json or --word those of 2 or more."),
@@ -36,7 +41,10 @@ def cliques(
     counted: bool = option(N_("Count the families of each size, those of one word included."), "--histogram"),
     word: str | None = option(N_("Only the families that this word belongs to."), metavar="WORD"),
 ) -> None:
-    dictionary = open_dictionary(words)
+    if (words, length, word) == (None, None, None):
+        words, length = DEFAULT_DICTIONARIES[in_use()], DEFAULT_LENGTH
+        note(_("With words of {length} letters ({name}).").format(length=length, name=words))
+    dictionary = open_dictionary(words or DEFAULT_DICTIONARIES["fr"])
     folded = fold(word.strip()) if word is not None else None
     length = choose_length(dictionary, length, folded)
     request = FamiliesRequest(words=dictionary, length=length, min_size=min_size or 2, word=folded)

@@ -7,7 +7,7 @@ import click
 from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions
 from mastermot.cli.games import describe_codes, describe_player
 from mastermot.cli.options import Number, command, name_option, option, rename, rule_option
-from mastermot.cli.output import draw_bars, print_result, print_table, write_or_dash
+from mastermot.cli.output import draw_bars, note, print_result, print_table, write_or_dash
 from mastermot.cli.progress import interruptible, progress
 from mastermot.errors import N_
 from mastermot.game.codemakers import CODEMAKERS
@@ -76,6 +76,8 @@ def print_statistics(result: Statistics, sides: str, turns: int, *, every: bool)
         average += f" ± {write_number(result.error, 4)}"
     titles = (_("games"), _("won"), _("lost"), _("average turns"), _("deviation"), _("longest"))
     deviation, longest = write_or_dash(result.deviation), result.longest or "-"
+    if result.won and result.lost:
+        note(_("The average, the deviation and the longest are those of the games that were won."))
     print_table(titles, [(result.games, result.won, result.lost, average, deviation, longest)])
     if result.won:
         click.echo("\n".join((_("turns, games:"), *draw_bars(result.histogram))))

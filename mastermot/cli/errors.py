@@ -65,6 +65,14 @@ class OutputsSameError(MastermotError):
     place: str
 
 
+class NotEnoughError(MastermotError):
+    fault = Fault.LIMIT
+    title = N_("the machine has no more of what is needed")
+    message = N_("{reason}")
+    advice = N_("Close other programs, ask for less, or take --jobs 1 where there is such an option.")
+    reason: Reason
+
+
 class OutputUnwritableError(MastermotError):
     message = N_("cannot write to standard output ({reason})")
     advice = N_("Check the disk, or where the output goes.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gettext as catalogues
 import importlib
 import os
@@ -14,9 +15,17 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from mastermot.cli import output
-from mastermot.cli.errors import EXIT_INTERRUPTED, EXIT_UNEXPECTED, STATUSES, Failure, OutputUnwritableError, describe
+from mastermot.cli.errors import (
+    EXIT_INTERRUPTED,
+    EXIT_UNEXPECTED,
+    STATUSES,
+    Failure,
+    NotEnoughError,
+    OutputUnwritableError,
+    describe,
+)
 from mastermot.cli.options import Command, translate_metavar
-from mastermot.errors import MastermotError, nearest, printable
+from mastermot.errors import N_, MastermotError, Reason, nearest, printable
 from mastermot.say import languages
 from mastermot.say.languages import gettext as _
 from mastermot.words.files import FileUnreadableError, name_reason
@@ -82,6 +91,10 @@ class Group(Command, click.Group):
                 return super().main(args, *arguments, **settings)
         except click.exceptions.Exit as leaving:
             raise SystemExit(leaving.exit_code) from None
+        except OSError as lost:  # an error whose sentence cannot be written keeps its status
+            if isinstance(lost.__context__, click.ClickException):
+                raise SystemExit(lost.__context__.exit_code) from None
+            raise
 
     def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
         with describe_failures():
@@ -126,8 +139,36 @@ def fit_message(told: MastermotError | click.ClickException) -> click.ClickExcep
     return error
 
 
+SHORT = {
+    errno.ENOMEM: N_("not enough memory"),
+    errno.EAGAIN: N_("no more processes or threads can be started"),
+    errno.EMFILE: N_("too many files are open"),
+    errno.ENFILE: N_("too many files are open"),
+}
+"""What the machine may be short of, by the number of the error that says so."""
+THREADLESS = "can't start new thread"  #: Python says so in a `RuntimeError`, which has no number.
+UNMAPPED = ("failed to map segment", "cannot allocate memory", "cannot apply additional memory protection")
+"""How the loader says that there is no memory for a library: an `ImportError`, which has no number either."""
+
+
+def find_shortage(error: BaseException | None) -> int | None:
+    """Return the number of what the machine is short of, where an error comes from that."""
+    while error is not None:
+        text = str(error).lower()
+        if isinstance(error, MemoryError) or (isinstance(error, ImportError) and any(one in text for one in UNMAPPED)):
+            return errno.ENOMEM
+        if isinstance(error, RuntimeError) and THREADLESS in text:
+            return errno.EAGAIN
+        if isinstance(error, OSError) and error.errno in SHORT:
+            return error.errno
+        error = error.__cause__ or error.__context__
+    return None
+
+
 def name_unexpected(error: BaseException) -> MastermotError | Failure:
     """Return what is told of any other error: of a file, or a bug; without a name it is standard output, given up."""
+    if (number := find_shortage(error)) is not None:
+        return NotEnoughError(reason=Reason(SHORT[number]))
     if not (isinstance(error, OSError) and error.strerror):
         text = _("something unexpected happened ({error}): please report it, with MASTERMOT_DEBUG=1 set.")
         return Failure(text.format(error=f"{type(error).__name__}: {error}"), EXIT_UNEXPECTED)

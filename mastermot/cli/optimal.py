@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 import os
+import signal
 import sys
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import click
 
@@ -23,7 +24,7 @@ from mastermot.cli.output import note, print_result
 from mastermot.cli.progress import draw_in_thread, make_bar, progress
 from mastermot.cli.reports import print_replay
 from mastermot.engine import Engine
-from mastermot.errors import N_
+from mastermot.errors import N_, MastermotError
 from mastermot.lab.optimal.atlas import find_row
 from mastermot.lab.optimal.errors import ProofUnfinishedError
 from mastermot.lab.optimal.problems import Objective, Problem, objective_named
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 QUIET = 1.0  #: Seconds before the search says where it stands.
 COMPILING = 3.0  #: Seconds of processor time after which the search is not being loaded but compiled.
 GRACE = 1.0  #: Seconds that a step has to end when the time is over, or Ctrl-C came.
+SHOWN_SECONDS = 0.1  #: Seconds after the proof that are told.
 WATCH_INTERVAL = 0.01  #: Seconds between two looks at the search.
 LEFT, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
 """What a bar shows: the time left where it can be told, else the time gone by."""
@@ -94,7 +96,8 @@ def optimal(
         note(text.format(total=write_number(row["total"]), bound=write_number(row["bound"])))
     saved = read_saved(Path(resume), problem) if resume is not None and Path(resume).exists() else None
     with engines.open(jobs=1) as engine:
-        run = SearchRun(solving, saved, seconds, engine, engines.jobs)
+        run = SearchRun(solving, saved, seconds, engine, engines.jobs, None if resume is None else Path(resume))
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # a shutdown, or `timeout`, loses nothing either
         with run.ended_by_interrupts():
             best = run.watch()
             if not run.go_on():
@@ -140,6 +143,7 @@ def document(best: Best, problem: Problem) -> dict[str, Any]:
         "bound": best.bound,
         "proven": best.proven,
         "seconds": round(best.seconds, 3),
+        "shortening": round(best.shortening, 3),
     }
     return told if best.found is None else {**told, "found": best.found, "found_bound": best.found_bound}
 
@@ -157,7 +161,9 @@ def describe_proof(best: Best) -> str:
     seconds, total = write_number(best.seconds, 1), best.replay.total
     if best.proven or best.bound is None:
         text = _("proven: no strategy does better; {seconds} s") if best.proven else _("not proven; {seconds} s")
-        return text.format(seconds=seconds)
+        if best.shortening >= SHOWN_SECONDS:
+            text = _("proven: no strategy does better; {seconds} s, then {more} s for a shorter longest game")
+        return text.format(seconds=seconds, more=write_number(best.shortening, 1))
     gap = write_number(100 * (total - best.bound) / total, 1)
     text = _("best {best}, proven at least {bound}: gap {gap} %; {seconds} s")
     return text.format(best=write_number(total), bound=write_number(best.bound), gap=gap, seconds=seconds)
@@ -169,8 +175,16 @@ class SearchRun:
     Compiled functions are never called there: where Ctrl-C comes in between, numba ends with an error of its own.
     """
 
-    def __init__(self, solving: Solving, saved: Saved | None, seconds: float | None, engine: Engine, jobs: int) -> None:
-        self.solving, self.saved = solving, saved
+    def __init__(
+        self,
+        solving: Solving,
+        saved: Saved | None,
+        seconds: float | None,
+        engine: Engine,
+        jobs: int,
+        resume: Path | None,
+    ) -> None:
+        self.solving, self.saved, self.resume = solving, saved, resume
         self.seconds = math.inf if seconds is None else seconds
         self.engine, self.jobs = engine, jobs
         self.stage: tuple[str, float, float] = (_("preparing"), 0, 0)
@@ -204,6 +218,8 @@ class SearchRun:
                 self.patience = math.inf
                 if self.saved is not None:
                     self.solving.search.take_up(self.saved)
+                if self.resume is not None:
+                    self.solving.search.keep = self.save
                 self.search()
             self.over = True
             self.best = self.solving.best()
@@ -211,6 +227,10 @@ class SearchRun:
             self.error = error
         finally:
             self.ended = True
+
+    def save(self) -> None:
+        with suppress(MastermotError):  # at the end it is tried again, and said
+            self.solving.search.save(cast("Path", self.resume))
 
     def search(self) -> None:
         said, began = list[tuple[int, int]](), time.monotonic()

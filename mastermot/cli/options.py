@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
     from click.types import OptionHelpExtra
 
+MAX_ECHOED = 40  #: Characters of an unknown option that are told again.
 UNBROKEN = "\u2011"  #: The hyphen at which no line breaks.
 
 Complete = Callable[[click.Context, click.Parameter, str], list["CompletionItem"]]
@@ -186,6 +187,8 @@ class Command(Translated, click.Command):
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
+            if len(error.option_name) > MAX_ECHOED:
+                raise click.NoSuchOption(f"{error.option_name[:MAX_ECHOED]}…", ctx=ctx) from None
             names = [name[2:] for parameter in self.get_params(ctx) for name in parameter.opts if name[:2] == "--"]
             possible = [f"--{name}" for name in nearest(error.option_name.lstrip("-"), names)]
             raise click.NoSuchOption(error.option_name, possibilities=possible, ctx=ctx) from None

@@ -13,11 +13,20 @@ from typing import IO, Any
 import click
 
 from mastermot.cli.errors import EXIT_PIPE_CLOSED
-from mastermot.errors import printable
+from mastermot.errors import nearest, printable
 from mastermot.rules import Marks
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import write_marks, write_number
-from mastermot.words.files import STANDARD_STREAM, FileTooLargeError, decode, replace_file
+from mastermot.words.files import (
+    STANDARD_STREAM,
+    FileMissingError,
+    FileTooLargeError,
+    decode,
+    find_shipped,
+    list_near,
+    list_shipped,
+    replace_file,
+)
 
 GLUE = "\u00a0"  #: The space at which no line breaks.
 OUTPUTS = "mastermot.outputs"  #: Where a context keeps the places that its command writes results to.
@@ -100,7 +109,13 @@ def has_lost_its_reader(stream: IO[str]) -> bool:
 
 
 def note(text: str) -> None:
-    click.echo(fit_text(text, sys.stderr), err=True)
+    """Say something beside the answer, which it never costs: a message that cannot be written is lost."""
+    try:
+        click.echo(fit_text(text, sys.stderr), err=True)
+    except BrokenPipeError:
+        raise
+    except OSError:
+        drop_output(sys.stderr)
 
 
 def write_output(path: str, text: str, told: str = "") -> None:
@@ -116,9 +131,30 @@ def say_written(path: str, told: str = "") -> None:
         note(told or _("Wrote {file}.").format(file=path))
 
 
+def find_file(name: str, folder: str) -> str:
+    """Return the path of a file, or where there is none of the shipped one that it names.
+
+    Raises `FileMissingError`, with the names that look like it, once those that are shipped are told.
+    """
+    if os.path.lexists(name):
+        return name
+    if shipped := find_shipped(folder, name):
+        note(_("There is no file {file} here: using the shipped file of that name.").format(file=printable(name)))
+        return shipped
+    names = list_shipped(folder)
+    note(_("These come with the program: {names}.").format(names=", ".join(names)))
+    near = dict.fromkeys((*list_near(name), *nearest(name, names, 0.75)))
+    raise FileMissingError(source=name, suggestions=tuple(near))
+
+
 def emphasize(text: str) -> str:
-    """Return `text` in bold on a terminal, unless ``NO_COLOR`` is set."""
-    return click.style(text, bold=True) if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else text
+    """Return `text` in bold on a terminal, if it wants that."""
+    return click.style(text, bold=True) if is_styled(sys.stdout) else text
+
+
+def is_styled(stream: IO[str]) -> bool:
+    """Return whether a stream is a terminal that wants colours."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def read_standard_input(largest: int) -> tuple[str, str]:
@@ -229,7 +265,7 @@ def paint_guess(guess: str, marks: Marks) -> str:
     """Return a guess and its marks, aligned; on a terminal that wants them, colours say what the signs say."""
     signs = write_marks(marks).ljust(len(guess))
     stream = sys.stderr if wants_json() else sys.stdout
-    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not stream.isatty():
+    if not is_styled(stream):
         return f"{guess}  {signs}"
     styles: dict[str, dict[str, Any]] = {"X": {"fg": "green", "bold": True}, "O": {"fg": "yellow", "bold": True}}
     dressed = "".join(click.style(sign, **styles.get(sign, {})) for sign in signs)

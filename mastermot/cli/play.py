@@ -22,7 +22,7 @@ from mastermot.game.game import play as play_game
 from mastermot.game.positions import Position, Turn
 from mastermot.results import as_json as make_json
 from mastermot.rules import Rule
-from mastermot.rules.codes import Codes, WordCodes
+from mastermot.rules.codes import Codes, ColourCodes, WordCodes
 from mastermot.say.languages import gettext as _
 from mastermot.say.languages import ngettext
 from mastermot.say.numbers import write_estimate, write_number
@@ -105,7 +105,10 @@ class Session(Dialogue):
 
     def run(self) -> tuple[Game, int]:
         count, name = games.count_codes(self.codes, self.codes.count), games.describe_codes(self.codes)
-        self.say(_("Choose a secret among {codes} ({name}); I look for it.").format(codes=count, name=name))
+        text = _("Choose a secret word among {codes} ({name}); I look for it.")
+        if isinstance(self.codes, ColourCodes):
+            text = _("Choose a secret among {codes} ({name}); I look for it.")
+        self.say(text.format(codes=count, name=name))
         self.say(games.introduce_player(self.codebreaker, self.start))
         self.help([])
         while True:

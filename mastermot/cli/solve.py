@@ -11,18 +11,27 @@ import click
 
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
 from mastermot.cli.options import Number, OptionGroup, argument, command, offer, option, words_option
-from mastermot.cli.output import emphasize, note, print_json, print_text, read_standard_input, wants_json, wrap_text
-from mastermot.errors import N_, MastermotError, nearest, printable
+from mastermot.cli.output import (
+    emphasize,
+    find_file,
+    note,
+    print_json,
+    print_text,
+    read_standard_input,
+    wants_json,
+    wrap_text,
+)
+from mastermot.errors import N_, MastermotError, printable
 from mastermot.puzzle import Answer, BadPuzzle, Puzzle, parse_book, read_book
 from mastermot.puzzle import solve as solve_puzzle
-from mastermot.puzzle.clues import LARGEST_PUZZLE, find_shipped_puzzle
+from mastermot.puzzle.clues import LARGEST_PUZZLE
 from mastermot.puzzle.errors import TooManyPrefixesError
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.say import answers
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import plural, write_number
 from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
-from mastermot.words.files import FileMissingError, data_folder
+from mastermot.words.files import list_shipped
 
 if TYPE_CHECKING:
     from mastermot.ask.answers import Solved
@@ -81,7 +90,7 @@ class SolveOptions(OptionGroup):
 )
 def solve(
     *,
-    file: str = argument(shell_complete=offer(lambda ctx: list_samples(), files=True)),
+    file: str = argument(shell_complete=offer(lambda ctx: list_shipped("puzzles"), files=True)),
     words: str = words_option(N_("The dictionary that says which strings are words."), "fr"),
     wanted: SolveOptions,
 ) -> None:
@@ -227,25 +236,13 @@ def print_hints(answer: Answer, wanted: SolveOptions) -> None:
         print_text(text)
 
 
-def list_samples() -> list[str]:
-    return sorted(path.stem for path in data_folder("puzzles").glob("*.txt"))
-
-
 def load_puzzles(file: str) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles in a file, on standard input (``-``), or of a shipped sample when there is no such file."""
     if file == "-":
         if sys.stdin and sys.stdin.isatty():
             note(_("Type the clues, one per line (paume 2), then Ctrl-D."))
         return parse_book(*read_standard_input(LARGEST_PUZZLE))
-    try:
-        return read_book(file)
-    except FileMissingError as error:
-        sample = find_shipped_puzzle(file)
-        if sample is None:
-            near = dict.fromkeys((*error.suggestions, *nearest(file, list_samples(), 0.75)))
-            raise FileMissingError(source=file, suggestions=tuple(near)) from None
-        note(_("There is no file {file} here: using the sample puzzle of that name.").format(file=file))
-        return read_book(sample)
+    return read_book(find_file(file, "puzzles"))
 
 
 def print_trace(answer: Answer) -> None:

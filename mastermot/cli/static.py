@@ -27,6 +27,9 @@ from mastermot.words.dictionaries import dictionary_names, open_dictionary
 SOON = 1.0  #: Seconds between two lines about where the search stands, at least.
 
 
+DEFAULT_COUNT = 5  #: Guesses looked for when nothing is asked for.
+
+
 @command(
     N_(
         "Find fixed guesses: made before the first answer, they tell as many codes apart as possible, or all of them. "
@@ -69,13 +72,17 @@ def static(
         N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve).")
     ),
 ) -> None:
+    if not every and count is None and not chosen.given:
+        count = DEFAULT_COUNT
     if every == (count is not None):
         raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
     if page is not None and card is None:
         raise click.UsageError(_("--link-base is about a card: use it with --card."))
     codes = chosen.open_for_game()
     check_guesses_are_words(codes, guesses)
-    listed = widest_guesses(codes) if guesses is None else WordCodes(open_dictionary(guesses), codes.length)
+    listed = (
+        widest_guesses(codes) if guesses is None else WordCodes(open_dictionary(guesses), codes.length, besides=True)
+    )
     problem = FixedProblem(codes, rule, listed, given, objective)
     chosen.tell_default(codes)
     search = FixedSearch(problem, count, seed=seed, starts=starts, jobs=jobs)

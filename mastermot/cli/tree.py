@@ -53,7 +53,9 @@ def tree(
         raise click.UsageError(_("--text and --json do not go together."))
     codes, wider = chosen.open() if chosen.given else None, None
     if guesses is not None:
-        wider = WordCodes(open_dictionary(guesses), (read_tree(file).codes if codes is None else codes).length)
+        wider = WordCodes(
+            open_dictionary(guesses), (read_tree(file).codes if codes is None else codes).length, besides=True
+        )
     strategy = read_tree(file, codes, objective=objective, guesses=wider, consistent=hard)
     lines = write_lesson(strategy) if page else []
     document = {"rule": strategy.rule.name, **(replay := strategy.replay()).as_json()}

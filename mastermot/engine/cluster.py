@@ -18,6 +18,8 @@ from mastermot.errors import N_, Reason
 CONNECTING = 10.0  #: Seconds to find a dask scheduler, and then its first worker.
 ABSENT = 30.0  #: Seconds that a cluster may be without workers, or without its scheduler, before the work is given up.
 
+NO_ANSWER = N_("no scheduler answers there")
+NO_ADDRESS = N_("it is no address such as tcp://10.0.0.5:8786")
 NO_WORKER = N_("the cluster has had no worker for {seconds} seconds")
 NO_SCHEDULER = N_("the scheduler does not answer any more")
 
@@ -47,7 +49,8 @@ class ClusterEngine(Engine):
             resolve_address(address)
             self._client = connect(address, timeout=connecting, set_as_default=False)
         except (OSError, ValueError, TypeError, OverflowError) as error:
-            raise SchedulerError(address=address, reason=str(error).partition("\n")[0]) from None
+            reason = Reason(NO_ANSWER if isinstance(error, OSError) else NO_ADDRESS)
+            raise SchedulerError(address=address, reason=reason) from None
         try:
             self._client.wait_for_workers(1, timeout=connecting)
         except TimeoutError:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,7 +11,6 @@ from mastermot.errors import N_, MastermotError, Reason
 from mastermot.puzzle import errors
 from mastermot.puzzle.lines import Line, Read, drop_numbering, is_table_frame, read_columns
 from mastermot.rules import BLACK
-from mastermot.words.files import find_data
 from mastermot.words.folding import LONGEST, SHORTEST, fold, fold_or_empty
 
 LARGEST_PUZZLE = 1 << 16  #: Bytes of the largest puzzle read.
@@ -167,11 +165,3 @@ def fold_puzzle(puzzle: Puzzle) -> Puzzle:
     if words.isascii() and words.isalpha() and words.isupper() and len({len(clue.word) for clue in puzzle.clues}) == 1:
         return puzzle
     return make_puzzle([make_clue(clue.word, clue.marks, clue.line) for clue in puzzle.clues], puzzle.source)
-
-
-def find_shipped_puzzle(name: str) -> str | None:
-    """Return the path of the shipped puzzle that ``puzzles/NAME.txt`` or ``NAME`` names, or None."""
-    stem = os.path.basename(name).removesuffix(".txt")
-    path = find_data("puzzles", f"{stem}.txt")
-    plain = name in (stem, f"{stem}.txt", f"puzzles/{stem}.txt") and re.fullmatch(r"[\w-]+", stem)
-    return path if plain and os.path.isfile(path) else None

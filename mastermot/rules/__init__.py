@@ -15,6 +15,7 @@ from mastermot.rules.errors import (
     MarksNegativeError,
     MarksOverLengthError,
     MarksUnreadableError,
+    RuleMarksError,
     RuleUnknownError,
 )
 from mastermot.rules.marking import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import product
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from mastermot.errors import N_, Reason, nearest
+from mastermot.errors import N_, MastermotError, Reason, nearest
 from mastermot.rules.errors import (
     LengthDiffersError,
     MarksImpossibleError,
     MarksNegativeError,
     MarksOverLengthError,
     MarksUnreadableError,
+    RuleMarksError,
     RuleUnknownError,
 )
 from mastermot.words.folding import fold_symbols
@@ -27,6 +30,9 @@ if TYPE_CHECKING:
 
 NOTHING = "(rien)"
 """How marks without any black or white are written, in every language; `Rule.parse` also reads ``none``, ``0 0``…"""
+
+COLOURS, HOLES, APART = "colours", "holes", "colours of each hole"  #: What `Rule.symmetries` may name.
+TRIED_LENGTHS, TRIED_SYMBOLS = (1, 2, 3, 4), "ABC"  #: The codes whose marks are tried when a rule is registered.
 
 _NOTHING_WORDS = frozenset({"rien", "none", "nothing", "nil", "aucun", "aucune", "zero", "zéro"})
 SIGNS = str.maketrans("Xx●🟩🟥✅✔" + "Oo○🟨🟡" + ".-_·⬛⬜🟦🔵❌", "X" * 7 + "O" * 5 + "." * 9, "\ufe0f")
@@ -53,9 +59,8 @@ class Rule(ABC):
 
     A subclass says its name, its texts and how two codes are compared (`compare`). That is enough to play. What stands
     here fits rules that count blacks and whites; a rule with other marks overrides it. Two things hold for every rule:
-    the secret itself gets `all_black`, and no other code does; symbols are compared for equality only, so that
-    exchanging the names of colours changes nothing. Rules are compared by identity: there is one object a rule, in
-    `RULES`.
+    the secret itself gets `all_black`, and no other code does; symbols are compared for equality only. Rules are
+    compared by identity: there is one object a rule, in `RULES`.
     """
 
     name: ClassVar[str]
@@ -68,10 +73,20 @@ class Rule(ABC):
     by_position: ClassVar[bool] = False  #: Whether marks have a sign for each position (`Marks.pattern`).
     last_may_be_white: ClassVar[bool] = False
     """Whether the last symbol can be misplaced when all the others are in their places."""
+    symmetries: ClassVar[tuple[str, ...]] = ()
+    """What may be done to guess and secret alike without changing which codes a guess tells apart: `COLOURS` may be
+    renamed, `HOLES` exchanged, or colours renamed in each hole `APART`. Searches for the best strategy, and the checker
+    of their proofs, use what a rule says, and nothing else.
+    """
     turns_line: ClassVar[tuple[float, float]] = (1.25, 0.29)
     """Turns that codes left need, about: those of one code, and those that every doubling of the codes adds."""
     turns_curve: ClassVar[tuple[float, ...]] = (0, 0.5, 0.66, 0.77, 0.88, 1.0, 1.13, 1.26, 1.55, 1.78, 2.03, 16.87)
     """Turns after the first that a candidate takes, by how many there are (`mastermot.game.large.DOUBLINGS`)."""
+
+    @property
+    def symmetric(self) -> bool:
+        """Whether colours may be renamed and holes exchanged."""
+        return {COLOURS, HOLES} <= set(self.symmetries)
 
     @abstractmethod
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
@@ -204,7 +219,14 @@ RULES: dict[str, Rule] = {}  #: The rules by name, in the order in which they ar
 
 
 def register(rule: Rule) -> Rule:
-    """Return `rule`, once it is in `RULES` under its name."""
+    """Return `rule`, once it is in `RULES` under its name. Raises `RuleMarksError` if it cannot read what it writes."""
+    for length in TRIED_LENGTHS:
+        codes = list(product(TRIED_SYMBOLS, repeat=length))
+        for marks in {rule.compare(guess, secret) for guess in codes for secret in codes}:
+            with suppress(MastermotError):
+                if rule.parse(marks.text, length) == marks:
+                    continue
+            raise RuleMarksError(rule=rule.name, marks=marks.text, length=length)
     RULES[rule.name] = rule
     return rule
 

@@ -221,9 +221,17 @@ class WordCodes(Codes):
     """The words of one length of a dictionary, folded, in the dictionary's order."""
 
     def __init__(
-        self, dictionary: Dictionary | str, length: int, words: Sequence[str] | None = None, kind: str = ""
+        self,
+        dictionary: Dictionary | str,
+        length: int,
+        words: Sequence[str] | None = None,
+        kind: str = "",
+        *,
+        besides: bool = False,
     ) -> None:
-        """Take the words of a dictionary, or `words`, some of them, perhaps a single one; `kind` says which.
+        """Take the words of a dictionary, or `words`, some of them; `kind` says which.
+
+        There may be a single one of `words`, and where they are only guesses `besides` other codes.
 
         Raises `DictionaryEmptyError`, `CodesTooFewError`, `CodesLongError`, `TooManyCodesError`, and what
         `open_dictionary` raises.
@@ -233,7 +241,7 @@ class WordCodes(Codes):
         super().__init__(listed, LETTERS, f"{label}, length {length}{kind}")
         self.label = label
         check_listed(self)
-        if words is None:
+        if words is None and not besides:
             check_size(self)
 
     def spell(self, code: str) -> str:

@@ -47,6 +47,16 @@ class LengthDiffersError(MastermotError):
     expected: int
 
 
+class RuleMarksError(MastermotError):
+    title = N_("a rule that cannot read its own marks")
+    fault = Fault.USE
+    message = N_("the rule {rule} gives the marks {marks} to a code of length {length}, and does not read them")
+    advice = N_("Let parse and why_impossible of the rule take all marks that compare returns.")
+    rule: str
+    marks: str
+    length: int
+
+
 class RuleUnknownError(MastermotError):
     title = N_("no such rule of marking")
     fault = Fault.USE

@@ -2,7 +2,7 @@
 
 `compare` is the plain definition of a rule. `numbers` says the same for many codes at once, in numpy, which is only
 loaded there; `overlap` and `require` say it the other way round: what marks demand of the secret. Tests hold them
-together. To add a rule, add a class here and register one object of it.
+together. To add a rule, add a class here and one object of it to `RULES`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from operator import eq
 from typing import TYPE_CHECKING, ClassVar
 
 from mastermot.errors import N_
-from mastermot.rules.base import SIGNS, Marks, Rule, register
+from mastermot.rules.base import APART, COLOURS, HOLES, RULES, SIGNS, Marks, Rule
 
 if TYPE_CHECKING:
     import numpy as np
@@ -35,6 +35,7 @@ class Black(Rule):
     meaning: ClassVar[str] = N_("A mark X for each symbol in its place.")
     example: ClassVar[str] = "XX"
     gives_whites: ClassVar[bool] = False
+    symmetries = (COLOURS, HOLES, APART)
     turns_line: ClassVar[tuple[float, float]] = (1.0, 0.53)
     turns_curve = (0, 0.5, 0.94, 1.26, 1.57, 1.87, 2.1, 2.32, 2.9, 3.5, 4.0, 4.0 + 53 * 0.5)
 
@@ -71,6 +72,7 @@ class BlackWhite(Rule):
     """Mastermind: also whites for symbols in another place, each copy counted once, black before white."""
 
     name: ClassVar[str] = "black-white"
+    symmetries = (COLOURS, HOLES)
     title: ClassVar[str] = N_("well placed and misplaced")
     meaning: ClassVar[str] = N_("X: in its place; O: in the secret, elsewhere.")
 
@@ -92,6 +94,7 @@ class Positional(Rule):
     """A mark a position (Wordle, Motus, Sutom): blacks first, then whites from left to right while copies are left."""
 
     name: ClassVar[str] = "positional"
+    symmetries = (COLOURS, HOLES)
     title: ClassVar[str] = N_("letter by letter (Wordle, Motus)")
     forms: ClassVar[str] = N_("one sign a position (X black, O white, . none), as in X.O.., or none")
     meaning: ClassVar[str] = N_("A mark for each position: X in its place, O elsewhere, . absent.")
@@ -165,6 +168,7 @@ class Membership(Rule):
     """Blacks, and a white for every other position whose symbol occurs in the secret, copies not counted."""
 
     name: ClassVar[str] = "membership"
+    symmetries = (COLOURS, HOLES)
     title: ClassVar[str] = N_("misplaced without counting copies")
     meaning: ClassVar[str] = N_("X: in its place; O: elsewhere in the secret, however many times.")
     last_may_be_white: ClassVar[bool] = True
@@ -213,7 +217,5 @@ def _marks_of_pattern(pattern: str) -> Marks:
     return Marks(pattern.count("X"), pattern.count("O"), pattern)
 
 
-BLACK = register(Black())
-BLACK_WHITE = register(BlackWhite())
-POSITIONAL = register(Positional())
-MEMBERSHIP = register(Membership())
+BLACK, BLACK_WHITE, POSITIONAL, MEMBERSHIP = Black(), BlackWhite(), Positional(), Membership()
+RULES |= {rule.name: rule for rule in (BLACK, BLACK_WHITE, POSITIONAL, MEMBERSHIP)}

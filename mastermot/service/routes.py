@@ -109,6 +109,6 @@ def read_json(body: bytes) -> object:
     except json.JSONDecodeError as error:
         where = Reason(N_("at character {place} something else is expected"), place=error.pos + 1)
         reason = where if body.strip() else Reason(N_("it is empty"))
-    except (UnicodeDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # bytes that are no UTF-8, numbers of thousands of digits, endless brackets
         reason = Reason(N_("it cannot be decoded"))
     raise MalformedJsonError(reason=reason)

@@ -109,6 +109,19 @@ def data_folder(name: str) -> Path:
     return Path(find_data(name))
 
 
+def find_shipped(folder: str, name: str) -> str | None:
+    """Return the path of the shipped text that ``FOLDER/NAME.txt``, ``NAME.txt`` or ``NAME`` names, or None."""
+    stem = os.path.basename(name).removesuffix(".txt")
+    plain = name in (stem, f"{stem}.txt", f"{folder}/{stem}.txt") and re.fullmatch(r"[\w-]+", stem)
+    path = find_data(folder, f"{stem}.txt")
+    return path if plain and os.path.isfile(path) else None
+
+
+def list_shipped(folder: str) -> list[str]:
+    """Return the names of the texts in a folder of data, without their ends."""
+    return sorted(name[:-4] for name in os.listdir(find_data(folder)) if name.endswith(".txt"))
+
+
 def find_data(folder: str, *names: str) -> str:
     """Return the path of a file in such a folder: a text, as loading pathlib would take a while of every solve."""
     package = os.path.dirname(os.path.dirname(__file__))
@@ -267,6 +280,16 @@ def name_beside(path: Path) -> Path:
     return type(path)(os.path.realpath(path)).with_name(f".mastermot.{os.getpid()}.part")
 
 
+def remove_left(folder: Path) -> None:
+    """Remove what processes that are no more, killed while they wrote, have left in a folder."""
+    for part in folder.glob(".mastermot.*.part") if os.name == "posix" else ():
+        with suppress(OSError, ValueError):
+            try:
+                os.kill(int(part.name.split(".")[2]), 0)
+            except ProcessLookupError:
+                part.unlink()
+
+
 @contextmanager
 def open_replacement(path: Path) -> Iterator[IO[bytes]]:
     """Yield a file that takes the place of `path` once the block has ended well: it is written wholly or not at all.
@@ -288,6 +311,7 @@ def open_replacement(path: Path) -> Iterator[IO[bytes]]:
                 yield file
             return
         beside, target = name_beside(path), type(path)(os.path.realpath(path))
+        remove_left(beside.parent)
         try:
             with beside.open("wb") as file:
                 yield file

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -12,7 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from mastermot.lab.optimal import Solving
+from mastermot import BLACK_WHITE, ColourCodes
+from mastermot.lab.optimal import TOTAL, Problem, Solving
+from mastermot.lab.optimal.search import StrategySearch
 from tests.playing import run_json
 from tests.support import PATIENCE, ROOT, environment, python, run
 from tests.terminal import Terminal
@@ -51,7 +54,8 @@ def test_json_and_tree(tmp_path: Path) -> None:
     path = tmp_path / "3x4.json"
     told = run_json("optimal", *SMALL, "--tree", str(path))
     assert list(told) == [
-        *("codes", "rule", "objective", "total", "average", "longest", "histogram", "bound", "proven", "seconds")
+        *("codes", "rule", "objective", "total", "average", "longest", "histogram", "bound", "proven", "seconds"),
+        "shortening",
     ]
     assert (told["codes"], told["rule"], told["objective"]) == (64, "black-white", "total")
     assert told["proven"] is True
@@ -201,6 +205,37 @@ def test_refusals(options: tuple[str, ...], status: int, told: str) -> None:
     assert result.exit_code == status
     assert told in result.stderr
     assert result.stdout == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_a_search_is_kept_on_sigterm_and_meanwhile(tmp_path: Path) -> None:
+    """SIGTERM is as Ctrl-C. What a process killed while it wrote has left goes with the next file that is written."""
+    kept, left = tmp_path / "kept", tmp_path / ".mastermot.999999999.part"
+    left.write_bytes(b"half")
+    game = ("--holes", "5", "--colours", "6", "--jobs", "1")
+    command = [sys.executable, "-m", "mastermot", "optimal", *game, "--resume", str(kept)]
+    for first in (True, False):
+        running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
+        assert running.stderr is not None
+        assert any(b"best" in line and b"gap" in line for line in iter(running.stderr.readline, b""))  # it is under way
+        running.terminate()
+        stdout, stderr = running.communicate(timeout=PATIENCE)
+        assert (running.returncode, b"total" in stdout) == (130, True), stderr
+        assert kept.exists()
+        assert not left.exists()
+        assert first or b"gap" in stdout
+
+
+def test_an_unfinished_search_is_saved_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is lost by it: what the search finds is the same."""
+    monkeypatch.setattr("mastermot.lab.optimal.search.KEEP_SECONDS", 0.0)
+    saved: list[int] = []
+    search = StrategySearch(Problem(ColourCodes(4, 5), BLACK_WHITE, TOTAL))
+    search.keep, search.next_keep = lambda: saved.append(search.bound), 0.0
+    search.run_to_end(lambda: True)
+    assert search.proven
+    assert search.best == 2463
+    assert saved
 
 
 def test_resume(tmp_path: Path) -> None:

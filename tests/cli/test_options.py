@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import errno
+import subprocess
+import sys
+from pathlib import Path
+
 import click
 import pytest
 
 from mastermot.cli import main
-from tests.support import run
+from tests.support import environment, run
+from tests.terminal import Terminal
 
 CONTEXT = click.Context(main)
 OPTIONS = [
@@ -18,6 +24,65 @@ OPTIONS = [
     for option in parameter.opts
 ]
 """Every option that takes a value, with its command."""
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_commands_with_nothing_asked_for_take_words_of_the_reader(lang: str) -> None:
+    for command in (("cliques",), ("static", "--starts", "1")):
+        told = run(*command, lang=lang)
+        assert told.exit_code == 0
+        assert f"{lang}-common" in told.stderr
+
+
+def test_a_shipped_file_is_found_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    game = ("play", "--words", "fr-common", "--length", "5", "--secret", "coude", "--player", "decodeur", "--accel")
+    for name in ("fr-5", "fr-5.txt", "accel/fr-5.txt"):
+        assert run(*game, name).exit_code == 0
+    told = run(*game, "fr-55")
+    assert told.exit_code == 3
+    assert "fr-5, " in told.stderr
+    assert "coude, " in run("solve", "coudee").stderr
+
+
+def test_an_unknown_option_is_not_told_again_whole() -> None:
+    assert len(run("solve", "--" + "A" * 5000).stderr) < 500
+
+
+def test_a_dumb_terminal_gets_no_escape_codes() -> None:
+    terminal = Terminal("solve", "coude", "--explain", environment={"TERM": "dumb"})
+    assert terminal.close() == 0
+    assert "\x1b" not in terminal.text
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
+def test_messages_that_cannot_be_written_never_cost_the_answer() -> None:
+    for arguments, status, printed in (("coude",), 0, "COUDE"), (("nowhere",), 3, ""):
+        command = f'exec "$0" -m mastermot solve {" ".join(arguments)} 2>/dev/full'
+        done = subprocess.run(["sh", "-c", command, sys.executable], capture_output=True, text=True, env=environment())
+        assert (done.returncode, done.stdout[:5]) == (status, printed)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        MemoryError("Unable to allocate 9 GiB"),
+        RuntimeError("can't start new thread"),
+        OSError(errno.EMFILE, "Too many open files"),
+        ImportError("libx.so: failed to map segment from shared object"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_what_the_machine_is_short_of_is_said(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_arguments: object) -> None:
+        raise error
+
+    monkeypatch.setattr("mastermot.cli.words.open_dictionary", fail)
+    for lang in ("en", "fr"):
+        told = run("words", "fr", lang=lang)
+        assert told.exit_code == 4
+        assert str(error) not in told.stderr
+        assert "please report" not in told.stderr
 
 
 @pytest.mark.parametrize("name", sorted({name for name, _option in OPTIONS}))

@@ -20,6 +20,7 @@ class Total(Rule):
     """Only the total is told: how many symbols guess and secret share, in whatever place."""
 
     name = "owntotal"
+    symmetries = ("colours", "holes")
     title = "only the total"
     meaning = "O: in the secret, somewhere; all X: it is the secret."
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from mastermot import MastermotError, Puzzle, mark, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.puzzle import Clue
-from mastermot.puzzle.clues import MAX_CLUES, find_shipped_puzzle, make_puzzle
+from mastermot.puzzle.clues import MAX_CLUES, make_puzzle
 from mastermot.puzzle.errors import (
     ClueContradictionError,
     ClueLengthError,
@@ -25,7 +25,7 @@ from mastermot.puzzle.errors import (
     TooManyCluesError,
 )
 from mastermot.rules import MarksNegativeError, MarksOverLengthError, MarksUnreadableError
-from mastermot.words.files import UTF_8, NotTextError, decode
+from mastermot.words.files import UTF_8, NotTextError, decode, find_shipped
 from mastermot.words.folding import NotAWordError
 from tests.support import ROOT, puzzles
 
@@ -449,14 +449,14 @@ def test_shipped_puzzles_are_solved(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["coude", "coude.txt", "puzzles/coude.txt"])
 def test_shipped_puzzles_have_names(name: str) -> None:
-    path = find_shipped_puzzle(name)
+    path = find_shipped("puzzles", name)
     assert path is not None
     assert Path(path).read_bytes() == COUDE
 
 
 @pytest.mark.parametrize("name", ["nothing", "../coude.txt", "/puzzles/coude.txt", "..", "", "x/coude"])
 def test_only_plain_names_are_those_of_shipped_puzzles(name: str) -> None:
-    assert find_shipped_puzzle(name) is None
+    assert find_shipped("puzzles", name) is None
 
 
 def test_the_source_of_a_read_puzzle_is_its_path(tmp_path: Path) -> None:

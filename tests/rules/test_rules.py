@@ -6,6 +6,7 @@ import pickle
 from collections import Counter
 from collections.abc import Sequence
 from itertools import product
+from operator import eq
 
 import numpy as np
 import pytest
@@ -20,7 +21,9 @@ from mastermot.rules import (
     MarksNegativeError,
     MarksOverLengthError,
     MarksUnreadableError,
+    RuleMarksError,
     RuleUnknownError,
+    register,
 )
 from mastermot.rules.arrays import CodeArrays, Numbers, Rows
 from mastermot.rules.codes import ListedCodes
@@ -295,3 +298,41 @@ def test_a_rule_is_one_class() -> None:
             position = position.after(guess, rule.mark(guess, "CBA"))
             assert [position.table.text(row) for row in position.candidates].count("CBA") == 1
         assert len(position.candidates) == 1
+
+
+@every_rule
+@given(data=st.data(), length=st.integers(1, 5), symbols=st.integers(2, 4))
+def test_the_symmetries_that_a_rule_says_are_true(rule: Rule, data: st.DataObject, length: int, symbols: int) -> None:
+    """Guess and secrets moved alike: the same secrets get the same marks as each other."""
+    code = st.lists(st.integers(0, symbols - 1), min_size=length, max_size=length)
+    guess, *secrets = data.draw(st.lists(code, min_size=3, max_size=6))
+    names, order = st.permutations(range(symbols)), st.permutations(range(length))
+    renames = [data.draw(names)] * length if "colours" in rule.symmetries else [range(symbols)] * length
+    if "colours of each hole" in rule.symmetries:
+        renames = [data.draw(names) for _hole in range(length)]
+    places = data.draw(order) if "holes" in rule.symmetries else range(length)
+
+    def classes(guess: list[int], secrets: list[list[int]]) -> list[int]:
+        marks = [rule.compare(guess, secret) for secret in secrets]
+        return [marks.index(one) for one in marks]
+
+    def move(code: list[int]) -> list[int]:
+        return [renames[place][code[place]] for place in places]
+
+    assert classes(guess, secrets) == classes(move(guess), [move(secret) for secret in secrets])
+
+
+def test_a_rule_that_cannot_read_its_marks_is_refused() -> None:
+    class Mute(Rule):
+        """It gives a white beside all other blacks, and says that this cannot be."""
+
+        name = "mute"
+        meaning = "X: in its place."
+
+        def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
+            blacks = sum(map(eq, guess, secret))
+            return Marks(blacks, int(blacks == len(guess) - 1))
+
+    with pytest.raises(RuleMarksError, match="the rule mute gives the marks"):
+        register(Mute())
+    assert "mute" not in RULES

@@ -354,6 +354,16 @@ def test_what_is_no_json_is_told_in_the_language_of_the_request(client: Client, 
     assert (answer.problem["code"], told in answer.problem["detail"]) == ("malformed-json", True)
 
 
+@pytest.mark.parametrize(
+    "body", ['{"guess": "paume", "secret": %s}', "[" * 5000, '{"clues": [{"word": "paume", "marks": %s}]}']
+)
+def test_numbers_of_thousands_of_digits_are_refused(client: Client, body: str) -> None:
+    for path in ("/api/marks", "/api/solve"):
+        content = (body % ("9" * 5000) if "%s" in body else body).encode()
+        answer = client.ask("POST", path, content, Content_Type=JSON)
+        assert (answer.status, answer.problem["code"]) == (400, "malformed-json")
+
+
 def test_a_wrong_day_is_told_how_to_be_written(client: Client) -> None:
     problem = client.get("/api/daily?date=hier&lang=fr").problem
     assert (problem["field"], problem["detail"]) == ("date", "un jour est attendu, écrit AAAA-MM-JJ")

@@ -133,7 +133,8 @@ class Codebreaker:
         codes = position.codes
         size = self.sample_size(position) if codes.enumerable else self.plan.sample
         exact = size is None and (codes.enumerable or position.sample.complete)
-        if not (exact and self.plan.strategy in CRITERIA and isinstance(codes, ColourCodes)):
+        alike = isinstance(codes, ColourCodes) and position.rule.symmetric
+        if not (exact and self.plan.strategy in CRITERIA and alike and isinstance(codes, ColourCodes)):
             return self.list_pool(position, candidates, extra, self.sample_size(position))
         extra = extra[extra >= codes.count]
         if len(candidates) == codes.count:

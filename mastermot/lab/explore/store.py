@@ -36,7 +36,14 @@ from mastermot.lab.explore.errors import (
 )
 from mastermot.lab.explore.runs import Record
 from mastermot.rules import RULES
-from mastermot.words.files import FileIsFolderError, FileMissingError, FileUnreadableError, FolderMissingError
+from mastermot.words.files import (
+    NO_ROOM,
+    FileIsFolderError,
+    FileMissingError,
+    FileUnreadableError,
+    FolderMissingError,
+    name_reason,
+)
 
 GAME = N_("the game of code number {number} in run {run} is not as it was written")
 RUN = N_("run {run} is not as it was written")
@@ -296,7 +303,7 @@ def check_header(path: Path) -> bool:
     except IsADirectoryError:
         raise FileIsFolderError(source=source) from None
     except (OSError, ValueError) as error:
-        raise FileUnreadableError(source=source, reason=getattr(error, "strerror", None) or str(error)) from None
+        raise FileUnreadableError(source=source, reason=name_reason(error)) from None
     if not header:
         return True
     schema, application = (int.from_bytes(header[start : start + 4]) for start in (60, 68))
@@ -318,6 +325,15 @@ _KINDS: dict[int, type[MastermotError]] = {
 }
 
 
+NO_CONTENT = N_("its content is not what was written")
+_REASONS: dict[type[MastermotError], str] = {
+    FileUnreadableError: N_("the system does not let it be opened, or fails"),
+    StoreFullError: NO_ROOM,
+    StoreReadOnlyError: N_("it may only be read"),
+}
+"""Why, in our words: SQLite's own are in English."""
+
+
 @contextmanager
 def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
     """Turn SQLite's errors about the file into named ones: full, read-only, busy, damaged, or `FileUnreadableError`.
@@ -328,7 +344,7 @@ def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError as error:  # a message of SQLite's that quotes what it found
-        raise StoreDamagedError(source=str(path), reason=str(error)) from error
+        raise StoreDamagedError(source=str(path), reason=Reason(NO_CONTENT)) from error
     except sqlite3.Error as error:
         number = getattr(error, "sqlite_errorcode", None)
         kind = _KINDS.get(number & 0xFF, StoreDamagedError if checking else None) if number is not None else None
@@ -336,4 +352,4 @@ def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
             kind = StoreDamagedError
         if kind is None:
             raise
-        raise kind(source=str(path), reason=str(error)) from error
+        raise kind(source=str(path), reason=Reason(_REASONS.get(kind, NO_CONTENT))) from error

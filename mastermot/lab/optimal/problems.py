@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from mastermot.lab.optimal.errors import GuessesLengthError, ObjectiveUnknownError, WithinCodesError
-from mastermot.rules import BLACK, Rule
+from mastermot.rules import Rule
+from mastermot.rules.base import APART
 from mastermot.rules.codes import Codes, ColourCodes, check_listed
 
 LATE_PENALTY = 1 << 30  #: What a code costs that is not found in time: more than all turns of any game.
@@ -85,12 +86,13 @@ class Problem(NamedTuple):
     def symmetric(self) -> bool:
         """Whether holes may be exchanged and colours renamed without changing the game."""
         holes = self.codes.length
-        return self.guesses is None and isinstance(self.codes, ColourCodes) and (holes <= MAX_HOLES or self.apart)
+        alike = self.rule.symmetric and self.guesses is None and isinstance(self.codes, ColourCodes)
+        return alike and (holes <= MAX_HOLES or self.apart)
 
     @property
     def apart(self) -> bool:
         """Whether the colours of a symmetric game may even be renamed in each hole apart."""
-        return isinstance(self.codes, ColourCodes) and self.codes.repeats and self.rule is BLACK
+        return isinstance(self.codes, ColourCodes) and self.codes.repeats and APART in self.rule.symmetries
 
 
 def ignore(*_progress: object) -> None:

@@ -39,6 +39,7 @@ WIDTHS = (1, 3, 10, 30)  #: Guesses tried at each set, search after search, befo
 EARLY, SHORT = (3, 10), 1.0
 """After these the bound is raised for a while: as long as the search took so far, where that is more seconds."""
 PLACES = 1 << 12  #: Places for guesses at work.
+KEEP_SECONDS = 60.0  #: Seconds between two times that an unfinished search is saved, at least.
 ALONE = 1.0  #: Seconds that this process searches before it shares the search with others.
 FIRST_ENTRIES = 1 << 10  #: Sets that there is room for at first.
 DEFAULT_MEMORY = 2 << 30  #: Bytes used at most, unless told otherwise.
@@ -106,6 +107,8 @@ class StrategySearch:
         self.set_room()
         self.at_work = threading.Lock()
         self.threads, self.alone = 1, 0.0
+        self.keep: Callable[[], object] | None = None  #: Called now and then between two pieces of work: to save it.
+        self.next_keep = time.monotonic() + KEEP_SECONDS
         self.share: Callable[[int, Callable[[], bool]], bool] | None = None
         self.best = self.ceiling = ceiling
         self.answers = len(self.board.answers) - 1
@@ -138,6 +141,17 @@ class StrategySearch:
     def proven(self) -> bool:
         """Whether the best cost found is the least there is."""
         return self.bound >= self.best
+
+    def is_keep_due(self) -> bool:
+        """Return whether it is time to save what the search knows."""
+        return self.keep is not None and time.monotonic() >= self.next_keep
+
+    def keep_if_due(self) -> None:
+        """Save what the search knows, where it is time: it takes a tenth of the time at most."""
+        if self.keep is not None and self.is_keep_due():
+            began = time.monotonic()
+            self.keep()
+            self.next_keep = time.monotonic() + max(KEEP_SECONDS, 9 * (time.monotonic() - began))
 
     # --- calls of compiled functions ---------------------------------------------------------------------------
 
@@ -187,7 +201,7 @@ class StrategySearch:
                 while thread.is_alive():
                     thread.join(wait)
                     wait = TICK
-                    if thread.is_alive() and not go_on():
+                    if thread.is_alive() and (self.is_keep_due() or not go_on()):
                         self.state[STOP] = kernel.ASKED
             except BaseException:
                 called_off.set()
@@ -197,9 +211,12 @@ class StrategySearch:
                 raise
             if result:
                 return result[0]
-            if self.state[STOP] != kernel.MEMORY_FULL:
+            if self.state[STOP] == kernel.MEMORY_FULL:
+                self.grow()
+            elif self.is_keep_due() and go_on():
+                self.keep_if_due()
+            else:
                 return None
-            self.grow()
 
     def work_together(self, threads: int, function: Callable[..., int], arguments: tuple[object, ...]) -> list[int]:
         """Return what so many threads, this one among them, find out first; nothing when they were stopped.
@@ -322,9 +339,9 @@ class StrategySearch:
             share = max(2 if time.monotonic() - began < SHORT else 4, share // 2)
         yield self.best
 
-    def run_to_end(self, go_on: Callable[[], bool]) -> None:
+    def run_to_end(self, go_on: Callable[[], bool], threads: int = 1) -> None:
         """Run without telling anybody."""
-        for _status in self.run(go_on):
+        for _status in self.run(go_on, threads=threads):
             pass
 
     # --- its tree ----------------------------------------------------------------------------------------------

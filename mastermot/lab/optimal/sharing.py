@@ -102,6 +102,7 @@ class WorkerTeam:
         while not search.knows(target):
             if not go_on():
                 return False
+            search.keep_if_due()
             self.order_slices()
             end = time.monotonic() + (WATCH if self.answered else SLICE)
             if not self.answered:

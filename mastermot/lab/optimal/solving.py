@@ -38,7 +38,8 @@ class Best(NamedTuple):
     `bound` is a proven lower bound of the total (under ``within:N`` and `longest`: of the total among the trees that
     do as well on what comes first, or None where that is not proven). `proven` says that nothing is better.
     `seconds` are those until the total was proven, or until now, without those of compiling. `found` is how many codes
-    ``within:N`` finds in time, `found_bound` how many at most.
+    ``within:N`` finds in time, `found_bound` how many at most. `shortening` are the seconds after the proof in which a
+    shorter longest game was looked for.
     """
 
     tree: StrategyTree
@@ -48,6 +49,7 @@ class Best(NamedTuple):
     seconds: float
     found: int | None = None
     found_bound: int | None = None
+    shortening: float = 0.0
 
 
 class StoppedError(Exception):
@@ -66,6 +68,7 @@ class Solving:
         self.most_bytes = most_bytes
         self.started = time.monotonic()
         self.seconds: float | None = None
+        self.shortening = 0.0
         self.current: StrategySearch | None = None  #: The search under way, once it is prepared.
         self.totals: StrategySearch | None = None  #: The search for the least total, once it is over.
         self.greedy: tuple[StrategyTree, Replay] | None = None
@@ -138,9 +141,10 @@ class Solving:
             yield from self.search.run(go_on, threads=threads)
         self.seconds = self.elapsed
         if self.search.proven and self.problem.objective.within is None:
-            self.shorten(go_on)
+            self.shorten(go_on, threads)
+            self.shortening = self.elapsed - self.seconds
 
-    def shorten(self, go_on: Callable[[], bool]) -> None:
+    def shorten(self, go_on: Callable[[], bool], threads: int = 1) -> None:
         """Find the shortest longest game: under `total` with the least total, and then the fewest games that long.
 
         Under `total`, which is proven, no longer than that took, or `MIN_SHORTENING` seconds.
@@ -156,7 +160,7 @@ class Solving:
         while True:
             prices = Objective("within", replay.longest - 1).prices
             attempt = self.attempt(prices, least + 1 if total else LATE_PENALTY)
-            attempt.run_to_end(in_time)
+            attempt.run_to_end(in_time, threads)
             if not attempt.found or not attempt.proven:
                 break
             replay = self.make_tree(attempt)
@@ -170,7 +174,7 @@ class Solving:
         longest = replay.longest
         prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
         attempt = self.attempt(prices, least * FINE + replay.histogram[longest])
-        attempt.run_to_end(in_time)
+        attempt.run_to_end(in_time, threads)
         if attempt.found:
             self.make_tree(attempt)
 
@@ -215,7 +219,7 @@ class Solving:
         within = self.problem.objective.within
         if within is None:
             proven = search.proven and self.longest_proven
-            return Best(tree, replay, min(search.bound, replay.total), proven, seconds)
+            return Best(tree, replay, min(search.bound, replay.total), proven, seconds, shortening=self.shortening)
         late = sum(count for turns, count in replay.histogram.items() if turns > within)
         least_late, least = divmod(search.bound, LATE_PENALTY)
         bound = min(least, replay.total) if least_late == late else None

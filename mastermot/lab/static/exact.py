@@ -72,7 +72,7 @@ class Exhaustion:
         chosen = list(problem.given)
         classes = problem.split(chosen)
         group = np.arange(len(problem.marks), dtype=np.int32)[None]
-        if problem.own and not chosen and isinstance(codes, ColourCodes):
+        if problem.own and not chosen and isinstance(codes, ColourCodes) and problem.rule.symmetric:
             group = list_symmetries(codes)
         if len(chosen) < self.count:
             self.extend(classes, chosen, np.ones(len(problem.marks), np.bool_), group)

@@ -242,7 +242,7 @@ class Pair(NamedTuple):
 def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
     """Return the places of the first guesses to look at: those that leave most classes; with colours one a shape."""
     codes = problem.codes
-    if problem.own and isinstance(codes, ColourCodes):
+    if problem.own and isinstance(codes, ColourCodes) and problem.rule.symmetric:
         return np.array([codes.index[codes.decode(row)] for row in first_codes(codes)])
     most = max(1, limit // problem.marks.size)
     return np.argsort(-problem.score(problem.split(())).parts, kind="stable")[:most]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from hashlib import sha256
+from operator import eq
 from pathlib import Path
 from random import Random
 
@@ -18,6 +19,7 @@ from hypothesis import strategies as st
 
 from mastermot.engine import SerialEngine
 from mastermot.engine.processes import ProcessEngine
+from mastermot.errors import Reason
 from mastermot.lab.optimal import (
     LONGEST,
     TOTAL,
@@ -37,9 +39,10 @@ from mastermot.lab.optimal.prooffiles import Proof, gather_claims, read_proof, w
 from mastermot.lab.optimal.proofs import SHARE, check_proof, cost_of_size, mark_all, name_partitions
 from mastermot.lab.optimal.search import DEFAULT_MEMORY
 from mastermot.lab.optimal.trees import split
-from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
+from mastermot.rules import BLACK, BLACK_WHITE, RULES, Marks, Rule, register
 from mastermot.rules.codes import MAX_LENGTH, ColourCodes, ListedCodes, WordCodes
 from tests.game.test_endgames import small_games
+from tests.lab.optimal.obvious import least_total
 from tests.playing import every_rule
 from tests.support import loaded, run
 
@@ -441,6 +444,43 @@ def test_hard_mode_and_the_objective_are_those_of_the_tree(files: tuple[Path, Pa
     assert run("tree", str(path), "--check-proof", proof).exit_code == 0
     assert run("tree", str(path), "--hard", "--check-proof", proof).exit_code == 3
     assert run("tree", tree, "--hard").exit_code == run("tree", tree, "--objective", "longest").exit_code == 3
+
+
+def test_a_proof_with_a_single_guess_besides_is_checked(tmp_path: Path) -> None:
+    (tmp_path / "codes.txt").write_text("ca\nab\nba\nbb\n")
+    (tmp_path / "guesses.txt").write_text("cb\n")
+    codes, guesses, tree, proof = (str(tmp_path / name) for name in ("codes.txt", "guesses.txt", "tree.json", "proof"))
+    game = ("--words", codes, "--length", "2", "--rule", "black", "--guesses", guesses)
+    assert run("optimal", *game, "--jobs", "1", "--tree", tree, "--proof", proof).exit_code == 0
+    told = run("tree", tree, "--guesses", guesses, "--check-proof", proof)
+    assert (told.exit_code, "proof checked" in told.stdout) == (0, True)
+    assert run("static", *game, "--count", "2").exit_code == 0
+
+
+class HolesDiffer(Rule):
+    """Blacks in all holes but the last, a white for the last: a rule that says nothing of symmetries."""
+
+    name = "owndiffer"
+    meaning = "X: in its place, O: the last is right."
+
+    def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
+        """Return the blacks before the last hole, and whether the last agrees; the secret itself gets all black."""
+        blacks, last = sum(map(eq, guess[:-1], secret[:-1])), guess[-1] == secret[-1]
+        return Marks(len(guess)) if blacks == len(guess) - 1 and last else Marks(blacks, int(last and blacks < 2))
+
+    def why_impossible(self, marks: Marks, length: int) -> Reason | None:
+        """Return nothing: all marks may come."""
+        return None
+
+
+def test_a_rule_that_says_nothing_has_no_symmetries() -> None:
+    rule, codes = register(HolesDiffer()), ColourCodes(3, 3)
+    try:
+        problem = Problem(codes, rule, TOTAL)
+        assert not problem.symmetric
+        assert check_proof(prove(problem), problem) == least_total(codes.texts, codes.texts, rule)
+    finally:
+        del RULES[rule.name]
 
 
 def play(rule: Rule, left: list[str], first: str = "", after: str = "") -> Node:
