@@ -80,6 +80,8 @@ def test_a_dialog_ends_with_its_task_and_two_are_never_open(page: Page) -> None:
     page.find("dialog")
     page.driver.execute_script("location.hash = '#guess'")
     page.until(lambda: not page.shown("dialog"))
+    page.find("#view-guess [data-how=letters], #view-guess [data-how=colours]")
+    page.find("#guess-board .actions")
     page.driver.execute_script("for (let i = 0; i < 2; i++) document.querySelector('#view-guess [data-how]').click()")
     page.find("dialog")
     assert len(page.shown("dialog")) == 1
