@@ -41,6 +41,52 @@ def test_solve_with_the_keyboard_alone(page: Page) -> None:
     page.find("#solve-result .walk")
 
 
+def test_enter_after_each_clue_spoils_nothing_that_is_typed(page: Page) -> None:
+    """The digit has moved on already; a slip in the middle is told without taking the focus."""
+    page.open()
+    page.find("#solve-clues .word").click()
+    for line in ("paume2", "choux1", "palmme1", "pends 1", "foret1"):
+        page.press(line, Keys.ENTER)
+    typed = [field.get_attribute("value") for field in page.shown("#solve-clues .word")]
+    assert typed == ["paume", "choux", "palmme", "pends", "foret", ""]
+    page.says("#solve-clues .flagged .flag", "palmme")
+
+
+def test_the_arrows_walk_the_reasoning_as_soon_as_it_is_shown(page: Page) -> None:
+    page.open(f"solve?p={PACKED}&w=fr")
+    page.find("#solve-explain").click()
+    before = page.find(".walk .sentence").text
+    page.press(Keys.ARROW_RIGHT)
+    assert page.find(".walk .sentence").text != before
+
+
+def test_nothing_on_paper_fades_in_and_no_dialog_is_printed(page: Page) -> None:
+    page.open(f"solve?p={PACKED}&w=fr")
+    page.find("#solve-explain").click()
+    page.find(".walk")
+    moving = [{"name": "prefers-reduced-motion", "value": "no-preference"}]
+    page.find("#view-solve h1")
+    page.driver.execute_script("document.body.appendChild(document.createElement('dialog')).showModal()")
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print", "features": moving})
+    new = "document.querySelectorAll('.steps .tile.new')"
+    animated = f"return [...{new}].map((one) => getComputedStyle(one).animationName)"
+    assert set(page.driver.execute_script(animated)) == {"none"}
+    assert not page.shown("dialog")
+
+
+def test_a_dialog_ends_with_its_task_and_two_are_never_open(page: Page) -> None:
+    page.open("today")
+    page.find("#view-today [data-how]").click()
+    page.find("dialog")
+    page.driver.execute_script("location.hash = '#guess'")
+    page.until(lambda: not page.shown("dialog"))
+    page.find("#view-guess [data-how=letters], #view-guess [data-how=colours]")
+    page.find("#guess-board .actions")
+    page.driver.execute_script("for (let i = 0; i < 2; i++) document.querySelector('#view-guess [data-how]').click()")
+    page.find("dialog")
+    assert len(page.shown("dialog")) == 1
+
+
 @pytest.mark.parametrize("lang", ["fr", pytest.param("en", marks=pytest.mark.slow)])
 def test_solve_explains_in_both_languages(page: Page, client: Client, lang: str) -> None:
     page.open(f"solve?p={PACKED}&w=fr", lang)

@@ -42,6 +42,7 @@ export function showAnswer(answer, given, mend) {
   underlineUnknown(answer.unknown ?? [], given, mend);
   if (answer.steps.length) first(result, ".walk").scrollIntoView({ block: "start" });
   else result.scrollIntoView({ block: "nearest" });
+  if (answer.steps.length) first(result, ".walk").focus({ preventScroll: true }); // the arrows work at once
   if (answer.steps.length) return say(tn("steps_n", answer.steps.length));
   const words = answer.solutions.slice(0, MAX_SHOWN);
   if (words.length) {

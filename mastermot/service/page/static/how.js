@@ -65,6 +65,8 @@ export function showHow(game, rule = "") {
   card.addEventListener("click", (event) => {
     if (event.target === card) card.close();
   });
+  addEventListener("hashchange", () => card.close(), { once: true });
+  document.querySelector("dialog")?.remove();
   document.body.append(card);
   card.showModal();
   close.focus();
@@ -99,7 +101,6 @@ function tryIt() {
 /**
  * Return a picture of marks: a sign for each letter or colour, which says its meaning when it is tapped, or pegs.
  * @param {string} rule
- * @param {boolean} colours
  */
 function showMarks(rule, colours = false) {
   const { whites, byPosition } = ruleOf(rule);

@@ -3,8 +3,7 @@
 import { address, ownWords } from "./early.js";
 import { all, by, fetched, first, lang, lengthsMenu, menuBy, screen, share, t, tryAgain } from "./core.js";
 
-/** A task; it is shown at the parameters of an address. */
-/** @typedef {{open: (parameters: URLSearchParams) => void}} View */
+/** A task, shown at the parameters of an address. @typedef {{open: (parameters: URLSearchParams) => void}} View */
 /** A task's module; `begin` may give the task itself. */
 /** @typedef {{open?: (parameters: URLSearchParams) => void, begin: () => View | void}} Task */
 

@@ -12,8 +12,7 @@ import { techniqueLink, tiles } from "./pieces.js";
 
 /**
  * Return the reasoning: one step at a time on the screen, all of them on paper or on request. `end` makes what is
- * shown
- * at the last step only; `at` is the step to begin with.
+ * shown at the last step only; `at` is the step to begin with.
  * @param {import("./board.js").Clue[]} clues
  * @param {Step[]} steps
  * @param {() => HTMLElement | null} [end]

@@ -9,8 +9,7 @@ import { LONGEST, MAX_CLUES, fold, puzzleText } from "./words.js";
  * A row of the form: its elements, the marks chosen, how many digits it shows, whether its marks were more than these;
  * `pending` holds a word and the first digit of its marks while a second one may follow.
  * @typedef {{input: HTMLInputElement, place: HTMLElement, item: HTMLElement, marks: number | null, length: number,
- *   high: boolean,
- *   pending: {word: string, digit: string} | null}} Row
+ *   high: boolean, pending: {word: string, digit: string} | null}} Row
  */
 /** @typedef {{word: string, marks: number | null, folded: string, row: Row}} Given */
 
@@ -90,9 +89,9 @@ function addRow({ word, marks } = { word: "", marks: null }) {
   input.addEventListener("input", () => typed(row));
   input.addEventListener("blur", () => (row.pending = null));
   input.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && rows.at(-1) !== row && !isEmpty(row)) {
+    if (event.key === "Enter" && rows.at(-1) !== row) {
       event.preventDefault();
-      rows[rows.indexOf(row) + 1].input.focus();
+      if (!isEmpty(row)) rows[rows.indexOf(row) + 1].input.focus();
     }
     unshifted(row, event);
   });

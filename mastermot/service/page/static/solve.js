@@ -91,7 +91,8 @@ function checked() {
   if (wrong.index !== undefined) {
     if (!wrong.indexes) flag(given[wrong.index].row, why);
     const { place, input } = given[wrong.index].row;
-    (wrong.name === "marks_missing" ? first(place, "input") : input).focus();
+    const typing = document.activeElement?.matches(".clue .word"); // by Enter: what is typed next stays there
+    if (!typing) (wrong.name === "marks_missing" ? first(place, "input") : input).focus();
   }
   return null;
 }
