@@ -11,6 +11,7 @@ import multiprocessing
 import socket
 import sys
 import time
+from functools import partial
 from threading import Event
 from typing import Any
 from urllib.parse import quote
@@ -26,10 +27,14 @@ PAUSE = 0.1  #: Seconds between two looks at whether the service can end.
 
 
 def serve(listening: socket.socket, app: Flask, stopping: Event, proxy: str = "", access_log: bool = False) -> None:
-    """Serve until `stopping` is set; the requests under way are answered first, for `bounds.STOPPING` seconds."""
+    """Serve until `stopping` is set; the requests under way are answered first, for `bounds.STOPPING` seconds.
+
+    From then on each answer closes its connection. A silent one has `bounds.LINGERING` seconds for a last request:
+    its client may just be sending it.
+    """
     logging.basicConfig(stream=sys.stderr, format="%(asctime)s %(message)s", level=logging.INFO)
     logging.getLogger("waitress").setLevel(logging.ERROR)
-    app.after_request(close_after_chunks)
+    app.after_request(partial(close_after_last, stopping))
     if access_log:
         app.after_request(log_request)
     connections: dict[int, Any] = {}
@@ -51,8 +56,9 @@ def serve(listening: socket.socket, app: Flask, stopping: Event, proxy: str = ""
         wasyncore.loop(PAUSE, True, connections, 1)
     del connections[listening.fileno()]
     listening.close()
-    lanes, end = app.extensions["mastermot"].lanes, time.monotonic() + bounds.STOPPING
-    while time.monotonic() < end and is_busy(server):
+    lanes, began = app.extensions["mastermot"].lanes, time.monotonic()
+    end, lingering = began + bounds.STOPPING, began + bounds.LINGERING
+    while time.monotonic() < end and (is_busy(server) or (server.active_channels and time.monotonic() < lingering)):
         wasyncore.loop(PAUSE, True, connections, 1)
     lanes.close()
     while time.monotonic() < end + 1 and is_busy(server):
@@ -78,12 +84,13 @@ def log_request(response: Response) -> Response:
     return response
 
 
-def close_after_chunks(response: Response) -> Response:
-    """End the connection after a body sent in chunks: with a length besides, what follows may be another's (RFC 9112).
+def close_after_last(stopping: Event, response: Response) -> Response:
+    """End the connection after this answer: the service stops, or the body was sent in chunks.
 
-    Waitress does not tell: it goes by the chunks, and keeps the connection.
+    With a length besides, what follows the chunks may be another's (RFC 9112). Waitress does not tell: it goes by the
+    chunks, and keeps the connection.
     """
     parsed = request.environ["waitress.client_disconnected"].__self__.requests[0]
-    if parsed.chunked:
+    if parsed.chunked or stopping.is_set():
         parsed.headers["CONNECTION"] = "close"
     return response

@@ -22,6 +22,7 @@ THREADS = 128  #: Requests under way at once, most of which wait for a lane.
 CONNECTIONS = 1000  #: Connections open at once; those beyond wait to be accepted.
 IDLE_CONNECTION = 60  #: Seconds after which a connection is closed that has been silent.
 STOPPING = 3.5  #: Seconds that requests under way have to end when the service stops.
+LINGERING = 1.0  #: Seconds that a silent connection has for a last request when the service stops.
 MAX_KEPT = 1 << 25  #: Bytes of answers kept for those who ask the same.
 MAX_COMPRESSED = 1 << 24  #: Bytes of compressed bodies kept; the words of all dictionaries take a third of it.
 MIN_COMPRESSED = 512  #: Bytes of the smallest body that is compressed: less fits into one packet anyway.

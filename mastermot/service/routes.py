@@ -19,6 +19,7 @@ from mastermot.say import languages
 from mastermot.service.errors import MalformedJsonError, MediaTypeError
 
 JSON, TEXT = "application/json", "text/plain"
+FORM = "application/x-www-form-urlencoded"  #: What curl calls every body.
 TEXT_ENCODINGS = ("", "utf-8", "utf8", "us-ascii")
 
 
@@ -88,9 +89,11 @@ def read_request(route: Route, in_path: Mapping[str, str]) -> tuple[Callable[...
         refuse_unknown(query.keys() & in_path.keys())
         return route.operation, (validate_texts(route.model, {**query, **in_path}),)
     known = (JSON, TEXT) if route.of_text else (JSON,)
-    if request.mimetype not in known or request.mimetype_params.get("charset", "").lower() not in TEXT_ENCODINGS:
+    typed = request.mimetype == FORM and not request.get_data().lstrip().startswith(b"{")
+    media_type = TEXT if typed else request.mimetype
+    if media_type not in known or request.mimetype_params.get("charset", "").lower() not in TEXT_ENCODINGS:
         raise MediaTypeError(known=known)
-    if route.of_text and request.mimetype == TEXT:
+    if route.of_text and media_type == TEXT:
         return route.of_text, (validate_texts(PuzzleOptions, query), request.get_data())
     refuse_unknown(query)
     return route.operation, (validate(route.model, read_json(request.get_data())),)

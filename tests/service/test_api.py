@@ -313,6 +313,13 @@ def test_the_page_about_the_api_shows_every_operation_with_an_example_that_works
         assert answer.status in (200, 201), (path, answer)
 
 
+def test_a_body_that_curl_calls_a_form_is_read_as_a_puzzle(client: Client) -> None:
+    form, text = "application/x-www-form-urlencoded", "text/plain"
+    answers = [client.ask("POST", "/api/solve", PUZZLE, Content_Type=kind) for kind in (form, text)]
+    assert answers[0].status == 200
+    assert answers[0].json == answers[1].json
+
+
 def test_pages_of_other_sites_may_read_answers_only_if_they_are_allowed(client: Client) -> None:
     asked = {"Origin": "https://example.org"}
     assert "access-control-allow-origin" not in client.get("/api/words", **asked).headers

@@ -12,7 +12,7 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from http.client import HTTPException
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -61,21 +61,20 @@ def test_heavy_requests_are_ended_or_answered(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_no_honest_solve_is_refused_beside_a_hostile_load() -> None:
-    """How long they take, `benchmarks/serve.py` measures."""
+    """Its share is promised, whatever the speed of the machine; how long it takes, `benchmarks/serve.py` measures."""
     chance = random.Random(3)
 
     def solve(client: Client) -> int:
         return client.post("/api/solve", {"clues": chance.sample(CLUES, len(CLUES))}).status
 
     def attack(client: Client) -> None:
-        with suppress(OSError, HTTPException):  # until the service is killed
+        with suppress(OSError, HTTPException):  # until the service has stopped
             while True:
                 seed = chance.randrange(10**9)
                 client.post("/api/guess", {"words": "fr", "length": 9, "rule": "positional", "seed": seed})
 
-    with start("--no-access-log") as (_, port):
-        client = Client(port)
-        wait_until(lambda: client.ready)
+    with serve("--no-access-log") as served:
+        client = Client(served.port)
         attackers = [threading.Thread(target=attack, args=(client,)) for _ in range(8)]
         for attacker in attackers:
             attacker.start()
@@ -141,6 +140,40 @@ def test_a_request_under_way_is_answered_before_the_service_stops(number: signal
             assert connection.recv(1 << 16).startswith(b"HTTP/1.1 200")
         served.process.wait(PATIENCE)
     wait_until(lambda: not any(map(lives, workers)))
+
+
+def test_a_service_that_stops_cuts_no_client_that_keeps_its_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some ask all the time; others are silent when it stops, and then ask once more."""
+    monkeypatch.setattr(bounds, "LINGERING", PATIENCE)
+    monkeypatch.setattr(bounds, "STOPPING", PATIENCE)
+    last: list[tuple[int, str | None]] = []
+    silent = threading.Event()
+    begun = threading.Barrier(49)
+
+    def ask(client: Client, *, waits: bool) -> None:
+        connection = HTTPConnection("127.0.0.1", client.port, timeout=PATIENCE)
+        answered = []
+        while not answered or answered[-1][1] != "close":
+            connection.request("POST", "/api/solve", PUZZLE, {"Content-Type": "text/plain"})
+            response = connection.getresponse()
+            response.read()
+            answered.append((response.status, response.getheader("Connection")))
+            if len(answered) == 1:
+                begun.wait(PATIENCE)
+                assert not waits or silent.wait(PATIENCE)
+        last.append(answered[-1])
+
+    with serve_here() as client:
+        wait_until(lambda: client.ready)
+        threads = [threading.Thread(target=ask, args=(client,), kwargs={"waits": n % 2 == 0}) for n in range(48)]
+        for thread in threads:
+            thread.start()
+        begun.wait(PATIENCE)
+        watch = threading.Thread(target=lambda: (wait_until(lambda: refuses(client.port)), silent.set()))
+        watch.start()
+    for thread in (*threads, watch):
+        thread.join(PATIENCE)
+    assert last == [(200, "close")] * 48
 
 
 def half_sent(port: int) -> socket.socket:
