@@ -23,7 +23,9 @@ ANY_ENCODING = (*UTF_8, "cp1252", "latin-1")  #: What files are read in, the fir
 GZIP = b"\x1f\x8b"  #: How a compressed file begins.
 UTF_16 = ("utf-16-le", "utf-16-be")  #: Without such a mark: every other byte of most texts is 0.
 BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")  #: How a text in UTF-16 begins, as Windows saves it.
-NAMES = {"utf-8-sig": "UTF-8", "cp1252": "Windows-1252", "latin-1": "Latin-1"} | dict.fromkeys(("utf-16", *UTF_16), "UTF-16")  #: Their names.
+NAMES = {"utf-8-sig": "UTF-8", "cp1252": "Windows-1252", "latin-1": "Latin-1"} | dict.fromkeys(
+    ("utf-16", *UTF_16), "UTF-16"
+)  #: Their names.
 MAX_BESIDE = 1000  #: Files beside a missing one that are looked at for a name like its own.
 STANDARD_STREAM = "-"  #: The name of standard output, where the name of a file to write is wanted.
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from mastermot.cli.marks import fold_argument
 from mastermot.cli.options import LENGTH, Number, command, option, words_option
 from mastermot.cli.output import draw_bars, note, print_result, wrap_text
 from mastermot.cli.progress import progress
@@ -37,7 +38,7 @@ def cliques(
     word: str | None = option(N_("Only the families that this word belongs to."), metavar="WORD"),
 ) -> None:
     dictionary = open_dictionary(words)
-    folded = fold(word.strip()) if word is not None else None
+    folded = fold_argument(word.strip(), "--word", fold) if word is not None else None
     length = choose_length(dictionary, length, folded)
     request = FamiliesRequest(words=dictionary, length=length, min_size=min_size or 2, word=folded)
     with progress(_("words"), len(dictionary.words(length)) * length) as step:

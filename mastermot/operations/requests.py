@@ -20,7 +20,7 @@ from mastermot.dictionaries import Dictionary, open_shipped
 from mastermot.errors import MastermotError
 from mastermot.operations import bounds
 from mastermot.rules import RULES
-from mastermot.words import LONGEST, SHORTEST, fold
+from mastermot.words import LONGEST, SHORTEST, fold, fold_code
 
 REFUSED = "refused"  #: The kind of what `ReadBy` refuses, beside pydantic's kinds.
 
@@ -101,6 +101,7 @@ def today() -> datetime.date:
 RuleName = Annotated[str, NameOf(RULES)]
 Word = Annotated[str, MinLen(1), MaxLen(bounds.MAX_TEXT)]
 Folded = Annotated[str, ReadBy(fold)]
+CodeText = Annotated[str, ReadBy(fold_code)]
 Stem = Annotated[str, ReadBy(read_stem)]
 DictionaryName = Annotated[str | Dictionary, ReadBy(lambda name: open_shipped(name).name)]
 """A dictionary, its name or its path: over HTTP the name of a shipped one."""

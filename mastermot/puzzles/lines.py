@@ -56,7 +56,8 @@ _TITLES = (
 )
 WORD_TITLES, MARKS_TITLES = (frozenset(titles.split()) for titles in _TITLES)
 """What stands above a column of words, and above one of marks or of the numbers of the clues."""
-MARKS_NOUNS = MARKS_TITLES - {"DE", "OF", "N"} | {"POINT", "POINTS"}  #: Words after a number that is marks.
+POINTS = {"POINT", "POINTS"}
+MARKS_NOUNS = MARKS_TITLES - {"DE", "OF", "N"} | POINTS  #: Words after a number that is marks.
 
 
 class Pieces(NamedTuple):
@@ -233,7 +234,8 @@ def _cut(content: str) -> Pieces:
     if counted:  # what is counted: paume 2 points, but not another clue without its marks
         start = len(counted[1])
         nouns = [fold_or_empty(word) for word in texts[start:]]
-        if MARKS_NOUNS.issuperset(nouns) and (len(nouns) > 1 or len(nouns[0]) != len(fold_or_empty(texts[start - 2]))):
+        other = len(nouns[0]) != len(fold_or_empty(texts[start - 2])) or nouns[0] in POINTS
+        if MARKS_NOUNS.issuperset(nouns) and (len(nouns) > 1 or other):
             del kinds[start:], texts[start:], gaps[start:]
     return Pieces("".join(kinds), tuple(texts), (*gaps, text[end:]))
 

@@ -186,7 +186,9 @@ class Rule(ABC):
         """Return the marks written as signs or numbers, without brackets around; None when they cannot be read."""
         if _COUNTS.fullmatch(bare):
             apart = self.gives_whites and length < 10  # 11 is one and one where there are no eleven positions
-            blacks, *whites = map(int, re.findall("[0-9]" if apart and re.fullmatch("[0-9]{2}", bare) else "[0-9]+", bare))
+            blacks, *whites = map(
+                int, re.findall("[0-9]" if apart and re.fullmatch("[0-9]{2}", bare) else "[0-9]+", bare)
+            )
             return self.count(blacks, whites[0] if whites else None)
         signs = "".join(bare.split()).translate(SIGNS)
         return self.count(signs.count("X"), signs.count("O")) if signs and not set(signs) - set("XO.") else None
