@@ -9,7 +9,6 @@ from time import monotonic
 
 import click
 
-from mastermot.cli.marks import fold_argument
 from mastermot.cli.options import LENGTH, Number, OptionGroup, command, option, output_option, page_option, words_option
 from mastermot.cli.output import note, print_json, wants_json, write_output
 from mastermot.cli.progress import Progress, interruptible, progress
@@ -21,14 +20,17 @@ from mastermot.locale import gettext as _
 from mastermot.operations.solving import ComposeRequest, Puzzles, compose_each, describe_composed
 from mastermot.puzzles.clues import MAX_CLUES
 from mastermot.wording.numbers import plural, write_number
-from mastermot.words import fold
+from mastermot.words import WordError, fold
 
 NOTE_DELAY = 2.0  #: Seconds after which it is said, once, that the work goes on, where there is no terminal for a bar.
 MAX_PUZZLES = 1000
 
 
 def check_solution(text: str) -> str:
-    fold_argument(text, "--solution", fold)
+    try:
+        fold(text)
+    except WordError as error:
+        raise error.at(source="--solution", text=text) from None
     return text
 
 

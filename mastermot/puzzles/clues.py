@@ -67,7 +67,7 @@ class Puzzle(NamedTuple):
 
 
 def split_lines(text: str) -> list[Line]:
-    """Return the lines of a file, numbered from 1, stripped; headers, frames of tables and bullets alone are left blank."""
+    """Return the lines of a file, numbered from 1, stripped; headers, table frames and bullets alone are blank."""
     lines = [line.strip() for line in re.split("\r\n|\r|\n", text.removeprefix("\ufeff"))]
     blank = [re.search(r"-\*-.*-\*-", line) or is_frame(line) for line in lines]
     return [Line(number + 1, "" if blank[number] else line) for number, line in enumerate(lines)]
