@@ -28,7 +28,10 @@ from mastermot.words import fold
 MAX_SORTED = 2_000  #: Words sorted by their marks for one solution, at most: a large dictionary is sampled.
 MAX_DRAWS = 100  #: Draws of words that are all used already before the first one that is not is taken.
 COVERING_DRAWS = 20  #: Words drawn for a change that must show letters of the solution which no other clue shows.
-MAX_WITNESSES = 40  #: Strings of each clue that are looked at.
+MAX_WITNESSES = 40  #: Strings looked at of those that each clue alone refuses, at most.
+FEWEST_SHARE = 0.5  #: Words drawn with the fewest marks for such a change: they refuse least.
+EXCHANGE_WORK = 6_000  #: What one such change counts as.
+NO_START_WORK = 20_000  #: What a solution counts as of which too few words have the marks wanted.
 NEEDED_DRAWS = 200  #: Words drawn for one change of a puzzle where no clue may be spared.
 FEW_MARKS = 2  #: Marks of most clues, at most; fewer than half of the clues may have more.
 MAX_COMPOSE_WORK = 16_000_000  #: Prefixes made in search of one puzzle, at most: some three seconds.
@@ -181,7 +184,8 @@ class Drawer:
         others = clues[:index] + clues[index + 1 :]
         hidden = find_hidden(others, self.solution)
         for _ in range(NEEDED_DRAWS):
-            marks = self._draw_marks(others, len(clues))
+            fewest = self.random.random() < FEWEST_SHARE
+            marks = min(self.by_marks) if fewest else self._draw_marks(others, len(clues))
             word = pick(self.random, self.by_marks[marks])
             if word not in used and all(word[place] == self.solution[place] for place in hidden):
                 key = (*weaker.count(word, marks), word, marks)
@@ -318,7 +322,8 @@ def compose(
 
 class _Composer:
     def __init__(self, source: Source, wanted: Wanted, seed: int, work: int, progress: Progress | None) -> None:
-        self.source, self.wanted, self.seed, self.work, self.progress = source, wanted, seed, work, progress
+        self.source, self.wanted, self.seed, self.progress = source, wanted, seed, progress
+        self.work = work * 2 if wanted.minimal else work
         self.random = Random(seed)
         self.met: Counter[str] = Counter()
         self.levels: Counter[int] = Counter()
@@ -379,6 +384,7 @@ class _Composer:
         """Return a draft that is what is wanted, or None when changes no longer help or the work is done."""
         start, useless = drawer.draw_clues(self.wanted.clues), 0
         if start is None:
+            self.work -= NO_START_WORK
             return None
         best = self.judge(start, drawer.solution)
         while any(best.distance):
@@ -395,25 +401,25 @@ class _Composer:
 
     def exchange(self, drawer: Drawer, draft: Draft) -> tuple[Clue, ...]:
         """Return the clues of a draft with one exchanged for a weaker one, so that one to spare becomes needed."""
+        self.work -= EXCHANGE_WORK
         clues, others, first = draft.clues, draft.others, len(drawer.fixed)
         spare = [index for index, strings in enumerate(others) if not strings] or [-1]
         spared = spare[int(self.random.random() * len(spare))]
         index = first + int(self.random.random() * (len(clues) - first))
         if index == spared:
             index = first + (index + 1 - first) % (len(clues) - first)
+        kept = clues[spared : spared + 1] if spared >= 0 else ()
         rest = tuple(clue for place, clue in enumerate(clues) if place not in (index, spared))
-        shown = Puzzle((*rest, Clue(drawer.solution, 0, 0), *(clues[spared : spared + 1] if spared >= 0 else ())))
-        strings, _bits = self.list_strings(rest, shown.columns)
-        refused = [s for s in strings if s != drawer.solution and (spared < 0 or clues[spared].fits(s))]
-        columns = Puzzle((*rest, Clue(drawer.solution, 0, 0))).columns
-        freed = [s for s in strings if not clues[spared].fits(s) and all(map(str.__contains__, columns, s))]
-        fitting = [strings[:: len(strings) // MAX_WITNESSES + 1] for place, strings in enumerate(others) if place != index and strings]
-        fitting.append(freed[:: len(freed) // MAX_WITNESSES + 1])
+        shown = (*rest, Clue(drawer.solution, 0, 0))
+        columns = Puzzle(shown).columns
+        strings, _bits = self.list_strings(rest, Puzzle((*shown, *kept)).columns)
+        refused = [s for s in strings if s != drawer.solution and all(clue.fits(s) for clue in kept)]
+        needed: list[Sequence[str]] = [found for place, found in enumerate(others) if place != index and found]
+        needed += [[s for s in strings if not clue.fits(s) and all(map(str.__contains__, columns, s))] for clue in kept]
+        fitting = [strings[:: len(strings) // MAX_WITNESSES + 1] for strings in needed]
         return drawer.exchange(draft, index, Needs(refused, fitting))
 
-    def judge(
-        self, clues: tuple[Clue, ...], solution: str, most: tuple[float, float] = (inf, inf)
-    ) -> Draft:
+    def judge(self, clues: tuple[Clue, ...], solution: str, most: tuple[float, float] = (inf, inf)) -> Draft:
         """Return clues with how far they are from what is wanted; looking at them ends where it is more than `most`."""
         self.met["tried"] += 1
         if self.progress is not None:
