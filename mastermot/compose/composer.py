@@ -29,7 +29,7 @@ MAX_SORTED = 2_000  #: Words sorted by their marks for one solution, at most: a 
 MAX_DRAWS = 100  #: Draws of words that are all used already before the first one that is not is taken.
 COVERING_DRAWS = 20  #: Words drawn for a change that must show letters of the solution which no other clue shows.
 MAX_WITNESSES = 40  #: Strings looked at of those that each clue alone refuses, at most.
-FEWEST_SHARE = 0.5  #: Words drawn with the fewest marks for such a change: they refuse least.
+FEWEST_SHARE = 0.5  #: Words drawn with the fewest marks for such a change, but for short words.
 EXCHANGE_WORK = 6_000  #: What one such change counts as.
 NO_START_WORK = 20_000  #: What a solution counts as of which too few words have the marks wanted.
 NEEDED_DRAWS = 200  #: Words drawn for one change of a puzzle where no clue may be spared.
@@ -151,6 +151,7 @@ class Drawer:
         self, random: Random, words: Sequence[str], solution: str, style: Style, fixed: tuple[Clue, ...]
     ) -> None:
         self.random, self.solution, self.style, self.fixed = random, solution, style, fixed
+        self.in_vain = 0  #: Draws of words that were all used already.
         self.by_marks: dict[int, list[str]] = {}
         """The words by the marks they would get, where clues may have so many."""
         for word in pick_sample(random, words, MAX_SORTED):
@@ -184,7 +185,7 @@ class Drawer:
         others = clues[:index] + clues[index + 1 :]
         hidden = find_hidden(others, self.solution)
         for _ in range(NEEDED_DRAWS):
-            fewest = self.random.random() < FEWEST_SHARE
+            fewest = len(self.solution) > SHORT_LENGTH and self.random.random() < FEWEST_SHARE
             marks = min(self.by_marks) if fewest else self._draw_marks(others, len(clues))
             word = pick(self.random, self.by_marks[marks])
             if word not in used and all(word[place] == self.solution[place] for place in hidden):
@@ -208,6 +209,7 @@ class Drawer:
                 return Clue(max(drawn, key=lambda word: sum(word[i] == self.solution[i] for i in hidden)), marks, line)
             if drawn:
                 return Clue(max(drawn, key=lambda word: count_blacks(word, near)), marks, line)
+            self.in_vain += 1
         unused = ((word, marks) for marks, words in self.by_marks.items() for word in words if word not in used)
         return Clue(*next(unused), line)
 
@@ -391,6 +393,8 @@ class _Composer:
             if self.is_over() or useless > MAX_USELESS_CHANGES or len(start) == len(drawer.fixed):
                 return None
             clues = self.exchange(drawer, best) if best.others else drawer.change(best)
+            self.work -= DRAFT_WORK * drawer.in_vain
+            drawer.in_vain = 0
             changed = self.judge(clues, drawer.solution, best.distance)
             useless = 0 if changed.distance < best.distance else useless + 1
             if changed.distance <= best.distance:
