@@ -21,6 +21,7 @@ from mastermot.rules import RULES
 from mastermot.rules.codes import MAX_HOLES
 from mastermot.words.dictionaries import Dictionary, open_shipped
 from mastermot.words.folding import LONGEST, SHORTEST, fold
+from mastermot.words.folding import LONGEST, SHORTEST, fold, fold_code
 
 REFUSED = "refused"  #: The kind of what `ReadBy` refuses, beside pydantic's kinds.
 
@@ -101,6 +102,7 @@ def today() -> datetime.date:
 RuleName = Annotated[str, NameOf(RULES)]
 Word = Annotated[str, MinLen(1), MaxLen(bounds.MAX_TEXT)]
 Folded = Annotated[str, ReadBy(fold)]
+CodeText = Annotated[str, ReadBy(fold_code)]
 Stem = Annotated[str, ReadBy(read_stem)]
 DictionaryName = Annotated[str | Dictionary, ReadBy(lambda name: open_shipped(name).name)]
 """A dictionary, its name or its path: over HTTP the name of a shipped one."""

@@ -14,6 +14,7 @@ from mastermot.ask import bounds
 from mastermot.ask.answers import Clue, Solved, describe_answer, describe_clue, explain_answer, hint_answer
 from mastermot.ask.errors import at
 from mastermot.ask.requests import (
+    CodeText,
     Day,
     DictionaryName,
     Example,
@@ -103,8 +104,8 @@ class DailyRequest(Request):
 class MarksRequest(Request):
     """A guess, a secret, and the rule by which it is marked."""
 
-    guess: Annotated[Folded, Example("paume")]
-    secret: Annotated[Folded, Example("coude")]
+    guess: Annotated[CodeText, Example("paume")]
+    secret: Annotated[CodeText, Example("coude")]
     rule: RuleName = "black"
 
 
@@ -217,6 +218,8 @@ def mark_guess(request: MarksRequest) -> Marked:
 
     The answer is the object of `mastermot marks --json`.
     """
+    if request.guess.isdigit() != request.secret.isdigit():  # digits are no letters
+        fold(request.guess), fold(request.secret)
     marks = rule_named(request.rule).mark(request.guess, request.secret)
     return Marked(request.rule, request.guess, request.secret, marks, marks.blacks, marks.whites)
 

@@ -8,6 +8,7 @@ import click
 
 from mastermot.ask.words import Families, FamiliesRequest, list_families
 from mastermot.cli.choices import DEFAULT_DICTIONARIES, DEFAULT_LENGTH
+from mastermot.cli.marks import fold_argument
 from mastermot.cli.options import LENGTH, Number, command, option, words_option
 from mastermot.cli.output import draw_bars, note, print_result, wrap_text
 from mastermot.cli.progress import progress
@@ -45,7 +46,7 @@ def cliques(
         words, length = DEFAULT_DICTIONARIES[in_use()], DEFAULT_LENGTH
         note(_("With words of {length} letters ({name}).").format(length=length, name=words))
     dictionary = open_dictionary(words or DEFAULT_DICTIONARIES["fr"])
-    folded = fold(word.strip()) if word is not None else None
+    folded = fold_argument(word.strip(), "--word", fold) if word is not None else None
     length = choose_length(dictionary, length, folded)
     request = FamiliesRequest(words=dictionary, length=length, min_size=min_size or 2, word=folded)
     with progress(_("words"), len(dictionary.words(length)) * length) as step:

@@ -47,7 +47,12 @@ class ComposeOptions(OptionGroup):
         "--difficulty",
         type=Number(1, 5),
     )
-    minimal: bool = option(N_("Only clues that are needed (the magazine's puzzles have one or two to spare)."))
+    minimal: bool = option(
+        N_(
+            "Only clues that are needed: without any of them there is another solution, or no clue shows a letter of "
+            "the solution in its position (the magazine's puzzles have one or two to spare)."
+        )
+    )
     seed: int | None = option(N_("The same seed gives the same puzzle; drawn at random without it."), type=Number(0))
     count: int = option(
         N_("How many puzzles, all with different solutions; each takes the next seed."),

@@ -25,6 +25,7 @@ STATUSES = {
 ADVICE = {
     "too-many-prefixes": N_("Add clues, or allow more with --limit."),
     "code-unknown": N_("Choose a code of the list, or another list with --words."),
+    "colour-digits": N_("Write letters from {first} to {last}, or add --digits to play with digits."),
     "ladder-word": N_("Take another word, or another dictionary with --words."),
     "guess-unknown": N_("Check its spelling, or give a list that has it with --guesses."),
     "codes-choice": N_("Try --length 5, or --holes 4 --colours 6."),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import click
 
 from mastermot.ask.solving import MarksRequest, mark_guess
@@ -13,6 +15,8 @@ from mastermot.rules import LengthDiffersError, Rule
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import plural, write_marks
 from mastermot.words.folding import WordError, fold
+from mastermot.say.numbers import plural, write_marks
+from mastermot.words.folding import WordError, fold, fold_code
 
 
 @command(
@@ -21,7 +25,10 @@ from mastermot.words.folding import WordError, fold
     "marks AABB ABCD --rule black-white",
 )
 def marks(guess: str = argument(), secret: str = argument(), rule: Rule = rule_option("black")) -> None:
-    guess, secret = fold_argument(guess, _("GUESS")), fold_argument(secret, _("SECRET"))
+    words = (guess, _("GUESS")), (secret, _("SECRET"))
+    guess, secret = (fold_argument(word, name) for word, name in words)
+    if guess.isdigit() != secret.isdigit():
+        guess, secret = (fold_argument(word, name, fold) for word, name in words)
     if len(guess) != len(secret):
         error = LengthDiffersError(source=_("GUESS"), word=guess, length=len(guess), expected=len(secret))
         raise Failure(describe(error), EXIT_USAGE)
@@ -32,9 +39,9 @@ def marks(guess: str = argument(), secret: str = argument(), rule: Rule = rule_o
     print_result(given, lambda: click.echo(f"{write_marks(given.marks)}  {counted}"))
 
 
-def fold_argument(word: str, argument: str) -> str:
-    """Return the word that was given as this argument, folded; anything else is a wrong use of the command."""
+def fold_argument(word: str, argument: str, read: Callable[[str], str] = fold_code) -> str:
+    """Return what was given as this argument, folded; anything else is a wrong use of the command."""
     try:
-        return fold(word)
+        return read(word)
     except WordError as error:
         raise Failure(describe(error.at(source=argument)), EXIT_USAGE) from None

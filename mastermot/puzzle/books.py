@@ -20,6 +20,11 @@ from mastermot.puzzle.errors import SeveralPuzzlesError
 from mastermot.puzzle.lines import MARKS_TITLES, NUMBER_WORDS, Line, split_pieces
 from mastermot.words.files import decode, read_bytes
 from mastermot.words.folding import fold_or_empty
+from mastermot.words.files import decode, read_bytes
+from mastermot.puzzle.clues import LARGEST_PUZZLE, Puzzle, read_clues, split_lines
+from mastermot.puzzle.errors import SeveralPuzzlesError
+from mastermot.puzzle.lines import MARKS_NOUNS, NUMBER_WORDS, Line, split_pieces
+from mastermot.words.folding import fold_or_empty
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,11 +36,11 @@ _WORDS = (
     " PROBLEM PUZZLE GRID GAME NUMBER EXERCISE",
     "JANVIER FEVRIER MARS AVRIL MAI JUIN JUILLET AOUT SEPTEMBRE OCTOBRE NOVEMBRE DECEMBRE"
     " JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER",
+    "LUNDI MARDI MERCREDI JEUDI VENDREDI SAMEDI DIMANCHE MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY SUNDAY",
 )
-TITLE_WORDS, MONTHS = (frozenset(words.split()) for words in _WORDS)
-"""Words that begin a title; words beside a number that is no mark but a day."""
+TITLE_WORDS, MONTHS, DAYS = (frozenset(words.split()) for words in _WORDS)
+"""Words that begin a title; words beside a number that is no mark but a day; days of the week."""
 BETWEEN_TITLES = "; "  #: What stands between lines that are one title.
-MARKS_NOUNS = MARKS_TITLES - {"DE", "OF", "N"}  #: Words after a number that is marks: ``deux marques``.
 NO_MARKS = frozenset(["RIEN", "AUCUN", "AUCUNE", "NONE", "NOTHING"])
 
 _TAG = re.compile(r"</?[a-z]|&[a-z]+;", re.IGNORECASE)
@@ -179,6 +184,8 @@ class _Titles:
             formed = line.kinds in ("W", "WN", "WWN") or line.holds_clue()
             may_be_clue = formed and len(line.first_word) == self.usual
             return not may_be_clue or self.counts[line.first_word] > 1
+        if fresh and is_date(line.content):
+            return True
         if not fresh or not self.is_free_text(line):
             return False
         after = next((line for line in self.lines[index + 1 :] if line.content), None)
@@ -199,6 +206,18 @@ class _Titles:
             return False
         free = (len(kinds) >= 3 and kinds.count("W") >= 2) or ("N" not in kinds and content.endswith(":"))
         return free and not may_hold_marks(content, usual)
+
+
+def is_date(content: str) -> bool:
+    """Return whether a line is a date and no clue: one month, one day, and a day of the week or a year, or both."""
+    pieces = [fold_or_empty(piece) or piece for piece in split_pieces(content)]
+    words = [piece for piece in pieces if piece.isalpha() and piece not in ("LE", "ER", "ST", "ND", "RD", "TH")]
+    numbers, kinds = [piece for piece in pieces if piece.isdigit()], [len(DAYS.intersection(words))]
+    years = [number for number in numbers if len(number) == 4]
+    days = [number for number in numbers if len(number) < 3 and 1 <= int(number) <= 31]
+    kinds += [len(MONTHS.intersection(words)), len(days), len(years)]
+    whole = len(pieces) and len(words) == sum(kinds[:2]) and len(numbers) == sum(kinds[2:])
+    return bool(whole) and kinds in ([1, 1, 1, 0], [0, 1, 1, 1], [1, 1, 1, 1])
 
 
 def may_hold_marks(content: str, length: int) -> bool:

@@ -10,6 +10,9 @@ from typing import NamedTuple
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.puzzle import errors
 from mastermot.puzzle.lines import Line, Read, drop_numbering, is_table_frame, read_columns
+from mastermot.words.files import find_data
+from mastermot.puzzle import errors
+from mastermot.puzzle.lines import Line, Read, drop_numbering, is_frame, read_columns
 from mastermot.rules import BLACK
 from mastermot.words.folding import LONGEST, SHORTEST, fold, fold_or_empty
 
@@ -65,9 +68,9 @@ class Puzzle(NamedTuple):
 
 
 def split_lines(text: str) -> list[Line]:
-    """Return the lines of a file, numbered from 1, stripped; headers and the frames of tables are left blank."""
+    """Return the lines of a file, numbered from 1, stripped; headers, table frames and bullets alone are blank."""
     lines = [line.strip() for line in re.split("\r\n|\r|\n", text.removeprefix("\ufeff"))]
-    blank = [re.search(r"-\*-.*-\*-", line) or is_table_frame(line) for line in lines]
+    blank = [re.search(r"-\*-.*-\*-", line) or is_frame(line) for line in lines]
     return [Line(number + 1, "" if blank[number] else line) for number, line in enumerate(lines)]
 
 

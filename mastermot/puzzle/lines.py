@@ -1,10 +1,11 @@
 """Lines of a puzzle as people type and paste them, read as words with their marks.
 
 Read are ``paume 2``, ``paume: 2``, ``2 paume``, ``P A U M E 2``, ``3/ Palme : 1``, ``- paume … 2``, ``| paume | 2 |``,
-``paume-2``, ``paume 2/5``, ``paume deux``, ``paume²``, ``curry l``, ``[12:34] Anna: paume 2``, full-width digits,
-several clues on a line, a column of words beside or above a column of numbers. A line is cut into words and numbers,
-and what stands between them must be what people put there; then only the order of words (``W``) and numbers (``N``)
-counts. A line in any other form is left to the strict reading of `mastermot.puzzle.clues`.
+``paume-2``, ``paume 2/5``, ``paume deux``, ``paume²``, ``paume 2 points``, ``curry l``,
+``[12:34] Anna: paume 2``, full-width digits, several clues on a line, a column of words
+beside or above a column of numbers. A line is cut into words and numbers, and what stands between them must be what
+people put there; then only the order of words (``W``) and numbers (``N``) counts. A line in any other form is left to
+the strict reading of `mastermot.puzzle.clues`.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ _BETWEEN_CLUES = r"(?=[\s\S])\s*[)\]]?\s*([,;|/–—]|\.(?=\s))?\s*"
 _BETWEEN_LETTERS = r"[\s.|-]+"
 _LIST_GAP = r"\s*[,;|]?\s*"
 _OF = r"\s?/\s?"
+_BULLET = r"[-–—+>•·‣◦▪●■*|]"
 _TABLE_RULE = r"[|+]?\s*:?-{2,}:?\s*([|+]\s*:?-{2,}:?\s*)+[|+]?"
 
 _NUMBER_WORDS = (
@@ -55,6 +57,8 @@ _TITLES = (
 )
 WORD_TITLES, MARKS_TITLES = (frozenset(titles.split()) for titles in _TITLES)
 """What stands above a column of words, and above one of marks or of the numbers of the clues."""
+POINTS = {"POINT", "POINTS"}
+MARKS_NOUNS = MARKS_TITLES - {"DE", "OF", "N"} | POINTS  #: Words after a number that is marks.
 
 
 class Pieces(NamedTuple):
@@ -157,9 +161,9 @@ def split_pieces(content: str) -> list[str]:
     return re.findall(_PIECE, _plain(content))
 
 
-def is_table_frame(content: str) -> bool:
-    """Return whether a line only frames a table: the titles of its columns (``| mot | n |``) or ``|---|---|``."""
-    if re.fullmatch(_TABLE_RULE, content):
+def is_frame(content: str) -> bool:
+    """Return whether a line is a bullet alone or frames a table: ``| mot | n |`` (titles of columns), ``|---|---|``."""
+    if re.fullmatch(f"{_BULLET}|{_TABLE_RULE}", content):
         return True
     titles = [fold_or_empty(piece) for piece in re.findall(_PIECE, content)]
     known = WORD_TITLES.union(MARKS_TITLES).issuperset(titles)
@@ -227,6 +231,13 @@ def _cut(content: str) -> Pieces:
         written = kinds[index - 2 : index + 1] == ["W", "N", "N"] and re.fullmatch(_OF, gaps[index])
         if written and texts[index].lstrip("0") == str(len(fold_or_empty(texts[index - 2]))):
             del kinds[index], texts[index], gaps[index]
+    counted = re.fullmatch("(N?WN)W+", "".join(kinds))
+    if counted:  # what is counted: paume 2 points, but not another clue without its marks
+        start = len(counted[1])
+        nouns = [fold_or_empty(word) for word in texts[start:]]
+        other = len(nouns[0]) != len(fold_or_empty(texts[start - 2])) or nouns[0] in POINTS
+        if MARKS_NOUNS.issuperset(nouns) and (len(nouns) > 1 or other):
+            del kinds[start:], texts[start:], gaps[start:]
     return Pieces("".join(kinds), tuple(texts), (*gaps, text[end:]))
 
 

@@ -37,7 +37,11 @@ TRIED_LENGTHS, TRIED_SYMBOLS = (1, 2, 3, 4), "ABC"  #: The codes whose marks are
 _NOTHING_WORDS = frozenset({"rien", "none", "nothing", "nil", "aucun", "aucune", "zero", "zéro"})
 SIGNS = str.maketrans("Xx●🟩🟥✅✔" + "Oo○🟨🟡" + ".-_·⬛⬜🟦🔵❌", "X" * 7 + "O" * 5 + "." * 9, "\ufe0f")
 """Translates the known signs of marks to ``X``, ``O`` and ``.``; other characters stay."""
-_COUNTS = re.compile(r"[0-9]{1,99}([\s,;/+:]+[0-9]{1,99})?")
+_COUNT, _GAP = "[0-9]{1,99}", r"[\s,;/+:]"
+_COUNTS = re.compile(
+    rf"{_COUNT}({_GAP}+{_COUNT})?|{_COUNT}\s*b{_GAP}*{_COUNT}\s*w|{_COUNT}\s*n{_GAP}*{_COUNT}\s*b", re.IGNORECASE
+)
+"""One number or two, also as ``1B1W`` and, in French, ``1N1B``."""
 _NEGATIVE = re.compile(r"(^|[\s,;/+:])[-−]\s*[0-9]")
 
 
@@ -196,7 +200,10 @@ class Rule(ABC):
     def read(self, bare: str, length: int) -> Marks | None:
         """Return the marks written as signs or numbers, without brackets around; None when they cannot be read."""
         if _COUNTS.fullmatch(bare):
-            blacks, *whites = (int(digits) for digits in re.findall("[0-9]+", bare))
+            apart = self.gives_whites and length < 10  # 11 is one and one where there are no eleven positions
+            blacks, *whites = map(
+                int, re.findall("[0-9]" if apart and re.fullmatch("[0-9]{2}", bare) else "[0-9]+", bare)
+            )
             return self.count(blacks, whites[0] if whites else None)
         signs = "".join(bare.split()).translate(SIGNS)
         return self.count(signs.count("X"), signs.count("O")) if signs and not set(signs) - set("XO.") else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -76,6 +77,11 @@ class NotAColourError(MastermotError):
     guess: str
     first: str
     last: str
+
+
+class ColourDigitsError(NotAColourError):
+    title = N_("digits for colours that are letters")
+    message = N_("“{guess}” has digits, and the colours of this game are letters")
 
 
 class CodeRepeatsError(MastermotError):
@@ -303,11 +309,12 @@ class ColourCodes(Codes):
 
     def fold(self, text: str) -> str:
         """Return the colours that a person wrote. Raises an error that names what is wrong."""
-        code = "".join(text.split()).upper()
+        code = "".join(re.split(r"[\s,;-]+", text)).upper()
         first, last = self.alphabet[0], self.alphabet[self.colours - 1]
         for colour in code:
             if colour not in self.alphabet:
-                raise NotAColourError(colour=colour, guess=text, first=first, last=last)
+                wrong = ColourDigitsError if colour in DIGITS and not self.digits else NotAColourError
+                raise wrong(colour=colour, guess=text, first=first, last=last)
         if len(code) != self.length:
             raise ColourCountError(word=text, length=len(code), expected=self.length, first=first, last=last)
         for place, colour in enumerate(code):

@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 
 ALL_COPIES = 255  #: More copies of a symbol than any code has.
 _DIGIT_SIGNS = str.maketrans("210", "XO.")
+_SIGN_LETTERS = (
+    ("g", "y", "b"),
+    ("v", "j", "n"),
+    ("v", "j", "g"),
+)  #: Green, yellow and black (or grey), in English and in French.
 
 
 class Black(Rule):
@@ -62,6 +67,10 @@ class Black(Rule):
     def marks(self, number: int, length: int) -> Marks:
         """Return so many blacks."""
         return Marks(number)
+
+    def read(self, bare: str, length: int) -> Marks | None:
+        """Return the marks written as signs or numbers; stars alone are blacks too."""
+        return super().read(bare.replace("*", "X") if set(bare) == {"*"} else bare, length)
 
     def count(self, blacks: int, whites: int | None) -> Marks | None:
         """Return so many blacks; None when there are whites too."""
@@ -160,6 +169,9 @@ class Positional(Rule):
     def read(self, bare: str, length: int) -> Marks | None:
         """Return the marks written as a sign or a digit a position."""
         signs = "".join(bare.split()).translate(SIGNS)
+        for green, yellow, grey in _SIGN_LETTERS:
+            if {grey} < set(signs.lower()) <= {green, yellow, grey}:  # of one letter alone, who knows which it is
+                signs = signs.lower().translate(str.maketrans(green + yellow + grey, "XO."))
         signs = signs.translate(_DIGIT_SIGNS) if re.fullmatch("[012]+", signs) else signs
         return None if len(signs) != length or set(signs) - set("XO.") else _marks_of_pattern(signs)
 

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 UTF_8 = ("utf-8-sig",)  #: With a byte order mark or without.
 ANY_ENCODING = (*UTF_8, "cp1252", "latin-1")  #: What files are read in, the first that fits.
 GZIP = b"\x1f\x8b"  #: How a compressed file begins.
+UTF_16 = ("utf-16-le", "utf-16-be")  #: Without such a mark: every other byte of most texts is 0.
 BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")  #: How a text in UTF-16 begins, as Windows saves it.
-NAMES = {"utf-8-sig": "UTF-8", "utf-16": "UTF-16", "cp1252": "Windows-1252", "latin-1": "Latin-1"}  #: Their names.
+NAMES = {"utf-8-sig": "UTF-8", "cp1252": "Windows-1252", "latin-1": "Latin-1"}
+"""The names of encodings; those that begin with ``utf-16`` are UTF-16."""
 MAX_BESIDE = 1000  #: Files beside a missing one that are looked at for a name like its own.
 STANDARD_STREAM = "-"  #: The name of standard output, where the name of a file to write is wanted.
 
@@ -206,12 +208,17 @@ def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
 def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCODING) -> str:
     """Return the text of a word list or a puzzle in the first of the `encodings` that fits, line ends as ``\\n``.
 
-    UTF-16 is read where it has its byte order mark and `encodings` is more than UTF-8.
+    UTF-16 is read where `encodings` is more than UTF-8: with its byte order mark, or where many of every other byte,
+    and none of the rest, are 0.
     Raises `NotTextError`, naming the line, when none fits or the text holds control characters that no text has.
     """
     text, wrong = "", 0
     if content.startswith(BYTE_ORDER_MARKS) and len(encodings) > 1:
         encodings = ("utf-16",)
+    elif len(encodings) > 1:
+        for name, zero, other in zip(UTF_16, (1, 0), (0, 1), strict=True):
+            if 4 * content[zero::2].count(0) > len(content) and 0 not in content[other::2]:
+                encodings = (name,)
     for encoding in encodings:
         try:
             text = content.decode(encoding)
@@ -225,7 +232,7 @@ def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCO
         wrong = control.start()
         break
     line = _plain_ends(text[:wrong]).count("\n") + 1
-    shown, names = _plain_ends(text).split("\n")[line - 1], tuple(NAMES[name] for name in encodings)
+    shown, names = _plain_ends(text).split("\n")[line - 1], tuple(NAMES.get(name, "UTF-16") for name in encodings)
     raise NotTextError(source=source, line=line, text=printable(shown), encodings=names)
 
 

@@ -46,6 +46,13 @@ def fold(word: str) -> str:
     return _fold_but(word, frozenset())
 
 
+def fold_code(text: str) -> str:
+    """Return a word folded, or the symbols of a code put together (``a,b,c``, ``1 2 3``). Raises what `fold` raises."""
+    symbols = text.replace(",", " ").split()
+    code = "".join(symbols) if all(len(symbol) == 1 for symbol in symbols) else text
+    return code if code.isascii() and code.isdigit() else fold(code)
+
+
 def fold_symbols(text: str) -> str:
     """Return the text of a code in capitals A-Z; digits, ``.`` and ``?`` stay. Raises `NotAWordError`."""
     return text.upper() if text.isascii() and text.isalnum() else _fold_but(text, _CODE_SIGNS)

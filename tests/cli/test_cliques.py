@@ -74,7 +74,7 @@ def test_families_of_a_word() -> None:
         (("--word", "raie", "--length", "5"), 2, "“RAIE” must have 5 letters, not 4"),
         (("--words", "fr-comon", "--length", "5"), 2, "Did you mean fr-common"),
         (("--words", "sgb", "--length", "4"), 3, "no word of length 4"),
-        (("--word", "Д"), 3, "is not a letter"),
+        (("--word", "Д"), 2, "is not a letter"),
         (("--words", "no/such.txt", "--length", "4"), 3, "no such file"),
         (("--length", "4", "--min-size", "0"), 2, "--min-size"),
     ],

@@ -65,3 +65,51 @@ def test_wrong_use(arguments: list[str], shown: str, lang: str) -> None:
 def test_words_of_one_letter_and_of_many() -> None:
     assert run("marks", "a", "a").stdout == "X  1 black\n"
     assert run("marks", "a" * 30, "a" * 30).stdout == "X" * 30 + "  30 blacks\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "printed"),
+    [
+        (["1122", "1234"], "X  1 black\n"),
+        (["1 1 2 2", "1,2,3,4"], "X  1 black\n"),
+        (["a,a,b,b", "a,b,c,d", "--rule", "black-white"], "XO  1 black, 1 white\n"),
+    ],
+)
+def test_symbols_apart_and_digits(arguments: list[str], printed: str) -> None:
+    assert run("marks", *arguments).stdout == printed
+
+
+def test_digits_are_no_letters() -> None:
+    result = run("marks", "1122", "abcd")
+    assert result.exit_code == 2
+    assert "GUESS: “1”" in result.stderr
+
+
+@pytest.mark.parametrize("written", ["11", "1B1W", "1b, 1w", "1N1B", "1 1"])
+def test_two_numbers_of_marks(written: str) -> None:
+    options = ("next", "--holes", "4", "--colours", "6", "--json")
+    assert run(*options, f"aabb={written}").stdout == run(*options, "aabb=XO").stdout
+
+
+@pytest.mark.parametrize("written", ["bybbg", "BYBBG", "njnnv", "gjggv"])
+def test_letters_of_signs(written: str) -> None:
+    options = ("next", "--length", "5", "--words", "en-common", "--rule", "positional", "--json")
+    assert run(*options, f"raise={written}").stdout == run(*options, "raise=.O..X").stdout
+
+
+@pytest.mark.parametrize("written", ["bbbbb", "ggggg", "ggggy", "bbnbb"])
+def test_letters_of_signs_that_are_unclear(written: str) -> None:
+    assert run("next", "--length", "5", "--rule", "positional", f"raies={written}").exit_code == 2
+
+
+def test_one_number_named_is_no_marks() -> None:
+    assert run("next", "--holes", "4", "--colours", "6", "aabb=1b").exit_code == 2
+
+
+def test_digits_for_colours() -> None:
+    options = ("play", "--holes", "4", "--colours", "6", "--secret")
+    assert run(*options, "a,b,c,d").stdout == run(*options, "ABCD").stdout
+    assert run(*options, "1 2 3 4", "--digits").stdout == run(*options, "1234", "--digits").stdout
+    refused = run(*options, "1234")
+    assert refused.exit_code == 2
+    assert "--digits" in refused.stderr

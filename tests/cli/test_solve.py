@@ -575,3 +575,45 @@ def test_a_missing_file_suggests_those_that_look_like_it(
     Path("folder/puzzle.txt").touch()
     result = run("solve", typed)
     assert (result.exit_code, result.stderr) == (3, f"Error: {typed}: no such file\n  {advice}\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "paume 2\npente 1\n-\n",
+        "> paume 2\n>\n> pente 1\n>\n",
+        "Lundi 3 novembre 2026\npaume 2\npente 1\n",
+        "Monday 3 November 2026\npaume XX\npente X\n",
+        "3 novembre 2026\npaume 2\npente 1\n",
+        "paume 2 points\npente 1 point\n",
+        "paume 2 lettres bien placées\n2. pente 1 lettre bien placée\n",
+        "paume **\npente *\n",
+        "paume ●●\npente ●\n",
+    ],
+)
+def test_what_people_type_is_read(text: str) -> None:
+    wanted = run("solve", "-", stdin=b"paume 2\npente 1\n")
+    result = run("solve", "-", stdin=text.encode())
+    assert (result.exit_code, result.stdout.partition("473")[2]) == (
+        wanted.exit_code,
+        wanted.stdout.partition("473")[2],
+    )
+    for encoding in ("utf-16-le", "utf-16-be"):
+        assert run("solve", "-", stdin=text.encode(encoding)).stdout == result.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("paume 2\npente 1 place\n", 2),
+        ("paume 2\nMardi 3 mars 2\n", 2),
+        ("paume 2\nLundi 3 novembre 2026\n", 2),
+        ("paume 2\npente *X\n", 2),
+        ("paume 2 points 3\n", 1),
+        ("paume 2\npente\n●\n", 2),
+    ],
+)
+def test_what_is_unclear_is_refused_with_its_line(text: str, line: int) -> None:
+    result = run("solve", "-", stdin=text.encode())
+    assert result.exit_code == 3
+    assert f"line {line}" in result.stderr

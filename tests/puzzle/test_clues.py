@@ -184,7 +184,7 @@ def test_lenient_text_reads_as_the_canonical_one(puzzle: Puzzle, random: random.
         (": 2", NotAClueError),
         ("= =", NotAClueError),
         ("the word of the week", NotAClueError),
-        ("paume 2 well placed", NotAClueError),
+        ("paume 2 well known", NotAClueError),
         ("pau-me 2", NotAWordError),
         ("l'eau 2", NotAWordError),
         ("paum3 2", NotAWordError),

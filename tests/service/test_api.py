@@ -517,6 +517,10 @@ def test_a_text_is_read_without_being_solved(client: Client) -> None:
     )
     assert [puzzle["name"] for puzzle in answer.json["puzzles"]] == ["Problème 1", "Problème 2"]
     assert answer.json["puzzles"][0]["clues"] == [{"word": "paume", "marks": 2}, {"word": "choux", "marks": 1}]
+    typed = client.post("/api/puzzles/read", {"text": "Lundi 3 novembre 2026\npaume 2 points\npente *\n-\n"}).json[
+        "puzzles"
+    ]
+    assert typed[0]["title"] == "Lundi 3 novembre 2026"
     assert client.post("/api/puzzles/read", {"text": "paume 7"}).problem["line"] == 1
     spoilt = client.post("/api/puzzles/read", {"text": "pau me 2 !\nchoux 1\npalme 1\n"}).problem
     assert (spoilt["code"], spoilt["line"]) == ("not-a-clue", 1)

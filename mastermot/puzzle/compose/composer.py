@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from math import log2
+from math import inf, log2
 from random import Random
 from typing import NamedTuple
 
@@ -28,7 +28,11 @@ from mastermot.words.folding import fold
 MAX_SORTED = 2_000  #: Words sorted by their marks for one solution, at most: a large dictionary is sampled.
 MAX_DRAWS = 100  #: Draws of words that are all used already before the first one that is not is taken.
 COVERING_DRAWS = 20  #: Words drawn for a change that must show letters of the solution which no other clue shows.
-NEEDED_DRAWS = 60  #: Words drawn for one change of a puzzle where no clue may be spared.
+MAX_WITNESSES = 40  #: Strings looked at of those that each clue alone refuses, at most.
+FEWEST_SHARE = 0.5  #: Words drawn with the fewest marks for such a change, but for short words.
+EXCHANGE_WORK = 6_000  #: What one such change counts as.
+NO_START_WORK = 20_000  #: What a solution counts as of which too few words have the marks wanted.
+NEEDED_DRAWS = 200  #: Words drawn for one change of a puzzle where no clue may be spared.
 FEW_MARKS = 2  #: Marks of most clues, at most; fewer than half of the clues may have more.
 MAX_COMPOSE_WORK = 16_000_000  #: Prefixes made in search of one puzzle, at most: some three seconds.
 GRADING_WORK = 10_000  #: What grading five letters counts as; longer words cost the cube of their length more.
@@ -108,6 +112,38 @@ def find_hidden(clues: Sequence[Clue], solution: str) -> list[int]:
     return [place for place, letter in enumerate(solution) if all(clue.word[place] != letter for clue in clues)]
 
 
+class Needs:
+    """Strings that a new clue must refuse, and strings of which each other clue needs that one fits, as bits."""
+
+    def __init__(self, refused: Sequence[str], fitting: Sequence[Sequence[str]]) -> None:
+        strings = [*refused, *(string for group in fitting for string in group)]
+        self.all, self.refused = (1 << len(strings)) - 1, (1 << len(refused)) - 1
+        self.fitting: list[int] = []
+        start = len(refused)
+        for group in fitting:
+            self.fitting.append((1 << start + len(group)) - (1 << start))
+            start += len(group)
+        self.places: list[dict[str, int]] = []
+        for column in zip(*strings, strict=True):
+            bits = dict.fromkeys(column, 0)
+            for number, letter in enumerate(column):
+                bits[letter] |= 1 << number
+            self.places.append(bits)
+
+    def count(self, word: str, marks: int) -> tuple[bool, int, int]:
+        """Return whether a clue refuses all that it must, how many clues it leaves needed, and by how many strings."""
+        exact = [self.all] + [0] * marks  # the strings that have 0, 1… blacks with the word so far
+        for letter, bits in zip(word, self.places, strict=False):
+            hit = bits.get(letter, 0)
+            if hit:
+                for blacks in range(marks, 0, -1):
+                    exact[blacks] = exact[blacks] & ~hit | exact[blacks - 1] & hit
+                exact[0] &= ~hit
+        fits = exact[marks]
+        needed = sum(bool(fits & group) for group in self.fitting)
+        return not fits & self.refused, needed, fits.bit_count()
+
+
 class Drawer:
     """Draws clues about one solution, from words sorted by their marks; the `fixed` ones are never changed."""
 
@@ -115,6 +151,7 @@ class Drawer:
         self, random: Random, words: Sequence[str], solution: str, style: Style, fixed: tuple[Clue, ...]
     ) -> None:
         self.random, self.solution, self.style, self.fixed = random, solution, style, fixed
+        self.in_vain = 0  #: Draws of words that were all used already.
         self.by_marks: dict[int, list[str]] = {}
         """The words by the marks they would get, where clues may have so many."""
         for word in pick_sample(random, words, MAX_SORTED):
@@ -137,26 +174,25 @@ class Drawer:
         first = len(self.fixed)
         index = first + int(self.random.random() * (len(clues) - first))
         others = clues[:index] + clues[index + 1 :]
-        drawn = self._draw_needed(draft, index) if draft.others else self._draw_clue(others, 0, len(clues))
+        drawn = self._draw_clue(others, 0, len(clues))
         return (*clues[:index], drawn._replace(line=clues[index].line), *clues[index + 1 :])
 
-    def _draw_needed(self, draft: Draft, index: int) -> Clue:
-        """Return a clue in the place of one: it refuses what that one refuses alone, and leaves most others needed."""
-        refused = draft.others[index]
-        kept = [pick(self.random, strings) for other, strings in enumerate(draft.others) if other != index and strings]
-        others = [clue for clue in draft.clues if clue is not draft.clues[index]]
-        used = {clue.word for clue in others}
-        near = pick(self.random, [clue.word for clue in others])
+    def exchange(self, draft: Draft, index: int, weaker: Needs) -> tuple[Clue, ...]:
+        """Return the clues of the draft with one exchanged for that of some words which leaves most clues needed."""
+        clues = draft.clues
+        used = {clue.word for clue in clues}
         best: tuple[bool, int, int, str, int] | None = None
+        others = clues[:index] + clues[index + 1 :]
+        hidden = find_hidden(others, self.solution)
         for _ in range(NEEDED_DRAWS):
-            marks = self._draw_marks(others, len(draft.clues))
+            fewest = len(self.solution) > SHORT_LENGTH and self.random.random() < FEWEST_SHARE
+            marks = min(self.by_marks) if fewest else self._draw_marks(others, len(clues))
             word = pick(self.random, self.by_marks[marks])
-            refuses = not any(count_blacks(string, word) == marks for string in refused)
-            needed = sum(count_blacks(string, word) == marks for string in kept)
-            key = (refuses, needed, count_blacks(word, near), word, marks)
-            if word not in used and (best is None or key > best):
-                best = key
-        return draft.clues[index] if best is None else Clue(best[3], best[4], 0)
+            if word not in used and all(word[place] == self.solution[place] for place in hidden):
+                key = (*weaker.count(word, marks), word, marks)
+                best = key if best is None or key > best else best
+        drawn = clues[index] if best is None else Clue(best[3], best[4], clues[index].line)
+        return (*clues[:index], drawn, *clues[index + 1 :])
 
     def _draw_clue(self, others: Sequence[Clue], line: int, count: int) -> Clue:
         """Return a new clue near to one of the others, or one that shows hidden letters where few are to come."""
@@ -173,6 +209,7 @@ class Drawer:
                 return Clue(max(drawn, key=lambda word: sum(word[i] == self.solution[i] for i in hidden)), marks, line)
             if drawn:
                 return Clue(max(drawn, key=lambda word: count_blacks(word, near)), marks, line)
+            self.in_vain += 1
         unused = ((word, marks) for marks, words in self.by_marks.items() for word in words if word not in used)
         return Clue(*next(unused), line)
 
@@ -287,7 +324,8 @@ def compose(
 
 class _Composer:
     def __init__(self, source: Source, wanted: Wanted, seed: int, work: int, progress: Progress | None) -> None:
-        self.source, self.wanted, self.seed, self.work, self.progress = source, wanted, seed, work, progress
+        self.source, self.wanted, self.seed, self.progress = source, wanted, seed, progress
+        self.work = work * 2 if wanted.minimal else work
         self.random = Random(seed)
         self.met: Counter[str] = Counter()
         self.levels: Counter[int] = Counter()
@@ -348,12 +386,16 @@ class _Composer:
         """Return a draft that is what is wanted, or None when changes no longer help or the work is done."""
         start, useless = drawer.draw_clues(self.wanted.clues), 0
         if start is None:
+            self.work -= NO_START_WORK
             return None
         best = self.judge(start, drawer.solution)
         while any(best.distance):
             if self.is_over() or useless > MAX_USELESS_CHANGES or len(start) == len(drawer.fixed):
                 return None
-            changed = self.judge(drawer.change(best), drawer.solution)
+            clues = self.exchange(drawer, best) if best.others else drawer.change(best)
+            self.work -= DRAFT_WORK * drawer.in_vain
+            drawer.in_vain = 0
+            changed = self.judge(clues, drawer.solution, best.distance)
             useless = 0 if changed.distance < best.distance else useless + 1
             if changed.distance <= best.distance:
                 best = changed
@@ -361,8 +403,28 @@ class _Composer:
                 return None
         return best
 
-    def judge(self, clues: tuple[Clue, ...], solution: str) -> Draft:
-        """Return clues with how far they are from what is wanted."""
+    def exchange(self, drawer: Drawer, draft: Draft) -> tuple[Clue, ...]:
+        """Return the clues of a draft with one exchanged for a weaker one, so that one to spare becomes needed."""
+        self.work -= EXCHANGE_WORK
+        clues, others, first = draft.clues, draft.others, len(drawer.fixed)
+        spare = [index for index, strings in enumerate(others) if not strings] or [-1]
+        spared = spare[int(self.random.random() * len(spare))]
+        index = first + int(self.random.random() * (len(clues) - first))
+        if index == spared:
+            index = first + (index + 1 - first) % (len(clues) - first)
+        kept = clues[spared : spared + 1] if spared >= 0 else ()
+        rest = tuple(clue for place, clue in enumerate(clues) if place not in (index, spared))
+        shown = (*rest, Clue(drawer.solution, 0, 0))
+        columns = Puzzle(shown).columns
+        strings, _bits = self.list_strings(rest, Puzzle((*shown, *kept)).columns)
+        refused = [s for s in strings if s != drawer.solution and all(clue.fits(s) for clue in kept)]
+        needed: list[Sequence[str]] = [found for place, found in enumerate(others) if place != index and found]
+        needed += [[s for s in strings if not clue.fits(s) and all(map(str.__contains__, columns, s))] for clue in kept]
+        fitting = [strings[:: len(strings) // MAX_WITNESSES + 1] for strings in needed]
+        return drawer.exchange(draft, index, Needs(refused, fitting))
+
+    def judge(self, clues: tuple[Clue, ...], solution: str, most: tuple[float, float] = (inf, inf)) -> Draft:
+        """Return clues with how far they are from what is wanted; looking at them ends where it is more than `most`."""
         self.met["tried"] += 1
         if self.progress is not None:
             self.progress(1)
@@ -374,9 +436,13 @@ class _Composer:
         if len(strings) != 1:
             return Draft(clues, (bits, 0))
         self.met["unique"] += 1
-        rests = [clues[:index] + clues[index + 1 :] for index in range(len(clues) if self.wanted.minimal else 0)]
-        others = tuple(self.find_alone(rest, solution) for rest in rests)
-        spare = sum(not strings for strings in others)
+        others: tuple[tuple[str, ...], ...] = ()
+        spare = 0
+        for index in range(len(clues) if self.wanted.minimal else 0):
+            others += (self.find_alone(clues[:index] + clues[index + 1 :], solution),)
+            spare += not others[-1]
+            if most < (0, spare):
+                return Draft(clues, (0, spare))
         self.met["minimal"] += self.wanted.minimal and not spare
         if spare > MAX_SPARE or self.wanted.level is None:
             return Draft(clues, (0, spare + len(LEVELS) * (spare > MAX_SPARE)), None, others)
@@ -391,10 +457,12 @@ class _Composer:
         self.work -= GRADING_WORK * len(solution) ** 3 // 125
         return grade_clues(ClueBoard(clues, Puzzle(clues).columns), tuple(solution), most)
 
-    def list_strings(self, clues: Sequence[Clue]) -> tuple[tuple[str, ...], float]:
+    def list_strings(
+        self, clues: Sequence[Clue], columns: Sequence[str] | None = None
+    ) -> tuple[tuple[str, ...], float]:
         """Return the strings that fit, none when too many to list, and the logarithm to base 2 of their number."""
         try:
-            generations = grow_prefixes(Puzzle(tuple(clues)), MAX_DRAFT_PREFIXES)
+            generations = grow_prefixes(Puzzle(tuple(clues)), MAX_DRAFT_PREFIXES, columns)
         except TooManyPrefixesError as error:
             self.work -= MAX_DRAFT_PREFIXES * 3
             return (), log2(MAX_DRAFT_PREFIXES) + len(clues[0].word) - error.length

@@ -31,7 +31,8 @@ class Wanted(NamedTuple):
     length: int = 5
     clues: int = 10
     level: int | None = None  #: 1 to 5, or None for any.
-    minimal: bool = False  #: Whether no clue may be spared.
+    minimal: bool = False
+    """Whether no clue may be spared: without it there is another solution, or no clue shows a letter of this one."""
     solution: str = ""  #: The word to find; one is drawn when it is empty.
     own: tuple[str, ...] = ()  #: Clue words of one's own, all used; if too many for that, no others are.
 

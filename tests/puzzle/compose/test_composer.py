@@ -51,7 +51,7 @@ def test_solutions_are_common_words() -> None:
     assert english.solution in open_dictionary("en-common")
 
 
-@pytest.mark.parametrize(("length", "clues", "seed"), [(5, 8, 0), (5, 8, 1), (5, 8, 2), (7, 12, 7000)])
+@pytest.mark.parametrize(("length", "clues", "seed"), [(5, 8, 0), (5, 8, 1), (5, 8, 2), (6, 13, 1), (7, 12, 7000)])
 def test_minimal_spares_no_clue(length: int, clues: int, seed: int) -> None:
     wanted = Wanted(length, clues, None, minimal=True)
     composed = compose(read_source(FRENCH, length), wanted, seed)
