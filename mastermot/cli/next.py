@@ -38,7 +38,7 @@ def next(  # noqa: A001 - the name of the command
     top: int = option(N_("How many guesses."), type=Number(1, 1000), default=5),
     playing: PlayerOptions,
 ) -> None:
-    codes = chosen.open(starts, turns)
+    codes = chosen.open(starts, turns, allowed.answers)
     known = allowed.list_known(codes, playing.opening)
     codebreaker = playing.make(codes, list_guesses(codes, known, allowed.hard))
     codebreaker.check_game(codes, rule)

@@ -10,7 +10,15 @@ from typing import Annotated
 from annotated_types import Ge, Le, MaxLen, MinLen
 
 from mastermot.advice import review
-from mastermot.advice.histories import CodeInMind, check_code, give_letters, list_guesses, list_known, read_guess
+from mastermot.advice.histories import (
+    CodeInMind,
+    check_code,
+    give_letters,
+    keep_secrets,
+    list_guesses,
+    list_known,
+    read_guess,
+)
 from mastermot.advice.review import Review
 from mastermot.advice.suggestions import Advice, advise
 from mastermot.codes import Codes, check_listed, choose_codes
@@ -19,6 +27,7 @@ from mastermot.operations import bounds
 from mastermot.operations.errors import at
 from mastermot.operations.requests import CodesRequest, DictionaryName, Example, Request, Seed, Text, Word
 from mastermot.play.codebreakers import Codebreaker, make_codebreaker
+from mastermot.play.codemakers import list_secrets
 from mastermot.play.positions import Position
 from mastermot.rules import rule_named
 from mastermot.wording.reviews import tell_code, tell_review
@@ -70,6 +79,8 @@ class KnownRequest(HistoryRequest):
 
     starts: Annotated[str | None, MinLen(1), MaxLen(LONGEST)] = None
     """Letters given at the start: the first, or a pattern with a point for each letter that is not known."""
+    answers: DictionaryName | None = None
+    """The list that the secret is one of; the other words may only be guessed. Without it every word can be it."""
     guesses: DictionaryName | None = None
     """A dictionary whose words may be guessed too, though they are never the secret."""
     hard: bool = False
@@ -236,6 +247,10 @@ def replay(start: Position, history: Sequence[TurnRequest], known: frozenset[str
 def replay_known(request: KnownRequest) -> tuple[list[Position], tuple[str, ...]]:
     """Return the positions of a game, that before its first turn first, and the words that may be guessed beside."""
     start = first_position(request)
+    if request.answers:
+        with at("answers"):
+            secrets = list_secrets(start.codes, open_dictionary(request.answers))
+        start = Position(keep_secrets(start.codes, secrets), start.rule)
     if request.starts is not None:
         with at("starts"):
             start = Position(give_letters(start.codes, request.starts), start.rule)
