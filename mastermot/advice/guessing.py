@@ -47,6 +47,7 @@ class GuessingGame(GameUnderWay):
         super().__init__(start, codemaker, turns)
         self.known = list_known(codes, wider)
         self._allowed = frozenset(self.known)
+        self._own_words = wider is None and not first
         self.hard, self.hidden, self.most_counted = hard, hidden, most_counted
         self._saved: tuple[int, Estimate] | None = None
 
@@ -84,7 +85,9 @@ class GuessingGame(GameUnderWay):
         if self.over:
             raise GameOverError
         codes = self.position.codes
-        code = read_guess(text, codes, self._allowed) if self.known else codes.read(text)
+        code = codes.fold(text)
+        if code not in self._allowed:
+            code = codes.read(text) if self._own_words else read_guess(text, codes, self._allowed)
         broken = find_broken(code, self.position.history, self.position.rule) if self.hard else []
         if self.hard and self.pattern:
             signs = enumerate(zip(self.pattern, code, strict=True), start=1)

@@ -68,7 +68,7 @@ def matches(word: str, pattern: str) -> bool:
 
 
 def list_known(codes: Codes, wider: Dictionary | None) -> tuple[str, ...]:
-    """Return the words to guess beside the codes, which can be the secret: the others of their dictionary, a wider list's.
+    """Return the words that may be guessed though they cannot be the secret: others of the dictionary, a wider list's.
 
     There are none for colours.
     """

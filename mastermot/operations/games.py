@@ -65,7 +65,8 @@ class GameState(Game):
     rule: RuleName
     codemaker: Codemaker
     candidates: int | None
-    """Codes that can still be the secret; null where they are too many to list, and none was found or 20 turns are over."""
+    """Codes that can still be the secret; null where they are too many to list, and none was found or 20 turns are
+    over."""
     error: int
     shown: str | None  #: The secret with its spellings, once the game is over.
     pattern: str | None  #: The first letter of the secret, then points, where it was asked for.
