@@ -15,8 +15,8 @@ import pytest
 
 from mastermot import RULES, ColourCodes, Position, Rule, explore_turns, make_codebreaker, play_game
 from mastermot.advice import advise, review_game
-from mastermot.codes import TooManyCodesError
 from mastermot.play.codebreakers import PLAYERS
+from mastermot.play.errors import RuleNeedsListError
 from mastermot.play.sampling import draw_codes
 from mastermot.rules.arrays import CodeArrays
 from tests.playing import run_json
@@ -71,7 +71,7 @@ def test_a_rule_that_does_not_say_what_it_demands_is_refused_large_games(
 ) -> None:
     monkeypatch.setattr(type(own), "require", Rule.require)
     here = Position(ColourCodes(10, 8), own).after("AABBCCDDEE", "OOOOO")
-    with pytest.raises(TooManyCodesError):
+    with pytest.raises(RuleNeedsListError, match="the rule owntotal needs a list of all codes"):
         make_codebreaker("best", codes=here.codes).choose(here)
 
 

@@ -15,6 +15,7 @@ from mastermot.play.positions import Position, check_candidates
 from mastermot.play.sampling import SAMPLE
 from mastermot.play.strategies import CRITERIA, View, strategy_named
 from mastermot.play.symmetry import first_codes, keep_distinct
+from mastermot.registry import Registry
 from mastermot.rules import Rule
 
 POOLS = ("consistent", "accelerated", "all")
@@ -194,7 +195,9 @@ def is_large(codes: Codes) -> TypeGuard[ColourCodes]:
     return isinstance(codes, ColourCodes) and codes.count**2 > QUICK
 
 
-PLAYERS: dict[str, type[Codebreaker]] = {}  #: The players by name, in the order in which they are listed.
+PLAYERS: Registry[type[Codebreaker]] = Registry(
+    "mastermot.players"
+)  #: The players by name, in the order in which they are listed.
 
 _Player = TypeVar("_Player", bound=type[Codebreaker])
 
