@@ -89,8 +89,8 @@ other games have the best total found, and a proven bound.
 - A star, as in `11228*`, says that the proof was not checked: listing it or checking it took longer than was allowed.
 - Every code of a game may be guessed: all codes of the colours, or all words of the list.
 - A game that is the same under several rules, since every guess tells as much, has one row, under the first of them.
-  One hole is the same under all rules. Without repeats, and with two holes, `membership` is `black-white`; where a code has
-  all colours, both are `black`.
+  One hole is the same under all rules. Without repeats, and with two holes, `membership` is `black-white`; where a
+  code has all colours, both are `black`.
 - Each strategy was replayed against all codes by the plain definition of its rule; its total is that of the replay.
 - `mastermot optimal` says what the atlas has of a game before it searches.
 - `mastermot/optimal/atlas.jsonl` has these figures, a line for each game.
