@@ -20,7 +20,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import chdir, contextmanager
 from importlib import import_module
 from itertools import pairwise
@@ -263,7 +263,7 @@ def public_names() -> str:
             directive = f"autofunction:: mastermot.{name}\n"
         else:
             directive = f"autodata:: mastermot.{name}\n   :no-value:\n"
-            home = type(next(iter(value.values())) if isinstance(value, dict) else value)
+            home = type(next(iter(value.values())) if isinstance(value, Mapping) else value)
         rooms[home.__module__.split(".")[1]].append(f".. {directive}")
     parts = [
         f"## {ROOMS[room]}\n\n```{{eval-rst}}\n{chr(10).join(names)}```\n" for room, names in rooms.items() if names
