@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from mastermot.engine import Engine, open_engine
 from mastermot.lab.optimal import TOTAL, Objective, Problem, Solving
-from mastermot.lab.optimal.atlas import ATLAS, identify, read_atlas
+from mastermot.lab.optimal.atlas import ATLAS, identify, name_rule, read_atlas
 from mastermot.lab.optimal.claims import list_claims, make_header
 from mastermot.lab.optimal.problems import LATE_PENALTY
 from mastermot.lab.optimal.prooffiles import read_proof, write_proof
@@ -88,6 +88,9 @@ other games have the best total found, and a proven bound.
   One strategy may not do both. `3702 to 3742` is not proven: no strategy has a total below 3702, and one has 3742.
 - A star, as in `11228*`, says that the proof was not checked: listing it or checking it took longer than was allowed.
 - Every code of a game may be guessed: all codes of the colours, or all words of the list.
+- A game that is the same under several rules, since every guess tells as much, has one row, under the first of them.
+  One hole is the same under all rules. Without repeats, and with two holes, `membership` is `black-white`; where a
+  code has all colours, both are `black`.
 - Each strategy was replayed against all codes by the plain definition of its rule; its total is that of the replay.
 - `mastermot optimal` says what the atlas has of a game before it searches.
 - `mastermot/lab/optimal/atlas.jsonl` has these figures, a line for each game.
@@ -175,6 +178,11 @@ class Game(NamedTuple):
         )
         return Problem(codes, rule_named(self.rule), TOTAL)
 
+    @property
+    def row(self) -> str:
+        """The name of its row: that of the same game under the first rule that makes it the same."""
+        return str(self._replace(rule=name_rule(self.rule, self.problem.codes)))
+
 
 def list_games() -> list[Game]:
     """Return all games of the atlas, those with few codes first."""
@@ -248,7 +256,7 @@ def find_fewest(solving: Solving, longest: int, go_on: Callable[[], bool]) -> in
 
 def make_page(rows: Sequence[Row]) -> str:
     """Return the page of the atlas."""
-    found = {row["game"]: row for row in rows}
+    found, games = {row["game"]: row for row in rows}, {str(game): game.row for game in list_games()}
     proven = sum(row["total"] == row["bound"] for row in rows)
     checked = sum(row["check"] is not None for row in rows)
     parts = [INTRODUCTION.format(games=len(rows), proven=proven, checked=checked)]
@@ -258,7 +266,10 @@ def make_page(rows: Sequence[Row]) -> str:
             lines = [
                 [
                     f"{colours} colours",
-                    *(show_total(found.get(str(Game(rule, holes, colours, repeats)))) for holes in HOLES),
+                    *(
+                        show_total(found.get(games.get(str(Game(rule, holes, colours, repeats)), "")))
+                        for holes in HOLES
+                    ),
                 ]
                 for colours in COLOURS
             ]
@@ -333,12 +344,14 @@ def draw(rows: Sequence[Row]) -> bytes:
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
+    found, games = {row["game"]: row for row in rows}, list_games()
     with rc_context({"svg.hashsalt": "mastermot", "svg.fonttype": "none", "font.size": 9}):
         figure = Figure(figsize=(8, 6), layout="constrained")
         panels = figure.subplots(2, 2, sharex=True, sharey=True)
         for rule, axes in zip(RULES, panels.flat, strict=True):
             for holes in HOLES[1:]:
-                here = [row for row in rows if row["rule"] == rule and row.get("holes") == holes and row["repeats"]]
+                alike = [game for game in games if (game.rule, game.holes, game.repeats) == (rule, holes, True)]
+                here = [found[game.row] for game in alike if game.row in found]
                 points = sorted(
                     (row["colours"], row["total"] / row["codes"], row["total"] > row["bound"]) for row in here
                 )
@@ -365,9 +378,11 @@ def main() -> None:
     chosen = parser.parse_args()
     rows = {row["game"]: row for row in (read_atlas() if ATLAS.exists() else [])}
     games = list_games()
-    wanted = [game for game in games if str(game) == chosen.game] if chosen.game else games
-    if not wanted:
+    asked = next((game.row for game in games if str(game) == chosen.game), None)
+    if chosen.game and asked is None:
         parser.error(f"no such game: {chosen.game}")
+    games = [game for game in games if game.row == str(game)]
+    wanted = [game for game in games if asked in (None, str(game))]
     if not chosen.page:
         with open_engine(1, chosen.scheduler) as engine:
             make_row(Game("black", 1, 2), chosen.seconds, engine)  # so that compiling does not count

@@ -20,7 +20,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import chdir, contextmanager
 from importlib import import_module
 from itertools import pairwise
@@ -263,7 +263,7 @@ def public_names() -> str:
             directive = f"autofunction:: mastermot.{name}\n"
         else:
             directive = f"autodata:: mastermot.{name}\n   :no-value:\n"
-            home = type(next(iter(value.values())) if isinstance(value, dict) else value)
+            home = type(next(iter(value.values())) if isinstance(value, Mapping) else value)
         place = home.__module__.removeprefix("mastermot.")
         rooms[max((room for room in ROOMS if f"{place}.".startswith(f"{room}.")), key=len)].append(f".. {directive}")
     parts = [

@@ -15,7 +15,7 @@ from mastermot.ask.playing import FEW_LEFT, first_position
 from mastermot.ask.requests import CodesRequest, DictionaryName, Example, Request, RuleName, Seed, Word
 from mastermot.errors import N_, Reason
 from mastermot.game.advice.guessing import GuessingGame
-from mastermot.game.codemakers import Honest, list_secrets, random_secret
+from mastermot.game.codemakers import Honest, list_secrets, name_answers, random_secret
 from mastermot.game.game import Game
 from mastermot.game.positions import Position
 from mastermot.game.tokens import Tokens
@@ -65,7 +65,8 @@ class GameState(Game):
     rule: RuleName
     codemaker: Codemaker
     candidates: int | None
-    """Codes still possible now; null where they are too many to list, and none was found or 20 turns are over."""
+    """Codes that can still be the secret; null where they are too many to list, and none was found or 20 turns are
+    over."""
     error: int
     shown: str | None  #: The secret with its spellings, once the game is over.
     pattern: str | None  #: The first letter of the secret, then points, where it was asked for.
@@ -78,6 +79,9 @@ class GameState(Game):
     """Send it with the next guess: it holds the game with its secret, encrypted. The service keeps no state, so an
     earlier token still works: with it, another guess may be tried at the same turn."""
     guesses: str | None  #: The dictionary whose words may be guessed too.
+    answers: str | None  #: The list that the secret is one of; null where every code can be it.
+    secrets: int  #: How many codes can be the secret at the start.
+    playable: int  #: How many codes may be played.
 
 
 def start_game(request: GameRequest, tokens: Tokens) -> GameState:
@@ -136,13 +140,13 @@ def secrets_of(request: GameRequest, position: Position) -> Sequence[str]:
 
 def begin(request: GameRequest, start: Position, hidden: str) -> GuessingGame:
     """Return a game without turns; `hidden` is the secret of an honest codemaker, for a fickle one at first."""
-    fickle = request.codemaker == "fickle"
+    answers = secrets_of(request, start) if request.secret is None else ()
     with at("guesses"):
         return GuessingGame(
             start,
             hidden,
-            fickle=fickle,
-            secrets=secrets_of(request, start) if fickle else (),
+            fickle=request.codemaker == "fickle",
+            secrets=answers if hidden in answers else (),  # a token of 1.0 does not say that it was chosen
             turns=request.turns,
             wider=open_dictionary(request.guesses) if request.guesses else None,
             hard=request.hard,
@@ -182,6 +186,9 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
         hard=game.hard,
         left=tuple(codes.display(code) for code in possible[:FEW_LEFT]),
         left_count=len(possible) if possible and complete else None,
-        token=tokens.make({"game": as_json(replace(started, seed=None, secret=None)), **game.save()}),
+        token=tokens.make({"game": as_json(replace(started, seed=None)), **game.save()}),
         guesses=cast("str | None", started.guesses),
+        answers=name_answers(codes, started.answers) if started.secret is None else None,
+        secrets=codes.count,
+        playable=game.playable,
     )

@@ -13,10 +13,19 @@ from mastermot.ask import bounds
 from mastermot.ask.errors import at
 from mastermot.ask.requests import CodesRequest, DictionaryName, Example, Request, Seed, Text, Word
 from mastermot.game.advice import review
-from mastermot.game.advice.histories import CodeInMind, check_code, give_letters, list_guesses, list_known, read_guess
+from mastermot.game.advice.histories import (
+    CodeInMind,
+    check_code,
+    give_letters,
+    keep_secrets,
+    list_guesses,
+    list_known,
+    read_guess,
+)
 from mastermot.game.advice.review import Review
 from mastermot.game.advice.suggestions import Advice, advise
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
+from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import Position
 from mastermot.rules import rule_named
 from mastermot.rules.codes import Codes, check_listed, choose_codes
@@ -70,6 +79,8 @@ class KnownRequest(HistoryRequest):
 
     starts: Annotated[str | None, MinLen(1), MaxLen(LONGEST)] = None
     """Letters given at the start: the first, or a pattern with a point for each letter that is not known."""
+    answers: DictionaryName | None = None
+    """The list that the secret is one of; the other words may only be guessed. Without it every word can be it."""
     guesses: DictionaryName | None = None
     """A dictionary whose words may be guessed too, though they are never the secret."""
     hard: bool = False
@@ -236,6 +247,10 @@ def replay(start: Position, history: Sequence[TurnRequest], known: frozenset[str
 def replay_known(request: KnownRequest) -> tuple[list[Position], tuple[str, ...]]:
     """Return the positions of a game, that before its first turn first, and the words that may be guessed beside."""
     start = first_position(request)
+    if request.answers:
+        with at("answers"):
+            secrets = list_secrets(start.codes, open_dictionary(request.answers))
+        start = Position(keep_secrets(start.codes, secrets), start.rule)
     if request.starts is not None:
         with at("starts"):
             start = Position(give_letters(start.codes, request.starts), start.rule)

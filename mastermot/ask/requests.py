@@ -20,7 +20,6 @@ from mastermot.errors import MastermotError
 from mastermot.rules import RULES
 from mastermot.rules.codes import MAX_HOLES
 from mastermot.words.dictionaries import Dictionary, open_shipped
-from mastermot.words.folding import LONGEST, SHORTEST, fold
 from mastermot.words.folding import LONGEST, SHORTEST, fold, fold_code
 
 REFUSED = "refused"  #: The kind of what `ReadBy` refuses, beside pydantic's kinds.

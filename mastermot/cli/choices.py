@@ -13,8 +13,9 @@ from mastermot.cli.output import find_file, note
 from mastermot.engine import Engine, open_engine, usual_jobs
 from mastermot.errors import N_, Fault, MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
-from mastermot.game.advice.histories import PatternCodes, list_known, read_history
+from mastermot.game.advice.histories import give_letters, keep_secrets, list_known, read_history
 from mastermot.game.codebreakers import PLAYERS, POOLS, Codebreaker, make_codebreaker
+from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import Position
 from mastermot.game.strategies import STRATEGIES
 from mastermot.rules import Rule
@@ -45,8 +46,8 @@ class CodeOptions(OptionGroup):
     def given(self) -> bool:
         return any(vars(self).values())
 
-    def open(self, starts: str | None = None, turns: Sequence[str] = ()) -> Codes:
-        """Return the codes asked for, only those like `starts` where it is given.
+    def open(self, starts: str | None = None, turns: Sequence[str] = (), answers: str | None = None) -> Codes:
+        """Return the codes asked for, only those like `starts` and of the list `answers` where these are given.
 
         Words whose length is not given are as long as the guess of the first of the `turns`.
         """
@@ -55,11 +56,13 @@ class CodeOptions(OptionGroup):
             length = len(fold_or_empty(turns[0].partition("=")[0].strip())) or None
         kinds = {"repeats": not self.no_repeats, "empty": self.empty, "digits": self.digits}
         codes = choose_codes(self.words, length, self.holes, self.colours, **kinds)
+        if answers is not None:
+            codes = keep_secrets(codes, list_secrets(codes, open_dictionary(answers)))
         if starts is None:
             return codes
         if not isinstance(codes, WordCodes):
             raise click.UsageError(_("--starts is for words, not for colours."))
-        return PatternCodes(codes.dictionary, codes.length, starts)
+        return give_letters(codes, starts)
 
     def open_for_game(self) -> Codes:
         return self.open() if self.given else WordCodes(DEFAULT_DICTIONARIES[in_use()], DEFAULT_LENGTH)
@@ -141,8 +144,11 @@ class PlayerOrTreeOptions(PlayerOptions):
 
 
 class GuessOptions(OptionGroup):
-    """Which guesses may be made beside the codes, and which may not."""
+    """What can be the secret, which guesses may be made besides, and which may not."""
 
+    answers: str | None = option(
+        N_("The secret is one of this list; the other words may only be guessed."), metavar="NAME|PATH"
+    )
     guesses: str | None = words_option(
         N_("Words of this list may be guessed too, though they are never the secret."), None
     )

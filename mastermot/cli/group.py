@@ -8,9 +8,10 @@ import importlib
 import os
 import re
 import sys
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 import click
 
@@ -26,12 +27,27 @@ from mastermot.cli.errors import (
 )
 from mastermot.cli.options import Command, translate_metavar
 from mastermot.errors import N_, MastermotError, Reason, nearest, printable
+from mastermot.registry import PluginWarning
 from mastermot.say import languages
 from mastermot.say.languages import gettext as _
 from mastermot.words.files import FileUnreadableError, name_reason
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+
+def show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """Say in a sentence what a package of somebody else is warned of; other warnings as Python does."""
+    error = message.args[0] if isinstance(message, PluginWarning) else None
+    text = describe(error) if error else warnings.formatwarning(message, category, filename, lineno).rstrip()
+    output.note(text)
 
 
 class Group(Command, click.Group):
@@ -82,6 +98,7 @@ class Group(Command, click.Group):
         """Run the command line in the language that it, or the environment, asks for."""
         args = sys.argv[1:] if args is None else list(args)
         output.prepare_streams()
+        warnings.showwarning = show_warning
         languages.use(choose_language(args, os.environ))
         os.environ["LANGUAGE"] = languages.in_use()  # for click's own texts, through the standard gettext domain
         catalogues.bindtextdomain(languages.DOMAIN, languages.FOLDER)

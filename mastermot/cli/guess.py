@@ -23,10 +23,9 @@ from mastermot.cli.review import print_review
 from mastermot.errors import N_, NEAREST, MastermotError
 from mastermot.game.advice.errors import HardModeError
 from mastermot.game.advice.guessing import GuessingGame
-from mastermot.game.advice.histories import list_guesses
 from mastermot.game.advice.suggestions import advise
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
-from mastermot.game.codemakers import Fickle, list_secrets, random_secret
+from mastermot.game.codemakers import Fickle, list_secrets, name_answers, random_secret
 from mastermot.game.game import DEFAULT_TURNS, Game, Move
 from mastermot.game.positions import Position
 from mastermot.results import as_json as make_json
@@ -54,10 +53,6 @@ def guess(
     rule: Rule = rule_option(),
     fickle: bool = option(N_("It may change its secret, never contradicting its marks.")),
     turns: int = option(N_("Turns you have."), type=Number(1), default=DEFAULT_TURNS),
-    answers: str | None = option(
-        N_("Draw the secret from this list, in place of common headwords (no conjugated form, no plural)."),
-        metavar="NAME|PATH",
-    ),
     allowed: GuessOptions,
     first: bool = option(N_("Show the first letter of the secret, as Motus and Sutom do.")),
     stats: str | None = output_option(
@@ -67,7 +62,7 @@ def guess(
 ) -> None:
     codes = chosen.open_for_game()
     kept = read_games(Path(stats)) if stats is not None else []
-    secrets = list_secrets(codes, open_if_named(answers))
+    secrets = list_secrets(codes, open_if_named(allowed.answers))
     seed = randbelow(1 << 32) if seed is None else seed
     if first and not isinstance(codes, WordCodes):
         raise click.UsageError(_("--first is for words, not for colours."))
@@ -83,13 +78,17 @@ def guess(
     )
     chosen.tell_default(codes)
     played = under_way.position.codes
-    helper = make_codebreaker("best", codes=played, accelerators=list_guesses(played, under_way.known))
+    helper = make_codebreaker("best", codes=played, accelerators=under_way.guesses)
     conversation = Conversation(under_way, helper, counted=stats is not None)
     conversation.introduce(codes, len(secrets) or codes.count)
     game = conversation.run()
     if wants_json():
         how = {"codemaker": "fickle" if fickle else "honest", "rule": rule.name, "codes": played.name, "seed": seed}
-        print_json({**make_json(game), **how, "hints": conversation.hints, "undone": conversation.undone})
+        lists = {"answers": name_answers(codes, allowed.answers), "guesses": allowed.guesses}
+        counts = {"secrets": played.count, "playable": under_way.playable}
+        print_json(
+            {**make_json(game), **how, **lists, **counts, "hints": conversation.hints, "undone": conversation.undone}
+        )
     if stats is not None:
         last = Kept(codes.name, rule.name, len(game.moves), game.won, conversation.hints)
         conversation.say(*describe_games([*kept, last], last, describe_codes(codes)))
@@ -128,7 +127,10 @@ class Conversation(Dialogue):
         if fickle and not codes.enumerable:
             say(_("The codes are too many to list: it compares a sample of them."))
         if game.pattern is not None:
-            say(_("It begins so: {pattern}").format(pattern=game.pattern))
+            left = count_codes(codes, game.position.codes.count)
+            say(_("It begins so: {pattern}, which leaves {codes}.").format(pattern=game.pattern, codes=left))
+        if game.position.codes.count < game.playable:
+            say(_("Words left are those that can still be the secret."))
         say(_(game.position.rule.meaning))
         if game.hard:
             say(_("Hard mode: every guess must use what the marks have shown."))
@@ -139,11 +141,11 @@ class Conversation(Dialogue):
         game = self.game
         while not game.over:
             answer = self.ask(_("Turn {turn} of {turns}: ").format(turn=len(game.moves) + 1, turns=game.most_turns))
-            if answer is None or (answer.casefold() in QUIT and answer.upper() not in self.codes):
+            if answer is None or (answer.casefold() in QUIT and answer not in self.game):
                 game.given_up = True
             elif answer.casefold() in self.commands:
                 self.commands[answer.casefold()]()
-                if answer in self.codes:
+                if answer in self.game:
                     self.say(_("  (“{word}” is a command here; to play the word: guess {word})").format(word=answer))
             else:
                 self.guess(answer)

@@ -14,8 +14,6 @@ from mastermot.errors import N_
 from mastermot.rules import LengthDiffersError, Rule
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import plural, write_marks
-from mastermot.words.folding import WordError, fold
-from mastermot.say.numbers import plural, write_marks
 from mastermot.words.folding import WordError, fold, fold_code
 
 

@@ -38,7 +38,7 @@ def next(  # noqa: A001 - the name of the command
     top: int = option(N_("How many guesses."), type=Number(1, 1000), default=5),
     playing: PlayerOptions,
 ) -> None:
-    codes = chosen.open(starts, turns)
+    codes = chosen.open(starts, turns, allowed.answers)
     known = allowed.list_known(codes, playing.opening)
     codebreaker = playing.make(codes, list_guesses(codes, known, allowed.hard))
     codebreaker.check_game(codes, rule)
@@ -51,6 +51,9 @@ def next(  # noqa: A001 - the name of the command
     with scoring_progress(position, codebreaker):
         advice = (advise_weighted if weighted else advise)(position, codebreaker, top=top, hard=allowed.hard)
     print_result(advice, lambda: print_advice(advice, codes))
+    if advice.ranked_by and len(advice.guesses) > 1:
+        text = _("The strategy {strategy} chooses one guess and ranks none: the others are ranked by {criterion}.")
+        note(text.format(strategy=plan.strategy, criterion=advice.ranked_by))
 
 
 def print_advice(advice: Advice, codes: Codes) -> None:

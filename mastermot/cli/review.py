@@ -49,8 +49,8 @@ def review(
     piped = file == STANDARD_STREAM
     text = read_standard_input(LARGEST_GAME) if piped else (decode(read_bytes(file, LARGEST_GAME), file), file)
     transcript = read_transcript(*text)
-    told = None if chosen.given or starts is not None else find_codes(transcript)
-    codes = told or chosen.open(starts, [turn.guess for turn in transcript.lines])
+    told = None if chosen.given or starts is not None else find_codes(transcript, allowed.answers)
+    codes = told or chosen.open(starts, [turn.guess for turn in transcript.lines], allowed.answers)
     check_listed(codes)
     theirs = transcript.rule if transcript.rule in RULES else None
     chosen_rule = rule_named(rule if rule is not None else theirs or BLACK_WHITE)

@@ -18,8 +18,11 @@ for _module in ("best", "decodeur", "knuth", "jourde", "chance"):  # as the play
 
 def player_named(name: str) -> type[Codebreaker]:
     """Return the class of a player, or the plain player of a strategy, of this name. Raises `NameUnknownError`."""
-    known = {name: PLAYERS.get(name, StrategyPlayer) for name in (*PLAYERS, *STRATEGIES)}
-    return find_named(Reason(N_("player")), name, known)
+    if name in STRATEGIES and name not in PLAYERS.data:
+        return StrategyPlayer
+    if name in PLAYERS:
+        return PLAYERS[name]
+    return find_named(Reason(N_("player")), name, dict.fromkeys((*PLAYERS, *STRATEGIES), StrategyPlayer))
 
 
 def make_codebreaker(
@@ -44,7 +47,7 @@ def make_codebreaker(
     if sample is not None:
         sample = read_whole("sample", sample, 2)
     made = player_named(player)
-    usual = made.choose_strategy(codes) if player in PLAYERS else player
+    usual = player if made is StrategyPlayer else made.choose_strategy(codes)
     if pool is None:
         pool = "accelerated" if accelerators and made.default_pool == "consistent" else made.default_pool
     words = tuple(fold_symbols(word) for word in accelerators)

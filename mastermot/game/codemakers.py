@@ -101,6 +101,14 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
     return secrets
 
 
+def name_answers(codes: Codes, answers: Dictionary | str | None = None) -> str | None:
+    """Return the name of the list whose words can be the secret (`list_secrets`), None where every code can."""
+    if answers is not None or not isinstance(codes, WordCodes):
+        return None if answers is None else str(getattr(answers, "name", answers))
+    language = str(shelf().get(codes.dictionary.name, {}).get("language", ""))
+    return name if (name := f"{language}-answers") in shelf() else None
+
+
 def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> str:
     """Return one of the `secrets`, of all codes without them, drawn at random: the same for the same seed."""
     chance = random.Random(f"secret:{seed}")

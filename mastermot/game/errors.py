@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from mastermot.errors import N_, Fault, MastermotError, Reason, Translate, fill, nearest
+from mastermot.rules.codes import TooManyCodesError
 
 Found = TypeVar("Found")
 
@@ -67,6 +68,13 @@ class NoCandidateFoundError(MastermotError):
     fault = Fault.LIMIT
     message = N_("no code that agrees with all these marks was found, and it is not proven that there is none")
     advice = N_("Check the marks given; in doubt, correct some and go on.")
+
+
+class RuleNeedsListError(TooManyCodesError):
+    title = N_("a rule that needs a list of all codes")
+    message = N_("the rule {rule} needs a list of all codes, and {count} are too many: {limit} at most")
+    advice = N_("Take fewer holes or colours, or another rule.")
+    rule: str
 
 
 class PlayerNeedsListError(MastermotError):

@@ -15,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.game.branches import Leaves, draw_evenly, grow, list_all
+from mastermot.game.errors import RuleNeedsListError
 from mastermot.game.walks import STEPS, walk_to_codes
 from mastermot.rules import Marks, Rule
-from mastermot.rules.codes import MAX_CODES, ColourCodes, TooManyCodesError
+from mastermot.rules.codes import MAX_CODES, ColourCodes
 from mastermot.rules.requirements import Requirements
 
 SAMPLE = 3000  #: Codes drawn when nothing else is asked for.
@@ -96,7 +97,7 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
 
 
 def gather_requirements(codes: ColourCodes, rule: Rule, history: Sequence[tuple[str, Marks]]) -> Requirements:
-    """Return what codes that agree with `history` must be like; raise `TooManyCodesError` if the rule cannot say."""
+    """Return what codes that agree with `history` must be like; raise `RuleNeedsListError` if the rule cannot say."""
     wanted = Requirements(codes.length, len(codes.alphabet), repeats=codes.repeats)
     given: dict[str, Marks] = {}
     for guess, marks in history:
@@ -104,7 +105,7 @@ def gather_requirements(codes: ColourCodes, rule: Rule, history: Sequence[tuple[
         try:
             rule.require(wanted, [codes.alphabet.index(symbol) for symbol in guess], marks)
         except NotImplementedError:  # a rule that plays only where all codes are listed
-            raise TooManyCodesError(count=codes.count, limit=MAX_CODES) from None
+            raise RuleNeedsListError(rule=rule.name, count=codes.count, limit=MAX_CODES) from None
     wanted.tighten()
     return wanted
 

@@ -17,13 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from mastermot.errors import MastermotError
 from mastermot.puzzle.clues import LARGEST_PUZZLE, Puzzle, read_clues, split_lines
 from mastermot.puzzle.errors import SeveralPuzzlesError
-from mastermot.puzzle.lines import MARKS_TITLES, NUMBER_WORDS, Line, split_pieces
-from mastermot.words.files import decode, read_bytes
-from mastermot.words.folding import fold_or_empty
-from mastermot.words.files import decode, read_bytes
-from mastermot.puzzle.clues import LARGEST_PUZZLE, Puzzle, read_clues, split_lines
-from mastermot.puzzle.errors import SeveralPuzzlesError
 from mastermot.puzzle.lines import MARKS_NOUNS, NUMBER_WORDS, Line, split_pieces
+from mastermot.words.files import decode, read_bytes
 from mastermot.words.folding import fold_or_empty
 
 if TYPE_CHECKING:

@@ -9,9 +9,6 @@ from typing import NamedTuple
 
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.puzzle import errors
-from mastermot.puzzle.lines import Line, Read, drop_numbering, is_table_frame, read_columns
-from mastermot.words.files import find_data
-from mastermot.puzzle import errors
 from mastermot.puzzle.lines import Line, Read, drop_numbering, is_frame, read_columns
 from mastermot.rules import BLACK
 from mastermot.words.folding import LONGEST, SHORTEST, fold, fold_or_empty

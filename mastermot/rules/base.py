@@ -10,6 +10,7 @@ from itertools import product
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from mastermot.errors import N_, MastermotError, Reason, nearest
+from mastermot.registry import Registry
 from mastermot.rules.errors import (
     LengthDiffersError,
     MarksImpossibleError,
@@ -222,7 +223,7 @@ class Rule(ABC):
         return _find_rule, (type(self), self.name)
 
 
-RULES: dict[str, Rule] = {}  #: The rules by name, in the order in which they are listed.
+RULES: Registry[Rule] = Registry("mastermot.rules")  #: The rules by name, in the order in which they are listed.
 
 
 def register(rule: Rule) -> Rule:

@@ -201,8 +201,13 @@ class Codes:
 
     def near(self, code: str) -> list[str]:
         """Return the codes that look most like `code`, as people write them; none when the codes are very many."""
-        alike = nearest(code, self.texts) if self.count <= MAX_COMPARED else ()
+        alike = nearest(code, self.playable) if self.count <= MAX_COMPARED else ()
         return [self.spell(text) for text in alike]
+
+    @property
+    def playable(self) -> Sequence[str]:
+        """What may be played: the codes, and words of their dictionary that cannot be the secret."""
+        return self.texts
 
     def spell(self, code: str) -> str:
         """Return a code as people write it, such as a word with its accents."""
@@ -249,6 +254,11 @@ class WordCodes(Codes):
         check_listed(self)
         if words is None and not besides:
             check_size(self)
+
+    @property
+    def playable(self) -> Sequence[str]:
+        """What may be played: all words of the dictionary."""
+        return self.dictionary.words(self.length)
 
     def spell(self, code: str) -> str:
         """Return a word with its accents: the first of its spellings."""

@@ -199,6 +199,30 @@ def test_the_secret_is_a_common_headword() -> None:
     assert "It may change after each guess." in wide
 
 
+@pytest.mark.parametrize("fickle", [(), ("--fickle",)], ids=["honest", "fickle"])
+def test_words_left_are_those_that_can_be_the_secret(tmp_path: Path, fickle: tuple[str, ...]) -> None:
+    """They are counted, listed, suggested and judged; the others may be played. `next` and `review` agree."""
+    options = (*WORDS, "--first", "--seed", "3", *fickle)
+    said = guess("raies", "aimer", "list", "q", options=options)
+    assert "Words left are those that can still be the secret." in said
+    listed = said.partition("list\n")[2].partition("Turn")[0].split()
+    fit = set(list_secrets(WordCodes("fr-common", 5)))
+    assert listed
+    assert set(listed) <= fit
+    result = run("guess", *options, "--json", stdin="raies\naimer\nq\n")
+    game = json.loads(result.stdout)
+    assert (game["answers"], game["playable"]) == ("fr-answers", 3189)
+    assert game["secrets"] == game["moves"][0]["candidates"] < 1377
+    turns = [f"{move['guess']}={move['marks']}" for move in game["moves"]]
+    starts = game["codes"].rpartition(", ")[2]
+    advice = run_json("next", *WORDS, "--starts", starts, "--answers", "fr-answers", *turns)
+    assert advice["list"] == listed
+    (tmp_path / "game.json").write_text(result.stdout)
+    judged = run_json("review", str(tmp_path / "game.json"))
+    assert [move["before"] for move in judged["moves"]] == [move["candidates"] for move in game["moves"]]
+    assert judged["moves"][-1]["after"] == len(listed)
+
+
 def test_answers_are_words() -> None:
     result = run("guess", *COLOURS, "--answers", "fr-common")
     assert (result.exit_code, "is for words, not for colours" in result.stderr) == (2, True)

@@ -16,9 +16,9 @@ import pytest
 from mastermot import RULES, ColourCodes, Position, Rule, explore_turns, make_codebreaker, play_game
 from mastermot.game.advice import advise, review_game
 from mastermot.game.codebreakers import PLAYERS
+from mastermot.game.errors import RuleNeedsListError
 from mastermot.game.sampling import draw_codes
 from mastermot.rules.arrays import CodeArrays
-from mastermot.rules.codes import TooManyCodesError
 from tests.playing import run_json
 from tests.support import ROOT, run
 
@@ -71,7 +71,7 @@ def test_a_rule_that_does_not_say_what_it_demands_is_refused_large_games(
 ) -> None:
     monkeypatch.setattr(type(own), "require", Rule.require)
     here = Position(ColourCodes(10, 8), own).after("AABBCCDDEE", "OOOOO")
-    with pytest.raises(TooManyCodesError):
+    with pytest.raises(RuleNeedsListError, match="the rule owntotal needs a list of all codes"):
         make_codebreaker("best", codes=here.codes).choose(here)
 
 

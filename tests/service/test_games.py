@@ -154,7 +154,9 @@ def test_the_first_letter_is_given_and_encrypted(client: Client) -> None:
         letter = game["pattern"][0]
         assert game["pattern"] == f"{letter}...."
         assert plain["pattern"] is None
-        assert game["candidates"] == sum(word[0] == letter for word in WordCodes("fr-common", 5).texts)
+        secrets = list_secrets(WordCodes("fr-common", 5))
+        assert game["candidates"] == game["secrets"] == sum(word[0] == letter for word in secrets)
+        assert (plain["secrets"], plain["playable"], game["playable"]) == (len(secrets), 3189, 3189)
         game = guess(client, game["token"], "venez")
         assert game["pattern"] == f"{letter}....", "any word may still be guessed"
         secret = post(client, "/api/games/reveal", {"token": game["token"]})["secret"]
@@ -181,9 +183,29 @@ def test_a_chosen_secret_travels_encrypted(client: Client) -> None:
     game = post(client, "/api/games", {**WORDS, "secret": "coudé"})
     assert "coud" not in game["token"].lower()
     assert game["secret"] is None
+    assert game["secrets"] == game["playable"] == 3189, "whatever it is, its token does not tell"
+    assert guess(client, game["token"], "raies")["moves"][0]["candidates"] == 3189
     assert guess(client, game["token"], "coude")["won"]
     huge = post(client, "/api/games", {**HUGE, "secret": "llkkjjii"})
     assert guess(client, huge["token"], "LLKKJJII")["won"]
+
+
+@pytest.mark.parametrize("codemaker", ["honest", "fickle"])
+def test_words_left_are_those_that_can_be_the_secret(client: Client, codemaker: str) -> None:
+    """The game counts what advice and the review count, which are told its list of answers."""
+    game = post(client, "/api/games", {**WORDS, "seed": 4, "codemaker": codemaker, "first": True})
+    assert game["answers"] == "fr-answers"
+    for code in ("raies", "venez"):  # the second can be played, never be the secret
+        game = guess(client, game["token"], code)
+    history = [{name: move[name] for name in ("guess", "marks")} for move in game["moves"]]
+    played = {**WORDS, "history": history, "starts": game["pattern"], "answers": game["answers"]}
+    advice = post(client, "/api/next", played)
+    fit = set(list_secrets(WordCodes("fr-common", 5)))
+    assert advice["candidates"] == game["candidates"] <= 94
+    assert set(advice["list"]) <= fit
+    judged = post(client, "/api/review", played)
+    assert [move["before"] for move in judged["moves"]] == [move["candidates"] for move in game["moves"]]
+    assert [move["possible"] for move in judged["moves"]][1] is False
 
 
 def test_what_a_fickle_codemaker_leaves_is_told(client: Client) -> None:

@@ -7,13 +7,21 @@ from typing import Any
 
 from mastermot.errors import N_, Reason
 from mastermot.game.advice.errors import HardModeError
-from mastermot.game.advice.histories import PatternCodes, give_letters, list_known, read_guess
+from mastermot.game.advice.histories import (
+    PatternCodes,
+    give_letters,
+    keep_secrets,
+    list_guesses,
+    list_known,
+    read_guess,
+)
 from mastermot.game.advice.known import Hint, find_broken
 from mastermot.game.codemakers import Codemaker, Fickle, Honest
 from mastermot.game.errors import GameOverError
 from mastermot.game.game import DEFAULT_TURNS, GameUnderWay, Move
 from mastermot.game.positions import Estimate, Position
 from mastermot.words.dictionaries import Dictionary
+from mastermot.words.folding import fold_or_empty
 
 
 class GuessingGame(GameUnderWay):
@@ -32,18 +40,21 @@ class GuessingGame(GameUnderWay):
         first: bool = False,
         most_counted: int | None = None,
     ) -> None:
-        """Begin from `start`; `hidden` is the secret, for a fickle codemaker, who keeps to `secrets`, at first.
+        """Begin from `start`; `hidden` is the secret, for a fickle codemaker at first.
 
-        Codes left are counted for `most_counted` turns at most. Raises `CodesChoiceError` for colours.
+        Without `secrets`, any code can be the secret; all of the codes may be played. The codes left are those that
+        can be the secret. They are counted for `most_counted` turns at most. Raises `CodesChoiceError` for colours.
         """
+        codes = keep_secrets(start.codes, secrets)
         if first:
-            start = Position(give_letters(start.codes, hidden[0], "first"), start.rule)
-        codemaker: Codemaker = Honest(hidden)
-        if fickle:
-            codemaker = Fickle([secret for secret in secrets if secret in start.codes.index] if first else secrets)
+            codes = give_letters(codes, hidden[0], "first")
+        if codes is not start.codes:
+            start = Position(codes, start.rule)
+        codemaker: Codemaker = Fickle() if fickle else Honest(hidden)
         super().__init__(start, codemaker, turns)
-        self.known = list_known(start.codes, wider)
+        self.known = list_known(codes, wider)
         self._allowed = frozenset(self.known)
+        self._own_words = wider is None and not first
         self.hard, self.hidden, self.most_counted = hard, hidden, most_counted
         self._saved: tuple[int, Estimate] | None = None
 
@@ -62,12 +73,28 @@ class GuessingGame(GameUnderWay):
         """The letters that are given, a point for each other one; None when no letter is."""
         return self.position.codes.pattern if isinstance(self.position.codes, PatternCodes) else None
 
+    @property
+    def guesses(self) -> tuple[str, ...]:
+        """The words to weigh as guesses beside the codes that can be the secret."""
+        return list_guesses(self.position.codes, self.known, self.hard)
+
+    @property
+    def playable(self) -> int:
+        """How many codes may be played."""
+        return self.position.codes.count + len(self.known)
+
+    def __contains__(self, code: str) -> bool:
+        """Return whether a code may be played."""
+        return code in self.position.codes or fold_or_empty(code) in self._allowed
+
     def read(self, text: str) -> str:
         """Return the code that a person wrote as a guess. Raises `GameOverError`, `HardModeError`, as `read_guess`."""
         if self.over:
             raise GameOverError
         codes = self.position.codes
-        code = read_guess(text, codes, self._allowed) if self.known else codes.read(text)
+        code = codes.fold(text)
+        if code not in self._allowed:
+            code = codes.read(text) if self._own_words else read_guess(text, codes, self._allowed)
         broken = find_broken(code, self.position.history, self.position.rule) if self.hard else []
         if self.hard and self.pattern:
             signs = enumerate(zip(self.pattern, code, strict=True), start=1)

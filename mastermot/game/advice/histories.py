@@ -23,11 +23,14 @@ WHY_NO_WIDER = N_("a list of guesses is for words, not for colours")
 class PatternCodes(WordCodes):
     """The words of one length that have the letters of a pattern, in the dictionary's order: perhaps a single one."""
 
-    def __init__(self, dictionary: Dictionary, length: int, pattern: str) -> None:
-        """Take the words that match a beginning or a pattern. Raises `PatternError` or `PatternUnmatchedError`."""
+    def __init__(self, dictionary: Dictionary, length: int, pattern: str, among: Sequence[str] | None = None) -> None:
+        """Take the words, `among` some of them, that match a beginning or a pattern.
+
+        Raises `PatternError` or `PatternUnmatchedError`.
+        """
         self.pattern = read_pattern(pattern, length)
         self.given = "." not in self.pattern.rstrip(".")  #: Whether every guess begins with it too, as in Motus.
-        words = [word for word in dictionary.words(length) if matches(word, self.pattern)]
+        words = [word for word in (dictionary.words(length) if among is None else among) if matches(word, self.pattern)]
         if not words:
             raise PatternUnmatchedError(name=dictionary.name, pattern=self.pattern)
         super().__init__(dictionary, length, words, f", {self.pattern}")
@@ -37,7 +40,14 @@ def give_letters(codes: Codes, pattern: str, about: str = "starts") -> PatternCo
     """Return the words that have the letters of a pattern; for others raise `CodesChoiceError`, naming `about`."""
     if not isinstance(codes, WordCodes):
         raise CodesChoiceError(why=Reason(WHY_LETTERS), about=about)
-    return PatternCodes(codes.dictionary, codes.length, pattern)
+    return PatternCodes(codes.dictionary, codes.length, pattern, codes.texts)
+
+
+def keep_secrets(codes: Codes, secrets: Sequence[str]) -> Codes:
+    """Return the codes of which only `secrets` can be the secret; the others may still be played (`list_known`)."""
+    if not isinstance(codes, WordCodes) or len(secrets) in (0, codes.count):
+        return codes
+    return WordCodes(codes.dictionary, codes.length, secrets)
 
 
 def read_pattern(text: str, length: int) -> str:
@@ -58,10 +68,13 @@ def matches(word: str, pattern: str) -> bool:
 
 
 def list_known(codes: Codes, wider: Dictionary | None) -> tuple[str, ...]:
-    """Return the words to guess beside the codes: a wider list's, those that a pattern leaves out; none for colours."""
+    """Return the words that may be guessed though they cannot be the secret: others of the dictionary, a wider list's.
+
+    There are none for colours.
+    """
     if wider is not None and isinstance(codes, ColourCodes):
         raise CodesChoiceError(why=Reason(WHY_NO_WIDER))
-    words = [*(codes.dictionary.words(codes.length) if isinstance(codes, PatternCodes) else ())]
+    words = [*(codes.playable if isinstance(codes, WordCodes) else ())]
     words += wider.words(codes.length) if wider is not None else ()
     return tuple(word for word in dict.fromkeys(words) if word not in codes.index)
 
@@ -77,7 +90,7 @@ def read_guess(text: str, codes: Codes, wider: frozenset[str]) -> str:
     """Return a guess as the codes write it. Raises `GuessUnknownError`, with near codes, and as `Codes.fold`."""
     guess = codes.fold(text)
     if guess not in codes and guess not in wider:
-        why = Reason(NOT_ALLOWED if wider else NOT_LISTED, name=codes.label)
+        why = Reason(NOT_LISTED if wider.issubset(codes.playable) else NOT_ALLOWED, name=codes.label)
         raise GuessUnknownError(guess=text, name=codes.label, why=why, suggestions=codes.near(guess))
     return guess
 

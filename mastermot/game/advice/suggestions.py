@@ -20,6 +20,8 @@ from mastermot.results import Rounded
 MAX_NAMED_CODES = 100  #: Codes left that are named.
 QUICK_WORK = 1_500_000  #: Marks that the search for exact turns looks at, at most: about a fifth of a second.
 
+OTHERWISE = "entropy"  #: What ranks guesses where the strategy is none of `CRITERIA`.
+
 Bits = Annotated[float, Rounded(12)]
 Turns = Annotated[float, Rounded(6)]
 
@@ -54,6 +56,8 @@ class Advice:
     """A guess with which the fewest turns are expected; null where these are not known exactly."""
     chances: Annotated[tuple[float, ...], Rounded(6)] = ()
     """How likely each code of the list is, the likeliest first, where words are weighed by their frequencies."""
+    ranked_by: str = ""
+    """What ranks the guesses after the first, where the player's strategy chooses one guess and ranks none."""
 
 
 def advise(
@@ -73,20 +77,26 @@ def advise(
     allowed = None if hard else allowed_rows(codebreaker, position)
     consistent = codebreaker.plan.pool == "consistent"
     exact = allowed if allowed is None else solve_turns(table, left, allowed, order, consistent=consistent, work=work)
+    by = "" if codebreaker.plan.strategy in CRITERIA else OTHERWISE
     if exact is None:
-        return make_advice(position, left, describe_rows(position, order, None), None, ())
+        return make_advice(position, left, describe_rows(position, order, None), None, (), by)
     *suggestions, best = describe_rows(position, np.append(order, exact.guess), [*exact.asked, exact.turns])
-    return make_advice(position, left, suggestions, best, ())
+    return make_advice(position, left, suggestions, best, (), by)
 
 
 def make_advice(
-    position: Position, left: Rows, suggestions: Sequence[Suggestion], best: Suggestion | None, chances: Sequence[float]
+    position: Position,
+    left: Rows,
+    suggestions: Sequence[Suggestion],
+    best: Suggestion | None,
+    chances: Sequence[float],
+    ranked_by: str = "",
 ) -> Advice:
     """Return advice: codes are named while they are few; guesses after the first that tell nothing are left out."""
     few = position.count is not None and len(left) <= MAX_NAMED_CODES
     named = tuple(position.table.text(row) for row in left.tolist()) if few else ()
     useful = tuple(one for place, one in enumerate(suggestions) if place == 0 or one.candidate or one.parts > 1)
-    return Advice(*position.estimate, named, useful, best, tuple(chances) if few else ())
+    return Advice(*position.estimate, named, useful, best, tuple(chances) if few else (), ranked_by)
 
 
 def scored_rows(codebreaker: Codebreaker, position: Position) -> tuple[Rows, Rows]:
@@ -106,7 +116,7 @@ def rank_guesses(codebreaker: Codebreaker, position: Position, candidates: Rows,
     """Return the guesses, the player's choice first, then by its strategy, or by entropy where that ranks none."""
     strategy = codebreaker.plan.strategy
     view = View(position.table, candidates, guesses, codebreaker.make_seed(position))
-    ranked = guesses[sort_best(CRITERIA.get(strategy, CRITERIA["entropy"])(view.scores))]
+    ranked = guesses[sort_best(CRITERIA[strategy if strategy in CRITERIA else OTHERWISE](view.scores))]
     if strategy in CRITERIA and (hard or codebreaker.is_plain(position)):
         return ranked
     chosen = codebreaker.strategy(view) if hard else position.table.row(codebreaker.choose(position).guess)

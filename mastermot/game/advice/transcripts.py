@@ -19,7 +19,8 @@ from mastermot.game.advice.errors import (
     TranscriptOtherError,
     TranscriptOverError,
 )
-from mastermot.game.advice.histories import PatternCodes, read_guess
+from mastermot.game.advice.histories import give_letters, keep_secrets, read_guess
+from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import Position
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
@@ -50,6 +51,7 @@ class Transcript(NamedTuple):
     lines: tuple[WrittenTurn, ...]
     rule: str | None = None
     codes: str | None = None
+    answers: str | None = None
     source: str = ""
 
 
@@ -89,16 +91,22 @@ def read_json(text: str, source: str = "") -> Transcript:
             if not isinstance(move, dict) or not isinstance(move.get(name), str):
                 raise TranscriptFieldError(source=source, field=f"{field}[{place}].{name}")
         lines.append(WrittenTurn(place + 1, move["guess"], move["marks"]))
-    texts = {name: said[name] for name in ("rule", "codes") if isinstance(said.get(name), str)}
+    texts = {name: said[name] for name in ("rule", "codes", "answers") if isinstance(said.get(name), str)}
     return Transcript(tuple(lines), **texts, source=source)
 
 
-def find_codes(transcript: Transcript) -> Codes | None:
-    """Return the codes that a transcript names, as JSON does, or None; raise what opening the dictionary raises."""
+def find_codes(transcript: Transcript, answers: str | None = None) -> Codes | None:
+    """Return the codes that a transcript names, as JSON does, or None; raise what opening the dictionary raises.
+
+    The secret is one of the list `answers`, else of that which the transcript names.
+    """
     words = _WORDS.fullmatch(transcript.codes or "")
     if words is not None:
         name, length, pattern = words["name"], int(words["length"]), words["pattern"]
-        return PatternCodes(open_dictionary(name), length, pattern) if pattern else WordCodes(name, length)
+        codes: Codes = WordCodes(name, length)
+        if (named := answers or transcript.answers) is not None:
+            codes = keep_secrets(codes, list_secrets(codes, open_dictionary(named)))
+        return give_letters(codes, pattern) if pattern else codes
     colours = _COLOURS.fullmatch(transcript.codes or "")
     if colours is not None:
         told = colours["kinds"]

@@ -14,6 +14,7 @@ from mastermot.game.positions import Position, check_candidates
 from mastermot.game.sampling import SAMPLE
 from mastermot.game.strategies import CRITERIA, View, strategy_named
 from mastermot.game.symmetry import first_codes, keep_distinct
+from mastermot.registry import Registry
 from mastermot.rules import Rule
 from mastermot.rules.codes import MAX_CODES, Codes, ColourCodes, check_listed
 
@@ -195,7 +196,9 @@ def is_large(codes: Codes) -> TypeGuard[ColourCodes]:
     return isinstance(codes, ColourCodes) and codes.count**2 > QUICK
 
 
-PLAYERS: dict[str, type[Codebreaker]] = {}  #: The players by name, in the order in which they are listed.
+PLAYERS: Registry[type[Codebreaker]] = Registry(
+    "mastermot.players"
+)  #: The players by name, in the order in which they are listed.
 
 _Player = TypeVar("_Player", bound=type[Codebreaker])
 

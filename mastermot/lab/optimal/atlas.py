@@ -27,9 +27,25 @@ def identify(codes: Codes) -> dict[str, Any]:
     return {"sha256": codes.checksum}
 
 
+def name_rule(rule: str, codes: Codes) -> str:
+    """Return the first rule of the atlas under which a game with these codes is the same: every guess tells as much.
+
+    Copies of a colour are counted alike where there are none, or where codes have two holes at most. Whites then tell
+    nothing where a code has all colours.
+    """
+    if not isinstance(codes, ColourCodes):
+        return rule
+    if codes.length == 1 or codes.count == 2:
+        return "black"
+    alike = not codes.repeats or codes.length == 2
+    every = alike and len(codes.alphabet) == codes.length
+    same = {"membership": "black" if every else "black-white", "black-white": "black" if every else "black-white"}
+    return same.get(rule, rule) if alike else rule
+
+
 def find_row(problem: Problem) -> dict[str, Any] | None:
     """Return the row of a problem, or None: the atlas has the least totals of games where every code may be guessed."""
     if problem.objective != TOTAL or problem.guesses is not None or problem.consistent:
         return None
-    wanted = {"rule": problem.rule.name, **identify(problem.codes)}.items()
+    wanted = {"rule": name_rule(problem.rule.name, problem.codes), **identify(problem.codes)}.items()
     return next((row for row in read_atlas() if wanted <= row.items()), None)

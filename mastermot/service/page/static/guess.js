@@ -55,7 +55,8 @@ import { fold } from "./words.js";
  * A game as the service tells it: its token, its turns, and once it is over its secret.
  * @typedef {{token: string, rule: string, codemaker: string, length: number, candidates: number | null, error: number,
  *   most_turns: number, turns: number, over: boolean, won: boolean, secret: string, shown: string,
- *   pattern: string | null, guesses: string | null, hard: boolean, left: string[], left_count: number | null,
+ *   pattern: string | null, guesses: string | null, answers: string | null, hard: boolean,
+ *   left: string[], left_count: number | null,
  *   moves: {guess: string, marks: string, blacks: number, whites: number, candidates: number | null, error?: number}[]
  *   }} Begun
  */
@@ -568,8 +569,8 @@ class Guessing {
 
   /** Return the game as the service advises on it and judges it. */
   asPlayed() {
-    const { hard, guesses, pattern } = this.game;
-    return { ...this.choice, hard, guesses, starts: pattern?.replace(/\.+$/, "") ?? null };
+    const { hard, guesses, answers, pattern } = this.game;
+    return { ...this.choice, hard, guesses, answers, starts: pattern?.replace(/\.+$/, "") ?? null };
   }
 
   /** Return whether the codes of the game are few enough to be listed, as a review needs them. */

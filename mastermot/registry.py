@@ -1,0 +1,73 @@
+"""What is registered under a name, by this program and by other packages, which say so by entry points."""
+
+from __future__ import annotations
+
+from collections import UserDict
+from collections.abc import Iterator
+from typing import TypeVar
+
+from mastermot.errors import N_, MastermotError, Reason
+
+Value = TypeVar("Value")
+
+
+class PluginBrokenError(MastermotError):
+    """A package whose entry point cannot be loaded."""
+
+    title = N_("a package that cannot be used")
+    message = N_("“{plugin}” ({group}), which another package brings, cannot be used: {why}")
+    advice = N_("Repair or remove that package; all else works without it.")
+    plugin: str
+    group: str
+    why: Reason
+
+
+class PluginWarning(UserWarning):
+    """Warns of a package that cannot be used; its one argument is a `PluginBrokenError`."""
+
+
+class Registry(UserDict[str, Value]):
+    """Values by name, in the order in which they are listed.
+
+    Those of other packages are loaded when a name is not ours, or all are listed: the modules that the entry points of
+    the `group` name are imported, and register what they bring. Warns of one that cannot be (`PluginWarning`).
+    """
+
+    def __init__(self, group: str) -> None:
+        """Have nothing yet; `group` is that of the entry points."""
+        super().__init__()
+        self.group, self.complete = group, False
+
+    def load(self) -> None:
+        """Load what other packages bring, once."""
+        if self.complete:
+            return
+        self.complete = True
+        from importlib.metadata import entry_points
+
+        for entry in entry_points(group=self.group):
+            try:
+                entry.load()
+            except Exception as error:  # whatever is wrong with it, all else works
+                import warnings
+
+                why = Reason("{error}", error=f"{type(error).__name__}: {error}")
+                broken = PluginBrokenError(plugin=entry.name, group=self.group, why=why)
+                warnings.warn(PluginWarning(broken), stacklevel=2)
+
+    def __missing__(self, name: str) -> Value:
+        self.load()
+        return self.data[name]
+
+    def __contains__(self, name: object) -> bool:
+        if name not in self.data:
+            self.load()
+        return name in self.data
+
+    def __iter__(self) -> Iterator[str]:
+        self.load()
+        return iter(self.data)
+
+    def __len__(self) -> int:
+        self.load()
+        return len(self.data)
