@@ -12,7 +12,7 @@ from mastermot.advice.histories import PatternCodes, list_known, read_history
 from mastermot.cli.errors import EXIT_USAGE, Failure, describe
 from mastermot.cli.options import LENGTH, Number, OptionGroup, name_option, offer, option, words_option
 from mastermot.cli.output import note
-from mastermot.codes import MAX_HOLES, Codes, ColourCodes, WordCodes, choose_codes
+from mastermot.codes import LETTERS, MAX_HOLES, Codes, ColourCodes, WordCodes, choose_codes
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.engine import Engine, open_engine, usual_jobs
 from mastermot.errors import N_, Fault, MastermotError
@@ -205,6 +205,18 @@ class EngineOptions(OptionGroup):
 def check_guesses_are_words(codes: Codes, guesses: str | None) -> None:
     if guesses is not None and isinstance(codes, ColourCodes):
         raise click.UsageError(_("--guesses is for words; with colours every code may be guessed."))
+
+
+def open_guesses(guesses: str | None, codes: Codes) -> Codes | None:
+    """Return the words of a wider list: those alone that begin with the letters that every code begins with."""
+    if guesses is None:
+        return None
+    check_guesses_are_words(codes, guesses)
+    dictionary = open_dictionary(guesses)
+    if isinstance(codes, PatternCodes) and codes.given:
+        return PatternCodes(dictionary, codes.length, codes.pattern)
+    words = dictionary.words(codes.length)  # not WordCodes: a single word is enough
+    return Codes(words, LETTERS, f"{dictionary.name}, length {codes.length}")
 
 
 def position_after(turns: Sequence[str], codes: Codes, rule: Rule, known: Sequence[str] = ()) -> Position:

@@ -14,7 +14,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from mastermot.advice.histories import PatternCodes
 from mastermot.codes import Codes, ColourCodes, WordCodes
+from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.files import decode, read_bytes, replace_file
 from mastermot.optimal.errors import TreeFormatError, TreeGameError, TreeLeftError
@@ -146,6 +148,7 @@ def describe_codes(codes: Codes) -> dict[str, Any]:
         described |= {"holes": codes.length, "colours": codes.colours, "repeats": codes.repeats, "empty": codes.empty}
     elif isinstance(codes, WordCodes):
         described |= {"words": codes.dictionary.name, "length": codes.length}
+        described |= {"starts": codes.pattern} if isinstance(codes, PatternCodes) else {}
     return described
 
 
@@ -255,6 +258,8 @@ def make_codes(described: dict[str, Any]) -> Codes:
         repeats, empty = described.get("repeats") is not False, described.get("empty") is True
         return ColourCodes(described["holes"], described["colours"], repeats=repeats, empty=empty)
     if isinstance(described.get("words"), str) and isinstance(described.get("length"), int):
+        if isinstance(described.get("starts"), str):
+            return PatternCodes(open_dictionary(described["words"]), described["length"], described["starts"])
         return WordCodes(described["words"], described["length"])
     raise TreeGameError(why=Reason(N_("its codes are neither colours nor a dictionary at hand")))
 
