@@ -16,8 +16,9 @@ the marks that they gave; `review` judges games move by move; `guessing` is a ga
 """
 
 from mastermot.advice.guessing import GuessingGame
-from mastermot.advice.histories import CodeInMind, PatternCodes, check_code, read_history
+from mastermot.advice.histories import CodeInMind, check_code, read_history
 from mastermot.advice.review import Review, Verdict, review_game
 from mastermot.advice.suggestions import Advice, Suggestion, advise
 from mastermot.advice.transcripts import Transcript, read_transcript, replay
 from mastermot.advice.weights import advise_weighted
+from mastermot.codes import PatternCodes

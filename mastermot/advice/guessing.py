@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from mastermot.advice.errors import HardModeError
-from mastermot.advice.histories import PatternCodes, give_letters, list_known, read_guess
+from mastermot.advice.histories import give_letters, list_known, read_guess
 from mastermot.advice.known import Hint, find_broken
+from mastermot.codes import PatternCodes
 from mastermot.dictionaries import Dictionary
 from mastermot.errors import N_, Reason
 from mastermot.play.codemakers import Codemaker, Fickle, Honest

@@ -18,8 +18,8 @@ from mastermot.advice.errors import (
     TranscriptOtherError,
     TranscriptOverError,
 )
-from mastermot.advice.histories import PatternCodes, read_guess
-from mastermot.codes import Codes, ColourCodes, WordCodes
+from mastermot.advice.histories import read_guess
+from mastermot.codes import Codes, ColourCodes, PatternCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import MastermotError
 from mastermot.play.positions import Position

@@ -8,11 +8,11 @@ from pathlib import PurePath
 
 import click
 
-from mastermot.advice.histories import PatternCodes, list_known, read_history
+from mastermot.advice.histories import list_known, read_history
 from mastermot.cli.errors import EXIT_USAGE, Failure, describe
 from mastermot.cli.options import LENGTH, Number, OptionGroup, name_option, offer, option, words_option
 from mastermot.cli.output import note
-from mastermot.codes import LETTERS, MAX_HOLES, Codes, ColourCodes, WordCodes, choose_codes
+from mastermot.codes import LETTERS, MAX_HOLES, Codes, ColourCodes, PatternCodes, WordCodes, choose_codes
 from mastermot.dictionaries import Dictionary, open_dictionary
 from mastermot.engine import Engine, open_engine, usual_jobs
 from mastermot.errors import N_, Fault, MastermotError

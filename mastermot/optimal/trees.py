@@ -14,8 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from mastermot.advice.histories import PatternCodes
-from mastermot.codes import Codes, ColourCodes, WordCodes
+from mastermot.codes import Codes, ColourCodes, PatternCodes, WordCodes
 from mastermot.dictionaries import open_dictionary
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.files import decode, read_bytes, replace_file
