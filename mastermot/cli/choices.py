@@ -19,7 +19,7 @@ from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import Position
 from mastermot.game.strategies import STRATEGIES
 from mastermot.rules import Rule
-from mastermot.rules.codes import MAX_HOLES, Codes, ColourCodes, WordCodes, choose_codes
+from mastermot.rules.codes import LETTERS, MAX_HOLES, Codes, ColourCodes, PatternCodes, WordCodes, choose_codes
 from mastermot.say.languages import gettext as _
 from mastermot.say.languages import in_use
 from mastermot.words.dictionaries import Dictionary, open_dictionary
@@ -201,6 +201,18 @@ class EngineOptions(OptionGroup):
 def check_guesses_are_words(codes: Codes, guesses: str | None) -> None:
     if guesses is not None and isinstance(codes, ColourCodes):
         raise click.UsageError(_("--guesses is for words; with colours every code may be guessed."))
+
+
+def open_guesses(guesses: str | None, codes: Codes) -> Codes | None:
+    """Return the words of a wider list: those alone that begin with the letters that every code begins with."""
+    if guesses is None:
+        return None
+    check_guesses_are_words(codes, guesses)
+    dictionary = open_dictionary(guesses)
+    if isinstance(codes, PatternCodes) and codes.given:
+        return PatternCodes(dictionary, codes.length, codes.pattern)
+    words = dictionary.words(codes.length)  # not WordCodes: a single word is enough
+    return Codes(words, LETTERS, f"{dictionary.name}, length {codes.length}")
 
 
 def position_after(turns: Sequence[str], codes: Codes, rule: Rule, known: Sequence[str] = ()) -> Position:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import click
 
-from mastermot.cli.choices import CodeOptions, EngineOptions, GuessOptions, PlayerOptions, check_guesses_are_words
+from mastermot.cli.choices import CodeOptions, EngineOptions, GuessOptions, PlayerOptions, open_guesses, starts_option
 from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
 from mastermot.cli.options import Number, command, option, output_option, rule_option, time_option
 from mastermot.cli.output import note, print_result
@@ -31,10 +31,9 @@ from mastermot.lab.optimal.problems import Objective, Problem, objective_named
 from mastermot.lab.optimal.prooffiles import write_proof
 from mastermot.lab.optimal.trees import write_tree
 from mastermot.rules import Rule
-from mastermot.rules.codes import LETTERS, Codes
+from mastermot.rules.codes import Codes
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import write_number
-from mastermot.words.dictionaries import open_dictionary
 
 if TYPE_CHECKING:
     from mastermot.lab.optimal.search import Saved
@@ -60,6 +59,7 @@ def optimal(
     *,
     chosen: CodeOptions,
     rule: Rule = rule_option(),
+    starts: str | None = starts_option,
     guesses: str | None = GuessOptions.guesses,
     opening: tuple[str, ...] = PlayerOptions.opening,
     hard: bool = option(N_("Hard mode: every guess must agree with all marks so far.")),
@@ -86,7 +86,7 @@ def optimal(
             raise click.UsageError(_("{option} is for the objectives total and within:N.").format(option=name))
         if file is not None and opening:
             raise click.UsageError(_("{option} cannot be used with --opening.").format(option=name))
-    codes = chosen.open()
+    codes = chosen.open(starts)
     problem = Problem(codes, rule, objective, open_guesses(guesses, codes), hard)
     solving = Solving(problem, opening=opening, most_bytes=memory << 20)
     if not opening and (row := find_row(problem)) is not None:
@@ -124,14 +124,6 @@ def keep(run: SearchRun, best: Best, resume: str | None, tree_file: str | None, 
         header = make_header(search := run.solving.search)
         with progress(_("claims")) as step:
             write_proof(header, list_claims(search, header.bound, lambda: step(1)), Path(proof))
-
-
-def open_guesses(guesses: str | None, codes: Codes) -> Codes | None:
-    if guesses is None:
-        return None
-    check_guesses_are_words(codes, guesses)
-    dictionary = open_dictionary(guesses)  # not WordCodes: a single word is enough
-    return Codes(dictionary.words(codes.length), LETTERS, f"{dictionary.name}, length {codes.length}")
 
 
 def document(best: Best, problem: Problem) -> dict[str, Any]:

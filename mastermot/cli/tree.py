@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from mastermot.cli.choices import CodeOptions, EngineOptions
+from mastermot.cli.choices import CodeOptions, EngineOptions, open_guesses, starts_option
 from mastermot.cli.options import argument, command, option, output_option
 from mastermot.cli.output import print_result, wants_json, write_output
 from mastermot.cli.progress import interruptible, progress
@@ -19,10 +19,8 @@ from mastermot.lab.optimal.problems import LATE_PENALTY, Objective, Problem, obj
 from mastermot.lab.optimal.prooffiles import read_proof
 from mastermot.lab.optimal.proofs import check_proof
 from mastermot.lab.optimal.trees import StrategyTree, read_tree
-from mastermot.rules.codes import WordCodes
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import plural, write_marks, write_number
-from mastermot.words.dictionaries import open_dictionary
 
 
 @command(
@@ -37,6 +35,7 @@ def tree(
     *,
     file: str = argument(),
     chosen: CodeOptions,
+    starts: str | None = starts_option,
     graph: str | None = output_option(N_("Draw the tree: a picture for FILE.svg, else Graphviz text.")),
     page: bool = option(N_("Print the tree as a page of text to learn by heart."), "--text"),
     proof: str | None = option(N_("Check this proof, which mastermot optimal wrote."), "--check-proof", metavar="FILE"),
@@ -51,11 +50,8 @@ def tree(
 ) -> None:
     if page and wants_json():
         raise click.UsageError(_("--text and --json do not go together."))
-    codes, wider = chosen.open() if chosen.given else None, None
-    if guesses is not None:
-        wider = WordCodes(
-            open_dictionary(guesses), (read_tree(file).codes if codes is None else codes).length, besides=True
-        )
+    codes = chosen.open(starts) if chosen.given or starts is not None else None
+    wider = None if guesses is None else open_guesses(guesses, read_tree(file).codes if codes is None else codes)
     strategy = read_tree(file, codes, objective=objective, guesses=wider, consistent=hard)
     lines = write_lesson(strategy) if page else []
     document = {"rule": strategy.rule.name, **(replay := strategy.replay()).as_json()}

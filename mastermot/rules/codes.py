@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from mastermot.errors import N_, Fault, MastermotError, Reason, WrongKindError, nearest, read_whole
 from mastermot.rules import LengthDiffersError
 from mastermot.words.dictionaries import Dictionary, open_dictionary
-from mastermot.words.folding import WordMissingError, fold, fold_or_empty
+from mastermot.words.folding import WordMissingError, fold, fold_or_empty, fold_symbols
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,6 +29,7 @@ DIGITS = "0123456789"
 EMPTY = "."
 MAX_HOLES = 20  #: Holes of a code of colours, at most.
 _SYMBOLS = frozenset(LETTERS + EMPTY)
+UNKNOWN_SIGNS = str.maketrans("?_*", "...")  #: The signs that stand for a letter that is not known, beside a point.
 DEFAULT_WORDS = "fr-common"  #: The dictionary of games with words when none is named.
 MAX_CODES = 500_000  #: Codes enumerated at most; 26 colours in 4 holes are 456,976.
 
@@ -127,6 +128,24 @@ class CodesChoiceError(MastermotError):
     advice = N_("Give either words and their length, or holes and colours.")
     why: Reason
     about: str = ""  #: The one parameter of `choose_codes` that is missing, or too many; empty when it is not just one.
+
+
+class PatternError(MastermotError):
+    title = N_("a pattern that no word of this length can match")
+    fault = Fault.USE
+    message = N_("“{pattern}” is not the beginning or the pattern of a word of {length} letters")
+    advice = N_("Write the first letters, or all positions with a point for each letter that is not known: c....")
+    pattern: str
+    length: int
+
+
+class PatternUnmatchedError(MastermotError):
+    title = N_("a pattern that no word of the list matches")
+    fault = Fault.NO_SOLUTION
+    message = N_("no word of {name} is like {pattern}")
+    advice = N_("Check the letters, or take another list.")
+    name: str
+    pattern: str
 
 
 class Codes:
@@ -268,6 +287,39 @@ class WordCodes(Codes):
         """Return the word with all its spellings, when they say more than the word: ``LUNE (lune, luné)``."""
         spellings = self.dictionary.spellings(code)
         return code if all(one.upper() == code for one in spellings) else f"{code} ({', '.join(spellings)})"
+
+
+class PatternCodes(WordCodes):
+    """The words of one length that have the letters of a pattern, in the dictionary's order: perhaps a single one."""
+
+    def __init__(self, dictionary: Dictionary, length: int, pattern: str, among: Sequence[str] | None = None) -> None:
+        """Take the words, `among` some of them, that match a beginning or a pattern.
+
+        Raises `PatternError` or `PatternUnmatchedError`.
+        """
+        self.pattern = read_pattern(pattern, length)
+        self.given = "." not in self.pattern.rstrip(".")  #: Whether every guess begins with it too, as in Motus.
+        words = [word for word in (dictionary.words(length) if among is None else among) if matches(word, self.pattern)]
+        if not words:
+            raise PatternUnmatchedError(name=dictionary.name, pattern=self.pattern)
+        super().__init__(dictionary, length, words, f", {self.pattern}")
+
+
+def read_pattern(text: str, length: int) -> str:
+    """Return a pattern in capitals, filled up with a point for each unknown letter. Raises `PatternError`."""
+    try:
+        folded = fold_symbols(text.strip().translate(UNKNOWN_SIGNS))
+    except MastermotError:
+        raise PatternError(pattern=text, length=length) from None
+    letters = folded.replace(".", "")
+    if not letters.isalpha() or len(folded) > length or (len(folded) < length and "." in folded):
+        raise PatternError(pattern=text, length=length)
+    return folded.ljust(length, ".")
+
+
+def matches(word: str, pattern: str) -> bool:
+    """Return whether a word has the letters of a pattern of its length."""
+    return all(sign in (".", letter) for letter, sign in zip(word, pattern, strict=True))
 
 
 class ColourCodes(Codes):

@@ -274,3 +274,19 @@ def test_a_single_word_may_be_the_list_of_guesses(tmp_path: Path) -> None:
     one.write_text("salet\n")
     result = run_json("optimal", "--words", str(words), "--length", "5", "--guesses", str(one))
     assert (result["codes"], result["proven"]) == (5, True)
+
+
+def test_letters_given_cut_codes_and_guesses(tmp_path: Path) -> None:
+    """As with lists cut by hand; the tree's file names the letters, so that its proof is checked without them."""
+    words, wider, tree, proof = (str(tmp_path / name) for name in ("words.txt", "wider.txt", "tree.json", "proof"))
+    Path(words).write_text("cane\ncape\ncave\ncoin\nlave\nlune\n", encoding="utf-8")
+    Path(wider).write_text("cane\ncape\ncave\ncoin\ncvpn\nzvpn\nlave\nlune\n", encoding="utf-8")
+    played = ("--words", words, "--guesses", wider, "--length", "4", "--rule", "positional")
+    told = run("optimal", *played, "--starts", "c", "--tree", tree, "--proof", proof, "--json")
+    assert (told.exit_code, json.loads(told.stdout)["codes"]) == (0, 4)
+    described = json.loads(Path(tree).read_text(encoding="utf-8"))
+    assert (described["codes"]["starts"], described["guesses"]["count"]) == ("C...", 5)
+    checked = run("tree", tree, "--guesses", wider, "--check-proof", proof, "--json")
+    assert (checked.exit_code, json.loads(checked.stdout)["reached"]) == (0, True)
+    assert run("tree", tree, *played[:2], "--length", "4", "--starts", "l").exit_code != 0
+    assert run("optimal", "--holes", "3", "--colours", "3", "--starts", "A").exit_code == 2

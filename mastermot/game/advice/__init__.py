@@ -21,3 +21,4 @@ from mastermot.game.advice.review import Review, Verdict, review_game
 from mastermot.game.advice.suggestions import Advice, Suggestion, advise
 from mastermot.game.advice.transcripts import Transcript, read_transcript, replay
 from mastermot.game.advice.weights import advise_weighted
+from mastermot.rules.codes import PatternCodes

@@ -30,24 +30,6 @@ class HistoryTurnError(MastermotError):
     example: str
 
 
-class PatternError(MastermotError):
-    title = N_("a pattern that no word of this length can match")
-    fault = Fault.USE
-    message = N_("“{pattern}” is not the beginning or the pattern of a word of {length} letters")
-    advice = N_("Write the first letters, or all positions with a point for each letter that is not known: c....")
-    pattern: str
-    length: int
-
-
-class PatternUnmatchedError(MastermotError):
-    title = N_("a pattern that no word of the list matches")
-    fault = Fault.NO_SOLUTION
-    message = N_("no word of {name} is like {pattern}")
-    advice = N_("Check the letters, or take another list.")
-    name: str
-    pattern: str
-
-
 class FrequenciesMissingError(MastermotError):
     title = N_("words without frequencies to weigh them by")
     fault = Fault.USE

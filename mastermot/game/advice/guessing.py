@@ -20,6 +20,7 @@ from mastermot.game.codemakers import Codemaker, Fickle, Honest
 from mastermot.game.errors import GameOverError
 from mastermot.game.game import DEFAULT_TURNS, GameUnderWay, Move
 from mastermot.game.positions import Estimate, Position
+from mastermot.rules.codes import PatternCodes
 from mastermot.words.dictionaries import Dictionary
 from mastermot.words.folding import fold_or_empty
 

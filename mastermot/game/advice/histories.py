@@ -6,34 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mastermot.errors import N_, MastermotError, Reason
-from mastermot.game.advice.errors import GuessUnknownError, HistoryTurnError, PatternError, PatternUnmatchedError
+from mastermot.game.advice.errors import GuessUnknownError, HistoryTurnError
 from mastermot.game.positions import Position
-from mastermot.rules.codes import Codes, CodesChoiceError, ColourCodes, WordCodes
+from mastermot.rules.codes import Codes, CodesChoiceError, ColourCodes, PatternCodes, WordCodes, matches
 from mastermot.rules.written import WrittenMarks
 from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
-from mastermot.words.folding import fold_symbols
 
 WHY_LETTERS = N_("letters that are given are those of words")
-UNKNOWN_SIGNS = str.maketrans("?_*", "...")  #: The signs that stand for a letter that is not known, beside a point.
 NOT_LISTED = N_("is not in the list {name}")
 NOT_ALLOWED = N_("is neither in the list {name} nor among the other words that may be guessed")
 WHY_NO_WIDER = N_("a list of guesses is for words, not for colours")
-
-
-class PatternCodes(WordCodes):
-    """The words of one length that have the letters of a pattern, in the dictionary's order: perhaps a single one."""
-
-    def __init__(self, dictionary: Dictionary, length: int, pattern: str, among: Sequence[str] | None = None) -> None:
-        """Take the words, `among` some of them, that match a beginning or a pattern.
-
-        Raises `PatternError` or `PatternUnmatchedError`.
-        """
-        self.pattern = read_pattern(pattern, length)
-        self.given = "." not in self.pattern.rstrip(".")  #: Whether every guess begins with it too, as in Motus.
-        words = [word for word in (dictionary.words(length) if among is None else among) if matches(word, self.pattern)]
-        if not words:
-            raise PatternUnmatchedError(name=dictionary.name, pattern=self.pattern)
-        super().__init__(dictionary, length, words, f", {self.pattern}")
 
 
 def give_letters(codes: Codes, pattern: str, about: str = "starts") -> PatternCodes:
@@ -48,23 +30,6 @@ def keep_secrets(codes: Codes, secrets: Sequence[str]) -> Codes:
     if not isinstance(codes, WordCodes) or len(secrets) in (0, codes.count):
         return codes
     return WordCodes(codes.dictionary, codes.length, secrets)
-
-
-def read_pattern(text: str, length: int) -> str:
-    """Return a pattern in capitals, filled up with a point for each unknown letter. Raises `PatternError`."""
-    try:
-        folded = fold_symbols(text.strip().translate(UNKNOWN_SIGNS))
-    except MastermotError:
-        raise PatternError(pattern=text, length=length) from None
-    letters = folded.replace(".", "")
-    if not letters.isalpha() or len(folded) > length or (len(folded) < length and "." in folded):
-        raise PatternError(pattern=text, length=length)
-    return folded.ljust(length, ".")
-
-
-def matches(word: str, pattern: str) -> bool:
-    """Return whether a word has the letters of a pattern of its length."""
-    return all(sign in (".", letter) for letter, sign in zip(word, pattern, strict=True))
 
 
 def list_known(codes: Codes, wider: Dictionary | None) -> tuple[str, ...]:

@@ -21,7 +21,8 @@ from mastermot.game.positions import Position, check_candidates
 from mastermot.lab.optimal.errors import TreeFormatError, TreeGameError, TreeLeftError
 from mastermot.lab.optimal.problems import TOTAL, Objective, objective_named
 from mastermot.rules import Rule, rule_named
-from mastermot.rules.codes import Codes, ColourCodes, WordCodes
+from mastermot.rules.codes import Codes, ColourCodes, PatternCodes, WordCodes
+from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.files import decode, read_bytes, replace_file
 
 MAX_TREE_BYTES = 500_000_000  #: Bytes read of a file at most.
@@ -146,6 +147,7 @@ def describe_codes(codes: Codes) -> dict[str, Any]:
         described |= {"holes": codes.length, "colours": codes.colours, "repeats": codes.repeats, "empty": codes.empty}
     elif isinstance(codes, WordCodes):
         described |= {"words": codes.dictionary.name, "length": codes.length}
+        described |= {"starts": codes.pattern} if isinstance(codes, PatternCodes) else {}
     return described
 
 
@@ -255,6 +257,8 @@ def make_codes(described: dict[str, Any]) -> Codes:
         repeats, empty = described.get("repeats") is not False, described.get("empty") is True
         return ColourCodes(described["holes"], described["colours"], repeats=repeats, empty=empty)
     if isinstance(described.get("words"), str) and isinstance(described.get("length"), int):
+        if isinstance(described.get("starts"), str):
+            return PatternCodes(open_dictionary(described["words"]), described["length"], described["starts"])
         return WordCodes(described["words"], described["length"])
     raise TreeGameError(why=Reason(N_("its codes are neither colours nor a dictionary at hand")))
 
