@@ -36,7 +36,7 @@ roule 1
 nylon 1
 doive 2
 """
-"""The puzzle of `DAY`. Another one means that the puzzles of all days changed: `DAILY_VERSION` takes the next number."""
+"""The puzzle of `DAY`. If it changes, those of all days do: `DAILY_VERSION` takes the next number."""
 OLD_DAYS = {
     "fr-common": "e15320248e6bcb6351909ae5c4b3788ddad2fd3333661e889fe6e67d5b92e906",
     "en-common": "be3dafabf37dc59656b9135ce98db78786bc9151b384d331824d5d640436466b",
