@@ -16,7 +16,7 @@ from statistics import median
 from mastermot import open_dictionary
 from mastermot.puzzle import grow_prefixes
 from mastermot.puzzle.compose import Wanted, compose, read_offensive, read_source
-from mastermot.puzzle.compose.daily import FIRST_DAY, compose_daily, read_daily_source
+from mastermot.puzzle.compose.daily import DEFAULT_LEVEL, FIRST_DAY, compose_daily, read_daily_source
 from mastermot.puzzle.explain import LEVELS
 
 DEFAULT_COUNT, DEFAULT_DAYS, FEW = 500, 5000, 25
@@ -48,7 +48,7 @@ def check_days(count: int) -> None:
 
     All puzzles differ, and so do the solutions of a level in each round through the answers.
     """
-    source, offensive, start = read_daily_source(FRENCH), read_offensive("fr"), time.process_time()
+    source, offensive, start = read_daily_source(FRENCH, DEFAULT_LEVEL), read_offensive("fr"), time.process_time()
     had: set[tuple[int, int, str]] = set()
     puzzles = set()
     for number in range(count):

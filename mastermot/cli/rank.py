@@ -92,7 +92,7 @@ def print_openings(ranking: Ranking, codes: Codes, positions: Sequence[Position]
 
 
 def rank_pairs(codes: Codes, rules: Sequence[Rule], guesses: str | None, top: int) -> None:
-    from mastermot.cli.optimal import open_guesses
+    from mastermot.cli.choices import open_guesses
     from mastermot.lab.static import FixedProblem, searching
 
     wider = open_guesses(guesses, codes)

@@ -16,7 +16,7 @@ the marks that they gave; `review` judges games move by move; `guessing` is a ga
 """
 
 from mastermot.game.advice.guessing import GuessingGame
-from mastermot.game.advice.histories import CodeInMind, PatternCodes, check_code, read_history
+from mastermot.game.advice.histories import CodeInMind, check_code, read_history
 from mastermot.game.advice.review import Review, Verdict, review_game
 from mastermot.game.advice.suggestions import Advice, Suggestion, advise
 from mastermot.game.advice.transcripts import Transcript, read_transcript, replay

@@ -7,14 +7,7 @@ from typing import Any
 
 from mastermot.errors import N_, Reason
 from mastermot.game.advice.errors import HardModeError
-from mastermot.game.advice.histories import (
-    PatternCodes,
-    give_letters,
-    keep_secrets,
-    list_guesses,
-    list_known,
-    read_guess,
-)
+from mastermot.game.advice.histories import give_letters, keep_secrets, list_guesses, list_known, read_guess
 from mastermot.game.advice.known import Hint, find_broken
 from mastermot.game.codemakers import Codemaker, Fickle, Honest
 from mastermot.game.errors import GameOverError

@@ -3,7 +3,8 @@
 Days are numbered from `FIRST_DAY`. The answers are shuffled anew for each round through them, and each day takes the
 next one, so that a word comes once in each round. The shuffle and the search draw from `random.Random.random` alone,
 seeded by a text that names the version of this method and the checksums of the words. When the words or the method
-change, the puzzles of the days change with them; they never change otherwise.
+change, the puzzles of the days change with them; they never change otherwise. The days before `NEW_DAYS` that 1.0.0
+gave for its default lists and level are data (``wordlists/days.txt``), and stay whatever the words are.
 """
 
 from __future__ import annotations
@@ -17,13 +18,21 @@ from hashlib import sha256
 from random import Random
 from typing import NamedTuple
 
-from mastermot.puzzle.compose.composer import compose
+from mastermot.puzzle.clues import Clue, Puzzle
+from mastermot.puzzle.compose.composer import FEWEST_KNOWN, MAX_GRADED_SETS, compose
 from mastermot.puzzle.compose.errors import NotComposedError
 from mastermot.puzzle.compose.model import Composed, Source, Wanted, read_source
-from mastermot.words.dictionaries import Dictionary
+from mastermot.puzzle.explain.board import ClueBoard
+from mastermot.puzzle.explain.grading import grade_clues
+from mastermot.words.dictionaries import LARGEST_LIST, Dictionary
+from mastermot.words.files import find_data, read_bytes
+from mastermot.words.folding import fold
 
-DAILY_VERSION = 2  #: The version of this method and of `compose`: the next one where puzzles come out otherwise.
+DAILY_VERSION = 3  #: The version of this method and of `compose`: the next one where puzzles come out otherwise.
 FIRST_DAY = date(2020, 1, 1)
+NEW_DAYS = date(2026, 12, 1)  #: The first day whose puzzle is made as this version makes it, in every list.
+MET_LEVEL = 3  #: The hardest level whose clue words are all met often.
+LEAST_FREQUENCY = 3.0  #: Occurrences per million of such a word, at least, where the list says how often.
 DAILY_LENGTH = 5
 DAILY_CLUES = 10
 DEFAULT_LEVEL = 2
@@ -42,7 +51,9 @@ class Daily(NamedTuple):
 
 def compose_daily(dictionary: Dictionary, day: date, level: int = DEFAULT_LEVEL) -> Daily:
     """Return the puzzle of a day: five letters, ten clues. Raises what `read_source` and `compose` raise."""
-    source = read_daily_source(dictionary)
+    source = read_daily_source(dictionary, level)
+    if level == DEFAULT_LEVEL and day < NEW_DAYS and (line := read_old_days().get((dictionary.name, day.isoformat()))):
+        return Daily(day, level, read_old_day(line, source))
     key = find_key(source, level)
     round_, place = divmod((day - FIRST_DAY).days, len(source.answers))
     answers = shuffle_answers(source.answers, f"{key} round {round_}")
@@ -54,10 +65,29 @@ def compose_daily(dictionary: Dictionary, day: date, level: int = DEFAULT_LEVEL)
     return Daily(day, level, compose(source, wanted._replace(solution=""), make_seed(f"{key} {day.isoformat()}")))
 
 
-@lru_cache(2)
-def read_daily_source(dictionary: Dictionary) -> Source:
+@lru_cache(1)
+def read_old_days() -> dict[tuple[str, str], list[str]]:
+    """Return the puzzles of days that are data, by list and day: answer, seed and clues."""
+    lines = read_bytes(find_data("wordlists", "days.txt"), LARGEST_LIST).decode().splitlines()
+    return {(name, day): rest for name, day, *rest in map(str.split, lines[1:])}
+
+
+def read_old_day(line: list[str], source: Source) -> Composed:
+    """Return the puzzle of a day that is data."""
+    solution, seed, *pairs = line
+    spelled, marks = zip(*(pair.split("=") for pair in pairs), strict=True)
+    puzzle = Puzzle(tuple(Clue(fold(w), int(m), n) for n, (w, m) in enumerate(zip(spelled, marks, strict=True), 1)))
+    grade = grade_clues(ClueBoard(puzzle.clues, puzzle.columns), tuple(solution), MAX_GRADED_SETS)
+    return Composed(puzzle, solution, source.spellings.get(solution, (solution.lower(),)), grade, int(seed), spelled)
+
+
+@lru_cache(4)
+def read_daily_source(dictionary: Dictionary, level: int) -> Source:
     """Return the words that the puzzles of the days are made of. Raises what `read_source` raises."""
     source = read_source(dictionary, DAILY_LENGTH)
+    used = dictionary.frequencies_of(DAILY_LENGTH) if level <= MET_LEVEL else {}
+    words = tuple(word for word in source.words if used.get(word, 0.0) >= LEAST_FREQUENCY) or source.words
+    source = source._replace(words=words if len(words) >= FEWEST_KNOWN else source.words)
     return source._replace(answers=list_usual(source) or source.answers, common=frozenset())  # as in all years before
 
 

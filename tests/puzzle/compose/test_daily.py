@@ -3,36 +3,65 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from hashlib import sha256
 
 import pytest
 
 from mastermot import open_dictionary
 from mastermot.puzzle import grow_prefixes
 from mastermot.puzzle.compose import compose_daily, read_source
-from mastermot.puzzle.compose.daily import FIRST_DAY, find_key, list_usual, shuffle_answers
+from mastermot.puzzle.compose.daily import (
+    FIRST_DAY,
+    LEAST_FREQUENCY,
+    MET_LEVEL,
+    NEW_DAYS,
+    find_key,
+    list_usual,
+    shuffle_answers,
+)
 from mastermot.puzzle.explain import LEVELS
 from tests.support import python
 
 FRENCH = open_dictionary("fr-common")
 DAY = date(2026, 11, 22)
 PINNED = """\
-fifre 2
-folie 1
-prune 2
-minot 0
-tiers 1
-haies 1
-hocha 1
-cella 1
-revis 1
-rotie 1
+pacha 1
+saura 1
+rater 1
+terre 1
+cases 1
+canon 1
+verre 2
+roule 1
+nylon 1
+doive 2
 """
-"""The puzzle of `DAY`. Another one means that the puzzles of all days changed: `VERSION` takes the next number."""
+"""The puzzle of `DAY`. If it changes, those of all days do: `DAILY_VERSION` takes the next number."""
+OLD_DAYS = {
+    "fr-common": "e15320248e6bcb6351909ae5c4b3788ddad2fd3333661e889fe6e67d5b92e906",
+    "en-common": "be3dafabf37dc59656b9135ce98db78786bc9151b384d331824d5d640436466b",
+}
+"""What 1.0.0 gave from 2026-11-24 to 2026-11-30, by list: the SHA-256 of `repr`, day after day."""
 
 
 def test_the_puzzle_of_a_day_never_changes() -> None:
     daily = compose_daily(FRENCH, DAY, 3)
     assert daily.composed.puzzle.text == PINNED
+
+
+@pytest.mark.parametrize(("words", "digest"), OLD_DAYS.items())
+def test_days_that_have_been_are_those_of_1_0_0(words: str, digest: str) -> None:
+    days = (compose_daily(open_dictionary(words), date(2026, 11, 24) + timedelta(day)) for day in range(7))
+    assert sha256("".join(map(repr, days)).encode()).hexdigest() == digest
+
+
+@pytest.mark.parametrize("words", ["fr-common", "en-common"])
+@pytest.mark.parametrize("day", range(4))
+def test_clue_words_of_new_days_are_met(words: str, day: int) -> None:
+    dictionary = open_dictionary(words)
+    used = dictionary.frequencies_of(5)
+    clues = compose_daily(dictionary, NEW_DAYS + timedelta(day), 1 + day % MET_LEVEL).composed.puzzle.clues
+    assert [clue.word for clue in clues if used[clue.word] < LEAST_FREQUENCY] == []
 
 
 @pytest.mark.parametrize("seed", ["0", "1"])
