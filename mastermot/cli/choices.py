@@ -8,7 +8,17 @@ from collections.abc import Iterable, Sequence
 import click
 
 from mastermot.cli.errors import EXIT_USAGE, Failure, describe
-from mastermot.cli.options import LENGTH, Number, OptionGroup, name_option, offer, option, words_option
+from mastermot.cli.options import (
+    DEFAULT_DICTIONARIES,
+    DEFAULT_LENGTH,
+    LENGTH,
+    Number,
+    OptionGroup,
+    name_option,
+    offer,
+    option,
+    words_option,
+)
 from mastermot.cli.output import find_file, note
 from mastermot.engine import Engine, open_engine, usual_jobs
 from mastermot.errors import N_, Fault, MastermotError
@@ -24,9 +34,6 @@ from mastermot.say.languages import gettext as _
 from mastermot.say.languages import in_use
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold_or_empty
-
-DEFAULT_DICTIONARIES = {"en": "en-common", "fr": "fr-common"}
-DEFAULT_LENGTH = 5  #: What a game is played with when nothing is asked for, by the reader's language.
 
 
 class CodeOptions(OptionGroup):

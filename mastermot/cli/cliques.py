@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import click
 
 from mastermot.ask.words import Families, FamiliesRequest, list_families
-from mastermot.cli.choices import DEFAULT_DICTIONARIES, DEFAULT_LENGTH
 from mastermot.cli.marks import fold_argument
-from mastermot.cli.options import LENGTH, Number, command, option, words_option
+from mastermot.cli.options import DEFAULT_DICTIONARIES, DEFAULT_LENGTH, LENGTH, Number, command, option, words_option
 from mastermot.cli.output import draw_bars, note, print_result, wrap_text
 from mastermot.cli.progress import progress
 from mastermot.errors import N_

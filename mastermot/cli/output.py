@@ -142,6 +142,8 @@ def find_file(name: str, folder: str) -> str:
         note(_("There is no file {file} here: using the shipped file of that name.").format(file=printable(name)))
         return shipped
     names = list_shipped(folder)
+    if not re.fullmatch(r"[\w.-]{1,99}", name):  # it cannot be meant for one of them
+        return name
     note(_("These come with the program: {names}.").format(names=", ".join(names)))
     near = dict.fromkeys((*list_near(name), *nearest(name, names, 0.75)))
     raise FileMissingError(source=name, suggestions=tuple(near))

@@ -70,7 +70,7 @@ def test_families_of_a_word() -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
-        ((), 2, "the dictionary fr-common has the lengths 2, 3"),
+        (("--words", "fr-common"), 2, "the dictionary fr-common has the lengths 2, 3"),
         (("--word", "raie", "--length", "5"), 2, "“RAIE” must have 5 letters, not 4"),
         (("--words", "fr-comon", "--length", "5"), 2, "Did you mean fr-common"),
         (("--words", "sgb", "--length", "4"), 3, "no word of length 4"),
@@ -87,7 +87,7 @@ def test_wrong_use(arguments: tuple[str, ...], status: int, message: str) -> Non
 
 def test_in_french() -> None:
     assert "cliques plus petites ne sont pas listées" in run("--length", "4", lang="fr").stderr
-    assert "il manque la longueur des mots" in run(lang="fr").stderr
+    assert "il manque la longueur des mots" in run("--words", "fr", lang="fr").stderr
     assert "Lister les cliques" in run("--help", lang="fr").stdout
 
 

@@ -425,7 +425,7 @@ def test_end_of_input_on_a_terminal() -> None:
 def test_words_are_called_words() -> None:
     """In a game with words, people read of words, in both languages; no mark is written in the reader's language."""
     said = run("play", "--words", "fr-common", "--length", "4", stdin="none\nquit\n").stdout
-    assert "Choose a secret among 1360 words" in said
+    assert "Choose a secret word among 1360 words" in said
     assert "words left" in said
     assert "code" not in said.replace("Choose a secret", "")
     said = run("play", "--words", "fr-common", "--length", "4", lang="fr", stdin="(rien)\nquit\n").stdout

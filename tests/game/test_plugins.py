@@ -32,7 +32,7 @@ def call(environment: dict[str, str], *arguments: str) -> subprocess.CompletedPr
 def own(tmp_path: Path) -> dict[str, str]:
     """Return an environment with a package that brings a rule and a player."""
     points = "[mastermot.rules]\nowntotal = own\n[mastermot.players]\nownopener = own\n"
-    return install(tmp_path, points, own=(ROOT / "tests" / "play" / "own.py").read_text(encoding="utf-8"))
+    return install(tmp_path, points, own=(ROOT / "tests" / "game" / "own.py").read_text(encoding="utf-8"))
 
 
 def test_a_rule_and_a_player_are_brought(own: dict[str, str]) -> None:

@@ -166,7 +166,7 @@ CASES: list[tuple[str, str, bytes, str, int, str, str | None, int | None]] = [
     ("GET", "/api/cliques?length=5&min_size=1", b"", "", 422, "field-invalid", "min_size", None),
     ("GET", "/api/words/sgb/6", b"", "", 422, "dictionary-empty", "length", None),
     ("POST", "/api/marks", b'{"guess": "ab", "secret": "abc"}', JSON, 422, "length-differs", "/guess", None),
-    ("POST", "/api/marks", b'{"guess": "abc", "secret": "a c"}', JSON, 422, "not-a-word", "/secret", None),
+    ("POST", "/api/marks", b'{"guess": "abc", "secret": "a!c"}', JSON, 422, "not-a-word", "/secret", None),
     ("POST", "/api/marks", b'{"guess": "a1", "secret": "abc"}', JSON, 422, "not-a-word", "/guess", None),
     (
         "POST",

@@ -133,27 +133,3 @@ def test_real_spellings() -> None:
     assert composed.text.splitlines()[0] == f"{composed.spelled[0]} {composed.puzzle.clues[0].marks}"
     for clue, spelled in zip(composed.puzzle.clues, composed.spelled, strict=True):
         assert spelled in open_dictionary("fr").spellings(clue.word)
-
-
-def test_forms_of_offensive_verbs_and_slurs() -> None:
-    words = [
-        "VIOLER",
-        "VIOLEE",
-        "VIOLEZ",
-        "VIOLAIT",
-        "VIOLAS",
-        "SUCENT",
-        "SUCA",
-        "JOUIT",
-        "JOUIRA",
-        "GODER",
-        "GODENT",
-        "GITAN",
-        "GITANE",
-    ]
-    assert [word for word in words if word not in read_offensive("fr")] == []
-    assert [
-        word
-        for word in ["VIOLET", "VIOLENT", "VIOLON", "BANDE", "GODASSE", "SUCETTE", "SUCRE", "JOUET"]
-        if word in read_offensive("fr")
-    ] == []
