@@ -37,7 +37,9 @@ def tap(page: Page, position: int, letter: str, times: int = 1) -> None:
     """Tap the first letter of the board that stands at a position, 1 for the first."""
     for _ in range(times):
         cells = page.driver.find_elements(By.CSS_SELECTOR, f".cells > .cell:nth-child({position})")
-        next(cell for cell in cells if cell.text == letter).click()
+        cell = next(cell for cell in cells if cell.text == letter)
+        page.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", cell)  # not below the bar
+        cell.click()
 
 
 def test_a_days_puzzle_is_solved_by_hand_with_two_hints_and_shared(page: Page, client: Client) -> None:
