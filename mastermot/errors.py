@@ -127,7 +127,7 @@ class MastermotError(Declared):
 
     def at(self, *, source: str = "", line: int | None = None, text: str = "") -> Self:
         """Return a copy of this error, with the place filled in where this one does not know it."""
-        known = {name: value for name, value in self._values.items() if value not in ("", None)}
+        known = {name: value for name, value in self._values.items() if name not in _PLACE or value not in ("", None)}
         return type(self)(**{"source": source, "line": line, "text": text, **known})
 
     def describe_reason(self, translate: Translate = N_) -> str:

@@ -77,6 +77,7 @@ def fix_guesses(request: FixedRequest) -> FixedAnswer:
     with at("objective"):
         problem.choose_objective(request.objective)
     steps = min(bounds.MAX_FIXED_STEPS, max(bounds.MIN_FIXED_STEPS, bounds.MAX_FIXED_WORK // pairs))
+    steps *= 4 if request.count is None else 1  # most steps are then those of few guesses
     with at("count"):
         search = FixedSearch(problem, request.count, seed=request.seed, starts=1, steps=steps)
     search.run()

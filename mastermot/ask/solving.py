@@ -31,6 +31,7 @@ from mastermot.ask.requests import (
 from mastermot.errors import MastermotError
 from mastermot.puzzle import Puzzle, pair_clues, parse_puzzle, parse_puzzles, solve
 from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
+from mastermot.puzzle.compose.composer import MAX_COMPOSE_WORK
 from mastermot.puzzle.compose.daily import DEFAULT_LEVEL
 from mastermot.puzzle.compose.model import Exclusions
 from mastermot.puzzle.explain import Notes, parse_notes
@@ -229,8 +230,8 @@ def compose_puzzles(request: ComposeRequest) -> Puzzles:
 
     The answer is the object of `mastermot compose --json`. Without a seed, one is drawn, and given with the puzzle.
     """
-    excluded = parse_exclusions(" ".join(request.exclude))
-    return Puzzles(tuple(map(describe_composed, compose_each(request, excluded=excluded))))
+    excluded, work = parse_exclusions(" ".join(request.exclude)), bounds.MAX_COMPOSE_WORK // request.count
+    return Puzzles(tuple(map(describe_composed, compose_each(request, excluded=excluded, work=work))))
 
 
 def compose_each(
@@ -241,6 +242,7 @@ def compose_each(
     answers: Dictionary | None = None,
     excluded: Exclusions | None = None,
     rising: bool = False,
+    work: int = MAX_COMPOSE_WORK,
 ) -> Iterator[Composed]:
     """Return puzzles as they are composed, as `compose_many` does; clue words may be those of the list `own` too."""
     with at("solution"):
@@ -252,7 +254,15 @@ def compose_each(
     wanted = Wanted(length, clues, level, request.minimal, request.solution or "", clue_words)
     seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
     return compose_many(
-        request.words, wanted, seed, request.count, progress, answers=answers, excluded=excluded, rising=rising
+        request.words,
+        wanted,
+        seed,
+        request.count,
+        progress,
+        answers=answers,
+        excluded=excluded,
+        rising=rising,
+        work=work,
     )
 
 

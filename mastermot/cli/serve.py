@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import errno
-import os
 import signal
 import socket
-import sys
 from contextlib import suppress
 from ipaddress import ip_address
-from multiprocessing.util import _run_finalizers  # type: ignore[attr-defined]
 from pathlib import Path
 from threading import Event
 
@@ -43,10 +40,8 @@ def read_proxy(address: str) -> str:
 def serve(
     host: str = option(N_("The address to listen on."), default="127.0.0.1", metavar="ADDRESS"),
     port: int = option(N_("The port; 0 takes any that is free."), type=Number(0, 65_535), default=8000),
-    processes: int = option(
-        N_("Processes that work out quick requests; half as many more are for long ones."),
-        type=Number(1, 64),
-        default=2,
+    processes: int | None = option(
+        N_("No effect since 1.1: one process answers, and gunicorn starts more."), type=Number(1, 64), hidden=True
     ),
     proxy: str = option(
         N_("A proxy in front, whose X-Forwarded fields are trusted."),
@@ -69,14 +64,15 @@ def serve(
         N_("One line for each request, on standard error."), "--access-log/--no-access-log", default=True
     ),
 ) -> None:
+    if processes is not None:
+        note(_("--processes has no effect since 1.1: one process answers, and gunicorn starts more."))
     stopping = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopping.set())
     from mastermot.cli import serving
     from mastermot.service.app import KEYS_VARIABLE, create_app, read_keys
 
-    app = create_app(processes=processes, origins=allow_origin, photo=photo)
-    app.extensions["mastermot"].lanes.start()
+    app = create_app(origins=allow_origin, photo=photo)
     if not read_keys():
         text = _("{variable} is not set: games are encrypted with a random key, and end when the service stops.")
         note(text.format(variable=KEYS_VARIABLE))
@@ -84,9 +80,6 @@ def serve(
     shown = f"[{host}]" if ":" in host else host
     note(f"http://{shown}:{listening.getsockname()[1]}")
     serving.serve(listening, app, stopping, proxy, access_log)
-    sys.stderr.flush()
-    _run_finalizers(0)  # frees the semaphores of the processes: else Python warns of them after the prompt is back
-    os._exit(0)  # the threads that look after the processes may complain when Python ends around them
 
 
 REFUSALS: dict[int, type[CannotListenError]] = {

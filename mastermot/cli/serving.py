@@ -6,11 +6,12 @@ is no HTTP, or far too large, it refuses by itself, in plain text.
 
 from __future__ import annotations
 
+import ctypes
 import logging
-import multiprocessing
 import socket
 import sys
 import time
+from contextlib import suppress
 from functools import partial
 from threading import Event
 from typing import Any
@@ -23,6 +24,7 @@ from waitress.server import create_server
 from mastermot.service import bounds
 
 PROXY_FIELDS = {"x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"}
+M_ARENA_MAX = -8  #: The parameter of mallopt (malloc.h).
 PAUSE = 0.1  #: Seconds between two looks at whether the service can end.
 
 
@@ -32,6 +34,8 @@ def serve(listening: socket.socket, app: Flask, stopping: Event, proxy: str = ""
     From then on each answer closes its connection. A silent one has `bounds.LINGERING` seconds for a last request:
     its client may just be sending it.
     """
+    with suppress(AttributeError):  # glibc keeps 8 heaps a core for threads: 357 MB after 2,200 requests, not 151
+        ctypes.CDLL(None).mallopt(M_ARENA_MAX, 2)
     logging.basicConfig(stream=sys.stderr, format="%(asctime)s %(message)s", level=logging.INFO)
     logging.getLogger("waitress").setLevel(logging.ERROR)
     app.after_request(partial(close_after_last, stopping))
@@ -56,25 +60,15 @@ def serve(listening: socket.socket, app: Flask, stopping: Event, proxy: str = ""
         wasyncore.loop(PAUSE, True, connections, 1)
     del connections[listening.fileno()]
     listening.close()
-    lanes, began = app.extensions["mastermot"].lanes, time.monotonic()
+    began = time.monotonic()
     end, lingering = began + bounds.STOPPING, began + bounds.LINGERING
     while time.monotonic() < end and (is_busy(server) or (server.active_channels and time.monotonic() < lingering)):
         wasyncore.loop(PAUSE, True, connections, 1)
-    lanes.close()
-    while time.monotonic() < end + 1 and is_busy(server):
-        kill_processes()
-        wasyncore.loop(PAUSE, True, connections, 1)
-    kill_processes()
     wasyncore.close_all(connections)
 
 
 def is_busy(server: Any) -> bool:
     return any(one.request or one.requests or one.total_outbufs_len for one in server.active_channels.values())
-
-
-def kill_processes() -> None:
-    for process in multiprocessing.active_children():
-        process.kill()
 
 
 def log_request(response: Response) -> Response:

@@ -107,6 +107,12 @@ class TooMuchWorkError(MastermotError):
     limit: int
 
 
+class WorkTooLongError(MastermotError):
+    fault = Fault.LIMIT
+    message = N_("this would take too much work")
+    advice = N_("Ask for less: more clues, fewer or shorter codes, a sample; or use the command mastermot at home.")
+
+
 class TooManyRankedError(MastermotError):
     title = N_("too many codes to rank")
     fault = Fault.LIMIT

@@ -13,14 +13,18 @@ a pair: both products are 2^28 3^9 5^25. Entropies that differ are told apart do
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
+from contextvars import ContextVar
 from copy import copy
 from functools import cache
+from itertools import count
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermot.game.errors import WorkTooLongError
 from mastermot.rules import Marks, Rule
 from mastermot.rules.arrays import CodeArrays, Numbers, Rows, find_kernels
 from mastermot.rules.codes import Codes
@@ -31,6 +35,8 @@ BLOCK = 1 << 20  #: Pairs of guess and secret marked at a time.
 KERNEL_BLOCK = 1 << 18  #: The same where loops are compiled: what fits into the processor's cache.
 FUSED_BLOCK = 1 << 24  #: The same where compiled loops mark and count in one go: some 20 ms of work.
 MAX_PAIRS = 4_400_000_000  #: Pairs of guess and secret marked for one answer at most, in about half a minute.
+PAIRS_LEFT: ContextVar[float] = ContextVar("PAIRS_LEFT", default=math.inf)
+"""Pairs that may still be scored for the one who asks: a service bounds them. `WorkTooLongError` follows."""
 WIDEST = 4096
 """Numbers of marks counted in a plain histogram; beyond, the table is `wide` and only those that occur are."""
 
@@ -116,12 +122,12 @@ class Table:
         if not all(text in self._index or text in self._known for text in texts):
             texts = [self.codes.fold(text) for text in texts]
             new = [text for text in dict.fromkeys(texts) if text not in self._index and text not in self._known]
-            added: list[NDArray[np.uint8]] = []
-            for text, encoded in zip(new, self.codes.encode(new) if new else (), strict=True):
-                found = np.flatnonzero((self.array == encoded).all(axis=1))
-                self._known[text] = int(found[0]) if len(found) else len(self.array) + len(added)
-                if not len(found):
-                    added.append(encoded)
+            encoded = self.codes.encode(new) if new else self.array[:0]
+            listed = {} if self._index else {self.array[row].tobytes(): row for row in reversed(range(len(self.array)))}
+            rows = [listed.get(one.tobytes(), -1) for one in encoded]
+            added = [one for one, row in zip(encoded, rows, strict=True) if row < 0]
+            places = count(len(self.array))
+            self._known |= {text: next(places) if row < 0 else row for text, row in zip(new, rows, strict=True)}
             if added:
                 self.array = np.vstack((self.array, added))
                 self.marked = CodeArrays(self.array, len(self.codes.alphabet))
@@ -148,6 +154,9 @@ class Table:
         values = bits if values is None else values
         scores = np.zeros((4, len(guesses)), np.int64)
         self.pairs += len(guesses) * len(secrets)
+        PAIRS_LEFT.set(PAIRS_LEFT.get() - len(guesses) * len(secrets))
+        if PAIRS_LEFT.get() < 0:
+            raise WorkTooLongError
         fused = self._prepare_fused(secrets, values)
         compiled = find_kernels(self.pairs) is not None and not self.wide
         pairs = FUSED_BLOCK if fused is not None else KERNEL_BLOCK if compiled else BLOCK

@@ -1,12 +1,14 @@
-"""How the API answers: a request is read, worked out in one of the service's processes, and its answer perhaps kept."""
+"""How the API answers: a request is read, worked out, and its answer perhaps kept."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv6Network
 from threading import Lock
 from typing import Literal
 
@@ -14,13 +16,14 @@ from cachetools import LRUCache
 from flask import Response, request
 
 from mastermot import __version__
+from mastermot.ask.bounds import MAX_PAIRS
 from mastermot.ask.games import GameRequest, TokenRequest
+from mastermot.game.partitions import PAIRS_LEFT
 from mastermot.game.tokens import Tokens
 from mastermot.results import as_json
 from mastermot.say import languages
 from mastermot.service import bounds
-from mastermot.service.errors import NotReadyError
-from mastermot.service.lanes import Lanes, Line
+from mastermot.service.errors import BusyError
 from mastermot.service.routes import JSON, Route, read_request
 
 
@@ -28,7 +31,7 @@ from mastermot.service.routes import JSON, Route, read_request
 class Health:
     """Whether the service can answer."""
 
-    status: Literal["ready"]  #: Always ready: until it is, requests are answered with 503.
+    status: Literal["ready"]  #: Always ready.
     version: str
 
 
@@ -51,15 +54,35 @@ class Kept:
                 self.contents[key] = content
 
 
-class Service:
-    """What all requests share: the processes, the keys of tokens, and the answers kept."""
+class UnderWay:
+    """The requests that are being worked out, by client: none has more than there is room left for others."""
 
-    def __init__(self, keys: tuple[str, ...], processes: int) -> None:
-        self.tokens, self.lanes = Tokens(keys), Lanes(processes)
-        self.kept = Kept(bounds.MAX_KEPT)
+    def __init__(self) -> None:
+        self.clients: Counter[str] = Counter()
+        self.lock = Lock()
+
+    @contextmanager
+    def hold(self, client: str) -> Iterator[None]:
+        """Count a request of a client for a while. Raises `BusyError`."""
+        with self.lock:
+            if self.clients[client] >= bounds.THREADS - self.clients.total():
+                raise BusyError(seconds=bounds.RETRY_AFTER)
+            self.clients[client] += 1
+        try:
+            yield
+        finally:
+            with self.lock:
+                self.clients -= Counter([client])
+
+
+class Service:
+    """What all requests share: the keys of tokens, those under way, and the answers kept."""
+
+    def __init__(self, keys: tuple[str, ...]) -> None:
+        self.tokens, self.under_way, self.kept = Tokens(keys), UnderWay(), Kept(bounds.MAX_KEPT)
 
     def answer(self, route: Route, **in_path: str) -> Response:
-        """Return the answer to a request: worked out in a process, or kept."""
+        """Return the answer to a request: worked out, or kept."""
         operation, asked = read_request(route, in_path)
         if "tokens" in route.types:
             asked = (*asked, self.tokens)
@@ -67,27 +90,18 @@ class Service:
         key = None if by_chance else key_of(route, asked)
         content = self.kept.get(key) if key else None
         if content is None:
-            self.lanes.start()
-            content = self.lanes.run(line_of(route), work_out, languages.in_use(), operation, asked)
+            PAIRS_LEFT.set(MAX_PAIRS)
+            with self.under_way.hold(client_of(request.remote_addr or "")):
+                answer = as_json(operation(*asked))
+            content = json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
             if key:
                 self.kept.set(key, content)
         return Response(content, route.status, content_type=JSON)
 
-    def health(self) -> Health:
-        """Tell whether the service is ready.
 
-        It answers 503 until the dictionaries are loaded.
-        """
-        self.lanes.start()
-        if not self.lanes.ready.is_set():
-            raise NotReadyError
-        return Health("ready", __version__)
-
-
-def work_out(language: str, task: Callable[..., object], asked: tuple[object, ...]) -> bytes:
-    """Return what a task returns, as JSON in a language: a process of the lanes does this."""
-    languages.use(language)
-    return json.dumps(as_json(task(*asked)), ensure_ascii=False, separators=(",", ":")).encode()
+def health() -> Health:
+    """Tell whether the service answers."""
+    return Health("ready", __version__)
 
 
 def key_of(route: Route, asked: tuple[object, ...]) -> bytes:
@@ -95,9 +109,8 @@ def key_of(route: Route, asked: tuple[object, ...]) -> bytes:
     return hashlib.sha256(repr((route.path, asked, languages.in_use())).encode("utf-8", "replace")).digest()
 
 
-def line_of(route: Route) -> Line:
-    """Return the line in which a request waits: that of its client, its route, and the size of its body."""
-    address = ip_address(request.remote_addr or "127.0.0.1")  # a client of IPv6 has 2^64, and counts as one
-    client = address if address.version == 4 else ip_network((int(address), 64), strict=False)
-    name = (client, route.path, (request.content_length or 0).bit_length())
-    return Line(name, bounds.SOLVING_SHARE if route.path == "/api/solve" else 1.0)
+def client_of(address: str) -> str:
+    """Return whose address it is: a client of IPv6 has 2^64 of them, and counts as one."""
+    with suppress(ValueError):
+        return str(IPv6Network((address, 64), strict=False))
+    return address

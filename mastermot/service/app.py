@@ -18,8 +18,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from mastermot.errors import MastermotError
 from mastermot.results import as_json
 from mastermot.say import languages
-from mastermot.service import bounds, docs, errors, pages
-from mastermot.service.api import Kept, Service
+from mastermot.service import api, bounds, docs, errors, pages
 from mastermot.service.page.contents import POLICY, TEMPLATES
 from mastermot.service.problems import problem_response
 from mastermot.service.routes import ROUTES
@@ -42,13 +41,13 @@ COMPRESSED = [
 
 
 def create_app(
-    keys: Sequence[str] | None = None, *, processes: int = 2, origins: Sequence[str] = (), photo: Path | None = None
+    keys: Sequence[str] | None = None, *, processes: int = 0, origins: Sequence[str] = (), photo: Path | None = None
 ) -> Flask:
     """Return the application. Games are encrypted with `keys`, those of the environment, or one that dies with it.
 
-    It computes in `processes`, started with its first request; ``/healthz`` says when they are ready. Pages of
-    `origins` (``*`` for any) may read its answers. `photo` is a folder ``node_modules`` with the recogniser of photos,
-    if the page is to offer it. Raises `KeyShortError` and `PhotoFilesError`.
+    Pages of `origins` (``*`` for any) may read its answers. `photo` is a folder ``node_modules`` with the recogniser of
+    photos, if the page is to offer it. `processes` has no effect since 1.1: requests are worked out in the threads of
+    the server. Raises `KeyShortError` and `PhotoFilesError`.
     """
     app = Flask(__name__, static_folder=None, template_folder=TEMPLATES)
     app.jinja_options = {"autoescape": True}
@@ -62,14 +61,14 @@ def create_app(
         COMPRESS_LEVEL=4,  # a third of the time of level 6, and lists of words get no larger
         COMPRESS_MIN_SIZE=bounds.MIN_COMPRESSED,
         COMPRESS_MIMETYPES=COMPRESSED,
-        COMPRESS_CACHE_BACKEND=partial(Kept, bounds.MAX_COMPRESSED),
+        COMPRESS_CACHE_BACKEND=partial(api.Kept, bounds.MAX_COMPRESSED),
         COMPRESS_CACHE_KEY=lambda _request: g.tag,
     )
-    service = Service(tuple(read_keys() if keys is None else keys) or (secrets.token_urlsafe(32),), processes)
+    service = api.Service(tuple(read_keys() if keys is None else keys) or (secrets.token_urlsafe(32),))
     app.extensions["mastermot"] = service
     for route in ROUTES:
         app.add_url_rule(route.path, route.operation.__name__, partial(service.answer, route), methods=[route.method])
-    app.add_url_rule("/healthz", "health", lambda: as_json(service.health()))
+    app.add_url_rule("/healthz", "health", lambda: as_json(api.health()))
     app.register_blueprint(pages.pages)
     app.register_blueprint(docs.pages)
     if photo is not None:

@@ -43,22 +43,10 @@ class RequestUnreadableError(MastermotError):
     reason: str | Reason
 
 
-class WorkTooLongError(MastermotError):
-    title = N_("this would take too much work")
-    message = N_("this would take more than {seconds} seconds of work")
-    advice = N_("Ask for less: more clues, fewer or shorter codes, a sample; or use the command mastermot at home.")
-    seconds: int
-
-
 class BusyError(MastermotError):
     message = N_("the service is busy")
     advice = N_("Try again in {seconds} seconds.")
     seconds: int
-
-
-class NotReadyError(MastermotError):
-    message = N_("the dictionaries are being loaded")
-    advice = N_("Try again in a few seconds.")
 
 
 class PhotoFilesError(MastermotError):

@@ -29,7 +29,6 @@ STATUSES: dict[type[MastermotError], int] = {
     errors.BodyTooLargeError: 413,
     errors.MediaTypeError: 415,
     errors.InternalError: 500,
-    errors.NotReadyError: 503,
     errors.BusyError: 503,
 }
 """The HTTP statuses of errors; the last one of a status stands for it."""

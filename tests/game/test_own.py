@@ -118,10 +118,9 @@ def test_the_commands_know_them() -> None:
 SERVED = """
 import json
 import tests.game.own
-from mastermot.service import bounds, create_app
+from mastermot.service import create_app
 
-bounds.LONGEST = bounds.MAX_WAIT = bounds.QUICK = 60  # other programs may take the processor
-client = create_app(processes=1).test_client()
+client = create_app().test_client()
 
 
 def ask(path, **asked):
@@ -150,7 +149,7 @@ print(json.dumps({
 
 
 def test_the_service_knows_them() -> None:
-    """In a program of its own: its processes are to import the module as well."""
+    """In a program of its own, which has imported the module."""
     done = subprocess.run(
         [sys.executable, "-c", SERVED], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
     )

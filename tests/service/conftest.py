@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from mastermot.service import bounds
-from tests.service.support import Client, Served, serve, serve_here, wait_until
+from tests.service.support import Client, Served, serve
 from tests.support import PATIENCE
 
 if TYPE_CHECKING:
@@ -32,30 +31,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if quick and collection_path.name == "test_fuzz_bounds.py" else None
 
 
-@pytest.fixture(scope="module", autouse=True)
-def patient() -> Iterator[None]:
-    """Bound requests by their work alone: other programs may take the processor from a test."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bounds, "LONGEST", PATIENCE)
-        patch.setattr(bounds, "MAX_WAIT", PATIENCE)
-        yield
-
-
 @pytest.fixture(scope="session")
 def served() -> Iterator[Served]:
     """A server that all tests share."""
     with serve(MASTERMOT_KEY="a-key-of-the-tests-long-enough") as served:
         yield served
-
-
-@pytest.fixture(scope="module")
-def hurried() -> Iterator[str]:
-    """The address of a service that ends heavy requests soon: what is looked at is how they are answered."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bounds, "LONG", 0.1)
-        with serve_here() as client:
-            wait_until(lambda: client.ready)
-            yield f"http://127.0.0.1:{client.port}"
 
 
 @pytest.fixture

@@ -30,15 +30,6 @@ CLUES = [
 JSON = "application/json"
 
 
-PATIENT = """
-from mastermot.cli import main
-from mastermot.service import bounds
-bounds.LONGEST = bounds.MAX_WAIT = 600.0
-main()
-"""
-"""A service whose requests are bounded by their work alone: other programs may take the processor from a test."""
-
-
 class Answer(NamedTuple):
     """What the service answered."""
 
@@ -82,11 +73,6 @@ class Client:
         finally:
             connection.close()
 
-    @property
-    def ready(self) -> bool:
-        """Whether the service can answer."""
-        return self.get("/healthz").status == 200
-
     def get(self, path: str, **headers: str) -> Answer:
         return self.ask("GET", path, **headers)
 
@@ -110,7 +96,7 @@ def serve_here(app: Flask | None = None, port: int = 0) -> Iterator[Client]:
     """Serve an application in a thread of this process, where what it calls can be replaced."""
     listening, stopping = listen("127.0.0.1", port), threading.Event()
     client = Client(listening.getsockname()[1])
-    thread = threading.Thread(target=serving.serve, args=(listening, app or create_app(processes=1), stopping))
+    thread = threading.Thread(target=serving.serve, args=(listening, app or create_app(), stopping))
     thread.start()
     try:
         yield client
@@ -132,7 +118,7 @@ def wait_until(ready: Callable[[], bool], seconds: float = PATIENCE) -> None:
 def serve(*options: str, **variables: str) -> Iterator[Served]:
     """Start `mastermot serve` at a free port; it is stopped, and must then end well."""
     process = subprocess.Popen(
-        [sys.executable, "-c", PATIENT, "serve", "--port", "0", *options],
+        [sys.executable, "-m", "mastermot", "serve", "--port", "0", *options],
         cwd=ROOT,
         env=environment(LANGUAGE="en", **variables),
         stderr=subprocess.PIPE,
@@ -149,9 +135,7 @@ def serve(*options: str, **variables: str) -> Iterator[Served]:
         raise AssertionError("".join(lines))
     drain = subprocess.Popen(["cat"], stdin=process.stderr, stdout=subprocess.DEVNULL)
     try:
-        served = Served(process, int(found[1]))
-        wait_until(lambda: Client(served.port).ready)
-        yield served
+        yield Served(process, int(found[1]))
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(PATIENCE)

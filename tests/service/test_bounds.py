@@ -11,9 +11,8 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,20 +21,15 @@ from mastermot.cli.errors import ADVICE
 from mastermot.cli.serve import CannotListenError, HostUnknownError, PortForbiddenError, PortTakenError
 from mastermot.errors import Fault, MastermotError
 from mastermot.say.languages import catalogue
-from mastermot.service import bounds
+from mastermot.service import bounds, create_app
+from mastermot.service.api import UnderWay, client_of
 from mastermot.service.app import read_keys
-from mastermot.service.errors import KeyShortError
-from mastermot.service.lanes import Lanes
+from mastermot.service.errors import BusyError, KeyShortError
 from mastermot.service.page import contents
 from tests.service.support import CLUES, PUZZLE, Client, Served, serve, serve_here, wait_until
 from tests.support import PATIENCE, ROOT, environment, run
 
 HEAD = b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n"
-
-
-def test_errors_cross_processes(client: Client) -> None:
-    problem = client.post("/api/solve", {"clues": [{"word": "pau me", "marks": 2}]}).problem
-    assert (problem["code"], problem["field"], problem["line"]) == ("not-a-word", "/clues/0", 1)
 
 
 HEAVY: list[tuple[str, dict[str, Any]]] = [
@@ -46,18 +40,15 @@ HEAVY: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def test_heavy_requests_are_ended_or_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each ends when its share of the processor is spent, whatever it was doing."""
-    monkeypatch.setattr(bounds, "LONG", 0.1)
+def test_heavy_requests_are_ended_or_answered(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each ends when its steps are spent, whatever it was doing."""
     statuses = set()
-    with serve_here() as client:
-        wait_until(lambda: client.ready)
-        for path, request in HEAVY:
-            answer = client.post(path, request)
-            statuses.add(answer.status)
-            if answer.status == 422:
-                assert answer.problem["code"] in ("work-too-long", "too-much-work", "too-many-prefixes", "not-composed")
-    assert 422 in statuses <= {200, 422}
+    for path, request in HEAVY:
+        answer = client.post(path, request)
+        statuses.add(answer.status)
+        if answer.status == 422:
+            assert answer.problem["code"] in ("work-too-long", "too-much-work", "too-many-prefixes", "not-composed")
+    assert statuses == {200, 422}
 
 
 def test_no_honest_solve_is_refused_beside_a_hostile_load() -> None:
@@ -84,12 +75,26 @@ def test_no_honest_solve_is_refused_beside_a_hostile_load() -> None:
     assert statuses == {200}
 
 
+def test_a_client_with_many_requests_under_way_leaves_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 8 places one client gets 4, and a second one 2 of the other 4; all are free again at the end."""
+    monkeypatch.setattr(bounds, "THREADS", 8)
+    under_way, held = UnderWay(), []
+    with ExitStack() as stack:
+        for client, most in (("10.0.0.1", 4), ("10.0.0.2", 2)):
+            for _ in range(most):
+                held.append(stack.enter_context(under_way.hold(client)))
+            for _ in range(2):
+                with pytest.raises(BusyError):
+                    stack.enter_context(under_way.hold(client))
+    assert not under_way.clients
+    assert client_of("2001:db8::1:2") == client_of("2001:db8::ffff:3") != client_of("2001:db8:0:1::1")
+    assert client_of("10.0.0.1") != client_of("10.0.0.2")
+
+
 def test_busy_says_when_to_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "MAX_QUICK", 0)
-    monkeypatch.setattr(Lanes, "start", lambda _lanes: None)
-    with serve_here() as client:
-        answer = client.post("/api/solve", {"clues": CLUES})
-    assert (answer.status, answer.problem["code"]) == (503, "busy")
+    monkeypatch.setattr(bounds, "THREADS", 0)
+    answer = create_app().test_client().post("/api/solve", json={"clues": CLUES})
+    assert (answer.status_code, answer.json["code"]) == (503, "busy")
     assert answer.headers["retry-after"] == str(bounds.RETRY_AFTER)
 
 
@@ -108,15 +113,6 @@ def test_a_mistake_of_ours_is_a_problem_document_without_details(monkeypatch: py
 # --- the server's life -----------------------------------------------------------------------------------------
 
 
-def test_ready_only_once_the_processes_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr(Lanes, "start", lambda _lanes: None)
-        with serve_here() as client:
-            assert (client.get("/healthz").status, client.get("/healthz").problem["code"]) == (503, "not-ready")
-    with serve_here() as client:
-        wait_until(lambda: client.ready)
-
-
 def refuses(port: int) -> bool:
     """Return whether nobody listens at a port."""
     try:
@@ -128,18 +124,14 @@ def refuses(port: int) -> bool:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
 def test_a_request_under_way_is_answered_before_the_service_stops(number: signal.Signals) -> None:
-    """Its processes get the signal too, as from a service manager or a terminal."""
     with serve() as served:
-        workers = family(served.process.pid)
         with closing(half_sent(served.port)) as connection:
-            for process in (*workers, served.process.pid):
-                os.kill(process, number)
+            os.kill(served.process.pid, number)
             wait_until(lambda: refuses(served.port))
             os.kill(served.process.pid, number)  # an impatient person presses Ctrl-C again
             connection.sendall(PUZZLE[-1:])
             assert connection.recv(1 << 16).startswith(b"HTTP/1.1 200")
         served.process.wait(PATIENCE)
-    wait_until(lambda: not any(map(lives, workers)))
 
 
 def test_a_service_that_stops_cuts_no_client_that_keeps_its_connection(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +156,6 @@ def test_a_service_that_stops_cuts_no_client_that_keeps_its_connection(monkeypat
         last.append(answered[-1])
 
     with serve_here() as client:
-        wait_until(lambda: client.ready)
         threads = [threading.Thread(target=ask, args=(client,), kwargs={"waits": n % 2 == 0}) for n in range(48)]
         for thread in threads:
             thread.start()
@@ -185,44 +176,8 @@ def half_sent(port: int) -> socket.socket:
     return connection
 
 
-def family(process: int) -> list[int]:
-    """Return the processes below a process, whichever of its threads started them."""
-    below = []
-    for task in Path(f"/proc/{process}/task").iterdir():
-        for child in map(int, (task / "children").read_text().split()):
-            below += [child, *family(child)]
-    return below
-
-
-def lives(process: int) -> bool:
-    """Return whether a process is there, and no zombie."""
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-
-
-def test_any_process_below_may_be_killed() -> None:
-    with serve() as served:
-        client = Client(served.port)
-        for process in family(served.process.pid):
-            os.kill(process, signal.SIGKILL)
-        wait_until(lambda: client.post("/api/solve", {"clues": CLUES}).status == 200)
-
-
-def test_a_service_that_is_killed_leaves_nothing_behind() -> None:
-    with start() as (process, port):
-        wait_until(lambda: Client(port).ready)
-        below = family(process.pid)
-        assert len(below) >= 3
-        process.kill()
-        process.wait(PATIENCE)
-        wait_until(lambda: refuses(port) and not any(map(lives, below)))
-
-
-@pytest.mark.parametrize("processes", ["1", "10"])
-def test_a_service_can_be_stopped_while_it_starts(processes: str) -> None:
-    with start("--processes", processes) as (process, _):
+def test_a_service_can_be_stopped_while_it_starts() -> None:
+    with start() as (process, _):
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE) == 0
         assert process.stderr is not None
@@ -230,25 +185,19 @@ def test_a_service_can_be_stopped_while_it_starts(processes: str) -> None:
 
 
 def test_a_service_ends_without_a_word() -> None:
-    """Neither of its processes, nor of what Python keeps for them."""
-    with start("--no-access-log") as (process, port):
-        wait_until(lambda: Client(port).ready)
+    with start("--no-access-log") as (process, _):
         process.send_signal(signal.SIGINT)
         assert process.stderr is not None
         assert (process.stderr.read(), process.wait(PATIENCE)) == ("", 0)
 
 
-@pytest.mark.parametrize("more", [0.0, *(pytest.param(0.1 * more, marks=pytest.mark.slow) for more in range(1, 10))])
-def test_ctrl_c_while_it_is_loaded_ends_it_without_a_traceback(more: float) -> None:
-    """From the moment at which the fork server is there; a terminal sends the signal to it too."""
+@pytest.mark.parametrize("after", [0.1, *(pytest.param(0.1 * after, marks=pytest.mark.slow) for after in range(2, 12))])
+def test_ctrl_c_while_it_is_loaded_ends_it_without_a_traceback(after: float) -> None:
     command = [sys.executable, "-m", "mastermot", "serve", "--port", "0"]
-    process = subprocess.Popen(
-        command, cwd=ROOT, env=environment(LANGUAGE="en"), stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
-    wait_until(lambda: len(family(process.pid)) >= 2)  # the first one is that of the resource tracker
+    process = subprocess.Popen(command, cwd=ROOT, env=environment(LANGUAGE="en"), stderr=subprocess.PIPE, text=True)
     with suppress(subprocess.TimeoutExpired):
-        process.wait(more)
-    os.killpg(process.pid, signal.SIGINT)
+        process.wait(after)
+    process.send_signal(signal.SIGINT)
     errors = process.communicate(timeout=PATIENCE)[1]
     assert "Traceback" not in errors
     assert "report it" not in errors

@@ -15,6 +15,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from mastermot.service.docs import describe_api
+from tests.service.support import Served
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 OPERATIONS = {
@@ -28,12 +29,12 @@ QUICKLY = settings(
 
 
 @pytest.mark.parametrize("label", OPERATIONS)
-def test_the_api_answers_as_its_document_says(label: str, hurried: str) -> None:
+def test_the_api_answers_as_its_document_says(label: str, served: Served) -> None:
     """Requests right and wrong, made by chance. Those at every bound of the document are `test_fuzz_bounds`."""
 
     @QUICKLY
     @given(st.one_of(OPERATIONS[label].as_strategy(mode) for mode in GenerationMode))
     def check(case: schemathesis.Case) -> None:
-        case.call_and_validate(base_url=hurried, checks=CHECKS)
+        case.call_and_validate(base_url=served.address, checks=CHECKS)
 
     check()

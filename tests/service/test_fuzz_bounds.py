@@ -10,6 +10,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 
 from mastermot.service.docs import describe_api
+from tests.service.support import Served
 from tests.service.test_fuzz import CHECKS
 
 pytestmark = pytest.mark.slow
@@ -25,5 +26,5 @@ schema = schemathesis.openapi.from_dict(describe_api())
     suppress_health_check=list(HealthCheck),
     phases=[Phase.explicit, Phase.generate],
 )
-def test_the_api_answers_at_every_bound_of_its_document(case: schemathesis.Case, hurried: str) -> None:
-    case.call_and_validate(base_url=hurried, checks=CHECKS)
+def test_the_api_answers_at_every_bound_of_its_document(case: schemathesis.Case, served: Served) -> None:
+    case.call_and_validate(base_url=served.address, checks=CHECKS)

@@ -339,7 +339,7 @@ def test_a_rule_that_a_user_registers_is_on_the_page(monkeypatch: pytest.MonkeyP
         gives_whites = False
 
     monkeypatch.setitem(RULES, "owntotal", Total())
-    content = create_app(processes=1).test_client().get("/?lang=en").get_data(as_text=True)
+    content = create_app().test_client().get("/?lang=en").get_data(as_text=True)
     menu = content.partition('id="guess-rule"')[2]
     options = re.findall(r'<option value="([\w-]+)"([^>]*)>([^<]*)</option>', menu)
     titles = {name: text for name, _, text in options[: len(RULES)]}

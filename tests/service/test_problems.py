@@ -18,7 +18,7 @@ from mastermot.ask.bounds import MAX_CLUES, MAX_HISTORY
 from mastermot.ask.errors import FieldInvalidError
 from mastermot.ask.solving import ComposeRequest
 from mastermot.ask.validation import WHY
-from mastermot.game.errors import GameOverError, TokenExpiredError, TokenForgedError
+from mastermot.game.errors import GameOverError, TokenExpiredError, TokenForgedError, WorkTooLongError
 from mastermot.game.tokens import Tokens
 from mastermot.puzzle.compose.errors import TooFewWordsError, TooManyPuzzlesError
 from mastermot.puzzle.errors import NotAClueError
@@ -534,11 +534,10 @@ def test_the_statuses_are_a_contract() -> None:
         errors.MediaTypeError: 415,
         errors.InternalError: 500,
         errors.BusyError: 503,
-        errors.NotReadyError: 503,
     }
     assert {error: status_of(error) for error in all_errors() if status_of(error) != 422} == statuses
     assert status_of(FieldInvalidError) == status_of(TokenForgedError) == 422
-    assert status_of(NotAClueError) == status_of(errors.WorkTooLongError) == 422
+    assert status_of(NotAClueError) == status_of(WorkTooLongError) == 422
 
 
 def test_every_text_of_problems_has_its_french() -> None:

@@ -253,13 +253,14 @@ def compose_many(
     answers: Dictionary | None = None,
     excluded: Exclusions | None = None,
     rising: bool = False,
+    work: int = MAX_COMPOSE_WORK,
 ) -> Iterator[Composed]:
     """Yield `count` different puzzles, from `seed` and the seeds after it (one repeated is passed over).
 
     `dictionary` may also be the name that `open_dictionary` opens.
     Their solutions differ, unless the solution is given; then their clues do. `answers` and `excluded` are those of
     `read_source`. With `rising`, levels go from the easiest to the hardest; those of which a seed gives none are any
-    level. Raises what `read_source` and `compose` raise, and `TooManyPuzzlesError`.
+    level. `work` is that of `compose`, for each. Raises what `read_source` and `compose` raise; `TooManyPuzzlesError`.
     """
     source = read_source(open_dictionary(dictionary), wanted.length, answers, excluded)
     few = errors.TooManyPuzzlesError(wanted=count, name=source.name, count=len(source.answers), length=wanted.length)
@@ -275,7 +276,7 @@ def compose_many(
             level = LEVELS[len(known) * len(LEVELS) // count] if rising else wanted.level
             spread = rising and level not in missing
             try:
-                composed = compose(source, wanted._replace(level=level) if spread else wanted, seed, progress=progress)
+                composed = compose(source, wanted._replace(level=level) if spread else wanted, seed, work, progress)
             except errors.NotComposedError:
                 if not spread:
                     raise
