@@ -119,7 +119,9 @@ class QuickWorkshop(Workshop):
     ],
     ids=lambda path: path.relative_to(ROOT).as_posix(),
 )
-def test_examples_run(path: Path, request: pytest.FixtureRequest) -> None:
+def test_examples_run(path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mastermot.cli.compose.NOTE_DELAY", PATIENCE)  # said on a machine that is busy
+    monkeypatch.setattr("mastermot.cli.optimal.SHOWN_SECONDS", PATIENCE)
     blocks = find_blocks(path.read_text(encoding="utf-8"), "console")
     asks = any(SERVICE in block.body for block in blocks)
     if asks and shutil.which("curl") is None:
