@@ -43,7 +43,7 @@ def tell_move(move: Verdict, codes: Codes, *, hard: bool = False) -> str:
             len(move.unused),
         )
         sentences.append(text.format(facts=join([state_known(known) for known in move.unused], _("and that"))))
-    return " ".join(sentence for sentence in sentences if sentence)
+    return " ".join(filter(None, sentences))
 
 
 def tell_left(move: Verdict, codes: Codes) -> str:

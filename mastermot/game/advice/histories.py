@@ -112,5 +112,5 @@ def check_code(position: Position, text: str) -> CodeInMind:
     )
     own = codes.dictionary.name if isinstance(codes, WordCodes) else ""
     listed = code in codes
-    elsewhere = () if wrong or listed else (name for name in shelf() if name != own)
-    return CodeInMind(code, wrong, listed, tuple(name for name in elsewhere if code in open_dictionary(name)))
+    others = [] if wrong or listed else [name for name in shelf() if name != own and code in open_dictionary(name)]
+    return CodeInMind(code, wrong, listed, tuple(others))

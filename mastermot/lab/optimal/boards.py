@@ -61,7 +61,7 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
     bits = make_bits(
         marks, len(answers), 0 if len(answers) <= MAX_SIZED else room, lambda done: on_work(len(texts) + done, whole)
     )
-    columns = make_columns(marks, 0 if problem.consistent or len(bits) else room)
+    columns = make_columns(marks, 0 if len(bits) else room)
     return Board(tuple(texts), marks, bits, columns, answers, int(np.searchsorted(present, table.solved)))
 
 

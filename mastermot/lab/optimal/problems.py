@@ -90,6 +90,11 @@ class Problem(NamedTuple):
         return alike and (holes <= MAX_HOLES or self.apart)
 
     @property
+    def wider(self) -> str:
+        """The checksum of the guesses that are allowed, empty where these are the codes."""
+        return "" if self.guesses is None else self.guesses.checksum
+
+    @property
     def apart(self) -> bool:
         """Whether the colours of a symmetric game may even be renamed in each hole apart."""
         return isinstance(self.codes, ColourCodes) and self.codes.repeats and APART in self.rule.symmetries

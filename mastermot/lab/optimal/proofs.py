@@ -87,14 +87,15 @@ def check_proof(
     """
     check_problem(problem)
     header = proof.header
-    guesses = "" if problem.guesses is None else problem.guesses.checksum
     told = (header.rule, header.codes, header.checksum, header.guesses)
-    if told != (problem.rule.name, problem.codes.count, problem.codes.checksum, guesses):
-        raise ProofFormatError(why=Reason(WHY_GAME))
-    if header.consistent != problem.consistent:
-        raise ProofFormatError(why=Reason(WHY_HARD if header.consistent else WHY_FREE))
-    if header.prices != problem.objective.prices:
-        raise ProofFormatError(why=Reason(WHY_OBJECTIVE))
+    for wrong, why in (
+        (told != (problem.rule.name, problem.codes.count, problem.codes.checksum, problem.wider), WHY_GAME),
+        (header.consistent and not problem.consistent, WHY_HARD),
+        (problem.consistent and not header.consistent, WHY_FREE),
+        (header.prices != problem.objective.prices, WHY_OBJECTIVE),
+    ):
+        if wrong:
+            raise ProofFormatError(why=Reason(why))
     checker = Checker(proof, problem)
     if proof.claims.codes.max(initial=0) >= checker.marks.shape[1]:
         raise ProofFormatError(why=Reason(WHY_GAME))
@@ -408,15 +409,14 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Marks, lis
     stand alike to another guess whose own symbols repeat in the same positions.
     """
     length = len(texts[0])
-    symbols = np.array([[ord(symbol) for symbol in text] for text in texts[:columns]])
+    symbols = np.array([list(map(ord, text)) for text in texts[:columns]])
     known: dict[tuple[object, int], int] = {}
     numbers: dict[RuleMarks, int] = {}
     marks = np.empty((len(texts), columns), np.min_scalar_type(min(rule.size(length), 1 << 32) - 1))
     for row, guess in enumerate(texts):
-        first = np.full(1 + int(symbols.max()), length)
+        first = np.full(1 + max(int(symbols.max()), *map(ord, guess)), length)
         for place, symbol in reversed(list(enumerate(guess))):
-            if ord(symbol) < len(first):
-                first[ord(symbol)] = place
+            first[ord(symbol)] = place
         alike = np.zeros(columns, np.int64)
         for place in range(length):
             if place and place % SAFE == 0:

@@ -236,10 +236,12 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, c
         raise TreeGameError(why=Reason(N_("it is not for hard mode")))
     tree = replace(tree, objective=own, consistent=hard)
     wider = document.get("guesses")
-    if wider is None or tree.guesses is not None:
-        if wider is not None and tree.guesses is not None and get_field(wider, "sha256", str) != tree.guesses.checksum:
+    if wider is not None:
+        if tree.guesses is None:
+            return tree
+        if get_field(wider, "sha256", str) != tree.guesses.checksum:
             raise TreeGameError(why=Reason(N_("it may play another list of guesses")))
-        tree.check_guesses()
+    tree.check_guesses()
     return tree
 
 
