@@ -1,14 +1,14 @@
 """``python -m mastermot``: the same as the command ``mastermot``, which starts here too."""
 
-import gc
-import signal
-
 
 def main() -> None:
     """Run the command. Before it begins its work and after it has ended, Ctrl-C ends the process without a word.
 
-    Nothing of ours is imported before: Ctrl-C in the midst of an import leaves a traceback.
+    Nothing is imported before but Python's own: Ctrl-C in the midst of an import leaves a traceback.
     """
+    import gc
+    import signal
+
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     gc.disable()  # until the command begins its work: what modules make is no garbage, and a solve takes a tenth less
