@@ -157,6 +157,12 @@ class PatternUnmatchedError(MastermotError):
 class Codes:
     """An ordered set of codes of one length over one alphabet."""
 
+    colours = 0  #: How many colours there are; 0 for words and lists.
+    repeats, empty, digits = True, False, False  #: Whether symbols may repeat, holes be empty, colours be digits.
+    dictionary: Dictionary | None = None  #: Where they are words of a dictionary.
+    pattern = ""  #: The letters that all of them have.
+    given = False  #: Whether every guess has these letters too, as in Motus.
+
     def __init__(self, texts: Sequence[str], alphabet: str, name: str) -> None:
         """Keep the codes in order; `name` says what they are, and is stored with results; users read `label`."""
         self._texts, self.alphabet, self.name, self.label = texts, alphabet, name, name
@@ -255,6 +261,8 @@ class Codes:
 
 class WordCodes(Codes):
     """The words of one length of a dictionary, folded, in the dictionary's order."""
+
+    dictionary: Dictionary
 
     def __init__(
         self,

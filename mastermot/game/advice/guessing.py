@@ -13,7 +13,6 @@ from mastermot.game.codemakers import Codemaker, Fickle, Honest
 from mastermot.game.errors import GameOverError
 from mastermot.game.game import DEFAULT_TURNS, GameUnderWay, Move
 from mastermot.game.positions import Estimate, Position
-from mastermot.rules.codes import PatternCodes
 from mastermot.words.dictionaries import Dictionary
 from mastermot.words.folding import fold_or_empty
 
@@ -65,7 +64,7 @@ class GuessingGame(GameUnderWay):
     @property
     def pattern(self) -> str | None:
         """The letters that are given, a point for each other one; None when no letter is."""
-        return self.position.codes.pattern if isinstance(self.position.codes, PatternCodes) else None
+        return self.position.codes.pattern or None
 
     @property
     def guesses(self) -> tuple[str, ...]:

@@ -56,7 +56,6 @@ from mastermot.lab.optimal.prooffiles import COUNTED, Proof
 from mastermot.rules import Marks as RuleMarks
 from mastermot.rules import Rule
 from mastermot.rules.base import APART
-from mastermot.rules.codes import ColourCodes
 
 MAX_SIZED = 8  #: Answers up to which the sizes of classes bound a set.
 MAX_AT_ONCE = 64  #: Codes up to which all pairs of a set are compared at once.
@@ -129,8 +128,8 @@ class Checker:
         self.solved = int(self.marks[0, 0])
         self.sized = not self.header.consistent and self.answers <= MAX_SIZED
         self.bits, self.kind = make_bits(self.marks[:, :0] if self.header.consistent else self.marks)
-        symmetric = problem.rule.symmetric and isinstance(codes, ColourCodes) and guesses is None
-        apart = isinstance(codes, ColourCodes) and codes.repeats and APART in problem.rule.symmetries
+        symmetric = problem.rule.symmetric and codes.colours > 0 and guesses is None
+        apart = codes.colours > 0 and codes.repeats and APART in problem.rule.symmetries
         self.forms = Forms(codes, self.marks, meanings, apart) if symmetric else None
         self.recognized: set[int] = set()
         self.plain: dict[tuple[int, int], Marks] = {}

@@ -143,11 +143,11 @@ def describe_history(history: History) -> str | Reason:
 def describe_codes(codes: Codes) -> dict[str, Any]:
     """Return what a file says of its codes: name, number, checksum, and how to make them where that can be said."""
     described: dict[str, Any] = {"name": codes.name, "count": codes.count, "sha256": codes.checksum}
-    if isinstance(codes, ColourCodes):
+    if codes.colours > 0:
         described |= {"holes": codes.length, "colours": codes.colours, "repeats": codes.repeats, "empty": codes.empty}
-    elif isinstance(codes, WordCodes):
+    elif codes.dictionary is not None:
         described |= {"words": codes.dictionary.name, "length": codes.length}
-        described |= {"starts": codes.pattern} if isinstance(codes, PatternCodes) else {}
+        described |= {"starts": codes.pattern} if codes.pattern else {}
     return described
 
 
