@@ -20,16 +20,6 @@ The packages are attributes too: `mastermot.words`, `mastermot.rules`, `mastermo
 Everything is loaded when it is first used.
 """
 
-import sys
-
-if (sys.argv[:1] == ["-m"] and "mastermot" in sys.orig_argv) or (
-    sys.argv and sys.argv[0].endswith("/mastermot") and sys.argv[0] in sys.orig_argv
-):  # the command starts, not a program that imports the library: until it begins, Ctrl-C ends it without a traceback
-    import _signal  # type: ignore[import-not-found]
-
-    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
-        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
-
 from mastermot.lazy import export_lazily
 from mastermot.moved import MOVED, find_moved
 

@@ -1,9 +1,9 @@
 """What all named errors share: a stable code, whose fault it is, a place, and two sentences in the catalogue.
 
 An error carries data only. Its parameters are fields, declared with their types in the class, so one that is forgotten
-fails where the error is made. `message` says what is wrong and `advice` what to do, in the terms of a Python user;
-``cli`` and ``web`` have advice of their own for some errors, and only they put errors into words for people.
-The errors themselves stand in the module or the room that raises them.
+fails where the error is made. `message` says what is wrong and `advice` what to do, in the terms of a Python user. What
+differs for the command or over HTTP, an error's class says too; only ``cli`` and ``service`` put errors into words for
+people. The errors themselves stand in the module or the package that raises them.
 """
 
 from __future__ import annotations
@@ -78,6 +78,12 @@ class MastermotError(Declared):
     fault: ClassVar[Fault] = Fault.INPUT
     message: ClassVar[str] = N_("something is wrong")
     advice: ClassVar[str] = ""
+    command_advice: ClassVar[str] = ""  #: Advice in the terms of the command line, where it differs.
+    service_advice: ClassVar[str] = ""  #: The same for HTTP.
+    service_message: ClassVar[str] = ""  #: What is wrong over HTTP, where that differs: the service reads no files.
+    request_field: ClassVar[str] = ""
+    """The field of a request that it is about, where that is the same in all requests that have one of that name."""
+    status: ClassVar[int] = 422  #: The HTTP status.
     title: ClassVar[str] = ""
     """What kind of error it is, the same whenever it occurs; left out where the message has no parameters."""
 

@@ -7,8 +7,9 @@ long as it has that value. A marker in ``Annotated[…]`` says how JSON writes a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
+from types import NoneType
 from typing import Any, get_type_hints
 
 
@@ -40,18 +41,21 @@ class WrittenAs:
         return handler.generate_schema(str)
 
 
+_PLAIN = frozenset({str, int, NoneType})
+
+
 def as_json(value: Any) -> Any:
     """Return a result as JSON has it: objects with the fields of dataclasses in their order, lists, texts, numbers."""
     kind: Any = type(value)
-    if kind is str or kind is int or value is None:  # most values, at once
+    if kind in _PLAIN:  # most values, at once
         return value
-    if kind is tuple or kind is list:
+    if kind in (tuple, list):
         return [as_json(item) for item in value]
     if is_dataclass(value):
         document = {}
         for name, default, marker in plan_fields(kind):
             field = getattr(value, name)
-            if default is MISSING or field != default:
+            if field != default:
                 document[name] = marker.write(field) if marker else as_json(field)
         return document
     if isinstance(value, Mapping):

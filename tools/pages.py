@@ -189,11 +189,11 @@ def all_errors() -> list[type[MastermotError]]:
 
 def error_table() -> str:
     """Return the table of all error codes: exit status, what is wrong, what to do."""
-    from mastermot.cli.errors import ADVICE, STATUSES
+    from mastermot.cli.errors import STATUSES
 
     lines = ["| code | exit | what is wrong | what to do |", "| --- | --- | --- | --- |"]
     for error in all_errors():
-        advice = ADVICE.get(error.code, error.advice)
+        advice = error.command_advice or error.advice
         texts = (f"`{error.code}`", str(STATUSES[error.fault]), error.message, advice)
         lines.append(f"| {' | '.join(text.replace('|', '∣') for text in texts)} |")
     return "\n".join(lines) + "\n"

@@ -22,33 +22,13 @@ STATUSES = {
     Fault.LIMIT: EXIT_LIMIT,
 }
 
-ADVICE = {
-    "too-many-prefixes": N_("Add clues, or allow more with --limit."),
-    "code-unknown": N_("Choose a code of the list, or another list with --words."),
-    "colour-digits": N_("Write letters from {first} to {last}, or add --digits to play with digits."),
-    "ladder-word": N_("Take another word, or another dictionary with --words."),
-    "guess-unknown": N_("Check its spelling, or give a list that has it with --guesses."),
-    "codes-choice": N_("Try --length 5, or --holes 4 --colours 6."),
-    "too-much-work": N_("Take fewer codes, or score a sample of them with --sample."),
-    "too-many-ranked": N_("Take fewer codes, or fewer rules with --rule."),
-    "too-many-words": N_("Take another --length, or a shorter list with --words."),
-    "family-length": N_("Give --length; the dictionary {name} has the lengths {lengths}."),
-    "worker-lost": N_("Run the command again, with --jobs 1 if it happens again; what was written is kept."),
-    "store-full": N_("Free some room and run the command again: it goes on from what was written."),
-    "store-busy": N_("Wait until it has ended and run the command again."),
-    "runs-none": N_("Play one: mastermot explore --words fr-common --length 4 --database FILE"),
-    "tree-format": N_("Make one: mastermot optimal --holes 3 --colours 4 --tree FILE.json"),
-    "game-too-large": N_("Take fewer codes, or allow more with --memory."),
-}
-"""Advice in the terms of the command line, where it differs from that of the library."""
-
 
 def describe(error: MastermotError) -> str:
-    return error.describe(_, ADVICE.get(error.code))
+    return error.describe(_, error.command_advice or error.advice)
 
 
 def describe_advice(error: MastermotError) -> str:
-    return error.describe_advice(_, ADVICE.get(error.code))
+    return error.describe_advice(_, error.command_advice or error.advice)
 
 
 class Failure(click.ClickException):

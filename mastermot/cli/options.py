@@ -6,10 +6,10 @@ All texts are looked up in the reader's language when they are shown.
 
 from __future__ import annotations
 
-import _signal  # type: ignore[import-not-found]  # Python's own half of `signal`: the other takes a while of every solve
 import gc
 import os
 import re
+import signal
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext, suppress
 from inspect import signature
@@ -199,8 +199,8 @@ class Command(Translated, click.Command):
         """Run the command. Raises `OutputsSameError` where its JSON and another result would go to one place."""
         if wants_json() and not prints_report():
             raise OutputsSameError(place=_("standard output"))
-        if _signal.getsignal(_signal.SIGINT) == _signal.SIG_DFL:  # until now Ctrl-C ends the process, see `__main__`
-            _signal.signal(_signal.SIGINT, _signal.default_int_handler)
+        if signal.getsignal(signal.SIGINT) == signal.SIG_DFL:  # until now Ctrl-C ends the process, see `__main__`
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         gc.freeze()  # what was loaded stays
         gc.enable()
         return super().invoke(ctx)

@@ -17,6 +17,7 @@ class WorkerLostError(MastermotError):
     fault = Fault.LIMIT
     message = N_("a worker process was lost ({reason})")
     advice = N_("Run it again; the games that were kept are not played again.")
+    command_advice = N_("Run the command again, with --jobs 1 if it happens again; what was written is kept.")
     reason: str | Reason
 
 

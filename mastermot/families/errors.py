@@ -18,6 +18,7 @@ class FamilyLengthError(MastermotError):
     fault = Fault.USE
     message = N_("the length of the words is missing")
     advice = N_("Give the length; the dictionary {name} has the lengths {lengths}.")
+    command_advice = N_("Give --length; the dictionary {name} has the lengths {lengths}.")
     name: str
     lengths: tuple[int | str, ...]
 
@@ -25,6 +26,7 @@ class FamilyLengthError(MastermotError):
 class FamilyWordLengthError(LengthDiffersError):
     title = N_("a word of a family of another length than the family")
     fault = Fault.USE
+    request_field = "word"
 
 
 class LadderLengthError(LengthDiffersError):
@@ -32,6 +34,7 @@ class LadderLengthError(LengthDiffersError):
     fault = Fault.USE
     message = N_("“{other}” and “{word}” have {expected} and {length} letters: no ladder leads from one to the other")
     advice = N_("Take two words of one length. Accents do not count, œ counts as two letters.")
+    request_field = ""
     other: str
 
 
@@ -40,6 +43,7 @@ class LadderWordError(MastermotError):
     fault = Fault.USE
     message = N_("“{word}” is not in the dictionary {name}")
     advice = N_("Take another word, or another dictionary.")
+    command_advice = N_("Take another word, or another dictionary with --words.")
     word: str
     name: str
 
@@ -49,6 +53,7 @@ class TooManyWordsError(MastermotError):
     fault = Fault.LIMIT
     message = N_("{count} words are too many: families are found among {limit} at most")
     advice = N_("Take a shorter list.")
+    command_advice = N_("Take another --length, or a shorter list with --words.")
     count: int
     limit: int
 

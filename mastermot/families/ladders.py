@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import product
-from operator import ne
+from operator import itemgetter, ne
 
 from mastermot.families.cliques import Family, families, patterns
 from mastermot.families.errors import LadderLengthError, LadderWordError, TooManyWordsError
@@ -270,7 +270,7 @@ def measure_islands(
             seen.update(islands[-1])
     islands.sort(key=len, reverse=True)
     sizes = dict(sorted(Counter(map(len, islands)).items()))
-    start, end, proven = find_farthest(neighbours, islands, on_visited, most_visited)
+    start, end, proven = find_farthest(neighbours, islands, on_visited or (lambda _count: None), most_visited)
     (ladder,) = find_ladders(min(start, end), max(start, end), dictionary).ladders if start else ((),)
     return ListFigures(
         dictionary.name,
@@ -286,7 +286,7 @@ def measure_islands(
 
 
 def find_farthest(
-    neighbours: Neighbours, islands: list[list[str]], on_visited: Callable[[int], object] | None, most_visited: int
+    neighbours: Neighbours, islands: list[list[str]], on_visited: Callable[[int], object], most_visited: int
 ) -> tuple[str, str, bool]:
     """Return the ends of the longest of all shortest ladders, empty where there is none, and whether that is sure.
 
@@ -308,8 +308,7 @@ def find_farthest(
             word = min(words, key=least.__getitem__) if central else max(words, key=most.__getitem__)
             levels = list(neighbours.list_levels(word))
             reach = len(levels) - 1
-            if reach > longest:
-                longest, start, end = reach, word, levels[-1][0]
+            longest, start, end = max((longest, start, end), (reach, word, levels[-1][0]), key=itemgetter(0))
             for steps, level in enumerate(levels):
                 for other in level:
                     least[other] = max(least[other], steps, reach - steps)
@@ -317,7 +316,6 @@ def find_farthest(
             most[word] = reach
             words = [other for other in words if most[other] > longest]
             left -= len(island)
-            if on_visited is not None:
-                on_visited(len(island))
-        proven = proven and not words
+            on_visited(len(island))
+        proven &= not words
     return start, end, proven

@@ -44,12 +44,11 @@ def make_codebreaker(
     the codes are where these are given. Raises `NameUnknownError`, with the nearest names, `NotAWordError`,
     `WrongKindError`, and what `Codes.fold` raises.
     """
-    if sample is not None:
-        sample = read_whole("sample", sample, 2)
     made = player_named(player)
+    scored = made.default_sample if sample is None else read_whole("sample", sample, 2)
     usual = player if made is StrategyPlayer else made.choose_strategy(codes)
     if pool is None:
         pool = "accelerated" if accelerators and made.default_pool == "consistent" else made.default_pool
     words = tuple(fold_symbols(word) for word in accelerators)
     first = tuple((fold_symbols if codes is None else codes.fold)(guess) for guess in opening)
-    return made(Plan(player, strategy or usual, pool, words, sample or made.default_sample, seed, first))
+    return made(Plan(player, strategy or usual, pool, words, scored, seed, first))

@@ -11,7 +11,7 @@ from mastermot.game.errors import find_named
 from mastermot.game.partitions import Rows
 from mastermot.game.positions import Position
 from mastermot.rules import Marks
-from mastermot.rules.codes import WHY_ONLY_WORDS, Codes, CodesChoiceError, ColourCodes, WordCodes
+from mastermot.rules.codes import WHY_ONLY_WORDS, Codes, CodesChoiceError
 from mastermot.words.dictionaries import Dictionary, shelf
 
 
@@ -85,7 +85,7 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
     list. Raises what `list_answers` raises, `NoAnswerError` when no code is left, and `CodesChoiceError` for `answers`
     to colours.
     """
-    if not isinstance(codes, WordCodes):
+    if codes.dictionary is None:
         if answers is not None:
             raise CodesChoiceError(why=Reason(WHY_ONLY_WORDS))
         return codes.texts if codes.enumerable else ()
@@ -103,7 +103,7 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
 
 def name_answers(codes: Codes, answers: Dictionary | str | None = None) -> str | None:
     """Return the name of the list whose words can be the secret (`list_secrets`), None where every code can."""
-    if answers is not None or not isinstance(codes, WordCodes):
+    if answers is not None or codes.dictionary is None:
         return None if answers is None else str(getattr(answers, "name", answers))
     language = str(shelf().get(codes.dictionary.name, {}).get("language", ""))
     return name if (name := f"{language}-answers") in shelf() else None
@@ -112,7 +112,7 @@ def name_answers(codes: Codes, answers: Dictionary | str | None = None) -> str |
 def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> str:
     """Return one of the `secrets`, of all codes without them, drawn at random: the same for the same seed."""
     chance = random.Random(f"secret:{seed}")
-    if isinstance(codes, ColourCodes) and not codes.enumerable:
+    if codes.colours > 0 and not codes.enumerable:
         return "".join((chance.choices if codes.repeats else chance.sample)(codes.alphabet, k=codes.length))
     return chance.choice(secrets or codes.texts)
 

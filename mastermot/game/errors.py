@@ -37,16 +37,21 @@ class GameOverError(MastermotError):
     fault = Fault.USE
     message = N_("this game is over")
     advice = N_("Start a new game.")
+    request_field = "token"
+    status = 409
 
 
 class TokenForgedError(MastermotError):
     message = N_("this token was not made by this service")
     advice = N_("Start a new game; send a token exactly as it was given.")
+    request_field = "token"
 
 
 class TokenExpiredError(MastermotError):
     message = N_("this game is too old")
     advice = N_("Start a new game.")
+    request_field = "token"
+    status = 410
 
 
 class NoCandidateError(MastermotError):
@@ -54,6 +59,7 @@ class NoCandidateError(MastermotError):
     fault = Fault.NO_SOLUTION
     message = N_("no code agrees with all these marks: the marks of turns {turns} contradict each other")
     advice = N_("Check the marks given.")
+    request_field = "history"
     turns: tuple[int, ...]
 
     def describe_reason(self, translate: Translate = N_) -> str:
@@ -82,6 +88,7 @@ class PlayerNeedsListError(MastermotError):
     fault = Fault.LIMIT
     message = N_("the player {player} needs a list of all codes, and {count} are too many: {limit} at most")
     advice = N_("These play such games: {players}; so does every strategy with the pool consistent.")
+    request_field = "player"
     player: str
     count: int
     limit: int
@@ -93,6 +100,7 @@ class PlayerGameError(MastermotError):
     fault = Fault.USE
     message = N_("the player {player} does not play this game: {why}")
     advice = N_("Take another player, rule or number of holes and colours.")
+    request_field = "player"
     player: str
     why: Reason
 
@@ -102,6 +110,8 @@ class TooMuchWorkError(MastermotError):
     fault = Fault.LIMIT
     message = N_("{count} codes are too many for the player {player}, who compares each with each: {limit} at most")
     advice = N_("Take fewer codes, or let the player score a sample of them.")
+    command_advice = N_("Take fewer codes, or score a sample of them with --sample.")
+    request_field = "player"
     player: str
     count: int
     limit: int
@@ -118,6 +128,7 @@ class TooManyRankedError(MastermotError):
     fault = Fault.LIMIT
     message = N_("{count} codes are too many to rank: {limit} at most under so many rules, {alone} under one")
     advice = N_("Take fewer codes or fewer rules.")
+    command_advice = N_("Take fewer codes, or fewer rules with --rule.")
     count: int
     limit: int
     alone: int

@@ -20,7 +20,7 @@ from mastermot.game.strategies import CRITERIA, find_best, sort_best
 from mastermot.game.symmetry import first_codes
 from mastermot.rules import Rule
 from mastermot.rules.arrays import Numbers, find_kernels
-from mastermot.rules.codes import ColourCodes
+from mastermot.rules.codes import Codes, ColourCodes
 
 MAX_LOOKAHEAD_WORK = 120_000_000
 """Pairs of guess and candidate that are looked at for the second turn, about: half a second."""
@@ -97,7 +97,7 @@ def _weigh(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray
 
 
 def choose_by_parts(
-    codes: ColourCodes, rule: Rule, sample: Sample, played: frozenset[str], size: int, rng: np.random.Generator
+    codes: Codes, rule: Rule, sample: Sample, played: frozenset[str], size: int, rng: np.random.Generator
 ) -> Pick:
     """Return the guess with the most different marks on `size` candidates, of these and as many codes not played."""
     if len(sample.codes) <= 2:
@@ -109,7 +109,7 @@ def choose_by_parts(
     return _pick(table, np.arange(len(table.array)), np.arange(len(secrets)), "parts", sample.number)
 
 
-def choose_opening(codes: ColourCodes, rule: Rule, strategy: str) -> Pick:
+def choose_opening(codes: Codes, rule: Rule, strategy: str) -> Pick:
     """Return the best opening: of the shapes of codes, where each colour is as good as any other."""
     return _choose_opening(len(codes.alphabet), codes.length, codes.repeats, codes.empty, codes.digits, rule, strategy)
 
@@ -131,7 +131,7 @@ def _choose_opening(
 
 
 def choose_guess(
-    codes: ColourCodes, rule: Rule, sample: Sample, rng: np.random.Generator, strategy: str, own: bool, size: int | None
+    codes: Codes, rule: Rule, sample: Sample, rng: np.random.Generator, strategy: str, own: bool, size: int | None
 ) -> Pick:
     """Return the guess of a strategy on `size` of the candidates, three or more; without `own` it is one of them."""
     candidates = sample.codes
@@ -160,7 +160,7 @@ def choose_guess(
 
 
 def _tabulate(
-    codes: ColourCodes, rule: Rule, guesses: NDArray[np.uint8], secrets: NDArray[np.uint8]
+    codes: Codes, rule: Rule, guesses: NDArray[np.uint8], secrets: NDArray[np.uint8]
 ) -> tuple[Table, Rows, Rows]:
     """Return a table of these codes, with the rows of the guesses and those of the secrets."""
     table = Table(rule, codes, np.concatenate((secrets, guesses)))
@@ -182,9 +182,7 @@ def draw_rows(codes: NDArray[Number], size: int, rng: np.random.Generator) -> ND
     return codes[np.sort(rng.permutation(len(codes))[:size])]
 
 
-def change_codes(
-    codes: ColourCodes, given: NDArray[np.uint8], size: int, rng: np.random.Generator
-) -> NDArray[np.uint8]:
+def change_codes(codes: Codes, given: NDArray[np.uint8], size: int, rng: np.random.Generator) -> NDArray[np.uint8]:
     """Return about `size` codes of the game, made from those given by one to three changes and exchanges."""
     made = given[rng.integers(0, len(given), size)].copy()
     for chance in (1, 0.6, 0.35):

@@ -18,7 +18,7 @@ from mastermot.game.errors import NoCandidateError, NoCandidateFoundError
 from mastermot.game.partitions import Rows, Table
 from mastermot.game.sampling import WIDTH, Sample, draw_codes
 from mastermot.rules import Marks, Rule, rule_named
-from mastermot.rules.codes import Codes, ColourCodes, check_listed
+from mastermot.rules.codes import Codes, check_listed
 
 MAX_TRIED = 20_000  #: Sets of turns tried, smallest first, to find answers that cannot hold together.
 
@@ -79,7 +79,7 @@ class Position:
     @cached_property
     def sample(self) -> Sample:
         """Codes that agree with every turn, and how many there are. Raises `TooManyCodesError` for long lists."""
-        if self.codes.enumerable or not isinstance(self.codes, ColourCodes):
+        if self.codes.enumerable or not self.codes.colours:
             check_listed(self.codes)
             found = self.table.array[self.candidates]
             return Sample(found, len(found), 0, True)
@@ -143,7 +143,7 @@ def check_candidates(position: Position) -> None:
 def find_conflicting_turns(position: Position) -> list[int]:
     """Return the numbers, from 1, of turns with which no code agrees: as few as are found with `MAX_TRIED` sets."""
     turns, codes = position.history, position.codes
-    listed = not isinstance(codes, ColourCodes) or codes.enumerable
+    listed = not codes.colours or codes.enumerable
     if listed and len(turns) > 60:
         return list(range(1, len(turns) + 1))
     patterns = np.zeros(len(codes) if listed else 0, np.uint64)  # the turns that each code agrees with, a bit a turn
@@ -152,7 +152,7 @@ def find_conflicting_turns(position: Position) -> list[int]:
     patterns = np.unique(patterns)
 
     def conflict(chosen: Sequence[int]) -> bool:
-        if isinstance(codes, ColourCodes) and not codes.enumerable:
+        if codes.colours > 0 and not codes.enumerable:
             history = [turns[place] for place in chosen]
             found = draw_codes(codes, position.rule, history, size=1, width=WIDTH // 4, enough=1)
             return found.complete and not len(found.codes)

@@ -18,7 +18,7 @@ from mastermot.game.branches import Leaves, draw_evenly, grow, list_all
 from mastermot.game.errors import RuleNeedsListError
 from mastermot.game.walks import STEPS, walk_to_codes
 from mastermot.rules import Marks, Rule
-from mastermot.rules.codes import MAX_CODES, ColourCodes
+from mastermot.rules.codes import MAX_CODES, Codes
 from mastermot.rules.requirements import Requirements
 
 SAMPLE = 3000  #: Codes drawn when nothing else is asked for.
@@ -46,7 +46,7 @@ class Sample(NamedTuple):
 
 
 def draw_codes(
-    codes: ColourCodes,
+    codes: Codes,
     rule: Rule,
     history: Sequence[tuple[str, Marks]],
     size: int = SAMPLE,
@@ -96,7 +96,7 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
     return Sample(leaves[rows], number, error, False)
 
 
-def gather_requirements(codes: ColourCodes, rule: Rule, history: Sequence[tuple[str, Marks]]) -> Requirements:
+def gather_requirements(codes: Codes, rule: Rule, history: Sequence[tuple[str, Marks]]) -> Requirements:
     """Return what codes that agree with `history` must be like; raise `RuleNeedsListError` if the rule cannot say."""
     wanted = Requirements(codes.length, len(codes.alphabet), repeats=codes.repeats)
     given: dict[str, Marks] = {}
@@ -110,7 +110,7 @@ def gather_requirements(codes: ColourCodes, rule: Rule, history: Sequence[tuple[
     return wanted
 
 
-def draw_any(codes: ColourCodes, size: int, rng: np.random.Generator) -> NDArray[np.uint8]:
+def draw_any(codes: Codes, size: int, rng: np.random.Generator) -> NDArray[np.uint8]:
     """Return so many codes of a game drawn at random, a row each."""
     symbols = len(codes.alphabet)
     if codes.repeats:

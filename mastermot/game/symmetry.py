@@ -14,10 +14,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.rules.codes import ColourCodes
+from mastermot.rules.codes import Codes
 
 
-def list_shapes(codes: ColourCodes) -> list[tuple[int, ...]]:
+def list_shapes(codes: Codes) -> list[tuple[int, ...]]:
     """Return the shapes of the codes of a game, the copies of each colour, in the order of their first codes."""
     return list(_partitions(codes.length, len(codes.alphabet), codes.length if codes.repeats else 1))
 
@@ -33,7 +33,7 @@ def count_alike(shape: tuple[int, ...], symbols: int) -> int:
     return orders * math.perm(symbols, len(shape)) // alike
 
 
-def first_codes(codes: ColourCodes) -> NDArray[np.uint8]:
+def first_codes(codes: Codes) -> NDArray[np.uint8]:
     """Return the first code of each shape of a game, in order, a row of symbol numbers each."""
     return np.array([np.repeat(np.arange(len(shape)), shape) for shape in list_shapes(codes)], np.uint8)
 
@@ -49,7 +49,7 @@ def _partitions(holes: int, symbols: int, most: int) -> Iterator[tuple[int, ...]
 
 
 def keep_distinct(
-    codes: ColourCodes, columns: Sequence[NDArray[np.uint8]], possible: NDArray[np.bool_], played: NDArray[np.bool_]
+    codes: Codes, columns: Sequence[NDArray[np.uint8]], possible: NDArray[np.bool_], played: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
     """Return which of the guesses to consider: of guesses that differ in names of symbols only, the first in order.
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+
 from mastermot.errors import N_
 from mastermot.game.advice.review import Review
 from mastermot.lab.explore.plots import COLOURS, FAINT, open_plot, write_count, write_decimal
@@ -21,7 +23,7 @@ def plot_review(review: Review, path: str, translate: Callable[[str], str] = str
     moves = review.moves
     with open_plot(path, max(4.5, 1.1 * len(moves) + 1.5), 5.2) as figure:
         above, below = figure.subplots(2, 1, sharex=True, height_ratios=(1, 1))
-        places = list(range(len(moves)))
+        places = np.arange(len(moves))
         counts = [move.after for move in moves]
         above.plot([-0.5, *places], [moves[0].before, *counts], marker="o", color=COLOURS[0])
         above.set_yscale("log")
@@ -31,8 +33,8 @@ def plot_review(review: Review, path: str, translate: Callable[[str], str] = str
             above.annotate(write_count(count, translate), (place, count), **style)
         above.set_title(translate(SCORES).format(skill=review.skill, luck=review.luck), fontsize=10)
         losses, luck = [move.loss for move in moves], [move.luck for move in moves]
-        below.bar([place - 0.2 for place in places], losses, 0.38, color=COLOURS[1], label=translate(LOST))
-        below.bar([place + 0.2 for place in places], luck, 0.38, color=COLOURS[2], label=translate(SAVED))
+        below.bar(places - 0.2, losses, 0.38, color=COLOURS[1], label=translate(LOST))
+        below.bar(places + 0.2, luck, 0.38, color=COLOURS[2], label=translate(SAVED))
         below.axhline(0, color=FAINT, linewidth=0.8)
         below.set_ylabel(translate(GUESS_TURNS))
         below.yaxis.set_major_formatter(lambda turns, _place: write_decimal(f"{turns:.6g}", translate))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from mastermot.errors import MastermotError
@@ -106,7 +106,7 @@ def parse_book(text: str, source: str = "") -> tuple[Puzzle | BadPuzzle, ...]:
 
 def _read_puzzle(group: Sequence[_Part], source: str) -> Puzzle | BadPuzzle:
     lines = [line for part in group for line in part.lines]
-    name, title = group[0].name, BETWEEN_TITLES.join(part.title for part in group if part.title)
+    name, title = group[0].name, _join(part.title for part in group)
     try:
         return read_clues(lines, source)._replace(name=name, title=title)
     except MastermotError as error:
@@ -135,23 +135,24 @@ def _parts(lines: Sequence[Line]) -> list[_Part]:
     for index, line in enumerate(lines):
         if not line.content:
             fresh = apart = True
-        elif _RULE.fullmatch(line.content):
-            name, separate, fresh, apart = "", True, True, True
-        elif titles.is_title(index, fresh):
-            name, separate, fresh, apart = _title(line.content), True, True, True
-            taken += [] if line.is_comment else [name]
+        elif _RULE.fullmatch(line.content) or titles.is_title(index, fresh):
+            name, separate, fresh, apart = _title(line.content), True, True, True  # of a rule nothing is left
+            taken += [name] * (not line.is_comment)
         elif line.is_comment:
-            name = name if fresh and name else _title(line.content)
-            fresh = True
+            name, fresh = name or _title(line.content), True
         else:
             if fresh:
-                parts.append(_Part(BETWEEN_TITLES.join(taken), name, separate, bool(name) and apart, []))
+                parts.append(_Part(_join(taken), name, separate, bool(name) and apart, []))
                 name, separate, fresh, apart = "", False, False, False
                 taken = []
             parts[-1].lines.append(line)
-    if parts and taken:
-        parts[-1] = parts[-1]._replace(title=BETWEEN_TITLES.join([*filter(None, [parts[-1].title]), *taken]))
+    if parts:
+        parts[-1] = parts[-1]._replace(title=_join([parts[-1].title, *taken]))
     return parts
+
+
+def _join(titles: Iterable[str]) -> str:
+    return BETWEEN_TITLES.join(filter(None, titles))
 
 
 def _title(content: str) -> str:
@@ -236,10 +237,8 @@ def _split_text(content: str) -> list[str]:
 
 def _puzzles_of(parts: Sequence[_Part]) -> list[list[_Part]]:
     """Return the parts as puzzles: each by itself, or all as one."""
-    if len(parts) < 2:
-        return [list(parts)]
-    lengths = [{len(line.first_word) for line in part.lines if line.first_word} for part in parts]
-    differ = len(set().union(*lengths)) > 1 and all(len(own) == 1 for own in lengths)
+    lengths = {frozenset(len(line.first_word) for line in part.lines if line.first_word) for part in parts}
+    differ = len(lengths) > 1 and {*map(len, lengths)} == {1}
     titled = all(part.titled for part in parts)
     apart = min(map(_count, parts)) >= (FEWEST_CLUES_TITLED if titled or differ else FEWEST_CLUES_APART)
     return [[part] for part in parts] if apart else [list(parts)]

@@ -56,6 +56,7 @@ class ClueLengthError(LengthDiffersError):
     title = N_("clues of different lengths")
     fault = Fault.INPUT
     message = N_("this word has {length} letters; {others}")
+    request_field = "with"
     others: Reason
 
 
@@ -84,5 +85,7 @@ class TooManyPrefixesError(MastermotError):
     fault = Fault.LIMIT
     message = N_("more than {limit} prefixes fit the clues at length {length}")
     advice = N_("Add clues, or pass a larger `limit`.")
+    command_advice = N_("Add clues, or allow more with --limit.")
+    service_advice = N_("Add clues: the service keeps fewer prefixes than the command mastermot does.")
     limit: int
     length: int

@@ -110,11 +110,9 @@ class Line:
                 raise ClueUnclearError(number=texts[0], word=texts[1], marks=texts[2])
             kinds, texts, gaps = kinds[1:], texts[1:], ("", *gaps[2:])
         inner = gaps[1:-1]
-        pairs = list(zip(texts[::2], texts[1::2], strict=False))
-        if re.fullmatch("(WN)+", kinds) and _all(_WORD_THEN_MARKS, inner[::2]) and _all(_BETWEEN_CLUES, inner[1::2]):
-            return pairs
-        if re.fullmatch("(NW)+", kinds) and _all(_MARKS_THEN_WORD, inner[::2]) and _all(_BETWEEN_CLUES, inner[1::2]):
-            return [(word, marks) for marks, word in pairs]
+        for form, gap, word in (("(WN)+", _WORD_THEN_MARKS, 0), ("(NW)+", _MARKS_THEN_WORD, 1)):
+            if re.fullmatch(form, kinds) and _all(gap, inner[::2]) and _all(_BETWEEN_CLUES, inner[1::2]):
+                return list(zip(texts[word::2], texts[1 - word :: 2], strict=True))
         return []
 
     def holds_clue(self) -> bool:
@@ -130,13 +128,15 @@ Read = tuple[int, str, str]  #: The line that a word stands on, the word, and it
 
 def read_columns(lines: Iterable[Line]) -> list[Read]:
     """Return the clues of columns of words and of numbers, empty for other lines. Raises `ColumnsUnevenError`."""
-    columns = [(kind, list(group)) for kind, group in groupby(lines, key=_column_kind)]
-    if len(columns) < 2 or not all(kind for kind, _group in columns):
+    kinds, runs = list[str](), list[list[tuple[int, str]]]()
+    for kind, group in groupby(lines, key=_column_kind):
+        kinds.append(kind)
+        runs.append([(line.number, text) for line in group for text in line.pieces.texts])
+    if {*kinds} != {"W", "N"}:
         return []
-    runs = [[(line.number, text) for line in group for text in line.pieces.texts] for _kind, group in columns]
     result: list[Read] = []
     for pair in zip_longest(runs[::2], runs[1::2], fillvalue=list[tuple[int, str]]()):
-        words, numbers = pair if columns[0][0] == "W" else pair[::-1]
+        words, numbers = pair if kinds[0] == "W" else pair[::-1]
         if len(words) != len(numbers):
             raise ColumnsUnevenError(words=len(words), numbers=len(numbers)).at(line=pair[0][0][0])
         result += [(line, word, marks) for (line, word), (_, marks) in zip(words, numbers, strict=True)]

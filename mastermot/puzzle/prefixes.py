@@ -85,7 +85,7 @@ def find_string(
             continue
         made = len(seen)
         for letter, taken, differing in counted[len(prefix)]:
-            key = len(prefix), state - taken, differs or differing
+            key = len(prefix), state - taken, differs | differing
             if key[1] & guard == guard and key not in seen:
                 seen.add(key)
                 stack.append((prefix + letter, *key[1:]))

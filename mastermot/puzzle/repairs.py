@@ -8,10 +8,10 @@ letter in each column standing for the letters that only the mended clue shows t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import reduce
 from itertools import compress
-from operator import and_
+from operator import add, and_
 from typing import NamedTuple
 
 from mastermot.puzzle.clues import Clue, Puzzle
@@ -151,32 +151,31 @@ def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
 
 
 def _all_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
-    def is_outside(word: str) -> bool:
-        """Return whether a string uses a letter that no clue of the puzzle shows in its column."""
-        return any(letter not in column for letter, column in zip(word, own_columns, strict=True))
-
-    clues, own_columns, common = puzzle.clues, puzzle.columns, common_words(dictionary.name, puzzle.length)
+    clues, common = puzzle.clues, common_words(dictionary.name, puzzle.length)
     sets = WordSets(dictionary, puzzle.length)
     agreeing = [sets.marked(clue.word, clue.marks) for clue in clues]
-    words = {clue.word for clue in clues}
     rests = [Puzzle(clues[:index] + clues[index + 1 :]) for index in range(len(clues))]
     shown = [rest.columns or ("",) * puzzle.length for rest in rests]
     loose = _loose_strings(rests, shown)
     for index, (was, columns) in enumerate(zip(clues, shown, strict=True)):
         fitting = reduce(and_, agreeing[:index] + agreeing[index + 1 :], sets.everything)
-        near = sets.one_letter_apart(was.word) + sets.exchanged(was.word)
-        for now in (  # what one mistake could have turned into `was`
-            *(was._replace(marks=marks) for marks in range(puzzle.length + 1) if marks != was.marks),
-            *(was._replace(word=word, typed="") for word in near if word not in words),
-        ):
-            wider = [column + letter for column, letter in zip(columns, now.word, strict=True)]
+        own = () if loose is None else _filled(loose[index], was, columns)  # what fits as it stands is no repair
+        for now in _list_changes(was, {clue.word for clue in clues}, sets):
+            wider = list(map(add, columns, now.word))
             left = fitting & sets.marked(now.word, now.marks) & sets.inside(wider)
             known = sorted(sets.pick(left), key=lambda word: word not in common)
             strings = None if loose is None else _filled(loose[index], now, columns)
-            solutions = known or [word for word in strings or () if not was.fits(word) or is_outside(word)]
+            solutions = known or [word for word in strings or () if word not in own]
             if solutions:
                 number, count = sum(word in common for word in known), None if strings is None else len(strings)
                 yield Repair(was, now, tuple(solutions[:MAX_REPAIR_SOLUTIONS]), bool(known), number, count)
+
+
+def _list_changes(was: Clue, words: Collection[str], sets: WordSets) -> Iterator[Clue]:
+    """Yield the clues that one mistake could have turned into `was`, without those that have one of `words`."""
+    yield from (was._replace(marks=marks) for marks in range(sets.length + 1) if marks != was.marks)
+    near = sets.one_letter_apart(was.word) + sets.exchanged(was.word)
+    yield from (was._replace(word=word, typed="") for word in near if word not in words)
 
 
 def _loose_strings(rests: Sequence[Puzzle], shown: Sequence[Sequence[str]]) -> list[tuple[str, ...]] | None:

@@ -41,6 +41,7 @@ MAX_COMPARED = 100_000  #: Codes that are looked through for those that look lik
 class CodeLengthError(LengthDiffersError):
     title = N_("a code of another length than expected")
     advice = N_("Accents do not count, œ counts as two letters.")
+    request_field = ""
 
 
 class ColourCountError(CodeLengthError):
@@ -65,6 +66,8 @@ class CodeUnknownError(MastermotError):
     fault = Fault.USE
     message = N_("“{guess}” is not in the list {name}")
     advice = N_("Choose a code of the list, or another list.")
+    command_advice = N_("Choose a code of the list, or another list with --words.")
+    service_advice = N_("Try a code of the list.")
     guess: str
     name: str
 
@@ -83,6 +86,7 @@ class NotAColourError(MastermotError):
 class ColourDigitsError(NotAColourError):
     title = N_("digits for colours that are letters")
     message = N_("“{guess}” has digits, and the colours of this game are letters")
+    command_advice = N_("Write letters from {first} to {last}, or add --digits to play with digits.")
 
 
 class CodeRepeatsError(MastermotError):
@@ -126,6 +130,8 @@ class CodesChoiceError(MastermotError):
     fault = Fault.USE
     message = N_("{why}")
     advice = N_("Give either words and their length, or holes and colours.")
+    command_advice = N_("Try --length 5, or --holes 4 --colours 6.")
+    service_advice = N_("Give either words and length, or holes and colours.")
     why: Reason
     about: str = ""  #: The one parameter of `choose_codes` that is missing, or too many; empty when it is not just one.
 
@@ -150,6 +156,12 @@ class PatternUnmatchedError(MastermotError):
 
 class Codes:
     """An ordered set of codes of one length over one alphabet."""
+
+    colours = 0  #: How many colours there are; 0 for words and lists.
+    repeats, empty, digits = True, False, False  #: Whether symbols may repeat, holes be empty, colours be digits.
+    dictionary: Dictionary | None = None  #: Where they are words of a dictionary.
+    pattern = ""  #: The letters that all of them have.
+    given = False  #: Whether every guess has these letters too, as in Motus.
 
     def __init__(self, texts: Sequence[str], alphabet: str, name: str) -> None:
         """Keep the codes in order; `name` says what they are, and is stored with results; users read `label`."""
@@ -249,6 +261,8 @@ class Codes:
 
 class WordCodes(Codes):
     """The words of one length of a dictionary, folded, in the dictionary's order."""
+
+    dictionary: Dictionary
 
     def __init__(
         self,

@@ -42,6 +42,7 @@ class LengthDiffersError(MastermotError):
     fault = Fault.USE
     message = N_("“{word}” must have {expected} letters, not {length}")
     advice = N_("All words must have the same length (œ counts as two letters, accents do not count).")
+    request_field = "guess"
     word: str
     length: int
     expected: int

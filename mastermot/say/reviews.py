@@ -9,7 +9,7 @@ from mastermot.game.advice.histories import CodeInMind
 from mastermot.game.advice.known import Hint, KnownLetter
 from mastermot.game.advice.review import Review, Verdict
 from mastermot.rules import Marks
-from mastermot.rules.codes import Codes, WordCodes
+from mastermot.rules.codes import Codes
 from mastermot.say.languages import gettext as _
 from mastermot.say.languages import ngettext
 from mastermot.say.numbers import plural, write_marks, write_number
@@ -43,7 +43,7 @@ def tell_move(move: Verdict, codes: Codes, *, hard: bool = False) -> str:
             len(move.unused),
         )
         sentences.append(text.format(facts=join([state_known(known) for known in move.unused], _("and that"))))
-    return " ".join(sentence for sentence in sentences if sentence)
+    return " ".join(filter(None, sentences))
 
 
 def tell_left(move: Verdict, codes: Codes) -> str:
@@ -51,7 +51,7 @@ def tell_left(move: Verdict, codes: Codes) -> str:
     if move.before == 1:
         return _("Only one code was left.")
     left = ngettext("{after} of {before} codes left", "{after} of {before} codes left", move.after)
-    if isinstance(codes, WordCodes):
+    if codes.dictionary is not None:
         left = ngettext("{after} of {before} words left", "{after} of {before} words left", move.after)
     # French counts 1.70 as one
     gained = ngettext("{count} bits gained", "{count} bits gained", int(move.gained))

@@ -356,7 +356,7 @@ def tell_fact(fact: Fact, step: Step) -> str:
     position = fact.position - 1
     shown, column = {clue.word[position] for clue in step.clues}, step.columns[position]
     unseen = set(column) - shown
-    out = [letter for letter in column if letter in shown and letter not in fact.letters]
+    out = [letter for letter in column if letter in shown.difference(fact.letters)]
     placed = any(letter.position == fact.position for letter in step.placed) or len(fact.letters) == 1
     if placed or not out or (unseen and not unseen & set(fact.letters)):
         return name_letters_at(fact.letters, position)

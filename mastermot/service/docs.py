@@ -23,7 +23,7 @@ from mastermot.errors import N_
 from mastermot.say.languages import LANGUAGES, gettext
 from mastermot.service.api import health
 from mastermot.service.page.contents import render, set_spaces
-from mastermot.service.problems import MEANINGS, MEDIA_TYPE, Problem
+from mastermot.service.problems import MEDIA_TYPE, Problem, meaning
 from mastermot.service.routes import JSON, ROUTES, TEXT, Route
 
 SCHEMAS = "#/components/schemas/{model}"
@@ -123,7 +123,7 @@ def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
     refused = {MEDIA_TYPE: {"schema": schemas["problem", "serialization"]}}
     content = {JSON: {"schema": schemas[route, "serialization"]}}
     refusals = {
-        str(status): {"description": MEANINGS[status], "content": refused}
+        str(status): {"description": meaning(status), "content": refused}
         for status in sorted(REFUSALS[route.method].union(route.refusals))
     }
     described = {

@@ -9,12 +9,14 @@ class MalformedJsonError(MastermotError):
     title = N_("the body is not JSON")
     message = N_("the body is not JSON: {reason}")
     advice = N_("Send one JSON object in UTF-8, as the document /openapi.json describes it.")
+    status = 400
     reason: str | Reason
 
 
 class MediaTypeError(MastermotError):
     message = N_("a media type that is not read here")
     advice = N_("Send one of: {known}, in UTF-8, and name it in Content-Type.")
+    status = 415
     known: tuple[str, ...]
 
 
@@ -22,17 +24,20 @@ class BodyTooLargeError(MastermotError):
     title = N_("the body is too large")
     message = N_("the body is larger than {limit} bytes")
     advice = N_("Send one puzzle, or one game, at a time.")
+    status = 413
     limit: int
 
 
 class RouteMissingError(MastermotError):
     message = N_("there is nothing at this address")
     advice = N_("The document /openapi.json lists what there is.")
+    status = 404
 
 
 class MethodNotAllowedError(MastermotError):
     message = N_("the method is not allowed here")
     advice = N_("Use one of: {known}.")
+    status = 405
     known: str
 
 
@@ -40,12 +45,14 @@ class RequestUnreadableError(MastermotError):
     title = N_("the request cannot be read")
     message = N_("the request cannot be read: {reason}")
     advice = N_("Check how the request is written: length, encoding, header fields.")
+    status = 400
     reason: str | Reason
 
 
 class BusyError(MastermotError):
     message = N_("the service is busy")
     advice = N_("Try again in {seconds} seconds.")
+    status = 503
     seconds: int
 
 
@@ -60,6 +67,7 @@ class PhotoFilesError(MastermotError):
 class InternalError(MastermotError):
     message = N_("something unexpected happened")
     advice = N_("Please report it, with what you asked for.")
+    status = 500
 
 
 class KeyShortError(MastermotError):

@@ -16,7 +16,7 @@ from mastermot.say.languages import gettext as _
 from mastermot.service.api import key_of
 from mastermot.service.errors import PhotoFilesError, RouteMissingError
 from mastermot.service.page import contents
-from mastermot.service.problems import MEDIA_TYPE, all_errors, general_advice, status_of, title
+from mastermot.service.problems import MEDIA_TYPE, all_errors, general_advice, title
 from mastermot.service.routes import ROUTES
 
 pages = Blueprint("pages", __name__)
@@ -103,7 +103,7 @@ def problem(code: str) -> Response:
     error = next((error for error in all_errors() if error.code == code), None)
     if error is None:
         raise RouteMissingError
-    return render_problem(code, title(error), general_advice(error), status_of(error))
+    return render_problem(code, title(error), general_advice(error), error.status)
 
 
 def refusal_page(error: MastermotError, status: int) -> Response:

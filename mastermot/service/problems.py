@@ -9,66 +9,19 @@ from dataclasses import dataclass
 from flask import Response, request
 
 from mastermot.errors import N_, MastermotError, fill
-from mastermot.game.errors import GameOverError, TokenExpiredError
 from mastermot.results import as_json
 from mastermot.say.languages import gettext as _
-from mastermot.service import errors
 from mastermot.service.bounds import RETRY_AFTER
 from mastermot.service.routes import in_body
 from mastermot.words.dictionaries import DictionaryUnknownError
 from mastermot.words.files import NotTextError
 
 MEDIA_TYPE = "application/problem+json"
-STATUSES: dict[type[MastermotError], int] = {
-    errors.MalformedJsonError: 400,
-    errors.RequestUnreadableError: 400,
-    errors.RouteMissingError: 404,
-    errors.MethodNotAllowedError: 405,
-    GameOverError: 409,
-    TokenExpiredError: 410,
-    errors.BodyTooLargeError: 413,
-    errors.MediaTypeError: 415,
-    errors.InternalError: 500,
-    errors.BusyError: 503,
-}
-"""The HTTP statuses of errors; the last one of a status stands for it."""
 CARRIED_OUT = N_("the request is understood and cannot be carried out")
-MEANINGS = {status: error.title or error.message for error, status in STATUSES.items()} | {422: CARRIED_OUT}
-"""What statuses mean; 422 is that of all other errors."""
 NOT_SERVED = tuple(
     f"mastermot.{name}" for name in ("errors", "cli", "engine", "lab.explore", "lab.optimal", "words.files")
 )
 """Where the errors are that no request can meet."""
-FIELDS = {
-    "dictionary-unknown": "words",
-    "dictionary-empty": "length",
-    "family-word-length": "word",
-    "length-differs": "guess",
-    "clue-length": "with",
-    "too-few-clues": "clues",
-    "too-few-words": "clues",
-    "too-many-puzzles": "count",
-    "solution-length": "solution",
-    "letter-not-shown": "solution",
-    "no-answer": "exclude",
-    "no-candidate": "history",
-    "player-game": "player",
-    "player-needs-list": "player",
-    "too-much-work": "player",
-    "token-forged": "token",
-    "token-expired": "token",
-    "game-over": "token",
-}
-"""The field that an error is about, where it is the same in all requests that have one of that name."""
-ADVICE = {
-    "too-many-prefixes": N_("Add clues: the service keeps fewer prefixes than the command mastermot does."),
-    "dictionary-unknown": N_("Dictionaries: {known}."),
-    "code-unknown": N_("Try a code of the list."),
-    "codes-choice": N_("Give either words and length, or holes and colours."),
-}
-"""Ways out that differ from those of the command, which names its options."""
-MESSAGES = {"dictionary-unknown": N_("no dictionary named “{name}”")}
-"""What is wrong, where it differs from the command: the service reads no files."""
 
 
 @dataclass(frozen=True)
@@ -99,17 +52,18 @@ class Problem:
     errors: tuple[FieldProblem, ...] = ()  #: Every field at fault, where there are several.
 
 
-def status_of(error: type[MastermotError]) -> int:
-    """Return the HTTP status of an error."""
-    return STATUSES.get(error, 422)
-
-
 def all_errors(base: type[MastermotError] = MastermotError) -> Iterator[type[MastermotError]]:
     """Yield every error that a request can meet: each has a page."""
     for error in base.__subclasses__():
         if error is NotTextError or not error.__module__.startswith(NOT_SERVED):
             yield error
         yield from all_errors(error)
+
+
+def meaning(status: int) -> str:
+    """Return what a status means: the title of its errors, the last of them standing for it."""
+    told = [error.title or error.message for error in all_errors() if error.status == status]
+    return CARRIED_OUT if status == MastermotError.status else told[-1]
 
 
 def title(error: type[MastermotError]) -> str:
@@ -119,13 +73,13 @@ def title(error: type[MastermotError]) -> str:
 
 def general_advice(error: type[MastermotError]) -> str:
     """Return what to do about a kind of problem; where its advice depends on the case, that the message says it."""
-    advice = ADVICE.get(error.code, error.advice)
+    advice = error.service_advice or error.advice
     return _(advice) if "{" not in advice else _("It depends on the case: the message that names the problem says it.")
 
 
 def find_field(error: MastermotError) -> str:
     """Return the field that an error is about, as it says itself or `errors.at`; empty when it is none."""
-    return getattr(error, "about", "") or error.source or FIELDS.get(error.code, "")
+    return getattr(error, "about", "") or error.source or error.request_field
 
 
 def problem_response(error: MastermotError) -> Response:
@@ -141,16 +95,16 @@ def problem_response(error: MastermotError) -> Response:
 
 def describe_problem(error: MastermotError, field: str) -> Problem:
     """Return the problem document of an error, in the language in use."""
-    message = MESSAGES.get(error.code)
+    message = error.service_message
     # a dictionary that the path names and that does not exist is an address where there is nothing
     missing = isinstance(error, DictionaryUnknownError) and field == "name"
     return Problem(
         type=f"/problems/{error.code}",
         title=title(type(error)),
-        status=404 if missing else status_of(type(error)),
+        status=404 if missing else error.status,
         detail=fill(message, error.parameters, _) if message else error.describe_reason(_),
         code=error.code,
-        advice=error.describe_advice(_, ADVICE.get(error.code)),
+        advice=error.describe_advice(_, error.service_advice or error.advice),
         field=field,
         line=error.line,
         text=error.text[:200],

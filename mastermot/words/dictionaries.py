@@ -31,6 +31,9 @@ class DictionaryUnknownError(MastermotError):
     fault = Fault.USE
     message = N_("no dictionary named “{name}”, and no file of that name")
     advice = N_("Dictionaries: {known}; or give the path of a file with a word a line.")
+    service_advice = N_("Dictionaries: {known}.")
+    service_message = N_("no dictionary named “{name}”")
+    request_field = "words"
     name: str
     known: tuple[str, ...]
 
@@ -39,6 +42,7 @@ class DictionaryEmptyError(MastermotError):
     title = N_("the dictionary has no word of this length")
     message = N_("the dictionary {name} has no word of length {length}")
     advice = N_("Its lengths are: {lengths}.")
+    request_field = "length"
     name: str
     length: int
     lengths: tuple[int | str, ...]

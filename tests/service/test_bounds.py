@@ -17,7 +17,6 @@ from typing import Any
 
 import pytest
 
-from mastermot.cli.errors import ADVICE
 from mastermot.cli.serve import CannotListenError, HostUnknownError, PortForbiddenError, PortTakenError
 from mastermot.errors import Fault, MastermotError
 from mastermot.say.languages import catalogue
@@ -228,7 +227,7 @@ def test_serve_says_what_is_wrong_and_what_to_do(served: Served, lang: str, monk
         result = run("serve", *options, lang=lang)
         assert (result.exit_code, result.stdout) == (2, "")
         assert error.fault is Fault.USE
-        assert catalogue(lang).gettext(ADVICE.get(error.code, error.advice)) in result.stderr
+        assert catalogue(lang).gettext(error.command_advice or error.advice) in result.stderr
         assert all(text in result.stderr for text in shown)
         assert "Errno" not in result.stderr
 

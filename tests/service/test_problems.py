@@ -26,7 +26,7 @@ from mastermot.say import languages
 from mastermot.say.languages import catalogue
 from mastermot.service import errors
 from mastermot.service.bounds import MAX_BODY
-from mastermot.service.problems import ADVICE, MESSAGES, all_errors, find_field, general_advice, status_of, title
+from mastermot.service.problems import all_errors, find_field, general_advice, title
 from mastermot.words.dictionaries import Dictionary
 from tests.service.support import CLUES, JSON, PUZZLE, Client, Served, serve
 from tests.support import PATIENCE
@@ -488,11 +488,11 @@ def test_every_error_has_its_page(client: Client, lang: str) -> None:
         assert told[1:] == title(error)[1:]
         assert f"<title>{told} · Master Mot</title>" in page.replace("\u00a0", " ")
         assert f"<code>/problems/{error.code}</code>" in page
-        assert f" {status_of(error)}</p>" in page
+        assert f" {error.status}</p>" in page
         assert not re.search(r"[{}]| :", page.partition("<main>")[2].replace("\u00a0:", "")), error
         advice = page.partition("<h2>")[2].partition("<p>")[2].partition("</p>")[0]
         assert advice.replace("\u00a0", " ") == general_advice(error)
-        assert 400 <= status_of(error) < 600
+        assert 400 <= error.status < 600
     languages.use("en")
 
 
@@ -535,14 +535,15 @@ def test_the_statuses_are_a_contract() -> None:
         errors.InternalError: 500,
         errors.BusyError: 503,
     }
-    assert {error: status_of(error) for error in all_errors() if status_of(error) != 422} == statuses
-    assert status_of(FieldInvalidError) == status_of(TokenForgedError) == 422
-    assert status_of(NotAClueError) == status_of(WorkTooLongError) == 422
+    assert {error: error.status for error in all_errors() if error.status != 422} == statuses
+    assert FieldInvalidError.status == TokenForgedError.status == 422
+    assert NotAClueError.status == WorkTooLongError.status == 422
 
 
 def test_every_text_of_problems_has_its_french() -> None:
     french = catalogue("fr").gettext
-    for text in [*WHY.values(), *ADVICE.values(), *MESSAGES.values()]:
+    own = [text for error in all_errors() for text in (error.service_advice, error.service_message) if text]
+    for text in [*WHY.values(), *own]:
         assert french(text) != text
 
 

@@ -10,6 +10,8 @@ class GuessUnknownError(CodeUnknownError):
     title = N_("a guess that is in no list of the game")
     message = N_("“{guess}” {why}")
     advice = N_("Check its spelling, or allow a list of guesses that has it.")
+    command_advice = N_("Check its spelling, or give a list that has it with --guesses.")
+    service_advice = ""
     why: Reason
 
 

@@ -13,7 +13,6 @@ from mastermot.game.codemakers import Codemaker, Fickle, Honest
 from mastermot.game.errors import GameOverError
 from mastermot.game.game import DEFAULT_TURNS, GameUnderWay, Move
 from mastermot.game.positions import Estimate, Position
-from mastermot.rules.codes import PatternCodes
 from mastermot.words.dictionaries import Dictionary
 from mastermot.words.folding import fold_or_empty
 
@@ -65,7 +64,7 @@ class GuessingGame(GameUnderWay):
     @property
     def pattern(self) -> str | None:
         """The letters that are given, a point for each other one; None when no letter is."""
-        return self.position.codes.pattern if isinstance(self.position.codes, PatternCodes) else None
+        return self.position.codes.pattern or None
 
     @property
     def guesses(self) -> tuple[str, ...]:
@@ -89,12 +88,12 @@ class GuessingGame(GameUnderWay):
         code = codes.fold(text)
         if code not in self._allowed:
             code = codes.read(text) if self._own_words else read_guess(text, codes, self._allowed)
-        broken = find_broken(code, self.position.history, self.position.rule) if self.hard else []
-        if self.hard and self.pattern:
-            signs = enumerate(zip(self.pattern, code, strict=True), start=1)
-            broken = [Hint(0, sign, place) for place, (sign, own) in signs if sign not in (".", own)] or broken
-        if broken:
-            raise HardModeError(why=say_why(code, broken, self.position))
+        if self.hard:
+            signs = enumerate(zip(self.pattern or "", code, strict=False), start=1)
+            broken = [Hint(0, sign, place) for place, (sign, own) in signs if sign not in (".", own)]
+            broken = broken or find_broken(code, self.position.history, self.position.rule)
+            if broken:
+                raise HardModeError(why=say_why(code, broken, self.position))
         return code
 
     def save(self) -> dict[str, Any]:

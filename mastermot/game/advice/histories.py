@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.game.advice.errors import GuessUnknownError, HistoryTurnError
 from mastermot.game.positions import Position
-from mastermot.rules.codes import Codes, CodesChoiceError, ColourCodes, PatternCodes, WordCodes, matches
+from mastermot.rules.codes import Codes, CodesChoiceError, PatternCodes, WordCodes, matches
 from mastermot.rules.written import WrittenMarks
 from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 
@@ -20,14 +20,14 @@ WHY_NO_WIDER = N_("a list of guesses is for words, not for colours")
 
 def give_letters(codes: Codes, pattern: str, about: str = "starts") -> PatternCodes:
     """Return the words that have the letters of a pattern; for others raise `CodesChoiceError`, naming `about`."""
-    if not isinstance(codes, WordCodes):
+    if codes.dictionary is None:
         raise CodesChoiceError(why=Reason(WHY_LETTERS), about=about)
     return PatternCodes(codes.dictionary, codes.length, pattern, codes.texts)
 
 
 def keep_secrets(codes: Codes, secrets: Sequence[str]) -> Codes:
     """Return the codes of which only `secrets` can be the secret; the others may still be played (`list_known`)."""
-    if not isinstance(codes, WordCodes) or len(secrets) in (0, codes.count):
+    if codes.dictionary is None or len(secrets) in (0, codes.count):
         return codes
     return WordCodes(codes.dictionary, codes.length, secrets)
 
@@ -37,16 +37,16 @@ def list_known(codes: Codes, wider: Dictionary | None) -> tuple[str, ...]:
 
     There are none for colours.
     """
-    if wider is not None and isinstance(codes, ColourCodes):
+    if wider is not None and codes.colours > 0:
         raise CodesChoiceError(why=Reason(WHY_NO_WIDER))
-    words = [*(codes.playable if isinstance(codes, WordCodes) else ())]
+    words = [*(codes.playable if codes.dictionary else ())]
     words += wider.words(codes.length) if wider is not None else ()
     return tuple(word for word in dict.fromkeys(words) if word not in codes.index)
 
 
 def list_guesses(codes: Codes, known: Sequence[str], hard: bool = False) -> tuple[str, ...]:
     """Return those of the known words that may be guessed next: with the letters given, in hard mode all of them."""
-    if isinstance(codes, PatternCodes) and (codes.given or hard):
+    if codes.pattern and (codes.given or hard):
         return tuple(word for word in known if matches(word, codes.pattern))
     return tuple(known)
 
@@ -110,7 +110,7 @@ def check_code(position: Position, text: str) -> CodeInMind:
         for number, (turn, right) in enumerate(marked, start=1)
         if right != turn.marks
     )
-    own = codes.dictionary.name if isinstance(codes, WordCodes) else ""
+    own = codes.dictionary.name if codes.dictionary else ""
     listed = code in codes
-    elsewhere = () if wrong or listed else (name for name in shelf() if name != own)
-    return CodeInMind(code, wrong, listed, tuple(name for name in elsewhere if code in open_dictionary(name)))
+    others = [] if wrong or listed else [name for name in shelf() if name != own and code in open_dictionary(name)]
+    return CodeInMind(code, wrong, listed, tuple(others))

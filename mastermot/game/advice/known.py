@@ -43,12 +43,12 @@ def find_broken(guess: str, history: Sequence[Turn], rule: Rule) -> list[Hint]:
         return [Hint(number, None, None) for number, turn in turns if rule.compare(turn.guess, guess) != turn.marks]
     broken: dict[tuple[str, int | None], Hint] = {}
     for number, turn in turns:
-        for place, sign in enumerate(turn.marks.pattern):
-            if sign == "X" and guess[place] != turn.guess[place]:
-                letter = turn.guess[place]
-                broken.setdefault((letter, place), Hint(number, letter, place + 1))
-        for letter, copies in _marked(turn).items():
-            if guess.count(letter) < copies and not any(key[0] == letter for key in broken):
+        for place, (sign, letter, own) in enumerate(zip(turn.marks.pattern, turn.guess, guess, strict=True), start=1):
+            if sign == "X" and own != letter:
+                broken.setdefault((letter, place), Hint(number, letter, place))
+        named = {letter for letter, _place in broken}
+        for letter in _marked(turn) - Counter(guess):
+            if letter not in named:
                 broken[letter, None] = Hint(number, letter, None)
     return list(broken.values())
 
@@ -84,4 +84,4 @@ def find_unused(guess: str, position: Position) -> list[KnownLetter]:
     placed = {place: alphabet[column[0]] for place, column in enumerate(codes.T) if (column == column[0]).all()}
     shared = [alphabet[symbol] for symbol in np.unique(codes[0]).tolist() if (codes == symbol).any(axis=1).all()]
     unused = [KnownLetter(letter, place + 1) for place, letter in placed.items() if guess[place] != letter]
-    return unused + [KnownLetter(one, None) for one in shared if one not in guess and one not in placed.values()]
+    return unused + [KnownLetter(one, None) for one in shared if one not in {*guess, *placed.values()}]

@@ -19,7 +19,7 @@ from mastermot.game.advice.turns import estimate_left
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.partitions import BLOCK, Rows, Table
 from mastermot.game.positions import Position, check_candidates
-from mastermot.rules.codes import MAX_CODES, WordCodes
+from mastermot.rules.codes import MAX_CODES
 
 Chances = NDArray[np.float64]  #: How likely each of some codes is to be the secret; all together 1.
 COMPARED_DIGITS = 9  #: Digits of estimated turns that are compared; guesses that tie stay in order.
@@ -43,7 +43,7 @@ def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 
     """
     check_candidates(position)
     table, codes = position.table, position.codes
-    frequencies = codes.dictionary.frequencies_of(codes.length) if isinstance(codes, WordCodes) else {}
+    frequencies = codes.dictionary.frequencies_of(codes.length) if codes.dictionary is not None else {}
     if not any(map(frequencies.get, codes.texts)):
         raise FrequenciesMissingError(name=codes.label)
     weights = np.array([frequencies.get(codes.texts[row], 0.0) for row in position.candidates.tolist()])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import ClassVar, NamedTuple, TypeGuard, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from mastermot.game.strategies import CRITERIA, View, strategy_named
 from mastermot.game.symmetry import first_codes, keep_distinct
 from mastermot.registry import Registry
 from mastermot.rules import Rule
-from mastermot.rules.codes import MAX_CODES, Codes, ColourCodes, check_listed
+from mastermot.rules.codes import MAX_CODES, Codes, check_listed
 
 POOLS = ("consistent", "accelerated", "all")
 QUICK = 80_000_000  #: Pairs of guess and candidate that are marked and counted in about half a second.
@@ -74,7 +74,7 @@ class Codebreaker:
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `TooManyCodesError`, `PlayerNeedsListError` or `PlayerGameError` when it does not play this game."""
-        if not isinstance(codes, ColourCodes):
+        if not codes.colours:
             check_listed(codes)
         elif not codes.enumerable and self.plan.pool == "all" and not (self.any_size and self.default_pool == "all"):
             players = tuple(name for name, player in PLAYERS.items() if player.any_size)
@@ -134,8 +134,8 @@ class Codebreaker:
         codes = position.codes
         size = self.sample_size(position) if codes.enumerable else self.plan.sample
         exact = size is None and (codes.enumerable or position.sample.complete)
-        alike = isinstance(codes, ColourCodes) and position.rule.symmetric
-        if not (exact and self.plan.strategy in CRITERIA and alike and isinstance(codes, ColourCodes)):
+        alike = codes.colours > 0 and position.rule.symmetric
+        if not (exact and self.plan.strategy in CRITERIA and alike):
             return self.list_pool(position, candidates, extra, self.sample_size(position))
         extra = extra[extra >= codes.count]
         if len(candidates) == codes.count:
@@ -191,9 +191,9 @@ def sample(rows: Rows, size: int | None) -> Rows:
     return rows[(len(rows) / size * np.arange(size)).astype(np.intp)]
 
 
-def is_large(codes: Codes) -> TypeGuard[ColourCodes]:
+def is_large(codes: Codes) -> bool:
     """Return whether the codes are colours, and too many to be compared each with each within a second."""
-    return isinstance(codes, ColourCodes) and codes.count**2 > QUICK
+    return codes.colours > 0 and codes.count**2 > QUICK
 
 
 PLAYERS: Registry[type[Codebreaker]] = Registry(

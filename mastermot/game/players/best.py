@@ -18,7 +18,7 @@ from mastermot.game.players.base import Choice, StrategyPlayer, choose_row, is_l
 from mastermot.game.positions import Position
 from mastermot.game.sampling import make_rng
 from mastermot.game.strategies import CRITERIA, View
-from mastermot.rules.codes import Codes, ColourCodes
+from mastermot.rules.codes import Codes
 
 EXACT = 60  #: Candidates up to which it looks for a guess that no other betters.
 EXACT_WORK = 1_000_000  #: Marks looked at for it, at most: 50 ms, a quarter of a second at worst.
@@ -37,7 +37,7 @@ class Best(StrategyPlayer):
     @classmethod
     def choose_strategy(cls, codes: Codes | None) -> str:
         """Return `parts` on colours while they are few, `entropy` on words and on colours that are many."""
-        return "parts" if isinstance(codes, ColourCodes) and not is_large(codes) else "entropy"
+        return "parts" if codes is not None and codes.colours and not is_large(codes) else "entropy"
 
     def check_work(self, codes: Codes) -> None:
         """Accept everything: it samples where codes are many."""
@@ -62,7 +62,7 @@ class Best(StrategyPlayer):
 
     def is_exact(self, position: Position) -> bool:
         """Return whether it looks for a guess that no other betters: few codes left, and nothing else asked for."""
-        usual = "parts" if isinstance(position.codes, ColourCodes) else "entropy"
+        usual = "parts" if position.codes.colours > 0 else "entropy"
         if (self.plan.strategy, self.plan.pool, self.plan.sample) != (usual, "all", None):
             return False
         count = len(position.candidates)

@@ -16,7 +16,7 @@ from mastermot.game.partitions import Rows
 from mastermot.game.players.base import Choice, Codebreaker, register
 from mastermot.game.positions import Position
 from mastermot.rules import BLACK_WHITE, Rule
-from mastermot.rules.codes import Codes, ColourCodes
+from mastermot.rules.codes import Codes
 
 WHY_COLOURS = N_("2 to 5 holes and 3 to 26 colours, with repeats and without empty holes")
 WHY_RULE = N_("its overture needs the rule black-white")
@@ -31,11 +31,11 @@ class Decodeur(Codebreaker):
 
     def describe_way(self, codes: Codes) -> str:
         """Return how it plays, a text of the catalogue."""
-        return N_("an overture, then {how}") if isinstance(codes, ColourCodes) else super().describe_way(codes)
+        return N_("an overture, then {how}") if codes.colours > 0 else super().describe_way(codes)
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `PlayerGameError` for colours that its overture does not fit; with words it plays everything."""
-        if not isinstance(codes, ColourCodes):
+        if not codes.colours:
             super().check_game(codes, rule)
         elif rule is not BLACK_WHITE:
             raise PlayerGameError(player=self.plan.player, why=Reason(WHY_RULE))
@@ -44,12 +44,12 @@ class Decodeur(Codebreaker):
 
     def find_guess(self, position: Position) -> Choice:
         """Return the guess of the overture, then that of the strategy."""
-        guess = follow_overture(position)[0] if isinstance(position.codes, ColourCodes) else None
+        guess = follow_overture(position)[0] if position.codes.colours > 0 else None
         return super().find_guess(position) if guess is None else Choice(guess, position.count)
 
     def add_extra(self, position: Position) -> Rows:
         """Return the rows of the acceleration words; with colours, of the overture's guesses that were not played."""
-        if not isinstance(position.codes, ColourCodes):
+        if not position.codes.colours:
             return super().add_extra(position)
         rows = position.table.rows(follow_overture(position)[1])
         return rows[~np.isin(rows, position.candidates)]

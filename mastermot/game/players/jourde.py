@@ -5,7 +5,7 @@ It opens with the best shape of codes; with one or two candidates left it plays 
 
 from __future__ import annotations
 
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from mastermot.errors import N_, Reason
 from mastermot.game.errors import PlayerGameError
@@ -14,7 +14,7 @@ from mastermot.game.players.base import Choice, Codebreaker, make_choice, regist
 from mastermot.game.positions import Position
 from mastermot.game.sampling import make_rng
 from mastermot.rules import Rule
-from mastermot.rules.codes import Codes, ColourCodes
+from mastermot.rules.codes import Codes
 
 SAMPLE = 1000
 
@@ -31,7 +31,7 @@ class Jourde(Codebreaker):
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `PlayerGameError` for words."""
-        if not isinstance(codes, ColourCodes):
+        if not codes.colours:
             raise PlayerGameError(player=self.plan.player, why=Reason(N_("it plays with colours only")))
 
     def check_work(self, codes: Codes) -> None:
@@ -43,7 +43,7 @@ class Jourde(Codebreaker):
 
     def find_guess(self, position: Position) -> Choice:
         """Return the opening, or the best by parts on a sample."""
-        codes, rule = cast(ColourCodes, position.codes), position.rule
+        codes, rule = position.codes, position.rule
         if not position.history:
             return make_choice(position, *choose_opening(codes, rule, "parts"))
         played = frozenset(turn.guess for turn in position.history)

@@ -11,7 +11,6 @@ from typing import ClassVar
 from mastermot.game.players.base import Choice, Codebreaker, choose_row, make_choice, register
 from mastermot.game.positions import Position
 from mastermot.game.strategies import View
-from mastermot.rules.codes import ColourCodes
 
 
 @register
@@ -25,7 +24,7 @@ class Knuth(Codebreaker):
     def find_guess(self, position: Position) -> Choice:
         """Return AABB or its like first, then the first of the smallest largest classes."""
         codes, candidates = position.codes, position.candidates
-        if not position.history and isinstance(codes, ColourCodes) and codes.repeats:
+        if not position.history and codes.colours > 0 and codes.repeats:
             return make_choice(position, "A" * ((codes.length + 1) // 2) + "B" * (codes.length // 2))
         if len(candidates) <= 2:
             return make_choice(position, position.table.text(int(candidates[0])), len(candidates) - 1.0, 1)

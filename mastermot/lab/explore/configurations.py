@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mastermot.game.codebreakers import PLAYERS, Codebreaker, StrategyPlayer
 from mastermot.rules import Rule
-from mastermot.rules.codes import Codes, ColourCodes, WordCodes
+from mastermot.rules.codes import Codes
 
 MAX_TURNS = 100
 """Turns after which a game counts as unfinished: a player that guesses among all codes at random may go on and on."""
@@ -52,7 +52,7 @@ class Configuration:
         plan = self.codebreaker.plan
         return Settings(
             checksum=self.codes.checksum,
-            colours=self.codes.name if isinstance(self.codes, ColourCodes) else "",
+            colours=self.codes.name if self.codes.colours > 0 else "",
             rule=self.rule.name,
             player=plan.player,
             strategy="@".join((plan.strategy, *plan.opening)),
@@ -71,10 +71,10 @@ class Configuration:
 
 def name_codes(codes: Codes) -> str:
     """Return a short name of the codes, without spaces: ``sgb-5``, ``4x6``, ``4x10-no-repeats``."""
-    if isinstance(codes, ColourCodes):
+    if codes.colours > 0:
         kinds = "-no-repeats" * (not codes.repeats) + "-empty" * codes.empty + "-digits" * codes.digits
         return f"{codes.length}x{codes.colours}{kinds}"
-    name = codes.dictionary.name if isinstance(codes, WordCodes) else codes.name
+    name = codes.dictionary.name if codes.dictionary is not None else codes.name
     return f"{'-'.join(PurePath(name).stem.split())}-{codes.length}"
 
 

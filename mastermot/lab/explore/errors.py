@@ -42,6 +42,7 @@ class StoreFullError(StoreError):
     fault = Fault.LIMIT
     message = N_("no room left to write ({reason})")
     advice = N_("Free some room and run it again: it goes on from what was written.")
+    command_advice = N_("Free some room and run the command again: it goes on from what was written.")
 
 
 class StoreReadOnlyError(StoreError):
@@ -53,6 +54,7 @@ class StoreBusyError(StoreError):
     fault = Fault.LIMIT
     message = N_("another program keeps this database to itself")
     advice = N_("Wait until it has ended and try again.")
+    command_advice = N_("Wait until it has ended and run the command again.")
 
 
 class RunUnknownError(MastermotError):
@@ -66,6 +68,7 @@ class RunUnknownError(MastermotError):
 class RunsNoneError(MastermotError):
     message = N_("there is no run in this database yet")
     advice = N_("Play one first.")
+    command_advice = N_("Play one: mastermot explore --words fr-common --length 4 --database FILE")
 
 
 class PlotFormatError(MastermotError):

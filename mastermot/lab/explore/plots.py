@@ -9,6 +9,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from mastermot.errors import DECIMAL_SIGN, N_, fill
 from mastermot.lab.explore.errors import PlotFormatError, PlotLibraryError
 from mastermot.lab.explore.reports import Comparison, Results, compare_runs
@@ -89,7 +91,6 @@ def plot_runs(reported: Sequence[Results], path: str, translate: Callable[[str],
 def draw_turns(axes: Axes, reported: Sequence[Results], translate: Callable[[str], str]) -> None:
     """Draw the share of the codes that take each number of turns, run by run."""
     turns = range(1, max((results.longest or 1 for results in reported), default=1) + 1)
-    width = 0.8 / len(reported) if len(reported) <= MAX_BARS else 0.0
     for place, results in enumerate(reported):
         shares = [100 * results.histogram.get(number, 0) / max(len(results.games), 1) for number in turns]
         colour = COLOURS[place % len(COLOURS)]
@@ -99,9 +100,10 @@ def draw_turns(axes: Axes, reported: Sequence[Results], translate: Callable[[str
             label = translate(LABEL).format(name=label, average=average, longest=results.longest)
         if len(reported) > 1:
             label = f"{results.run.id}  {label}"
-        if width:
-            middle = (place - (len(reported) - 1) / 2) * width
-            bars = axes.bar([number + middle for number in turns], shares, 0.94 * width, color=colour, label=label)
+        if len(reported) <= MAX_BARS:
+            width = 0.8 / len(reported)
+            middles = np.array(turns) + (place - (len(reported) - 1) / 2) * width
+            bars = axes.bar(middles, shares, 0.94 * width, color=colour, label=label)
             if len(reported) <= 2:
                 counts = [write_count(results.histogram.get(number, 0), translate) for number in turns]
                 axes.bar_label(bars, counts, padding=2, fontsize=9 - len(reported), color=FAINT)
@@ -125,7 +127,7 @@ def draw_differences(
     histogram: Mapping[int, int] = comparison.histogram or {0: 0}
     differences = range(min(-1, *histogram), max(1, *histogram) + 1)
     counts = [histogram.get(difference, 0) for difference in differences]
-    paints = [colours[(first if one < 0 else second).run.id] if one else "#999999" for one in differences]
+    paints = [colours[first.run.id]] * -differences[0] + ["#999999"] + [colours[second.run.id]] * differences[-1]
     bars = axes.bar(list(differences), counts, 0.8, color=paints)
     axes.bar_label(bars, [write_count(count, translate) for count in counts], padding=2, fontsize=7, color=FAINT)
     ticks = [difference for difference in differences if difference % (1 + len(differences) // 12) == 0]

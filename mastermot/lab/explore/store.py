@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_type_hints
 from zlib import crc32
 
 from mastermot import __version__
@@ -232,15 +232,14 @@ class Store(AbstractContextManager["Store"]):
         columns = ", ".join((*_SEALED["configuration"], "seal", "(SELECT count(*) FROM game WHERE configuration = id)"))
         runs = []
         for *values, seal, played in self._rows(f"SELECT {columns} FROM configuration ORDER BY id"):
-            number, codes, size, program, *rest = values
-            *texts, most_turns, method = rest
+            number, codes, size, _program, *rest = values
             settings = Settings(*rest)
+            kinds = [int, str, int, str, *get_type_hints(Settings).values()]
             if not (
-                all(isinstance(text, str) for text in (codes, program, *texts))
-                and all(isinstance(value, int) for value in (number, size, most_turns, method))
+                list(map(type, values)) == kinds
                 and re.fullmatch("[0-9a-f]{64}", settings.checksum)
                 and settings.rule in RULES
-                and most_turns >= 1
+                and settings.most_turns >= 1
                 and 0 <= played <= size > 0
                 and seal == make_seal(*values)
             ):
@@ -257,35 +256,39 @@ class Store(AbstractContextManager["Store"]):
 
     def read_records(self, number: int, texts: Sequence[str] | None = None) -> list[Record]:
         """Return the games of a run that were played, in the order of the codes `texts`. Raises `StoreDamagedError`."""
-        run = next((run for run in self.read_runs() if run.id == number), None)
-        if run is None:
+        runs = {run.id: run for run in self.read_runs()}
+        if number not in runs:
             raise self._damaged(Reason(RUN, run=number))
         records: dict[str, Record] = {}
         query = "SELECT place, code, turns, guesses, seal FROM game WHERE configuration = ? ORDER BY place"
-        for place, code, turns, written, seal in self._rows(query, (number,)):
-            right = isinstance(place, int) and isinstance(turns, int | None)
-            right = right and isinstance(code, str) and isinstance(written, str)
-            guesses = tuple(written.split(" ")) if right else ("",)
-            won = turns == len(guesses) <= run.settings.most_turns and guesses[-1] == code
-            if not (
-                right
-                and 0 <= place < run.size
-                and (won or (turns is None and len(guesses) == run.settings.most_turns))
-                and code not in guesses[: -1 if won else None]
-                and code not in records
-                and len(code) > 0
-                and all(len(guess) == len(code) and guess.isprintable() for guess in guesses)
-                and (texts is None or texts[place] == code)
-                and seal == make_seal(number, place, code, turns, written)
-            ):
-                name = place + 1 if isinstance(place, int) else place
-                raise self._damaged(Reason(GAME, number=str(name), run=number))
-            records[code] = Record(place, code, turns, guesses)
+        for *values, seal in self._rows(query, (number,)):
+            record = make_record(runs[number], *values) if seal == make_seal(number, *values) else None
+            if record is None or record.code in records or (texts is not None and texts[record.place] != record.code):
+                place = values[0] + 1 if isinstance(values[0], int) else values[0]
+                raise self._damaged(Reason(GAME, number=str(place), run=number))
+            records[record.code] = record
         return list(records.values())
 
     def _rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         with name_errors(self.path):
             return self._connection.execute(query, values).fetchall()
+
+
+def make_record(run: Run, place: object, code: object, turns: object, written: object) -> Record | None:
+    """Return a game of a run from its row, None where the values do not hold together."""
+    if not (isinstance(place, int) and isinstance(code, str) and isinstance(turns, int | None)):
+        return None
+    guesses, most = tuple(str(written).split(" ")), run.settings.most_turns
+    right = (
+        isinstance(written, str),
+        0 <= place < run.size,
+        len(code) > 0,
+        len(guesses) == (most if turns is None else turns) <= most,
+        (guesses[-1] == code) == (turns is not None),
+        code not in guesses[:-1],
+        all(len(guess) == len(code) and guess.isprintable() for guess in guesses),
+    )
+    return Record(place, code, turns, guesses) if all(right) else None
 
 
 def check_header(path: Path) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from mastermot.lab.optimal.problems import TOTAL, Problem
-from mastermot.rules.codes import Codes, ColourCodes
+from mastermot.rules.codes import Codes
 
 ATLAS = Path(__file__).with_name("atlas.jsonl")
 
@@ -22,7 +22,7 @@ def read_atlas() -> list[dict[str, Any]]:
 
 def identify(codes: Codes) -> dict[str, Any]:
     """Return the fields of a row that tell its codes from others; how colours are written makes no difference."""
-    if isinstance(codes, ColourCodes):
+    if codes.colours > 0:
         return {"holes": codes.length, "colours": len(codes.alphabet), "repeats": codes.repeats}
     return {"sha256": codes.checksum}
 
@@ -33,7 +33,7 @@ def name_rule(rule: str, codes: Codes) -> str:
     Copies of a colour are counted alike where there are none, or where codes have two holes at most. Whites then tell
     nothing where a code has all colours.
     """
-    if not isinstance(codes, ColourCodes):
+    if not codes.colours:
         return rule
     if codes.length == 1 or codes.count == 2:
         return "black"

@@ -16,7 +16,7 @@ from mastermot.lab.optimal.memory import Integers, make_memory
 from mastermot.lab.optimal.problems import EXPECTED_GROWTH, PRICED_TURNS, Problem, check_problem, ignore, list_prices
 from mastermot.lab.optimal.scoring import Game, Scratch
 from mastermot.lab.optimal.symmetry import Shape
-from mastermot.rules.codes import ColourCodes, ListedCodes
+from mastermot.rules.codes import ListedCodes
 
 OnWork = Callable[[int, int], object]
 """Is called with the work that is done, and with the work as a whole; what it raises ends the work."""
@@ -61,7 +61,7 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
     bits = make_bits(
         marks, len(answers), 0 if len(answers) <= MAX_SIZED else room, lambda done: on_work(len(texts) + done, whole)
     )
-    columns = make_columns(marks, 0 if problem.consistent or len(bits) else room)
+    columns = make_columns(marks, 0 if len(bits) else room)
     return Board(tuple(texts), marks, bits, columns, answers, int(np.searchsorted(present, table.solved)))
 
 
@@ -128,7 +128,7 @@ def make_shape(problem: Problem, board: Board) -> Shape:
     """Return the symmetries of a problem, without any colour where there are none."""
     codes, rule = problem.codes, problem.rule
     nothing = np.zeros(0, np.int64)
-    if not isinstance(codes, ColourCodes) or not problem.symmetric:
+    if not codes.colours or not problem.symmetric:
         none = nothing.reshape(0, 1)
         return Shape(none.astype(np.uint8), nothing.astype(np.int32), nothing, none, 0, nothing, False, False)
     colours = len(codes.alphabet)

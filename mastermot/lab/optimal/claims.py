@@ -158,7 +158,7 @@ def make_header(search: StrategySearch) -> Header:
         rule=problem.rule.name,
         codes=problem.codes.count,
         checksum=problem.codes.checksum,
-        guesses="" if problem.guesses is None else problem.guesses.checksum,
+        guesses=problem.wider,
         consistent=problem.consistent,
         prices=problem.objective.prices,
         bound=search.bound,

@@ -51,6 +51,7 @@ class GameTooLargeError(MastermotError):
     fault = Fault.LIMIT
     message = N_("{guesses} guesses against {count} codes need {megabytes} MB of marks, more than the memory allowed")
     advice = N_("Take fewer codes, or allow more memory.")
+    command_advice = N_("Take fewer codes, or allow more with --memory.")
     guesses: int
     count: int
     megabytes: int
@@ -60,6 +61,7 @@ class TreeFormatError(MastermotError):
     title = N_("a file that is no strategy tree")
     message = N_("not a strategy tree: {why}")
     advice = N_("Make another one from the search.")
+    command_advice = N_("Make one: mastermot optimal --holes 3 --colours 4 --tree FILE.json")
     why: Reason
 
 

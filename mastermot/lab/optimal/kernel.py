@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from mastermot.lab.optimal.compiled import compiled, inner
 from mastermot.lab.optimal.counting import Members
-from mastermot.lab.optimal.memory import LOOKED, NO_TOTAL, Integers, drop, is_taken, look_up, remember, take
+from mastermot.lab.optimal.memory import LOOKED, NO_TOTAL, Integers, drop, look_up, remember, take
 from mastermot.lab.optimal.problems import PRICED_TURNS
 from mastermot.lab.optimal.scoring import (
     BEST,
@@ -54,7 +54,7 @@ from mastermot.lab.optimal.scoring import (
     split_set,
     weigh_few,
 )
-from mastermot.lab.optimal.symmetry import Fixing, find_fixing, find_form, move_back, move_code, no_fixing
+from mastermot.lab.optimal.symmetry import Fixing, find_fixing, find_form, move_back, move_code
 
 ASKED, MEMORY_FULL = 1, 2  #: Why a search stops before its end.
 EVERY = 1 << 40  #: The width that tries every guess.
@@ -165,15 +165,36 @@ def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: i
 
 
 @inner
-def deal_guesses(ranks: NDArray[np.intp], place: int, workers: int) -> None:
+def find_share(left: Classes, part: int, size: int, lacking: int, first: bool) -> int:
+    """Return what a class is asked for: all that lacks; at `first` its share, by its codes among those still to ask."""
+    if not first:
+        return lacking
+    start = left.ends[part - 1] if part > 0 else 0
+    share: int = lacking * (left.ends[part] - start) // (size - start) + 1
+    return min(lacking, share)
+
+
+@inner
+def tell_best(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int, shared: bool) -> None:
+    """Note the best guess so far: for whoever looks at a search, and where the work is shared for other threads."""
+    if here.depth == 0:
+        tools.state[BEST], tools.state[CHOSEN] = best, chosen
+    if shared:
+        tell(tools, here, key, low, best, chosen)
+
+
+@inner
+def deal_guesses(state: Integers, depth: int, ranks: NDArray[np.intp]) -> None:
     """Put the guesses that are a worker's own first: one of so many. Those of the others follow, the last first.
 
     So workers that know little of each other meet late.
     """
-    dealt = ranks.copy()
-    first, last = 0, len(ranks)
+    if state[WORKERS] == 0 or depth > 1:
+        return
+    dealt = ranks[: state[WIDTH]].copy()
+    first, last = 0, len(dealt)
     for rank in range(len(dealt)):
-        if rank % workers == place:
+        if rank % state[WORKERS] == state[PLACE]:
             ranks[first] = dealt[rank]
             first += 1
         else:
@@ -203,8 +224,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     `low` is a lower bound that is known. Symmetries are those of the history in the
     scratch, where it is `symmetric`. When the state says stop, what comes back means nothing, and nothing is kept.
     """
-    game, state = tools.game, tools.state
-    size = len(here.members)
+    game, state, size = tools.game, tools.state, len(here.members)
     few = weigh_few(game, here.members, here.depth)
     if few > 0:
         return few
@@ -212,54 +232,45 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     low, best, chosen = learn(tools, here, key, low, NO_TOTAL, -1)
     if low >= min(beta, best) or state[STOP] != 0:
         return low
-    fixing = find_fixing(game.shape, tools.scratch.history, here.depth) if symmetric else no_fixing(game.shape)
+    fixing = find_fixing(game.shape, tools.scratch.history, here.depth, symmetric)
     tries, plain, cost, guess, least = find_tries(tools, here, min(beta, best), fixing)
     if cost < best:
         best, chosen = cost, guess
     ranks = np.argsort(tries.scores)
     left = make_classes(game, size)
     shared = len(tools.taken) > 0 and size >= SHARED
-    if shared and state[WORKERS] > 0 and here.depth < 2:
-        deal_guesses(ranks[: state[WIDTH]], state[PLACE], state[WORKERS])
-    count, put_off = len(ranks), 0
-    for place in range(2 * count):  # guesses that another thread searches are put off to the second half
-        if place >= count + put_off:
-            break
+    if shared:
+        deal_guesses(state, here.depth, ranks)
+    place, count, put_off = 0, len(ranks), 0
+    while place < count + put_off:  # guesses that another thread searches are put off to the second half
         rank = ranks[place % count]
+        again, left_out = place >= count, state[WIDTH] <= place < count
+        place += 1
         guess, bound = tries.guesses[rank], tries.bounds[rank]
         if shared:
             low, best, chosen = learn(tools, here, key, low, best, chosen)
-            if low >= min(beta, best):
-                return low
         cut = min(beta, best)
-        if bound >= cut:
-            least = min(least, bound)
+        if low >= cut:
+            least = low
+            break
+        if bound >= cut or left_out:
+            least = min(least, max(bound, cut))
             continue
-        if state[WIDTH] <= place < count:
-            least = min(beta, best)  # the others are left out
+        if shared and not take(tools.taken, key.first, guess, again):
+            ranks[put_off] = rank
+            put_off += 1
             continue
-        if shared:
-            if place < count and is_taken(tools.taken, key.first, guess):
-                ranks[put_off] = rank
-                put_off += 1
-                continue
-            take(tools.taken, key.first, guess)
         parts, total = bound_guess(tools, here, guess, plain, cut, left)
-        if total < cut and game.shape.colours > 0:
-            tools.scratch.history[here.depth] = guess
+        tools.scratch.history[here.depth] = guess
         # each class is asked for its share of what lacks, the small ones first; then for all of it
-        for turn in range(1 if cut - total > size else 0, 2):
-            for part in range(parts):
-                if total >= cut or state[STOP] != 0:
-                    break
-                after = follow(game, here, guess, get_class(left, part))
-                wanted = cut - total
-                if turn == 0:
-                    start = left.ends[part] - len(after.members)
-                    wanted = min(wanted, wanted * len(after.members) // (size - start) + 1)
-                cost = find_least(tools, after, left.lows[part], left.lows[part] + wanted, fixing.matters)
-                total += cost - left.lows[part]
-                left.lows[part] = cost
+        for step in range(parts * (cut - total > size), 2 * parts):
+            if total >= cut or state[STOP] != 0:
+                break
+            part = step % parts
+            after, low_part = follow(game, here, guess, get_class(left, part)), left.lows[part]
+            wanted = find_share(left, part, size, cut - total, step < parts)
+            left.lows[part] = find_least(tools, after, low_part, low_part + wanted, fixing.matters)
+            total += left.lows[part] - low_part
         if state[STOP] != 0:
             return low
         if shared:
@@ -267,12 +278,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
         least = min(least, total)
         if total < cut:
             best, chosen = total, guess
-            if here.depth == 0:
-                state[BEST], state[CHOSEN] = best, guess
-            if best <= low:
-                break
-            if shared:
-                tell(tools, here, key, low, best, chosen)
+            tell_best(tools, here, key, low, best, chosen, shared)
     low = max(low, min(best, least))
     tell(tools, here, key, low, best, chosen)
     return low

@@ -90,17 +90,17 @@ def name_work(first: int, guess: int) -> int:
 
 
 @inner
-def is_taken(taken: Integers, first: int, guess: int) -> bool:
-    """Return whether a thread searches a guess at the set whose key begins so; where two works share a place, maybe."""
-    work = name_work(first, guess)
-    return bool(taken[(work >> 32) & (len(taken) - 1)] == work)
+def take(taken: Integers, first: int, guess: int, again: bool) -> bool:
+    """Say that a thread searches a guess at the set whose key begins so; `again` even if another does.
 
-
-@inner
-def take(taken: Integers, first: int, guess: int) -> None:
-    """Say that a thread searches a guess at a set."""
+    Return whether none does; where two works share a place, perhaps one does.
+    """
     work = name_work(first, guess)
-    taken[(work >> 32) & (len(taken) - 1)] = work
+    place = (work >> 32) & (len(taken) - 1)
+    if taken[place] == work and not again:
+        return False
+    taken[place] = work
+    return True
 
 
 @inner

@@ -53,8 +53,7 @@ class Opened:
         left, solved = [search.start.members], search.board.solved
         for turn in range(len(opening)):
             self.turns += sum(map(len, left))
-            split = [part for members in left for part in self.split(turn, members)]
-            left = [rest for number, rest in split if number != solved]
+            left = [rest for members in left for number, rest in self.split(turn, members) if number != solved]
         self.turns += sum(2 * len(members) - 1 for members in left if len(members) <= 2)
         several = sorted((members for members in left if len(members) > 2), key=len)
         self.sets = [Left(members, NO_TOTAL, 2 * len(members) - 1) for members in several]

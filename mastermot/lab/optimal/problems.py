@@ -13,7 +13,7 @@ from typing import NamedTuple
 from mastermot.lab.optimal.errors import GuessesLengthError, ObjectiveUnknownError, WithinCodesError
 from mastermot.rules import Rule
 from mastermot.rules.base import APART
-from mastermot.rules.codes import Codes, ColourCodes, check_listed
+from mastermot.rules.codes import Codes, check_listed
 
 LATE_PENALTY = 1 << 30  #: What a code costs that is not found in time: more than all turns of any game.
 MAX_WITHIN = 60  #: The largest N of ``within:N``.
@@ -86,13 +86,18 @@ class Problem(NamedTuple):
     def symmetric(self) -> bool:
         """Whether holes may be exchanged and colours renamed without changing the game."""
         holes = self.codes.length
-        alike = self.rule.symmetric and self.guesses is None and isinstance(self.codes, ColourCodes)
+        alike = self.rule.symmetric and self.guesses is None and self.codes.colours > 0
         return alike and (holes <= MAX_HOLES or self.apart)
+
+    @property
+    def wider(self) -> str:
+        """The checksum of the guesses that are allowed, empty where these are the codes."""
+        return "" if self.guesses is None else self.guesses.checksum
 
     @property
     def apart(self) -> bool:
         """Whether the colours of a symmetric game may even be renamed in each hole apart."""
-        return isinstance(self.codes, ColourCodes) and self.codes.repeats and APART in self.rule.symmetries
+        return self.codes.colours > 0 and self.codes.repeats and APART in self.rule.symmetries
 
 
 def ignore(*_progress: object) -> None:

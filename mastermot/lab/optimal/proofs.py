@@ -56,7 +56,6 @@ from mastermot.lab.optimal.prooffiles import COUNTED, Proof
 from mastermot.rules import Marks as RuleMarks
 from mastermot.rules import Rule
 from mastermot.rules.base import APART
-from mastermot.rules.codes import ColourCodes
 
 MAX_SIZED = 8  #: Answers up to which the sizes of classes bound a set.
 MAX_AT_ONCE = 64  #: Codes up to which all pairs of a set are compared at once.
@@ -87,14 +86,15 @@ def check_proof(
     """
     check_problem(problem)
     header = proof.header
-    guesses = "" if problem.guesses is None else problem.guesses.checksum
     told = (header.rule, header.codes, header.checksum, header.guesses)
-    if told != (problem.rule.name, problem.codes.count, problem.codes.checksum, guesses):
-        raise ProofFormatError(why=Reason(WHY_GAME))
-    if header.consistent != problem.consistent:
-        raise ProofFormatError(why=Reason(WHY_HARD if header.consistent else WHY_FREE))
-    if header.prices != problem.objective.prices:
-        raise ProofFormatError(why=Reason(WHY_OBJECTIVE))
+    for wrong, why in (
+        (told != (problem.rule.name, problem.codes.count, problem.codes.checksum, problem.wider), WHY_GAME),
+        (header.consistent and not problem.consistent, WHY_HARD),
+        (problem.consistent and not header.consistent, WHY_FREE),
+        (header.prices != problem.objective.prices, WHY_OBJECTIVE),
+    ):
+        if wrong:
+            raise ProofFormatError(why=Reason(why))
     checker = Checker(proof, problem)
     if proof.claims.codes.max(initial=0) >= checker.marks.shape[1]:
         raise ProofFormatError(why=Reason(WHY_GAME))
@@ -128,8 +128,8 @@ class Checker:
         self.solved = int(self.marks[0, 0])
         self.sized = not self.header.consistent and self.answers <= MAX_SIZED
         self.bits, self.kind = make_bits(self.marks[:, :0] if self.header.consistent else self.marks)
-        symmetric = problem.rule.symmetric and isinstance(codes, ColourCodes) and guesses is None
-        apart = isinstance(codes, ColourCodes) and codes.repeats and APART in problem.rule.symmetries
+        symmetric = problem.rule.symmetric and codes.colours > 0 and guesses is None
+        apart = codes.colours > 0 and codes.repeats and APART in problem.rule.symmetries
         self.forms = Forms(codes, self.marks, meanings, apart) if symmetric else None
         self.recognized: set[int] = set()
         self.plain: dict[tuple[int, int], Marks] = {}
@@ -408,15 +408,14 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Marks, lis
     stand alike to another guess whose own symbols repeat in the same positions.
     """
     length = len(texts[0])
-    symbols = np.array([[ord(symbol) for symbol in text] for text in texts[:columns]])
+    symbols = np.array([list(map(ord, text)) for text in texts[:columns]])
     known: dict[tuple[object, int], int] = {}
     numbers: dict[RuleMarks, int] = {}
     marks = np.empty((len(texts), columns), np.min_scalar_type(min(rule.size(length), 1 << 32) - 1))
     for row, guess in enumerate(texts):
-        first = np.full(1 + int(symbols.max()), length)
+        first = np.full(1 + max(int(symbols.max()), *map(ord, guess)), length)
         for place, symbol in reversed(list(enumerate(guess))):
-            if ord(symbol) < len(first):
-                first[ord(symbol)] = place
+            first[ord(symbol)] = place
         alike = np.zeros(columns, np.int64)
         for place in range(length):
             if place and place % SAFE == 0:

@@ -420,9 +420,8 @@ def read_saved(path: Path, problem: Problem) -> Saved:
 
 def make_label(problem: Problem) -> str:
     """Return what tells a search from others: the codes, the guesses, the rule, the prices."""
-    wider = "" if problem.guesses is None else problem.guesses.checksum
     listed = ",".join(map(str, list_prices(problem.objective.prices)))
-    return f"2 {problem.codes.checksum} {wider} {problem.rule.name} {problem.consistent} {listed}"
+    return f"2 {problem.codes.checksum} {problem.wider} {problem.rule.name} {problem.consistent} {listed}"
 
 
 def make_digest(*arrays: NDArray[np.generic]) -> bytes:

@@ -227,8 +227,10 @@ def no_fixing(shape: Shape) -> Fixing:
 
 
 @inner
-def find_fixing(shape: Shape, history: NDArray[np.int32], depth: int) -> Fixing:
-    """Return the symmetries that leave the first `depth` guesses of a history as they are."""
+def find_fixing(shape: Shape, history: NDArray[np.int32], depth: int, symmetric: bool) -> Fixing:
+    """Return the symmetries that leave the first `depth` guesses of a `symmetric` history as they are."""
+    if not symmetric:
+        return no_fixing(shape)
     if shape.apart:
         return find_fixing_apart(shape, history, depth)
     used = np.zeros(shape.colours, np.int64)

@@ -143,11 +143,11 @@ def describe_history(history: History) -> str | Reason:
 def describe_codes(codes: Codes) -> dict[str, Any]:
     """Return what a file says of its codes: name, number, checksum, and how to make them where that can be said."""
     described: dict[str, Any] = {"name": codes.name, "count": codes.count, "sha256": codes.checksum}
-    if isinstance(codes, ColourCodes):
+    if codes.colours > 0:
         described |= {"holes": codes.length, "colours": codes.colours, "repeats": codes.repeats, "empty": codes.empty}
-    elif isinstance(codes, WordCodes):
+    elif codes.dictionary is not None:
         described |= {"words": codes.dictionary.name, "length": codes.length}
-        described |= {"starts": codes.pattern} if isinstance(codes, PatternCodes) else {}
+        described |= {"starts": codes.pattern} if codes.pattern else {}
     return described
 
 
@@ -236,10 +236,12 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, c
         raise TreeGameError(why=Reason(N_("it is not for hard mode")))
     tree = replace(tree, objective=own, consistent=hard)
     wider = document.get("guesses")
-    if wider is None or tree.guesses is not None:
-        if wider is not None and tree.guesses is not None and get_field(wider, "sha256", str) != tree.guesses.checksum:
+    if wider is not None:
+        if tree.guesses is None:
+            return tree
+        if get_field(wider, "sha256", str) != tree.guesses.checksum:
             raise TreeGameError(why=Reason(N_("it may play another list of guesses")))
-        tree.check_guesses()
+    tree.check_guesses()
     return tree
 
 

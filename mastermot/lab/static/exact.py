@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.lab.static.problems import Classes, FixedProblem
-from mastermot.rules.codes import ColourCodes
+from mastermot.rules.codes import Codes
 
 MAX_GROUP = 12_000_000  #: Entries of a table of symmetries at most; beyond, only exchanges of holes are used, or none.
 
@@ -31,7 +31,7 @@ Group = NDArray[np.int32]  #: Where each symmetry takes each code: shape (symmet
 MAX_PARTITIONS = 30_000  #: Partitions that are listed at most; beyond, sets of guesses are tried.
 
 
-def list_symmetries(codes: ColourCodes) -> Group:
+def list_symmetries(codes: Codes) -> Group:
     """Return all exchanges of holes with all of names, or where these are too many of holes, or that of nothing."""
     symbols, holes = len(codes.alphabet), math.factorial(codes.length)
     if holes * codes.count > MAX_GROUP:
@@ -72,7 +72,7 @@ class Exhaustion:
         chosen = list(problem.given)
         classes = problem.split(chosen)
         group = np.arange(len(problem.marks), dtype=np.int32)[None]
-        if problem.own and not chosen and isinstance(codes, ColourCodes) and problem.rule.symmetric:
+        if problem.own and not chosen and codes.colours > 0 and problem.rule.symmetric:
             group = list_symmetries(codes)
         if len(chosen) < self.count:
             self.extend(classes, chosen, np.ones(len(problem.marks), np.bool_), group)

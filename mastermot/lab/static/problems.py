@@ -35,7 +35,7 @@ OBJECTIVES = ("classes", "largest", "expected")
 
 def widest_guesses(codes: Codes) -> Codes | None:
     """Return the words of the widest dictionary of the language of these; None for colours and for a user's list."""
-    language = find_language(codes.dictionary) if isinstance(codes, WordCodes) else ""
+    language = find_language(codes.dictionary) if codes.dictionary is not None else ""
     return WordCodes(language, codes.length) if language in ANSWER_LANGUAGES else None
 
 

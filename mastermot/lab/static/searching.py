@@ -22,7 +22,6 @@ from mastermot.lab.static.exact import Exhaustion, StoppedError, find_columns, h
 from mastermot.lab.static.exchange import MAX_VAIN, Start
 from mastermot.lab.static.problems import MAX_FIXED, Figures, FixedProblem
 from mastermot.rules import BLACK
-from mastermot.rules.codes import ColourCodes
 
 SMALL = 1 << 20  #: Pairs of guess and code of a game whose sets of guesses are all tried, at most.
 SMALL_STARTS = 3  #: Starts of the exchanges before that.
@@ -202,7 +201,7 @@ class FixedSearch:
 def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> list[int] | None:
     """Return the places of so many guesses that tell all codes apart, or None. Raises `StoppedError`."""
     codes = problem.codes
-    free = isinstance(codes, ColourCodes) and codes.repeats and problem.own and not problem.given
+    free = codes.colours > 0 and codes.repeats and problem.own and not problem.given
     if not free or problem.rule is not BLACK or not has_columns(codes.length, len(codes.alphabet), count):
         return Exhaustion(problem, count, 1 - problem.separable, go_on).run()
     columns = find_columns(codes.length, len(codes.alphabet), count, go_on)
@@ -242,7 +241,7 @@ class Pair(NamedTuple):
 def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
     """Return the places of the first guesses to look at: those that leave most classes; with colours one a shape."""
     codes = problem.codes
-    if problem.own and isinstance(codes, ColourCodes) and problem.rule.symmetric:
+    if problem.own and codes.colours > 0 and problem.rule.symmetric:
         return np.array([codes.index[codes.decode(row)] for row in first_codes(codes)])
     most = max(1, limit // problem.marks.size)
     return np.argsort(-problem.score(problem.split(())).parts, kind="stable")[:most]

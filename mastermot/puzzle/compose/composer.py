@@ -7,8 +7,10 @@ counted, not timed, so that a seed gives the same puzzle everywhere; past the wo
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
 from math import inf, log2
 from random import Random
 from typing import NamedTuple
@@ -181,7 +183,7 @@ class Drawer:
         """Return the clues of the draft with one exchanged for that of some words which leaves most clues needed."""
         clues = draft.clues
         used = {clue.word for clue in clues}
-        best: tuple[bool, int, int, str, int] | None = None
+        found: list[tuple[bool, int, int, str, int]] = []
         others = clues[:index] + clues[index + 1 :]
         hidden = find_hidden(others, self.solution)
         for _ in range(NEEDED_DRAWS):
@@ -189,10 +191,9 @@ class Drawer:
             marks = min(self.by_marks) if fewest else self._draw_marks(others, len(clues))
             word = pick(self.random, self.by_marks[marks])
             if word not in used and all(word[place] == self.solution[place] for place in hidden):
-                key = (*weaker.count(word, marks), word, marks)
-                best = key if best is None or key > best else best
-        drawn = clues[index] if best is None else Clue(best[3], best[4], clues[index].line)
-        return (*clues[:index], drawn, *clues[index + 1 :])
+                found.append((*weaker.count(word, marks), word, marks))
+        *_weakness, word, marks = max(found, default=clues[index][:2])
+        return (*clues[:index], Clue(word, marks, clues[index].line), *clues[index + 1 :])
 
     def _draw_clue(self, others: Sequence[Clue], line: int, count: int) -> Clue:
         """Return a new clue near to one of the others, or one that shows hidden letters where few are to come."""
@@ -218,12 +219,8 @@ class Drawer:
         allowed = [marks for marks in sorted(self.by_marks) if marks >= at_least] or sorted(self.by_marks)
         if sum(clue.marks > FEW_MARKS for clue in others) >= (count - 1) // 2:
             allowed = [marks for marks in allowed if marks <= FEW_MARKS] or allowed
-        drawn = self.random.random() * sum(self.style.marks[marks] for marks in allowed)
-        for marks in allowed:
-            drawn -= self.style.marks[marks]
-            if drawn < 0:
-                return marks
-        return allowed[-1]
+        shares = list(accumulate(self.style.marks[marks] for marks in allowed))
+        return allowed[bisect(shares, self.random.random() * shares[-1])]
 
 
 def pick(random: Random, choices: Sequence[str]) -> str:
@@ -325,7 +322,7 @@ def compose(
 
 class _Composer:
     def __init__(self, source: Source, wanted: Wanted, seed: int, work: int, progress: Progress | None) -> None:
-        self.source, self.wanted, self.seed, self.progress = source, wanted, seed, progress
+        self.source, self.wanted, self.seed, self.progress = source, wanted, seed, progress or (lambda _tried: None)
         self.work = work * 2 if wanted.minimal else work
         self.random = Random(seed)
         self.met: Counter[str] = Counter()
@@ -427,8 +424,7 @@ class _Composer:
     def judge(self, clues: tuple[Clue, ...], solution: str, most: tuple[float, float] = (inf, inf)) -> Draft:
         """Return clues with how far they are from what is wanted; looking at them ends where it is more than `most`."""
         self.met["tried"] += 1
-        if self.progress is not None:
-            self.progress(1)
+        self.progress(1)
         self.work -= DRAFT_WORK
         hidden = find_hidden(clues, solution)
         if hidden:
@@ -439,7 +435,7 @@ class _Composer:
         self.met["unique"] += 1
         others: tuple[tuple[str, ...], ...] = ()
         spare = 0
-        for index in range(len(clues) if self.wanted.minimal else 0):
+        for index in range(len(clues) * self.wanted.minimal):
             others += (self.find_alone(clues[:index] + clues[index + 1 :], solution),)
             spare += not others[-1]
             if most < (0, spare):

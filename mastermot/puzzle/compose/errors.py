@@ -10,6 +10,7 @@ class TooFewWordsError(MastermotError):
     fault = Fault.USE
     message = N_("{clues} clues and a solution are wanted, and {name} has {count} words of length {length}")
     advice = N_("Ask for fewer clues, another length, or use a larger dictionary.")
+    request_field = "clues"
     clues: int
     name: str
     count: int
@@ -21,6 +22,7 @@ class NoAnswerError(MastermotError):
     fault = Fault.USE
     message = N_("no word of length {length} in {name} may be the answer")
     advice = N_("Exclude fewer words, or choose another length or dictionary.")
+    request_field = "exclude"
     name: str
     length: int
 
@@ -30,6 +32,7 @@ class SolutionLengthError(MastermotError):
     fault = Fault.USE
     message = N_("the solution “{word}” has {length} letters; the puzzle is to have {wanted}")
     advice = N_("Choose a solution of that length, or leave the length out.")
+    request_field = "solution"
     word: str
     length: int
     wanted: int
@@ -40,6 +43,7 @@ class LetterNotShownError(MastermotError):
     fault = Fault.USE
     message = N_("no word of {name} but “{word}” has {letter} in position {position}, so no clue can show that letter")
     advice = N_("Choose another solution, or use a larger dictionary.")
+    request_field = "solution"
     name: str
     word: str
     letter: str
@@ -60,6 +64,7 @@ class TooFewCluesError(MastermotError):
     fault = Fault.USE
     message = N_("too few clues ({clues}) for one solution of {length} letters")
     advice = N_("Ask for at least {fewest} clues.")
+    request_field = "clues"
     clues: int
     length: int
     fewest: int
@@ -70,6 +75,7 @@ class TooManyPuzzlesError(MastermotError):
     fault = Fault.USE
     message = N_("{wanted} puzzles are wanted, and {name} has {count} words of length {length} for their solutions")
     advice = N_("Ask for fewer puzzles, another length, or use a larger dictionary.")
+    request_field = "count"
     wanted: int
     name: str
     count: int

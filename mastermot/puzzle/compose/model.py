@@ -112,6 +112,12 @@ def find_language(dictionary: Dictionary) -> str:
     return str(entry["language"]) if entry else ""
 
 
+def find_excluded(dictionary: Dictionary, more: Exclusions | None) -> Exclusions:
+    """Return the words that are not shown with a dictionary: the offensive ones of its language, and `more`."""
+    offensive, more = read_offensive(find_language(dictionary)), more or Exclusions()
+    return Exclusions(offensive.words | more.words, offensive.stems + more.stems)
+
+
 def list_answers(
     dictionary: Dictionary, length: int, answers: Dictionary | None = None, excluded: Exclusions | None = None
 ) -> dict[str, tuple[str, ...]]:
@@ -123,7 +129,7 @@ def list_answers(
     Raises `DictionaryEmptyError` when there is no word of this length.
     """
     language = find_language(dictionary)
-    offensive = read_offensive(language)
+    left_out = find_excluded(dictionary, excluded)
     known: dict[str, tuple[str, ...]] = {}
     if answers is None and language in ANSWER_LANGUAGES:
         curated = open_dictionary(f"{language}-answers").of_length(length)
@@ -131,8 +137,8 @@ def list_answers(
     if not known:
         chosen = answers or dictionary
         chosen.words(length)
-        known = {word: spellings for word, spellings in chosen.of_length(length).items() if word not in offensive}
-    return {word: spellings for word, spellings in known.items() if excluded is None or word not in excluded}
+        known = dict(chosen.of_length(length))
+    return {word: spellings for word, spellings in known.items() if word not in left_out}
 
 
 def read_source(
@@ -143,9 +149,8 @@ def read_source(
     `answers` and `excluded` are those of `list_answers`. Raises `DictionaryEmptyError` when there are no such words and
     `NoAnswerError` when all that could be answers are excluded.
     """
-    offensive = read_offensive(find_language(dictionary))
-    more = excluded or Exclusions()
-    words = tuple(word for word in dictionary.words(length) if word not in offensive and word not in more)
+    left_out = find_excluded(dictionary, excluded)
+    words = tuple(word for word in dictionary.words(length) if word not in left_out)
     if dictionary.name in CHECKED_BY:
         known = open_dictionary(CHECKED_BY[dictionary.name]).of_length(length)
         words = tuple(word for word in words if word in known)

@@ -32,6 +32,10 @@ class ClueBoard:
         """Return the indices of the clues in the set `clue_set`, in order."""
         return [index for index in range(clue_set.bit_length()) if clue_set >> index & 1]
 
+    def list_clues(self, clue_set: int) -> tuple[Clue, ...]:
+        """Return the clues in the set `clue_set`, in order."""
+        return tuple(self.clues[index] for index in self.list_indices(clue_set))
+
     def group_letters(self, clue_set: int, domains: Domains) -> list[dict[int, str]]:
         """Return, for each position, its possible letters by the clues of `clue_set` that they hit."""
         result = []
@@ -69,7 +73,11 @@ class ClueBoard:
             self._frames[clue_set] = target, valid, offsets
         return self._frames[clue_set]
 
-    def rules_out(self, clue_set: int, masks: Sequence[Sequence[int]]) -> bool | None:
+    def list_masks(self, domains: Domains) -> list[set[int]]:
+        """Return, for each position, the sets of clues that hit its possible letters."""
+        return [{hit[letter] for letter in letters} for hit, letters in zip(self.hits, domains, strict=True)]
+
+    def rules_out(self, clue_set: int, masks: Sequence[set[int]]) -> bool | None:
         """Return whether a set rules out any letter of those with these masks, None when it cannot hold."""
         dead = self.find_unsupported(clue_set, [{mask & clue_set for mask in column} for column in masks])
         return None if dead is None else bool(dead)

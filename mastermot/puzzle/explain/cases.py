@@ -106,7 +106,7 @@ def find_premises(board: ClueBoard, start: Domains, link: Link, left: Sequence[s
         sure = [i for i, (letter, letters) in enumerate(zip(clue.word, left, strict=True)) if letters == {letter}]
         needed = sure[: clue.marks + (link.why == OVER)]
         return [(i, letter) for i in needed for letter in start[i] if letter != clue.word[i]]
-    return [(i, letter) for i, letter in enumerate(clue.word) if letter in start[i] and letter not in left[i]]
+    return [(i, letter) for i, letter in enumerate(clue.word) if letter in set(start[i]) - left[i]]
 
 
 def find_supposed(kind: str, by_chain: bool, board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:

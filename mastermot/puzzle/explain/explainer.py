@@ -13,6 +13,7 @@ it can be left out, unless the work allowed did not suffice to know; other, smal
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 from mastermot.puzzle.explain.board import ClueBoard, collect_letters, find_outside, find_placed, remove_letters
 from mastermot.puzzle.explain.cases import MAX_CASES
@@ -33,7 +34,7 @@ def explain(answer: Answer, limit: int = DEFAULT_LIMIT, work: int = MAX_SETS, mo
     use a letter that no clue shows in its column, such letters are allowed. Else the smallest conflict is explained.
     `work` bounds the sets of clues looked at. Raises `TooManyPrefixesError` where other letters allow too much.
     """
-    return explain_clues(*choose_board(answer, limit), work, most=most)
+    return explain_clues(*choose_board(answer, limit), work, most=inf if most is None else most)
 
 
 def choose_board(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[ClueBoard, tuple[str, ...]]:
@@ -48,15 +49,15 @@ def choose_board(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[ClueBoard,
 
 
 def explain_clues(
-    board: ClueBoard, texts: Sequence[str], work: int = MAX_SETS, start: Domains | None = None, most: int | None = None
+    board: ClueBoard, texts: Sequence[str], work: int = MAX_SETS, start: Domains | None = None, most: float = inf
 ) -> Explanation:
     """Return the explanation of clues that only `texts` fit, from `start` on, with at most so many steps."""
     search = RoundSearch(board, work)
     target = collect_letters(texts) or ("",) * len(board.columns)
-    domains = board.columns if start is None else start
+    domains = start or board.columns
     steps: list[Step] = []
     searched = None
-    while find_outside(domains, target) and (most is None or len(steps) < most):
+    while find_outside(domains, target) and len(steps) < most:
         try:
             round_ = search.find_round(domains)
         except TooManySetsError as error:
@@ -66,10 +67,10 @@ def explain_clues(
             if round_ is None:
                 break
             step = choose_step(board, round_, domains)
-        if not step.clash and step.after == domains:
-            break
-        steps.append(step)
-        if step.clash:
+        moved = step.after != domains
+        if moved or step.clash:
+            steps.append(step)
+        if not moved:  # nor does a clash rule anything out
             break
         domains = step.after
     return Explanation(board.clues, board.columns, tuple(steps), tuple(texts), searched)
@@ -147,7 +148,7 @@ def make_step(
     after = remove_letters(domains, removed)
     return Step(
         kind=argument.kind,
-        clues=tuple(board.clues[index] for index in board.list_indices(argument.clue_set)),
+        clues=board.list_clues(argument.clue_set),
         facts=tuple(Fact(position + 1, domains[position]) for position in sorted(facts)),
         placed=list_letters(find_placed(domains, after)),
         removed=list_letters(removed),

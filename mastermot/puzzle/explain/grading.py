@@ -56,16 +56,14 @@ def grade_clues(board: ClueBoard, target: Domains, work: int = MAX_SETS) -> Grad
         rounds.append(round_)
         domains = remove_letters(domains, round_.removed)
     kinds = list(TECHNIQUES)
-    ranks = [(round_.size, kinds.index(round_.kind)) for round_ in rounds]
-    size, kind = hardest = max(ranks, default=(0, 0))
+    hardness = [(round_.size, kinds.index(round_.kind), -round_.open_steps) for round_ in rounds]
+    size, kind, opened = max(hardness, default=(0, 0, 0))
     clues = [*CLUES_COST, *(CLUES_COST[-1] * more for more in range(2, size))]
     effort = sum(clues[round_.size] + TECHNIQUES[round_.kind].cost for round_ in rounds)
     rating = round(sum(map(find_rating, rounds)))
     level = find_level(size, kinds[kind], rating) if complete else LEVELS[-1]
-    open_steps = [round_.open_steps for round_ in rounds]
-    average = round(sum(open_steps) / (len(rounds) or 1), 1)
-    fewest = min((count for count, rank in zip(open_steps, ranks, strict=True) if rank == hardest), default=0)
-    return Grade(level, size, kinds[kind], effort, len(rounds), complete, rating, average, fewest)
+    average = round(sum(round_.open_steps for round_ in rounds) / max(1, len(rounds)), 1)
+    return Grade(level, size, kinds[kind], effort, len(rounds), complete, rating, average, -opened)
 
 
 def grade(answer: Answer) -> Grade | None:

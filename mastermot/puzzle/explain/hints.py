@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain, islice, repeat
 from typing import NamedTuple
 
 from mastermot.errors import N_, Fault, MastermotError
@@ -72,10 +72,9 @@ class NextHint(NamedTuple):
 
 def parse_notes(known: str, out: str, length: int) -> Notes:
     """Return a player's notes: `known` as in ``??u??``, `out` as in ``1:f 4:nl``. Raises the errors above."""
-    signs = "".join(known.split())
-    letters = tuple("" if sign in BLANKS else fold(sign) for sign in signs) or ("",) * length
-    if len(letters) != length or any(len(letter) > 1 for letter in letters):
-        raise KnownUnreadableError(known=known, length=sum(len(letter or "?") for letter in letters), expected=length)
+    letters = "".join("?" if sign in BLANKS else fold(sign) for sign in "".join(known.split())) or "?" * length
+    if len(letters) != length:
+        raise KnownUnreadableError(known=known, length=len(letters), expected=length)
     ruled_out = [""] * length
     for place, letters_out in _OUT.findall(out):
         if not 1 <= int(place) <= length:
@@ -83,7 +82,8 @@ def parse_notes(known: str, out: str, length: int) -> Notes:
         ruled_out[int(place) - 1] += fold(letters_out)
     if not re.fullmatch(r"[\s,;/]*", _OUT.sub("", out)):
         raise OutUnreadableError(out=out, length=length)
-    return Notes(letters, tuple("".join(dict.fromkeys(letters)) for letters in ruled_out))
+    sure = tuple(letter.strip("?") for letter in letters)
+    return Notes(sure, tuple("".join(dict.fromkeys(letters_out)) for letters_out in ruled_out))
 
 
 def explain_from(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT, work: int = MAX_SETS) -> NextHint:
@@ -114,24 +114,28 @@ def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> It
     sure = [letters if len(letters) == 1 else "" for letters in right]
     sound = Notes(
         tuple(known if known in letters else "" for known, letters in zip(notes.known, right, strict=True)),
-        tuple(out.replace(letter, "") if letter else out for out, letter in zip(notes.out, sure, strict=True)),
+        tuple(map(str.replace, notes.out, sure, repeat(""))),  # where none is sure, nothing is replaced
     )
     domains = _narrow(board.columns, sound)
     for place, (known, out, letter) in enumerate(zip(notes.known, notes.out, sure, strict=True)):
         if known not in right[place]:
-            shown = _show(board, domains, place, known) if known in board.columns[place] else ()
-            yield Mistake(place + 1, known, True, shown)
+            yield Mistake(place + 1, known, True, _show(board, domains, place, known))
         if letter and letter in out:
             yield Mistake(place + 1, letter, False, _show(board, domains, place, domains[place].replace(letter, "")))
 
 
 def _show(board: ClueBoard, domains: Domains, place: int, letters: str) -> tuple[Clue, ...]:
-    """Return a smallest set of clues that rules `letters` out at a place; all clues past `MAX_MISTAKE_SETS`."""
+    """Return a smallest set of clues that rules `letters` out at a place; all clues past `MAX_MISTAKE_SETS`.
+
+    None where the place has none of the letters.
+    """
     atoms = {(place, letter) for letter in letters if letter in domains[place]}
+    if not atoms:
+        return ()
     indices = range(len(board.clues))
     sets = chain.from_iterable(iterate_subsets(indices, size) for size in indices[1:])
     for clue_set in islice(sets, MAX_MISTAKE_SETS):
         removable = board.find_removable(clue_set, domains)
         if removable is None or atoms <= removable:
-            return tuple(board.clues[index] for index in board.list_indices(clue_set))
+            return board.list_clues(clue_set)
     return board.clues

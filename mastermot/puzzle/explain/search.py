@@ -54,17 +54,15 @@ class RoundSearch:
 
     def _find_smallest_sets(self, domains: Domains, undecided: list[int]) -> tuple[list[int], bool]:
         """Return the smallest sets of clues that rule something out or (True) clash. Raises `TooManySetsError`."""
-        masks = [[*{hit[letter] for letter in here}] for hit, here in zip(self.board.hits, domains, strict=True)]
-        decided = (1 << index for index in range(len(self.board.clues)) if index not in undecided)
-        broken = [clue_set for clue_set in decided if self.board.rules_out(clue_set, masks) is None]
-        if broken:
-            return broken, True
-        for size in range(1, len(undecided) + 1):
-            marks = sorted((self.board.clues[index].marks for index in undecided), reverse=True)
-            self.work -= comb(len(undecided), size)
+        masks = self.board.list_masks(domains)
+        marks = sorted((self.board.clues[index].marks for index in undecided), reverse=True)
+        decided = [1 << index for index in range(len(self.board.clues)) if index not in undecided]
+        for size in range(len(undecided) + 1):
+            self.work -= comb(len(undecided), size) * (size > 0)
             if self.work < 0 or prod(count + 2 for count in marks[:size]) > MAX_FRAME:
                 raise TooManySetsError(size - 1)
-            verdicts = {subset: self.board.rules_out(subset, masks) for subset in iterate_subsets(undecided, size)}
+            sets = iterate_subsets(undecided, size) if size else decided  # those may only clash
+            verdicts = {clue_set: self.board.rules_out(clue_set, masks) for clue_set in sets}
             broken = [clue_set for clue_set, verdict in verdicts.items() if verdict is None]
             found = broken or [clue_set for clue_set, verdict in verdicts.items() if verdict]
             if found:

@@ -23,7 +23,6 @@ from mastermot.puzzle.explain.board import ClueBoard
 from mastermot.puzzle.explain.cases import Find, find_by_cases, find_supposed, show_case, show_cases
 from mastermot.puzzle.explain.model import Argument, Domains, Signs
 
-NOTHING = "nothing"  #: The technique of clues without marks.
 MAX_SIGNED = 6  #: Clues of the largest set for which all signs are tried.
 
 
@@ -65,40 +64,39 @@ def show_sum(argument: Argument, board: ClueBoard, domains: Domains) -> Argument
 
 
 def find_sums(
-    kind: str, list_signs: Callable[[int], Sequence[Signs]], board: ClueBoard, clue_set: int, domains: Domains
+    kind: str, list_signs: Callable[[list[int]], Sequence[Signs]], board: ClueBoard, clue_set: int, domains: Domains
 ) -> Iterator[Argument]:
-    """Yield what sums of marks rule out; `list_signs` gives the signs that are tried for so many clues."""
-    all_signs = list_signs(clue_set.bit_count())
-    marks = [board.clues[index].marks for index in board.list_indices(clue_set)]
-    if not all_signs or (kind == NOTHING and any(marks)):
+    """Yield what sums of marks rule out; `list_signs` gives the signs that are tried for clues with such marks."""
+    marks = [clue.marks for clue in board.list_clues(clue_set)]
+    all_signs = list_signs(marks)
+    if not all_signs:
         return
     classes = board.group_letters(clue_set, domains)
     for signs in all_signs:
         values = add_signs(board, clue_set, signs, classes)
         tops = [max(here.values()) for here in values]
         spare = sum(tops) - sum(map(mul, signs, marks))
-        if spare < 0:
-            yield Argument(kind, clue_set, frozenset(), clash=True, signs=signs)
-            continue
         lost = frozenset(
             (position, letter)
             for position, here in enumerate(values)
             for mask, value in here.items()
-            if tops[position] - value > spare
+            if tops[position] - value > spare >= 0
             for letter in classes[position][mask]
         )
-        if lost:
-            yield Argument(kind, clue_set, lost, signs=signs)
+        if lost or spare < 0:
+            yield Argument(kind, clue_set, lost, clash=spare < 0, signs=signs)
 
 
-def _mix_signs(size: int) -> Sequence[Signs]:
+def _mix_signs(marks: list[int]) -> Sequence[Signs]:
     """Return all ways to weigh some of three to `MAX_SIGNED` clues against the others."""
-    if not 2 < size <= MAX_SIGNED:
+    if not 2 < len(marks) <= MAX_SIGNED:
         return ()
-    return [signs for signs in product((1, -1), repeat=size) if 0 < signs.count(1) < size]
+    return [signs for signs in product((1, -1), repeat=len(marks)) if 0 < signs.count(1) < len(marks)]
 
 
-def _sum(kind: str, name: str, cost: int, list_signs: Callable[[int], Sequence[Signs]], adds: bool = True) -> Technique:
+def _sum(
+    kind: str, name: str, cost: int, list_signs: Callable[[list[int]], Sequence[Signs]], adds: bool = True
+) -> Technique:
     return Technique(kind, name, cost, partial(find_sums, kind, list_signs), show_sum, only_adds=adds)
 
 
@@ -109,11 +107,11 @@ def _supposed(kind: str, name: str, cost: int, *, by_chain: bool) -> Technique:
 TECHNIQUES = {
     technique.kind: technique
     for technique in (
-        _sum(NOTHING, N_("a clue with a 0"), 0, lambda size: [(-1,)] * (size == 1)),
-        _sum("satisfied", N_("a clue that has its marks"), 0, lambda size: [(-1,)] * (size == 1)),
-        _sum("needed", N_("a clue that needs all it can get"), 0, lambda size: [(1,)] * (size == 1)),
-        _sum("compare", N_("comparing"), 0, lambda size: [(1, -1), (-1, 1)] if size == 2 else ()),
-        _sum("count", N_("counting marks"), 1, lambda size: [(1,) * size, (-1,) * size] if size > 1 else ()),
+        _sum("nothing", N_("a clue with a 0"), 0, lambda marks: [(-1,)] * (marks == [0])),
+        _sum("satisfied", N_("a clue that has its marks"), 0, lambda marks: [(-1,)] * (len(marks) == 1)),
+        _sum("needed", N_("a clue that needs all it can get"), 0, lambda marks: [(1,)] * (len(marks) == 1)),
+        _sum("compare", N_("comparing"), 0, lambda marks: [(1, -1), (-1, 1)] * (len(marks) == 2)),
+        _sum("count", N_("counting marks"), 1, lambda marks: [(one,) * len(marks) for one in (1, -1) if marks[1:]]),
         _sum("weigh", N_("weighing clues against others"), 2, _mix_signs, adds=False),
         _supposed("contradiction", N_("contradiction"), 3, by_chain=True),
         Technique("cases", N_("cases"), 4, find_by_cases, show_cases),
