@@ -12,6 +12,7 @@ from mastermot.ask.requests import DictionaryName, Example, Folded, Length, Requ
 from mastermot.families import ladders
 from mastermot.families.cliques import Family, families, histogram, largest_first, of_word
 from mastermot.families.errors import FamilyWordLengthError
+from mastermot.say.languages import in_all_languages
 from mastermot.say.neighbourhood import draw_neighbourhood
 from mastermot.words.dictionaries import open_dictionary, shelf
 
@@ -73,7 +74,7 @@ class ShelfEntry:
     name: str  #: Its name.
     file: str  #: Its file among the data.
     format: str  #: How the file is written: lines, or sgb.
-    language: str  #: The language of the words: fr or en.
+    language: str  #: The language of the words, such as fr.
     title: Mapping[str, str]  #: What it is, by language.
     source: str  #: Where the words come from.
     version: str
@@ -132,8 +133,8 @@ def list_dictionaries(_request: ShelfRequest) -> Shelf:
 
     The answer is the object of `mastermot words --json`.
     """
-    entries = ({name: value for name, value in entry.items() if name != "ranges"} for entry in shelf().values())
-    return Shelf(tuple(ShelfEntry(**entry) for entry in entries))
+    entries = [{name: value for name, value in entry.items() if name != "ranges"} for entry in shelf().values()]
+    return Shelf(tuple(ShelfEntry(**{**entry, "title": in_all_languages(entry["title"])}) for entry in entries))
 
 
 def count_words(request: DictionaryRequest) -> DictionaryCounts:

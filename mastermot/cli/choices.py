@@ -8,17 +8,7 @@ from collections.abc import Iterable, Sequence
 import click
 
 from mastermot.cli.errors import EXIT_USAGE, Failure, describe
-from mastermot.cli.options import (
-    DEFAULT_DICTIONARIES,
-    DEFAULT_LENGTH,
-    LENGTH,
-    Number,
-    OptionGroup,
-    name_option,
-    offer,
-    option,
-    words_option,
-)
+from mastermot.cli.options import DEFAULT_LENGTH, LENGTH, Number, OptionGroup, name_option, offer, option, words_option
 from mastermot.cli.output import find_file, note
 from mastermot.engine import Engine, open_engine, usual_jobs
 from mastermot.errors import N_, Fault, MastermotError
@@ -31,7 +21,7 @@ from mastermot.game.strategies import STRATEGIES
 from mastermot.rules import Rule
 from mastermot.rules.codes import LETTERS, MAX_HOLES, Codes, ColourCodes, PatternCodes, WordCodes, choose_codes
 from mastermot.say.languages import gettext as _
-from mastermot.say.languages import in_use
+from mastermot.say.languages import usual_dictionary
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold_or_empty
 
@@ -72,7 +62,7 @@ class CodeOptions(OptionGroup):
         return give_letters(codes, starts)
 
     def open_for_game(self) -> Codes:
-        return self.open() if self.given else WordCodes(DEFAULT_DICTIONARIES[in_use()], DEFAULT_LENGTH)
+        return self.open() if self.given else WordCodes(usual_dictionary(), DEFAULT_LENGTH)
 
     def tell_default(self, codes: Codes) -> None:
         """Where no codes were asked for, say which they are and what else there is; once all is known to be right."""

@@ -82,7 +82,6 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
         return text.format(least=write_number(self.least), most=write_number(self.most or 0))
 
 
-DEFAULT_DICTIONARIES = {"en": "en-common", "fr": "fr-common"}  #: By the reader's language.
 DEFAULT_LENGTH = 5  #: What one plays with when nothing is asked for.
 LENGTH = Number(SHORTEST, LONGEST)  #: The length of words.
 
