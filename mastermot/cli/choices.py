@@ -19,7 +19,7 @@ from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import Position
 from mastermot.game.strategies import STRATEGIES
 from mastermot.rules import Rule
-from mastermot.rules.codes import LETTERS, MAX_HOLES, Codes, ColourCodes, PatternCodes, WordCodes, choose_codes
+from mastermot.rules.codes import MAX_HOLES, Codes, ColourCodes, PatternCodes, WordCodes, choose_codes
 from mastermot.say.languages import gettext as _
 from mastermot.say.languages import usual_dictionary
 from mastermot.words.dictionaries import Dictionary, open_dictionary
@@ -107,7 +107,7 @@ class PlayerOptions(OptionGroup):
         """Return those of the file that have the length of the codes; without such a file, of the shipped one."""
         if self.accel is None:
             return ()
-        return of_length(read_accelerators(find_file(self.accel, "accel")), codes.length, self.accel)
+        return of_length(read_accelerators(find_file(self.accel, "accel"), codes.letters), codes.length, self.accel)
 
     def make(self, codes: Codes, wider: Iterable[str] = ()) -> Codebreaker:
         """Return the player, which may play the words `wider` too."""
@@ -208,8 +208,8 @@ def open_guesses(guesses: str | None, codes: Codes) -> Codes | None:
     dictionary = open_dictionary(guesses)
     if isinstance(codes, PatternCodes) and codes.given:
         return PatternCodes(dictionary, codes.length, codes.pattern)
-    words = dictionary.words(codes.length)  # not WordCodes: a single word is enough
-    return Codes(words, LETTERS, f"{dictionary.name}, length {codes.length}")
+    words = codes.take_words(dictionary)  # not WordCodes: a single word is enough
+    return Codes(words, dictionary.alphabet, f"{dictionary.name}, length {codes.length}")
 
 
 def position_after(turns: Sequence[str], codes: Codes, rule: Rule, known: Sequence[str] = ()) -> Position:

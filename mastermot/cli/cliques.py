@@ -45,7 +45,7 @@ def cliques(
         words, length = usual_dictionary(), DEFAULT_LENGTH
         note(_("With words of {length} letters ({name}).").format(length=length, name=words))
     dictionary = open_dictionary(words or "fr-common")
-    folded = fold_argument(word.strip(), "--word", fold) if word is not None else None
+    folded = fold_argument(word.strip(), "--word", fold, dictionary.alphabet) if word is not None else None
     length = choose_length(dictionary, length, folded)
     request = FamiliesRequest(words=dictionary, length=length, min_size=min_size or 2, word=folded)
     with progress(_("words"), len(dictionary.words(length)) * length) as step:

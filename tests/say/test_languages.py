@@ -29,11 +29,12 @@ COMMANDS = [
     "compose --seed 1 --level 1",
     "daily --date 2026-12-25",
     "next --words fr-common --length 5",
-    "review --words fr-common --secret carte tarie coude carte",
+    "review game.txt --words fr-common --length 5",
     "cliques",
     "solve",
     "solve --words francais coude",
     "marks paume co",
+    "review missing.txt --words fr-common --length 5",
 ]
 GUESS = "guess --words fr-common --length 5 --seed 1 --turns 2"
 PATHS = ["/", "/docs", "/texts/{}.json", "/manifest.{}.json", "/problems/not-a-word", "/nothing", "/api/daily?words=xx"]
@@ -72,6 +73,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("languages")
     languages = make(folder)
     shutil.copytree(languages / "fr", languages / NEW)
+    (folder / "game.txt").write_text("carte XO\ncoude XXXXX\n", encoding="utf-8")
     return folder
 
 
