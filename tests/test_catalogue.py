@@ -1,4 +1,4 @@
-"""The French catalogue: every text of the code is in it, in French, and the compiled file is in step."""
+"""The languages: every text of the code is in their catalogues, and the compiled files are in step."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from mastermot.say.languages import catalogue, from_environment
 from tests.support import run
 from tools import catalogue as tool
 
-BRACES = re.compile(r"{[^}]*}|%\(\w+\)s")
 OTHER_NAMES = {
     "en": r"\b(difficulty|chains?|game trees?|accelerators?)\b",  # level, ladder, strategy tree, acceleration word
     "fr": r"\b(notes?|positions?|préfixes?|exclue?s?|difficulté|stratégies?|indications?)\b",
@@ -22,32 +21,21 @@ OTHER_NAMES = {
 """Names of what has another name in the glossaries (docs/glossary.md, docs/fr/glossaire.md)."""
 
 
-def test_every_text_has_its_french() -> None:
-    assert tool.untranslated(tool.updated(with_click=False)) == []
-
-
-def test_the_catalogue_holds_the_texts_of_the_code_and_no_others() -> None:
-    assert tool.PO.read_bytes() == tool.po_bytes(tool.updated(with_click=False))
-
-
-def test_the_compiled_catalogue_is_in_step() -> None:
-    assert tool.MO.read_bytes() == tool.mo_bytes(tool.known())
-
-
-def test_placeholders_survive_translation() -> None:
-    for message in tool.known():
-        ours = [message.id] if isinstance(message.id, str) else list(message.id)
-        theirs = [message.string] if isinstance(message.string, str) else list(message.string)
-        if ours[0] and all(theirs):
-            expected = set(BRACES.findall(ours[-1]))
-            assert set(BRACES.findall(theirs[-1])) == expected, ours[-1]
+@pytest.mark.parametrize("language", tool.OTHERS)
+def test_a_catalogue_says_every_text_of_the_code_and_no_others(language: str) -> None:
+    catalog, path = tool.updated(language, with_click=False), tool.path_of(language)
+    assert tool.untranslated(catalog) == []
+    assert tool.broken(catalog) == []
+    assert tool.lacking(language) == []
+    assert path.read_bytes() == tool.po_bytes(catalog)
+    assert path.with_suffix(".mo").read_bytes() == tool.mo_bytes(language, tool.known(language))
 
 
 def test_each_thing_has_one_name() -> None:
-    for message in tool.known():
+    for message in tool.known("fr"):
         for language, texts in (("en", message.id), ("fr", message.string)):
             for text in (texts,) if isinstance(texts, str) else texts:
-                said = BRACES.sub("", text)
+                said = languages.PLACES.sub("", text)
                 assert message.id in ("", "Notes") or not re.search(OTHER_NAMES[language], said, re.IGNORECASE), text
 
 
@@ -59,8 +47,18 @@ def test_a_text_without_french_is_found() -> None:
     assert tool.untranslated(catalog) == ["there", "one / many"]
 
 
+def test_a_text_with_another_place_is_found() -> None:
+    catalog = tool.Catalog(locale="fr")
+    catalog.add("{count} here", "{count} ici")
+    catalog.add("{count} there", "{nombre} là")
+    catalog.add(("One turn.", "{count} turns."), ("Un coup.", "Des coups."))
+    catalog.add(("one", "{count} of them"), ("un", "{count}"))
+    assert tool.broken(catalog) == ["{count} there"]
+
+
 def test_the_catalogues_say_nothing_of_when_and_with_what_they_were_made() -> None:
-    for content in (tool.po_bytes(tool.known()), tool.mo_bytes(tool.known())):
+    known = tool.known("fr")
+    for content in (tool.po_bytes(known), tool.mo_bytes("fr", known)):
         assert not [header for header in tool.HEADERS_LEFT_OUT if header.encode() in content]
         assert b"charset=utf-8" in content
         assert b"nplurals=2" in content

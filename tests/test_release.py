@@ -19,8 +19,7 @@ def test_what_is_installed_beside_the_program_is_in_step(path: str) -> None:
 
 
 def test_each_exit_status_is_in_both_languages() -> None:
-    assert read_statuses("fr").keys() == read_statuses("en").keys()
-    assert "70" in read_statuses("en")
+    assert "70" in read_statuses()
 
 
 def test_nothing_else_is_installed_beside_it() -> None:

@@ -1,31 +1,39 @@
 #!/usr/bin/env python3
 """Bring the gettext catalogues in step with the code: extract, update ``mastermot.po``, compile ``mastermot.mo``.
 
-``python3 tools/catalogue.py`` updates; ``--check`` changes nothing and exits with 1 when something is out of step or
-has no French. Click's own sentences are extracted too, so that the whole command speaks one language, and so is what
-the page about the API shows of its OpenAPI document.
+``python3 tools/catalogue.py`` updates those of all languages, or of ``--language``; what a language lacks, or has
+broken, is listed: the program says that in English. ``--check`` changes nothing and exits with 1 when something is
+out of step or lacks. Click's own sentences are extracted too, so that the whole command speaks one language, and so
+are the titles of dictionaries, the texts of the manual page, and what the page about the API shows of its OpenAPI
+document.
 """
 
 from __future__ import annotations
 
 import argparse
 import io
+import json
+import runpy
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
+from babel import UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from mastermot.say import languages
 from mastermot.service import create_app
 from mastermot.service.docs import render_docs
+from mastermot.words.dictionaries import shelf
 
 ROOT = Path(__file__).resolve().parent.parent
-PO = ROOT / "mastermot" / "say" / "languages" / "fr" / "LC_MESSAGES" / "mastermot.po"
-MO = PO.with_suffix(".mo")
+FOLDER = ROOT / "mastermot" / "say" / "languages"
+OTHERS = [language for language in languages.LANGUAGES if language != languages.ENGLISH]
 METHODS = [("**.py", "python"), ("**/templates/**.json", "jinja2"), ("say/**.html", "jinja2"), ("say/**.svg", "jinja2")]
 KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2), "plural": (1, 2)}
 HEADERS_LEFT_OUT = ("Generated-By", "POT-Creation", "PO-Revision", "Report-Msgid", "Last-Translator", "Language-Team")
@@ -44,12 +52,23 @@ class Dateless(Catalog):
             yield message
 
 
-def known() -> Catalog:
-    """Return the French catalogue as it stands."""
-    if not PO.exists():
-        return Catalog(locale="fr")
-    with PO.open("rb") as file:
-        return read_po(file, locale="fr")
+def path_of(language: str) -> Path:
+    """Return the path of the catalogue of a language; the compiled one lies beside it."""
+    return FOLDER / language / "LC_MESSAGES" / "mastermot.po"
+
+
+def new(language: str, kind: type[Catalog] = Catalog, **settings: Any) -> Catalog:
+    """Return an empty catalogue of a language, with its plural rule where babel knows the language."""
+    try:
+        return kind(locale=language, **settings)
+    except UnknownLocaleError:
+        return kind(**settings)
+
+
+def known(language: str) -> Catalog:
+    """Return the catalogue of a language as it stands."""
+    path = path_of(language)
+    return read_po(io.BytesIO(path.read_bytes())) if path.exists() else new(language)
 
 
 def extracted(old: Catalog, with_click: bool) -> Catalog:
@@ -66,8 +85,14 @@ def extracted(old: Catalog, with_click: bool) -> Catalog:
     texts: list[str] = []
     with create_app().test_request_context():
         render_docs(lambda text: texts.append(text) or text)  # type: ignore[func-returns-value]
-    for text in texts:
-        catalog.add(text, locations=[("mastermot/service/docs.py", 0)])
+    titles = [entry["title"] for entry in shelf().values()]
+    for place, found in (
+        ("mastermot/service/docs.py", texts),
+        ("tools/manual.py", runpy.run_path(str(ROOT / "tools" / "manual.py"))["list_texts"]()),
+        ("wordlists/index.json", titles),
+    ):
+        for text in found:
+            catalog.add(text, locations=[(place, 0)])
     for entry in old:
         if entry.id and any(name == "click" for name, _line in entry.locations):
             catalog.add(entry.id, locations=[("click", 0)])
@@ -79,15 +104,20 @@ def extracted(old: Catalog, with_click: bool) -> Catalog:
     return catalog
 
 
-def updated(with_click: bool) -> Catalog:
-    """Return the French catalogue with exactly the texts that `extracted` finds, translations kept."""
-    old = known()
-    catalog = Catalog(locale="fr", project="mastermot", fuzzy=False, header_comment="# French texts of mastermot.")
+def updated(language: str, with_click: bool) -> Catalog:
+    """Return the catalogue of a language with exactly the texts that `extracted` finds, translations kept."""
+    old = known(language)
+    name = languages.settings(language)["name"]
+    catalog = new(language, project="mastermot", fuzzy=False, header_comment=f"# {name}: the texts of mastermot.")
+    catalog.mime_headers = old.mime_headers  # the plural rule, of whatever language
     for message in sorted(extracted(old, with_click), key=lambda one: (sorted(one.locations), _text(one))):
         if message.id:
             entry = old.get(message.id)
             locations = sorted({(name, 0) for name, _line in message.locations})
-            catalog.add(message.id, entry.string if entry else None, locations, auto_comments=message.auto_comments)
+            same = entry and entry.pluralizable == message.pluralizable
+            catalog.add(
+                message.id, entry.string if entry and same else None, locations, auto_comments=message.auto_comments
+            )
     return catalog
 
 
@@ -96,13 +126,43 @@ def _text(message: Message) -> str:
 
 
 def untranslated(catalog: Catalog) -> list[str]:
-    """Return the texts that have no French."""
+    """Return the texts that have no translation, in one of their forms at least."""
     missing = []
     for message in catalog:
         strings = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
         if message.id and not all(strings):
             missing.append(_text(message))
     return missing
+
+
+def broken(catalog: Catalog) -> list[str]:
+    """Return the texts whose translation lacks a place that is filled, or has another one: English is said for them."""
+    found = []
+    for message in catalog:
+        ours = [message.id] if isinstance(message.id, str) else list(message.id)
+        theirs = [message.string] if isinstance(message.string, str) else list(message.string or ())
+        fitting = [set(languages.PLACES.findall(text)) for text in ours]
+        if message.id and any(text and set(languages.PLACES.findall(text)) not in fitting for text in theirs):
+            found.append(_text(message))
+    return found
+
+
+def lacking(language: str) -> list[str]:
+    """Return the settings that a language lacks or has in another form than English, by name: ``sample.words``."""
+    path = FOLDER / language / "settings.json"
+
+    def compare(own: Any, english: Any, name: str) -> Iterator[str]:
+        if isinstance(english, dict):
+            for part, value in english.items():
+                yield from compare(own.get(part) if isinstance(own, dict) else None, value, f"{name}.{part}".strip("."))
+        elif type(own) is not type(english) or not own:
+            yield name
+
+    try:
+        own = json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
+    except ValueError as error:
+        return [f"all of them: {error}"]
+    return list(compare(own, languages.settings(languages.ENGLISH), ""))
 
 
 def po_bytes(catalog: Catalog) -> bytes:
@@ -114,38 +174,51 @@ def po_bytes(catalog: Catalog) -> bytes:
     return b"".join(line for line in lines if not line.startswith(left_out))
 
 
-def mo_bytes(catalog: Catalog) -> bytes:
+def mo_bytes(language: str, catalog: Catalog) -> bytes:
     """Return the compiled ``.mo`` file."""
     buffer = io.BytesIO()
-    compiled = Dateless(locale="fr")
+    compiled = new(language, Dateless)
+    compiled.mime_headers = catalog.mime_headers
     with io.BytesIO(po_bytes(catalog)) as source:
-        for message in read_po(source, locale="fr"):
+        for message in read_po(source):
             if message.id:
                 compiled.add(message.id, message.string)
     write_mo(buffer, compiled)
     return buffer.getvalue()
 
 
+def update(language: str, check: bool) -> bool:
+    """Update the catalogue of a language, or check it; return whether it was in step and whole."""
+    catalog = updated(language, with_click=not check)
+    path = path_of(language)
+    faults = {
+        "not translated": untranslated(catalog),
+        "places differ from English": broken(catalog),
+        f"{FOLDER.name}/{language}/settings.json lacks": lacking(language),
+    }
+    contents = {path: po_bytes(catalog), path.with_suffix(".mo"): mo_bytes(language, catalog)}
+    if check:
+        stale = [one for one, content in contents.items() if not one.exists() or content != one.read_bytes()]
+        faults["out of step (run python3 tools/catalogue.py)"] = [one.name for one in stale]
+    else:
+        for one, content in contents.items():
+            one.parent.mkdir(parents=True, exist_ok=True)
+            one.write_bytes(content)
+    for fault, entries in faults.items():
+        for entry in entries:
+            print(f"{language}: {fault}: {entry!r}")
+    print(f"{language}: {len(catalog)} texts, {len(faults['not translated'])} not translated")
+    return not any(faults.values())
+
+
 def main() -> int:
     """Update the catalogues, or check them; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--language", action="append", choices=OTHERS, help="only this one; its folder is there")
     parser.add_argument("--check", action="store_true", help="change nothing, exit with 1 when out of step")
-    check = parser.parse_args().check
-    catalog = updated(with_click=not check)
-    missing = untranslated(catalog)
-    for text in missing:
-        print(f"no French: {text!r}")
-    if check:
-        stale = [
-            p.name for p, content in ((PO, po_bytes(catalog)), (MO, mo_bytes(catalog))) if content != p.read_bytes()
-        ]
-        for name in stale:
-            print(f"out of step: {name} (run python3 tools/catalogue.py)")
-        return 1 if stale or missing else 0
-    PO.write_bytes(po_bytes(catalog))
-    MO.write_bytes(mo_bytes(catalog))
-    print(f"{len(catalog)} texts, {len(missing)} without French")
-    return 0
+    asked = parser.parse_args()
+    whole = [update(language, asked.check) for language in asked.language or OTHERS]
+    return 0 if all(whole) or not asked.check else 1
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from mastermot import __version__
 from mastermot.cli import main
 from mastermot.cli.options import UNBROKEN, Command
 from mastermot.say import languages
+from mastermot.say.languages import gettext as _
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "share"
@@ -31,36 +32,20 @@ SHELLS: dict[str, type[ShellComplete]] = {
     f"zsh/site-functions/_{NAME}": ZshComplete,
     f"fish/vendor_completions.d/{NAME}.fish": FishComplete,
 }
-TITLES = {
-    "en": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "COMMANDS", "EXIT STATUS", "SEE ALSO"),
-    "fr": ("NOM", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "COMMANDES", "CODE DE RETOUR", "VOIR AUSSI"),
-}
-SUMMARIES = {
-    "en": "solve, explain, play and study word-deduction puzzles",
-    "fr": "résoudre, expliquer, jouer et étudier des jeux de déduction",
-}
-FRENCH_STATUSES = {
-    "0": "fait",
-    "1": "le problème ou la partie n’a pas de solution",
-    "2": "la commande est mal employée",
-    "3": "un fichier fautif",
-    "4": "une limite est atteinte",
-    "70": "une erreur du programme : merci de la signaler",
-    "130": "interrompu par Ctrl-C",
-    "141": "le lecteur d’un tube ne lit plus",
-}
-LAST_WORDS = {
-    "en": "The documentation: the folder docs of the source.",
-    "fr": "La documentation : le dossier docs des sources.",
-}
+TITLES = ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "COMMANDS", "EXIT STATUS", "SEE ALSO")
+SUMMARY = "solve, explain, play and study word-deduction puzzles"
+LAST_WORDS = "The documentation: the folder docs of the source."
 
 
-def read_statuses(language: str) -> dict[str, str]:
-    """Return what each exit status means: in English as the documentation has it."""
-    if language == "fr":
-        return FRENCH_STATUSES
+def read_statuses() -> dict[str, str]:
+    """Return what each exit status means, as the documentation has it."""
     table = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
     return {number: text.replace("`", "") for number, text in re.findall(r"^\| (\d+) \| (.*) \|$", table, re.MULTILINE)}
+
+
+def list_texts() -> list[str]:
+    """Return the texts of the manual page that the program itself does not say."""
+    return [*TITLES, SUMMARY, LAST_WORDS, *read_statuses().values()]
 
 
 def write_roff(text: str) -> str:
@@ -87,11 +72,11 @@ def write_manual(language: str) -> str:
     with languages.speak(language), patch.dict(os.environ, LANGUAGE=language):  # the latter for click's own texts
         gettext.bindtextdomain(languages.DOMAIN, languages.FOLDER)
         gettext.textdomain(languages.DOMAIN)
-        name, synopsis, description, options, commands, status, see = TITLES[language]
+        name, synopsis, description, options, commands, status, see = map(_, TITLES)
         whole = click.Context(main, info_name=NAME, **main.context_settings)
         lines = [
             f'.\\" Made by tools/manual.py.\n.TH {NAME.upper()} 1 "" "{NAME} {__version__}"',
-            f".SH {name}\n{NAME} \\- {write_roff(SUMMARIES[language])}",
+            f".SH {name}\n{NAME} \\- {write_roff(_(SUMMARY))}",
             f".SH {synopsis}\n.B {NAME}\n{write_roff(' '.join(main.collect_usage_pieces(whole)))}",
             f".SH {description}\n{write_roff(main.help or '')}",
             f".SH {options}",
@@ -111,13 +96,16 @@ def write_manual(language: str) -> str:
             lines += write_options([one for one in command.params if not shared.intersection(one.opts)], ctx)
             lines += [f".PP\n.EX\n{write_roff(f'$ {NAME} {example}')}\n.EE" for example in command.examples]
         lines.append(f'.SH "{status}"')
-        lines += [f".TP\n.B {number}\n{write_roff(text)}" for number, text in read_statuses(language).items()]
-        return "\n".join([*lines, f'.SH "{see}"\n{write_roff(LAST_WORDS[language])}\n'])
+        lines += [f".TP\n.B {number}\n{write_roff(_(text))}" for number, text in read_statuses().items()]
+        return "\n".join([*lines, f'.SH "{see}"\n{write_roff(_(LAST_WORDS))}\n'])
 
 
 def make_files() -> dict[str, str]:
     """Return the text of each file of ``share/`` by its path there."""
-    files = {f"man/man1/{NAME}.1": write_manual("en"), f"man/fr/man1/{NAME}.1": write_manual("fr")}
+    files = {}
+    for language in languages.LANGUAGES:
+        place = "man" if language == languages.ENGLISH else f"man/{language}"
+        files[f"{place}/man1/{NAME}.1"] = write_manual(language)
     for path, shell in SHELLS.items():
         files[path] = shell(main, {}, NAME, f"_{NAME.upper()}_COMPLETE").source()
     return files

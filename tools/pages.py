@@ -30,6 +30,7 @@ from typing import NamedTuple
 
 import mastermot
 from mastermot.errors import MastermotError
+from mastermot.say.languages import LANGUAGES
 
 ROOT = Path(__file__).resolve().parent.parent
 FENCE = re.compile(
@@ -136,7 +137,7 @@ def open_workshop(page: Path, service: str = "") -> Iterator[Workshop]:
         for entry in LINKED:
             if (ROOT / entry).exists():
                 (folder / entry).symlink_to(ROOT / entry)
-        yield Workshop(folder, "fr" if page.parent.name == "fr" else "en", service)
+        yield Workshop(folder, page.parent.name if page.parent.name in LANGUAGES else "en", service)
 
 
 def run_page(page: Path, workshop: Workshop) -> Iterator[str]:

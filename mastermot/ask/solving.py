@@ -14,7 +14,6 @@ from mastermot.ask import bounds
 from mastermot.ask.answers import Clue, Solved, describe_answer, describe_clue, explain_answer, hint_answer
 from mastermot.ask.errors import at
 from mastermot.ask.requests import (
-    CodeText,
     Day,
     DictionaryName,
     Example,
@@ -23,7 +22,6 @@ from mastermot.ask.requests import (
     Level,
     Request,
     RuleName,
-    Stem,
     Text,
     Word,
     today,
@@ -40,7 +38,7 @@ from mastermot.rules import rule_named
 from mastermot.rules.written import WrittenMarks
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.files import UTF_8, decode
-from mastermot.words.folding import LONGEST, fold
+from mastermot.words.folding import LONGEST, fold, fold_code, read_alphabet
 
 DEFAULT_LENGTH = 5
 
@@ -90,7 +88,7 @@ class ComposeRequest(Request):
     solution: Word | None = None  #: The word to find; one is drawn without it.
     own: Annotated[list[Folded], MaxLen(bounds.MAX_WORDS)] = field(default_factory=list, metadata={"alias": "with"})
     """Clue words of your own. All are used; if there are too many, some of them and no others."""
-    exclude: Annotated[list[Stem], MaxLen(bounds.MAX_WORDS)] = field(default_factory=list)
+    exclude: Annotated[list[Folded], MaxLen(bounds.MAX_WORDS)] = field(default_factory=list)
     """More words that are never shown; stem* means all words that begin so."""
 
 
@@ -105,9 +103,10 @@ class DailyRequest(Request):
 class MarksRequest(Request):
     """A guess, a secret, and the rule by which it is marked."""
 
-    guess: Annotated[CodeText, Example("paume")]
-    secret: Annotated[CodeText, Example("coude")]
+    guess: Annotated[Word, Example("paume")]
+    secret: Annotated[Word, Example("coude")]
     rule: RuleName = "black"
+    alphabet: Text = ""  #: The letters of the words, in order, where they are not A to Z.
 
 
 @dataclass(frozen=True)
@@ -180,7 +179,8 @@ def solve_puzzle(request: PuzzleRequest) -> Solved:
     in JSON they are fields of the body.
     """
     try:
-        puzzle = pair_clues((clue.word, clue.marks) for clue in request.clues)
+        alphabet = open_dictionary(request.words).alphabet
+        puzzle = pair_clues(((clue.word, clue.marks) for clue in request.clues), alphabet)
     except MastermotError as error:  # a clue's line is its place in the list
         raise error.at(source=f"clues/{(error.line or 1) - 1}") from None
     return solve_clues(puzzle, request)
@@ -188,19 +188,21 @@ def solve_puzzle(request: PuzzleRequest) -> Solved:
 
 def solve_text(request: PuzzleOptions, text: bytes) -> Solved:
     """Solve a Master Mot puzzle given as text, a clue a line. Errors name the line."""
-    return solve_clues(parse_puzzle(decode(text, encodings=UTF_8)), request)
+    alphabet = open_dictionary(request.words).alphabet
+    return solve_clues(parse_puzzle(decode(text, encodings=UTF_8), alphabet=alphabet), request)
 
 
 def solve_clues(puzzle: Puzzle, request: PuzzleOptions) -> Solved:
     """Return the solutions of a puzzle, with all steps or the next one where they are asked for."""
-    solved = solve(puzzle, open_dictionary(request.words), bounds.MAX_PREFIXES)
+    dictionary = open_dictionary(request.words)
+    solved = solve(puzzle, dictionary, bounds.MAX_PREFIXES)
     if request.explain:
         return explain_answer(solved, limit=bounds.MAX_PREFIXES)
     if request.hint or request.known or request.out:
         with at("known"):
-            known = parse_notes(request.known, "", puzzle.length).known
+            known = parse_notes(request.known, "", puzzle.length, dictionary.alphabet).known
         with at("out"):
-            out = parse_notes("", request.out, puzzle.length).out
+            out = parse_notes("", request.out, puzzle.length, dictionary.alphabet).out
         return hint_answer(solved, Notes(known, out), bounds.MAX_PREFIXES)
     return describe_answer(solved)
 
@@ -219,10 +221,15 @@ def mark_guess(request: MarksRequest) -> Marked:
 
     The answer is the object of `mastermot marks --json`.
     """
-    if request.guess.isdigit() != request.secret.isdigit():  # digits are no letters
-        fold(request.guess), fold(request.secret)
-    marks = rule_named(request.rule).mark(request.guess, request.secret)
-    return Marked(request.rule, request.guess, request.secret, marks, marks.blacks, marks.whites)
+    with at("alphabet"):
+        alphabet = read_alphabet(request.alphabet) if request.alphabet else None
+    read = fold_code if request.guess.isdigit() == request.secret.isdigit() else fold  # digits are no letters
+    with at("guess"):
+        guess = read(request.guess, alphabet)
+    with at("secret"):
+        secret = read(request.secret, alphabet)
+    marks = rule_named(request.rule).mark(guess, secret, alphabet)
+    return Marked(request.rule, guess, secret, marks, marks.blacks, marks.whites)
 
 
 def compose_puzzles(request: ComposeRequest) -> Puzzles:
@@ -230,7 +237,9 @@ def compose_puzzles(request: ComposeRequest) -> Puzzles:
 
     The answer is the object of `mastermot compose --json`. Without a seed, one is drawn, and given with the puzzle.
     """
-    excluded, work = parse_exclusions(" ".join(request.exclude)), bounds.MAX_COMPOSE_WORK // request.count
+    with at("exclude"):
+        excluded = parse_exclusions(" ".join(request.exclude), alphabet=open_dictionary(request.words).alphabet)
+    work = bounds.MAX_COMPOSE_WORK // request.count
     return Puzzles(tuple(map(describe_composed, compose_each(request, excluded=excluded, work=work))))
 
 
@@ -245,24 +254,17 @@ def compose_each(
     work: int = MAX_COMPOSE_WORK,
 ) -> Iterator[Composed]:
     """Return puzzles as they are composed, as `compose_many` does; clue words may be those of the list `own` too."""
+    dictionary = open_dictionary(request.words)
     with at("solution"):
-        solution = fold(request.solution) if request.solution is not None else ""
+        solution = fold(request.solution, dictionary.alphabet) if request.solution is not None else ""
     length = request.length or len(solution) or DEFAULT_LENGTH
-    listed = own.words(length) if own is not None else request.own
+    listed = own.words(length) if own is not None else [fold(word, dictionary.alphabet) for word in request.own]
     clue_words = tuple(dict.fromkeys(word for word in listed if word != solution))
     clues, level = request.clues or choose_clues(length), request.level or request.difficulty
     wanted = Wanted(length, clues, level, request.minimal, request.solution or "", clue_words)
     seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
     return compose_many(
-        request.words,
-        wanted,
-        seed,
-        request.count,
-        progress,
-        answers=answers,
-        excluded=excluded,
-        rising=rising,
-        work=work,
+        dictionary, wanted, seed, request.count, progress, answers=answers, excluded=excluded, rising=rising, work=work
     )
 
 

@@ -8,12 +8,15 @@ from typing import Annotated
 
 from annotated_types import Ge, Le
 
+from mastermot.ask.errors import at
 from mastermot.ask.requests import DictionaryName, Example, Folded, Length, Request, Word
 from mastermot.families import ladders
 from mastermot.families.cliques import Family, families, histogram, largest_first, of_word
 from mastermot.families.errors import FamilyWordLengthError
+from mastermot.say.languages import in_all_languages
 from mastermot.say.neighbourhood import draw_neighbourhood
 from mastermot.words.dictionaries import open_dictionary, shelf
+from mastermot.words.folding import fold
 
 
 class LadderRequest(Request):
@@ -73,7 +76,7 @@ class ShelfEntry:
     name: str  #: Its name.
     file: str  #: Its file among the data.
     format: str  #: How the file is written: lines, or sgb.
-    language: str  #: The language of the words: fr or en.
+    language: str  #: The language of the words, such as fr.
     title: Mapping[str, str]  #: What it is, by language.
     source: str  #: Where the words come from.
     version: str
@@ -83,6 +86,7 @@ class ShelfEntry:
     spellings: int  #: How many spellings it has.
     words: int  #: How many words it has.
     lengths: Mapping[int, int]
+    alphabet: str = ""  #: Its letters, in order, where they are not A to Z.
 
 
 @dataclass(frozen=True)
@@ -132,8 +136,11 @@ def list_dictionaries(_request: ShelfRequest) -> Shelf:
 
     The answer is the object of `mastermot words --json`.
     """
-    entries = ({name: value for name, value in entry.items() if name != "ranges"} for entry in shelf().values())
-    return Shelf(tuple(ShelfEntry(**entry) for entry in entries))
+    entries = [
+        {name: value for name, value in entry.items() if name not in ("ranges", "checked_by")}
+        for entry in shelf().values()
+    ]
+    return Shelf(tuple(ShelfEntry(**{**entry, "title": in_all_languages(entry["title"])}) for entry in entries))
 
 
 def count_words(request: DictionaryRequest) -> DictionaryCounts:
@@ -161,11 +168,17 @@ def list_families(request: FamiliesRequest, on_position: Callable[[int], object]
 
     The answer is the object of `mastermot cliques --json`.
     """
-    word = request.word
+    dictionary = open_dictionary(request.words)
+    with at("word"):
+        word = None if request.word is None else fold(request.word, dictionary.alphabet)
     if word is not None and len(word) != request.length:
         raise FamilyWordLengthError(word=word, length=len(word), expected=request.length)
-    found = families(open_dictionary(request.words).words(request.length), on_position)
-    shown = largest_first(found, request.min_size) if word is None else of_word(word, found, request.min_size)
+    found = families(dictionary.words(request.length), on_position, dictionary.alphabet)
+    shown = (
+        largest_first(found, request.min_size)
+        if word is None
+        else of_word(word, found, request.min_size, dictionary.alphabet)
+    )
     return Families(tuple(shown), histogram(found))
 
 

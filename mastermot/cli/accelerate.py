@@ -52,7 +52,7 @@ def accelerate(
 ) -> None:
     dictionary = open_dictionary(words)
     codes = WordCodes(dictionary, choose_length(dictionary, length))
-    larger = open_dictionary(stock).words(codes.length) if stock is not None else ()
+    larger = codes.take_words(open_dictionary(stock)) if stock is not None else ()
     with (
         engines.open() as engine,
         interruptible(lambda: _("Interrupted before the search was over.")),
@@ -86,15 +86,15 @@ def make_file(proposal: Proposal, codes: WordCodes, rule: Rule, how: str, stock:
         _("with them: {outcome}").format(outcome=describe_outcome(proposal.with_them)),
         *([] if proposal.splits else [_("no word helps")]),
     ]
-    words = [Accelerator(split.word, describe_reason(split, rule)) for split in proposal.splits]
+    words = [Accelerator(split.word, describe_reason(split, rule, codes.letters)) for split in proposal.splits]
     return write_accelerators(words, header)
 
 
-def describe_reason(split: Split, rule: Rule) -> str:
+def describe_reason(split: Split, rule: Rule, alphabet: str) -> str:
     played = plural("{count} position", "{count} positions", split.positions)
     if split.family is None:
         return _("for no family in particular ({played})").format(played=played)
-    words = starred(split.word, split.family, rule)
+    words = starred(split.word, split.family, rule, alphabet)
     return _("for {pattern}: {words} ({played})").format(pattern=split.family.pattern, words=words, played=played)
 
 

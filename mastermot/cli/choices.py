@@ -8,17 +8,7 @@ from collections.abc import Iterable, Sequence
 import click
 
 from mastermot.cli.errors import EXIT_USAGE, Failure, describe
-from mastermot.cli.options import (
-    DEFAULT_DICTIONARIES,
-    DEFAULT_LENGTH,
-    LENGTH,
-    Number,
-    OptionGroup,
-    name_option,
-    offer,
-    option,
-    words_option,
-)
+from mastermot.cli.options import DEFAULT_LENGTH, LENGTH, Number, OptionGroup, name_option, offer, option, words_option
 from mastermot.cli.output import find_file, note
 from mastermot.engine import Engine, open_engine, usual_jobs
 from mastermot.errors import N_, Fault, MastermotError
@@ -29,9 +19,9 @@ from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import Position
 from mastermot.game.strategies import STRATEGIES
 from mastermot.rules import Rule
-from mastermot.rules.codes import LETTERS, MAX_HOLES, Codes, ColourCodes, PatternCodes, WordCodes, choose_codes
+from mastermot.rules.codes import MAX_HOLES, Codes, ColourCodes, PatternCodes, WordCodes, choose_codes
 from mastermot.say.languages import gettext as _
-from mastermot.say.languages import in_use
+from mastermot.say.languages import usual_dictionary
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold_or_empty
 
@@ -72,7 +62,7 @@ class CodeOptions(OptionGroup):
         return give_letters(codes, starts)
 
     def open_for_game(self) -> Codes:
-        return self.open() if self.given else WordCodes(DEFAULT_DICTIONARIES[in_use()], DEFAULT_LENGTH)
+        return self.open() if self.given else WordCodes(usual_dictionary(), DEFAULT_LENGTH)
 
     def tell_default(self, codes: Codes) -> None:
         """Where no codes were asked for, say which they are and what else there is; once all is known to be right."""
@@ -117,7 +107,7 @@ class PlayerOptions(OptionGroup):
         """Return those of the file that have the length of the codes; without such a file, of the shipped one."""
         if self.accel is None:
             return ()
-        return of_length(read_accelerators(find_file(self.accel, "accel")), codes.length, self.accel)
+        return of_length(read_accelerators(find_file(self.accel, "accel"), codes.letters), codes.length, self.accel)
 
     def make(self, codes: Codes, wider: Iterable[str] = ()) -> Codebreaker:
         """Return the player, which may play the words `wider` too."""
@@ -218,8 +208,8 @@ def open_guesses(guesses: str | None, codes: Codes) -> Codes | None:
     dictionary = open_dictionary(guesses)
     if isinstance(codes, PatternCodes) and codes.given:
         return PatternCodes(dictionary, codes.length, codes.pattern)
-    words = dictionary.words(codes.length)  # not WordCodes: a single word is enough
-    return Codes(words, LETTERS, f"{dictionary.name}, length {codes.length}")
+    words = codes.take_words(dictionary)  # not WordCodes: a single word is enough
+    return Codes(words, dictionary.alphabet, f"{dictionary.name}, length {codes.length}")
 
 
 def position_after(turns: Sequence[str], codes: Codes, rule: Rule, known: Sequence[str] = ()) -> Position:

@@ -8,14 +8,14 @@ import click
 
 from mastermot.ask.words import Families, FamiliesRequest, list_families
 from mastermot.cli.marks import fold_argument
-from mastermot.cli.options import DEFAULT_DICTIONARIES, DEFAULT_LENGTH, LENGTH, Number, command, option, words_option
+from mastermot.cli.options import DEFAULT_LENGTH, LENGTH, Number, command, option, words_option
 from mastermot.cli.output import draw_bars, note, print_result, wrap_text
 from mastermot.cli.progress import progress
 from mastermot.errors import N_
 from mastermot.families.cliques import Family, readable_size
 from mastermot.families.errors import FamilyLengthError, FamilyWordLengthError
 from mastermot.say.languages import gettext as _
-from mastermot.say.languages import in_use
+from mastermot.say.languages import usual_dictionary
 from mastermot.say.numbers import plural
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold
@@ -42,10 +42,10 @@ def cliques(
     word: str | None = option(N_("Only the families that this word belongs to."), metavar="WORD"),
 ) -> None:
     if (words, length, word) == (None, None, None):
-        words, length = DEFAULT_DICTIONARIES[in_use()], DEFAULT_LENGTH
+        words, length = usual_dictionary(), DEFAULT_LENGTH
         note(_("With words of {length} letters ({name}).").format(length=length, name=words))
-    dictionary = open_dictionary(words or DEFAULT_DICTIONARIES["fr"])
-    folded = fold_argument(word.strip(), "--word", fold) if word is not None else None
+    dictionary = open_dictionary(words or "fr-common")
+    folded = fold_argument(word.strip(), "--word", fold, dictionary.alphabet) if word is not None else None
     length = choose_length(dictionary, length, folded)
     request = FamiliesRequest(words=dictionary, length=length, min_size=min_size or 2, word=folded)
     with progress(_("words"), len(dictionary.words(length)) * length) as step:

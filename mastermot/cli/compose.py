@@ -15,7 +15,7 @@ from mastermot.cli.output import note, print_json, wants_json, write_output
 from mastermot.cli.progress import Progress, interruptible, progress
 from mastermot.errors import N_, printable
 from mastermot.puzzle.clues import MAX_CLUES
-from mastermot.puzzle.compose.model import CHECKED_BY, Composed, read_exclusions
+from mastermot.puzzle.compose.model import Composed, find_checking, read_exclusions
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import plural, write_number
 from mastermot.words.dictionaries import dictionary_names, open_dictionary
@@ -100,10 +100,10 @@ def compose(
         ComposeRequest(words=source, **vars(wanted)),
         own=None if own is None else open_dictionary(own),
         answers=None if answers is None else open_dictionary(answers),
-        excluded=None if exclude is None else read_exclusions(exclude),
+        excluded=None if exclude is None else read_exclusions(exclude, source.alphabet),
         rising=sheet is not None and wanted.count > 1 and wanted.level is None,
     )
-    checking = open_dictionary(CHECKED_BY.get(source.name, words))
+    checking = open_dictionary(find_checking(source.name) or words)
     if wanted.solution is not None and wanted.solution not in checking:
         text = _(
             "“{word}” is not in the dictionary {name}: whoever solves the puzzle with it is told that no word fits."

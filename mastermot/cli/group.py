@@ -100,7 +100,11 @@ class Group(Command, click.Group):
         output.prepare_streams()
         warnings.showwarning = show_warning
         languages.use(choose_language(args, os.environ))
-        os.environ["LANGUAGE"] = languages.in_use()  # for click's own texts, through the standard gettext domain
+        language = languages.in_use()
+        whole = isinstance(languages.catalogue(language), catalogues.GNUTranslations)
+        os.environ["LANGUAGE"] = (
+            language if whole else languages.ENGLISH
+        )  # for click's own texts, by the gettext domain
         catalogues.bindtextdomain(languages.DOMAIN, languages.FOLDER)
         catalogues.textdomain(languages.DOMAIN)
         try:
@@ -149,8 +153,9 @@ def fit_message(told: MastermotError | click.ClickException) -> click.ClickExcep
     """Return an error for click, with its message broken into the lines of the terminal, where it goes to one."""
     error = Failure(describe(told), STATUSES[told.fault]) if isinstance(told, MastermotError) else told
     text = error.format_message()
-    if languages.in_use() == "fr" and not isinstance(error, Failure):
-        text = re.sub(r"(?<!\w)'([^'\n]*)'(?!\w)", r"« \1 »", text)  # click writes names as Python does
+    quoted = _("“{clue}”")
+    if quoted != "“{clue}”" and not isinstance(error, Failure):  # click writes names as Python does
+        text = re.sub(r"(?<!\w)'([^'\n]*)'(?!\w)", lambda name: quoted.format(clue=name[1]), text)
     text = output.fit_text(text, sys.stderr, before=_("Error: {message}").format(message=""))
     error.format_message = lambda: text  # type: ignore[method-assign]
     return error

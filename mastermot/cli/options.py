@@ -24,9 +24,9 @@ from mastermot.rules import BLACK_WHITE, RULES, rule_named
 from mastermot.say import languages
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import write_number
-from mastermot.words.dictionaries import shelf
+from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.words.files import STANDARD_STREAM, check_writable
-from mastermot.words.folding import LONGEST, SHORTEST
+from mastermot.words.folding import LONGEST, SHORTEST, read_alphabet
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -82,7 +82,6 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
         return text.format(least=write_number(self.least), most=write_number(self.most or 0))
 
 
-DEFAULT_DICTIONARIES = {"en": "en-common", "fr": "fr-common"}  #: By the reader's language.
 DEFAULT_LENGTH = 5  #: What one plays with when nothing is asked for.
 LENGTH = Number(SHORTEST, LONGEST)  #: The length of words.
 
@@ -103,7 +102,7 @@ def completer_for(metavar: str) -> Complete | None:
     """Return what completes a value by what stands for it in the help; None for a value that nothing completes."""
     if metavar.startswith("FILE"):
         return offer(lambda ctx: (), files=True)
-    if metavar == "NAME|PATH":
+    if metavar == LIST:
         return offer(lambda ctx: shelf(), files=True)
     return offer(lambda ctx: RULES) if metavar == "RULE" else None
 
@@ -253,6 +252,9 @@ def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[
                 kind = groups[name] = one.annotation
                 hints = get_type_hints(kind)
                 parameters += [it.make(part, hints[part]) for part, it in kind.list_declared().items()]
+        if any(parameter.callback is open_list for parameter in parameters):
+            read: dict[str, Any] = {"is_eager": True, "expose_value": False, "callback": keep_alphabet}
+            parameters.append(Option(["--alphabet"], metavar="LETTERS", help=ALPHABET_HELP, **read))
         if json:
             parameters.append(Option(["--json", "as_json"], is_flag=True, help=N_("Print one JSON document.")))
 
@@ -278,6 +280,8 @@ def rename(declared: Any, *names: str) -> Any:
 def option(help: str, *names: str, read: Callable[[str], Any] | None = None, **settings: Any) -> Any:
     """Declare an option, named like its parameter or by `names`; the command gets what `read` makes of the text."""
     settings.setdefault("shell_complete", completer_for(settings.get("metavar", "")))
+    if settings.get("metavar") == LIST:
+        settings["callback"] = open_list
     if read is not None:
         settings["callback"] = lambda ctx, parameter, value: (
             tuple(map(read, value)) if isinstance(value, tuple) else None if value is None else read(value)
@@ -285,9 +289,26 @@ def option(help: str, *names: str, read: Callable[[str], Any] | None = None, **s
     return Declared(Option, names, {**settings, "help": help})
 
 
+ALPHABET = "mastermot.alphabet"  #: Where `--alphabet` stands among what the context of a command holds.
+ALPHABET_HELP = N_(
+    "The letters of a list of your own, in order, where they are not A to Z: ABCDEFGHIJKLMNÑOPQRSTUVWXYZ."
+)
+LIST = "NAME|PATH"  #: What stands for a dictionary, which `--alphabet` is about.
+
+
+def keep_alphabet(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
+    ctx.meta[ALPHABET] = None if value is None else read_alphabet(value)
+
+
+def open_list(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> Dictionary | str | None:
+    """Return a dictionary by its name or path; opened where its alphabet is given."""
+    alphabet = ctx.meta.get(ALPHABET)
+    return value if value is None or alphabet is None else open_dictionary(value, alphabet)
+
+
 def words_option(help: str, default: str | None = "fr-common") -> Any:
     """Declare a dictionary, which may be left out where the default is None."""
-    return option(help, default=default, metavar="NAME|PATH")
+    return option(help, default=default, metavar=LIST)
 
 
 def name_option(help: str, names: Iterable[str], *called: str, **settings: Any) -> Any:

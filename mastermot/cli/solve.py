@@ -75,12 +75,12 @@ class SolveOptions(OptionGroup):
         if self.explain and self.hints:
             raise click.UsageError(_("--explain gives every step, --hint the next one only: give one of them."))
 
-    def read_notes(self, length: int) -> Notes | None:
+    def read_notes(self, length: int, alphabet: str) -> Notes | None:
         if self.known is None and self.out is None:
             return None
         from mastermot.puzzle.explain import parse_notes
 
-        return parse_notes(self.known or "", self.out or "", length)
+        return parse_notes(self.known or "", self.out or "", length, alphabet)
 
 
 @command(
@@ -96,7 +96,7 @@ def solve(
 ) -> None:
     wanted.check()
     dictionary = open_dictionary(words)
-    puzzles = load_puzzles(file)
+    puzzles = load_puzzles(file, dictionary.alphabet)
     if len(puzzles) > 1:
         status = solve_book(puzzles, dictionary, wanted)
     else:
@@ -153,7 +153,7 @@ def make_result(answer: Answer, wanted: SolveOptions) -> Solved:
 
     if wanted.explain:
         return explain_answer(answer, limit=wanted.limit)
-    if notes := wanted.read_notes(answer.puzzle.length):
+    if notes := wanted.read_notes(answer.puzzle.length, answer.alphabet):
         return hint_answer(answer, notes, wanted.limit)
     return explain_answer(answer, wanted.after, wanted.limit) if wanted.hints else describe_answer(answer)
 
@@ -181,7 +181,7 @@ def find_other_dictionary(answer: Answer) -> str:
     """Return the shipped dictionary, the largest of several, with most clue words, where the answer's lacks most."""
     if answers.has_its_words(answer):
         return ""
-    words = [clue.word for clue in answer.puzzle.clues]
+    words = [clue.typed or clue.word for clue in answer.puzzle.clues]
     dictionaries = [open_dictionary(name) for name in shelf()]
     known, _size, name = max((sum(word in one for word in words), len(one), one.name) for one in dictionaries)
     return name if 2 * known >= len(words) else ""
@@ -215,7 +215,7 @@ def print_hints(answer: Answer, wanted: SolveOptions) -> None:
     from mastermot.puzzle.explain import explain, explain_from
     from mastermot.say.steps import tell_hints, tell_next_hint
 
-    if notes := wanted.read_notes(answer.puzzle.length):
+    if notes := wanted.read_notes(answer.puzzle.length, answer.alphabet):
         hint = explain_from(answer, notes, wanted.limit)
         texts = tell_next_hint(hint)
         if hint.mistakes:
@@ -236,13 +236,13 @@ def print_hints(answer: Answer, wanted: SolveOptions) -> None:
         print_text(text)
 
 
-def load_puzzles(file: str) -> tuple[Puzzle | BadPuzzle, ...]:
+def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles in a file, on standard input (``-``), or of a shipped sample when there is no such file."""
     if file == "-":
         if sys.stdin and sys.stdin.isatty():
             note(_("Type the clues, one per line (paume 2), then Ctrl-D."))
-        return parse_book(*read_standard_input(LARGEST_PUZZLE))
-    return read_book(find_file(file, "puzzles"))
+        return parse_book(*read_standard_input(LARGEST_PUZZLE), alphabet)
+    return read_book(find_file(file, "puzzles"), alphabet)
 
 
 def print_trace(answer: Answer) -> None:

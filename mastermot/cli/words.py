@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from mastermot.ask import words as operations
-from mastermot.cli.options import LENGTH, argument, command, completer_for, option
+from mastermot.cli.options import LENGTH, argument, command, completer_for, open_list, option
 from mastermot.cli.output import note, print_result, print_table
 from mastermot.errors import N_
 from mastermot.say.languages import gettext as _
@@ -22,7 +22,7 @@ from mastermot.words.dictionaries import open_dictionary
     "words fr --length 2",
 )
 def words(
-    name: str | None = argument(required=False, shell_complete=completer_for("NAME|PATH")),
+    name: str | None = argument(required=False, shell_complete=completer_for("NAME|PATH"), callback=open_list),
     length: int | None = option(N_("List the words of this many letters."), type=LENGTH),
 ) -> None:
     if name is None:

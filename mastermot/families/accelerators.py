@@ -30,12 +30,12 @@ class Accelerator(NamedTuple):
         return f"{self.word}  # {self.why}" if self.why else self.word
 
 
-def read_accelerators(path: str | Path) -> list[Accelerator]:
+def read_accelerators(path: str | Path, alphabet: str | None = None) -> list[Accelerator]:
     """Return the acceleration words of a file, folded, each once; raise what reading and parsing raise."""
-    return parse_accelerators(decode(read_bytes(Path(path), LARGEST_LIST), str(path)), str(path))
+    return parse_accelerators(decode(read_bytes(Path(path), LARGEST_LIST), str(path)), str(path), alphabet)
 
 
-def parse_accelerators(text: str, source: str = "") -> list[Accelerator]:
+def parse_accelerators(text: str, source: str = "", alphabet: str | None = None) -> list[Accelerator]:
     """Return the acceleration words that `text` holds. Raises `NotAWordError`, naming the line."""
     accelerators: dict[str, Accelerator] = {}
     for number, line in enumerate(text.split("\n"), start=1):
@@ -43,7 +43,7 @@ def parse_accelerators(text: str, source: str = "") -> list[Accelerator]:
         if not word.strip():
             continue
         try:
-            folded = fold(word.strip())
+            folded = fold(word.strip(), alphabet)
         except WordError as error:
             raise error.at(source=source, line=number, text=line.strip()) from None
         accelerators.setdefault(folded, Accelerator(folded, why.strip()))

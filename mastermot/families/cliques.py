@@ -32,21 +32,23 @@ class Family:
         return len(self.words)
 
 
-def patterns(word: str) -> Iterator[str]:
+def patterns(word: str, alphabet: str | None = None) -> Iterator[str]:
     """Yield the patterns of a word, which is folded, one a position, the first position open first.
 
     >>> list(patterns("raie"))
     ['?AIE', 'R?IE', 'RA?E', 'RAI?']
     """
-    folded = fold_symbols(word)
+    folded = fold_symbols(word, alphabet)
     for place in range(len(folded)):
         yield f"{folded[:place]}{OPEN}{folded[place + 1 :]}"
 
 
-def families(words: Iterable[str], on_position: Callable[[int], object] | None = None) -> dict[str, tuple[str, ...]]:
+def families(
+    words: Iterable[str], on_position: Callable[[int], object] | None = None, alphabet: str | None = None
+) -> dict[str, tuple[str, ...]]:
     """Return every pattern of the words with the words that have it, in their order; those with one word too.
 
-    `words` are all different; they may have several lengths, and are folded; the digits and the
+    `words` are all different; they may have several lengths, and are folded by the alphabet; the digits and the
     empty holes of codes stay as they are. Time and memory grow with the letters.
     `on_position` is called with the number of words just looked at, each at one position. Raises `TooManyWordsError`
     for more than `MAX_FAMILY_WORDS` words.
@@ -54,7 +56,7 @@ def families(words: Iterable[str], on_position: Callable[[int], object] | None =
     >>> families(["RACE", "RATE", "rite"])["R?TE"]
     ('RATE', 'RITE')
     """
-    listed = [fold_symbols(word) for word in words]
+    listed = [fold_symbols(word, alphabet) for word in words]
     if len(listed) > MAX_FAMILY_WORDS:
         raise TooManyWordsError(count=len(listed), limit=MAX_FAMILY_WORDS)
     by_pattern: dict[str, tuple[str, ...]] = {}
@@ -82,9 +84,11 @@ def largest_first(found: Mapping[str, tuple[str, ...]], least: int = 2) -> list[
     return sorted(kept, key=lambda family: (-family.size, family.pattern))
 
 
-def of_word(word: str, found: Mapping[str, tuple[str, ...]], least: int = 2) -> list[Family]:
+def of_word(
+    word: str, found: Mapping[str, tuple[str, ...]], least: int = 2, alphabet: str | None = None
+) -> list[Family]:
     """Return the families that a word belongs to, or would belong to without it, the largest first, then by pattern."""
-    return largest_first({pattern: found.get(pattern, ()) for pattern in patterns(word)}, least)
+    return largest_first({pattern: found.get(pattern, ()) for pattern in patterns(word, alphabet)}, least)
 
 
 def readable_size(sizes: Mapping[int, int], most: int) -> int:
@@ -94,7 +98,9 @@ def readable_size(sizes: Mapping[int, int], most: int) -> int:
     return next(fits, largest)
 
 
-def separated(accelerator: str, family: Family, rule: Rule = BLACK_WHITE) -> tuple[str, ...]:
+def separated(
+    accelerator: str, family: Family, rule: Rule = BLACK_WHITE, alphabet: str | None = None
+) -> tuple[str, ...]:
     """Return the words of the family that the accelerator tells from the rest: those with a star in a file.
 
     What an accelerator gets from a pattern is what it gets from all words of the family whose letter at the open
@@ -105,16 +111,15 @@ def separated(accelerator: str, family: Family, rule: Rule = BLACK_WHITE) -> tup
     >>> separated("GARS", family)
     ('RAGE', 'RARE', 'RASE')
     """
-    usual = rule.mark(accelerator, family.pattern)
-    folded = fold_symbols(accelerator)
-    return tuple(word for word in family.words if rule.compare(folded, fold_symbols(word)) != usual)
+    usual = rule.mark(accelerator, family.pattern, alphabet)
+    return tuple(word for word in family.words if rule.mark(accelerator, word, alphabet) != usual)
 
 
-def starred(accelerator: str, family: Family, rule: Rule = BLACK_WHITE) -> str:
+def starred(accelerator: str, family: Family, rule: Rule = BLACK_WHITE, alphabet: str | None = None) -> str:
     """Return the words of the family on one line, a star on both sides of those that the accelerator separates.
 
     >>> starred("CAMP", Family("RA?E", ("RACE", "RADE", "RAME")))
     '*RACE* RADE *RAME*'
     """
-    marked = set(separated(accelerator, family, rule))
+    marked = set(separated(accelerator, family, rule, alphabet))
     return " ".join(f"*{word}*" if word in marked else word for word in family.words)

@@ -18,7 +18,7 @@ from operator import itemgetter, ne
 from mastermot.families.cliques import Family, families, patterns
 from mastermot.families.errors import LadderLengthError, LadderWordError, TooManyWordsError
 from mastermot.words.dictionaries import Dictionary
-from mastermot.words.folding import fold
+from mastermot.words.folding import fold, sort_words
 
 MAX_LADDER_WORDS = 500_000  #: Words of one length among which ladders are looked for at most.
 MAX_LADDERS = 1000  #: Ladders listed at most; all of them are counted.
@@ -77,10 +77,10 @@ class Neighbourhood:
 
 def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:
     """Return the neighbours of a word, position by position. Raises `LadderWordError` or `TooManyWordsError`."""
-    word = fold(word)
+    word = fold(word, dictionary.alphabet)
     neighbours = Neighbours(dictionary, len(word))
     neighbours.check(word)
-    around = zip(patterns(word), neighbours.by_position(word), strict=True)
+    around = zip(patterns(word, dictionary.alphabet), neighbours.by_position(word), strict=True)
     families = tuple(Family(pattern, tuple(words)) for pattern, words in around if words)
     size = sum(family.size for family in families)
     return Neighbourhood(word, size, len(neighbours.reach(word)), families)
@@ -96,7 +96,8 @@ def find_ladders(start: str, end: str, dictionary: Dictionary, most: int = 1) ->
     >>> find_ladders("cold", "warm", Dictionary("ours", {4: {word: (word,) for word in words}}), 2).ladders
     (('COLD', 'CORD', 'CARD', 'WARD', 'WARM'), ('COLD', 'CORD', 'WORD', 'WARD', 'WARM'))
     """
-    start, end = fold(start), fold(end)
+    start, end = fold(start, dictionary.alphabet), fold(end, dictionary.alphabet)
+    alphabet = dictionary.alphabet
     if len(start) != len(end):
         raise LadderLengthError(word=end, length=len(end), expected=len(start), other=start)
     neighbours = Neighbours(dictionary, len(start))
@@ -114,7 +115,10 @@ def find_ladders(start: str, end: str, dictionary: Dictionary, most: int = 1) ->
     listed: list[tuple[str, ...]] = [(start,)]
     ways: Mapping[str, int] = {start: 1}
     for steps in reversed(range(backwards[start])):
-        after = {word: sorted(other for other in neighbours.of(word) if backwards.get(other) == steps) for word in ways}
+        after = {
+            word: sort_words((other for other in neighbours.of(word) if backwards.get(other) == steps), alphabet)
+            for word in ways
+        }
         listed = [(*ladder, other) for ladder in listed for other in after[ladder[-1]]][: min(most, MAX_LADDERS)]
         reached = Counter[str]()
         for word, others in after.items():
@@ -135,7 +139,7 @@ class Neighbours:
         self.dictionary = dictionary
         self.words: Mapping[str, object] = dictionary.of_length(length)
         text = "".join(listed)
-        self.letters = ["".join(sorted(set(text[place::length]))) for place in range(length)]
+        self.letters = ["".join(sort_words(set(text[place::length]), dictionary.alphabet)) for place in range(length)]
         self._near: dict[str, list[str]] = {}
 
     def check(self, word: str) -> None:
@@ -161,7 +165,7 @@ class Neighbours:
     def find_all(self) -> None:
         """Find the neighbours of all words at once, by their families: far quicker than word by word."""
         self._near = {word: [] for word in self.words}
-        for words in families(self.words).values():
+        for words in families(self.words, alphabet=self.dictionary.alphabet).values():
             for word in words if len(words) > 1 else ():
                 self._near[word] += [other for other in words if other != word]
 

@@ -33,7 +33,7 @@ class Honest:
 
     def answer(self, position: Position, guess: str) -> Marks:
         """Return the marks of `guess` against the secret."""
-        return position.rule.mark(guess, self.secret)
+        return position.rule.mark(guess, self.secret, position.codes.letters)
 
     def reveal(self, position: Position) -> str:
         """Return the secret."""
@@ -56,7 +56,7 @@ class Fickle:
         """Return the marks of the largest class of the partition of the candidates by `guess`."""
         table = position.table
         if not len(position.candidates):
-            return position.rule.mark(guess, self.kept)
+            return position.rule.mark(guess, self.kept, position.codes.letters)
         parts = table.split(table.row(guess), self.find_candidates(position))
         number, rows = max(parts, key=lambda part: (len(part[1]), -part[0]))
         self.kept = table.text(int(rows[0]))

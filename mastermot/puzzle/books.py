@@ -62,17 +62,17 @@ class _Part(NamedTuple):
     lines: list[Line]
 
 
-def read_book(path: str | Path) -> tuple[Puzzle | BadPuzzle, ...]:
+def read_book(path: str | Path, alphabet: str | None = None) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles in a file; a bad one stands among the others. Raises as `parse_book` and `read_bytes`."""
-    return parse_book(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path))
+    return parse_book(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path), alphabet)
 
 
-def read_puzzle(path: str | Path) -> Puzzle:
+def read_puzzle(path: str | Path, alphabet: str | None = None) -> Puzzle:
     """Return the puzzle in a file. Raises what `parse_puzzle`, `read_bytes` and `decode` raise."""
-    return parse_puzzle(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path))
+    return parse_puzzle(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path), alphabet)
 
 
-def parse_puzzle(text: str, source: str = "") -> Puzzle:
+def parse_puzzle(text: str, source: str = "", alphabet: str | None = None) -> Puzzle:
     """Return the one puzzle that a text holds; blank lines, ``#`` comments and ``-*- … -*-`` headers are skipped.
 
     Raises a `MastermotError` that names the line: `NotAClueError`, `MarksMissingError`, the errors of `Rule.parse`,
@@ -80,35 +80,37 @@ def parse_puzzle(text: str, source: str = "") -> Puzzle:
     `ColumnsUnevenError`; `SeveralPuzzlesError` at the first clue of a second puzzle, `PuzzleEmptyError` when there is
     no clue and `TooManyCluesError` over `MAX_CLUES`.
     """
-    puzzles = parse_puzzles(text, source)
+    puzzles = parse_puzzles(text, source, alphabet)
     if len(puzzles) > 1:
         raise SeveralPuzzlesError(source=source, line=puzzles[1].clues[0].line)
     return puzzles[0]
 
 
-def parse_puzzles(text: str, source: str = "") -> tuple[Puzzle, ...]:
+def parse_puzzles(text: str, source: str = "", alphabet: str | None = None) -> tuple[Puzzle, ...]:
     """Return the puzzles that a text holds, lines counted from its top; raise what `parse_puzzle` raises of one."""
     puzzles = []
-    for entry in parse_book(text, source):
+    for entry in parse_book(text, source, alphabet):
         if isinstance(entry, BadPuzzle):
             raise entry.error
         puzzles.append(entry)
     return tuple(puzzles)
 
 
-def parse_book(text: str, source: str = "") -> tuple[Puzzle | BadPuzzle, ...]:
+def parse_book(text: str, source: str = "", alphabet: str | None = None) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles of a text, bad ones among them; raise as `parse_puzzle` does when all are bad."""
-    entries = tuple(_read_puzzle(group, source) for group in _split_puzzles(text)) or (read_clues([], source),)
+    entries = tuple(_read_puzzle(group, source, alphabet) for group in _split_puzzles(text)) or (
+        read_clues([], source),
+    )
     if isinstance(entries[0], BadPuzzle) and all(isinstance(entry, BadPuzzle) for entry in entries):
         raise entries[0].error
     return entries
 
 
-def _read_puzzle(group: Sequence[_Part], source: str) -> Puzzle | BadPuzzle:
+def _read_puzzle(group: Sequence[_Part], source: str, alphabet: str | None) -> Puzzle | BadPuzzle:
     lines = [line for part in group for line in part.lines]
     name, title = group[0].name, _join(part.title for part in group)
     try:
-        return read_clues(lines, source)._replace(name=name, title=title)
+        return read_clues(lines, source, alphabet)._replace(name=name, title=title)
     except MastermotError as error:
         return BadPuzzle(name, error.line or lines[0].number, error)
 

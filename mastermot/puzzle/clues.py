@@ -11,7 +11,7 @@ from mastermot.errors import N_, MastermotError, Reason
 from mastermot.puzzle import errors
 from mastermot.puzzle.lines import Line, Read, drop_numbering, is_frame, read_columns
 from mastermot.rules import BLACK
-from mastermot.words.folding import LONGEST, SHORTEST, fold, fold_or_empty
+from mastermot.words.folding import LETTERS, LONGEST, SHORTEST, fold, fold_or_empty, sort_letters
 
 LARGEST_PUZZLE = 1 << 16  #: Bytes of the largest puzzle read.
 MAX_CLUES = 100  #: Clues of the largest puzzle read; the magazine's have ten.
@@ -56,12 +56,17 @@ class Puzzle(NamedTuple):
     @property
     def columns(self) -> tuple[str, ...]:
         """The distinct letters that the clues show in each column, sorted."""
-        return tuple("".join(sorted(set(column))) for column in zip(*(clue.word for clue in self.clues), strict=True))
+        return show_columns(clue.word for clue in self.clues)
 
     @property
     def text(self) -> str:
         """The canonical puzzle file: ``word marks`` in lower case, a clue a line."""
         return "".join(f"{clue.word.lower()} {clue.marks}\n" for clue in self.clues)
+
+
+def show_columns(words: Iterable[str]) -> tuple[str, ...]:
+    """Return the distinct letters of words of one length, position by position, in order: Ñ after N."""
+    return tuple("".join(sort_letters(set(column))) for column in zip(*words, strict=True))
 
 
 def split_lines(text: str) -> list[Line]:
@@ -71,14 +76,14 @@ def split_lines(text: str) -> list[Line]:
     return [Line(number + 1, "" if blank[number] else line) for number, line in enumerate(lines)]
 
 
-def read_clues(lines: Iterable[Line], source: str = "") -> Puzzle:
+def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = None) -> Puzzle:
     """Return the one puzzle of these lines, comments skipped; raise what `parse_puzzle` of `books` raises."""
     kept = drop_numbering([line for line in lines if line.clue])
     contents = {line.number: line.clue for line in kept}
     clues: list[Clue] = []
     try:
         for number, word, marks in read_columns(kept) or _read_each(kept):
-            clues.append(make_clue(word, marks, number))
+            clues.append(make_clue(word, marks, number, alphabet))
             if len(clues) > MAX_CLUES:
                 raise errors.TooManyCluesError(source=source, line=number, limit=MAX_CLUES)
         return make_puzzle(clues, source)
@@ -99,9 +104,9 @@ def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
         yield from ((line.number, *pair) for pair in pairs)
 
 
-def pair_clues(pairs: Iterable[tuple[str, int]]) -> Puzzle:
+def pair_clues(pairs: Iterable[tuple[str, int]], alphabet: str | None = None) -> Puzzle:
     """Return the puzzle of words with their marks, clues counted from 1; raise as `make_clue` and `make_puzzle`."""
-    return make_puzzle([make_clue(word, marks, line) for line, (word, marks) in enumerate(pairs, start=1)])
+    return make_puzzle([make_clue(word, marks, line, alphabet) for line, (word, marks) in enumerate(pairs, start=1)])
 
 
 def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
@@ -140,13 +145,13 @@ def _split_strictly(content: str) -> tuple[str, str]:
     return word, pieces[1]
 
 
-def make_clue(word: str, marks: str | int, line: int) -> Clue:
+def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = None) -> Clue:
     """Return the clue of a word as written and its marks, a number or a text that the rule `BLACK` reads.
 
     Raises `LengthRangeError` and what `fold` and `Rule.parse` raise, with the line.
     """
     try:
-        folded = fold(word)
+        folded = fold(word, alphabet)
         if not SHORTEST <= len(folded) <= LONGEST:
             raise errors.LengthRangeError(word=word, length=len(folded), least=SHORTEST, most=LONGEST)
         blacks = BLACK.parse(str(marks), len(folded)).blacks
@@ -159,9 +164,14 @@ def make_clue(word: str, marks: str | int, line: int) -> Clue:
     return Clue(folded, blacks, line, normalize("NFC", word).lower())
 
 
-def fold_puzzle(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle put together by hand with its words folded; raise what `make_clue` and `make_puzzle` raise."""
+def fold_puzzle(puzzle: Puzzle, alphabet: str = LETTERS) -> Puzzle:
+    """Return a puzzle with its words folded by an alphabet; raise what `make_clue` and `make_puzzle` raise.
+
+    That is for one that was put together by hand, and for spellings that were folded by another alphabet.
+    """
     words = "".join(clue.word for clue in puzzle.clues)
-    if words.isascii() and words.isalpha() and words.isupper() and len({len(clue.word) for clue in puzzle.clues}) == 1:
+    same = alphabet == LETTERS or not any(clue.typed for clue in puzzle.clues)
+    if same and set(words) <= set(alphabet) and len({len(clue.word) for clue in puzzle.clues}) == 1:
         return puzzle
-    return make_puzzle([make_clue(clue.word, clue.marks, clue.line) for clue in puzzle.clues], puzzle.source)
+    clues = [make_clue(clue.typed or clue.word, clue.marks, clue.line, alphabet) for clue in puzzle.clues]
+    return puzzle._replace(clues=make_puzzle(clues, puzzle.source).clues)

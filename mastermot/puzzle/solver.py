@@ -16,6 +16,7 @@ from mastermot.puzzle.clues import Clue, Puzzle, fold_puzzle
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT, Budget, Generation, OutOfWorkError, find_string, grow_prefixes
 from mastermot.puzzle.repairs import Repair, UnknownWord, find_repairs, find_unknown, find_words_outside
 from mastermot.words.dictionaries import Dictionary, open_dictionary
+from mastermot.words.folding import LETTERS, sort_letters
 
 MAX_CONFLICT_WORK = 1_000_000  #: Prefixes and sets looked at for the smallest set, a few seconds.
 REPAIRED_WORK = MAX_CONFLICT_WORK // 20  #: The same where a repair says what is wrong.
@@ -45,6 +46,7 @@ class Answer(NamedTuple):
     conflict_smallest: bool  #: Whether `conflict` is proven smallest: on a huge puzzle the search stops early.
     repairs: tuple[Repair, ...] = ()  #: Where no solution is a dictionary word: changes of one clue, best first.
     unknown: tuple[UnknownWord, ...] = ()  #: The clue words that the dictionary lacks.
+    alphabet: str = LETTERS  #: That of the dictionary.
 
     @property
     def fits(self) -> bool:
@@ -71,7 +73,8 @@ def solve(puzzle: Puzzle, dictionary: Dictionary | str, limit: int = DEFAULT_LIM
     Raises what `open_dictionary` raises, for a name, `TooManyPrefixesError` when more than `limit` prefixes would be
     kept at one length, and what `make_puzzle` raises, for a puzzle that was put together by hand.
     """
-    puzzle, dictionary = fold_puzzle(puzzle), open_dictionary(dictionary)
+    dictionary = open_dictionary(dictionary)
+    puzzle = fold_puzzle(puzzle, dictionary.alphabet)
     generations = tuple(grow_prefixes(puzzle, limit))
     solutions = [_look_up(word, dictionary) for word in generations[-1].survivors]
     solutions.sort(key=lambda solution: not solution.known)
@@ -108,7 +111,7 @@ class _ConflictSearch:
         for position, column in enumerate(self.columns):
             shown = {clue.word[position] for clue in clues}
             unseen = [letter for letter in column if letter not in shown]
-            columns.append("".join(sorted(shown)) + "".join(unseen[:1]))
+            columns.append("".join(sort_letters(shown)) + "".join(unseen[:1]))
         word = find_string(clues, columns, lambda _made: self.budget.spend())
         if word is not None:
             self.budget.spend()

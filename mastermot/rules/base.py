@@ -135,14 +135,15 @@ class Rule(ABC):
         """Return whether a guess with these marks is the secret."""
         return marks == self.all_black(length)
 
-    def mark(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
+    def mark(self, guess: Sequence[object], secret: Sequence[object], alphabet: str | None = None) -> Marks:
         """Return the marks of `guess` against `secret` under this rule.
 
-        Texts are folded first: ``coudé``, ``COUDE`` and ``coude`` are one word. Other sequences are taken as they
-        are. Raises `NotAWordError` for a text that cannot be folded, `LengthDiffersError` when the lengths differ.
+        Texts are folded first, by the `alphabet`: ``coudé``, ``COUDE`` and ``coude`` are one word. Other sequences are
+        taken as they are. Raises `NotAWordError` for a text that cannot be folded, `LengthDiffersError` when the
+        lengths differ.
         """
-        guess = fold_symbols(guess) if isinstance(guess, str) else guess
-        secret = fold_symbols(secret) if isinstance(secret, str) else secret
+        guess = fold_symbols(guess, alphabet) if isinstance(guess, str) else guess
+        secret = fold_symbols(secret, alphabet) if isinstance(secret, str) else secret
         if len(guess) != len(secret):
             raise LengthDiffersError(word="".join(map(str, guess)), length=len(guess), expected=len(secret))
         return self.compare(guess, secret)

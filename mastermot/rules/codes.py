@@ -17,18 +17,16 @@ from typing import TYPE_CHECKING
 
 from mastermot.errors import N_, Fault, MastermotError, Reason, WrongKindError, nearest, read_whole
 from mastermot.rules import LengthDiffersError
-from mastermot.words.dictionaries import Dictionary, open_dictionary
-from mastermot.words.folding import WordMissingError, fold, fold_or_empty, fold_symbols
+from mastermot.words.dictionaries import AlphabetOtherError, Dictionary, open_dictionary
+from mastermot.words.folding import LETTERS, WordMissingError, fold, fold_or_empty, fold_symbols
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
 EMPTY = "."
 MAX_HOLES = 20  #: Holes of a code of colours, at most.
-_SYMBOLS = frozenset(LETTERS + EMPTY)
 UNKNOWN_SIGNS = str.maketrans("?_*", "...")  #: The signs that stand for a letter that is not known, beside a point.
 DEFAULT_WORDS = "fr-common"  #: The dictionary of games with words when none is named.
 MAX_CODES = 500_000  #: Codes enumerated at most; 26 colours in 4 holes are 456,976.
@@ -166,6 +164,7 @@ class Codes:
     def __init__(self, texts: Sequence[str], alphabet: str, name: str) -> None:
         """Keep the codes in order; `name` says what they are, and is stored with results; users read `label`."""
         self._texts, self.alphabet, self.name, self.label = texts, alphabet, name, name
+        self.letters = alphabet.replace(EMPTY, "")  #: The alphabet that words are folded by.
         self.length = len(texts[0]) if texts else 0
 
     def __repr__(self) -> str:
@@ -205,10 +204,12 @@ class Codes:
         """Return the codes `texts`, in the writing of the set, as rows of symbol numbers: shape (texts, length)."""
         import numpy as np
 
-        numbers = np.zeros(128, np.uint8)
-        numbers[np.frombuffer(self.alphabet.encode(), np.uint8)] = np.arange(len(self.alphabet), dtype=np.uint8)
-        letters = np.frombuffer("".join(texts).encode(), np.uint8).reshape(-1, self.length)
-        return numbers[letters]
+        codec, kind = ("ascii", "u1") if self.alphabet.isascii() else ("utf-32-le", "<u4")
+        symbols = np.frombuffer(self.alphabet.encode(codec), kind)
+        numbers = np.zeros(max(128, 1 + int(symbols.max())), np.uint8)
+        numbers[symbols] = np.arange(len(self.alphabet), dtype=np.uint8)
+        letters = np.frombuffer("".join(texts).encode(codec), kind).reshape(-1, self.length)
+        return np.take(numbers, letters)
 
     def decode(self, row: NDArray[np.uint8]) -> str:
         """Return the code of a row of symbol numbers, in the writing of the set."""
@@ -235,6 +236,12 @@ class Codes:
         alike = nearest(code, self.playable) if self.count <= MAX_COMPARED else ()
         return [self.spell(text) for text in alike]
 
+    def take_words(self, dictionary: Dictionary) -> tuple[str, ...]:
+        """Return the words of a dictionary that are as long as the codes. Raises `AlphabetOtherError`."""
+        if not set(dictionary.alphabet) <= set(self.letters):
+            raise AlphabetOtherError(name=dictionary.name, alphabet=dictionary.alphabet)
+        return dictionary.words(self.length)
+
     @property
     def playable(self) -> Sequence[str]:
         """What may be played: the codes, and words of their dictionary that cannot be the secret."""
@@ -245,11 +252,11 @@ class Codes:
         return code.lower()
 
     def __contains__(self, code: object) -> bool:
-        return code in self.index or (isinstance(code, str) and fold_or_empty(code) in self.index)
+        return code in self.index or (isinstance(code, str) and fold_or_empty(code, self.letters) in self.index)
 
     def fold(self, text: str) -> str:
         """Return what a person wrote as a sequence of symbols of the right length, in the set or not."""
-        code = text if _SYMBOLS.issuperset(text) else fold(text.strip())
+        code = text if set(text).issubset(self.letters + EMPTY) else fold(text.strip(), self.letters)
         if len(code) != self.length:
             raise CodeLengthError(word=text, length=len(code), expected=self.length, suggestions=self.near(code))
         return code
@@ -282,7 +289,7 @@ class WordCodes(Codes):
         """
         self.dictionary = open_dictionary(dictionary)
         listed, label = self.dictionary.words(length) if words is None else words, self.dictionary.name
-        super().__init__(listed, LETTERS, f"{label}, length {length}{kind}")
+        super().__init__(listed, self.dictionary.alphabet, f"{label}, length {length}{kind}")
         self.label = label
         check_listed(self)
         if words is None and not besides:
@@ -311,7 +318,7 @@ class PatternCodes(WordCodes):
 
         Raises `PatternError` or `PatternUnmatchedError`.
         """
-        self.pattern = read_pattern(pattern, length)
+        self.pattern = read_pattern(pattern, length, dictionary.alphabet)
         self.given = "." not in self.pattern.rstrip(".")  #: Whether every guess begins with it too, as in Motus.
         words = [word for word in (dictionary.words(length) if among is None else among) if matches(word, self.pattern)]
         if not words:
@@ -319,10 +326,10 @@ class PatternCodes(WordCodes):
         super().__init__(dictionary, length, words, f", {self.pattern}")
 
 
-def read_pattern(text: str, length: int) -> str:
+def read_pattern(text: str, length: int, alphabet: str = LETTERS) -> str:
     """Return a pattern in capitals, filled up with a point for each unknown letter. Raises `PatternError`."""
     try:
-        folded = fold_symbols(text.strip().translate(UNKNOWN_SIGNS))
+        folded = fold_symbols(text.strip().translate(UNKNOWN_SIGNS), alphabet)
     except MastermotError:
         raise PatternError(pattern=text, length=length) from None
     letters = folded.replace(".", "")
@@ -402,21 +409,22 @@ class ColourCodes(Codes):
 class ListedCodes(Codes):
     """An explicit list of codes, words or colours, in its order; repeated codes count once."""
 
-    def __init__(self, texts: Iterable[str], name: str = "list") -> None:
-        """Fold and check the codes.
+    def __init__(self, texts: Iterable[str], name: str = "list", alphabet: str = LETTERS) -> None:
+        """Fold and check the codes; `alphabet` is that of words.
 
         Raises `WrongKindError`, `NotAWordError`, `WordMissingError`, `CodeLengthError`, `CodesLongError`,
         `TooManyCodesError` or `CodesTooFewError`.
         """
         if isinstance(texts, str):
             raise WrongKindError(name="texts", value=repr(texts), wanted=Reason(N_("a list of codes")))
-        distinct = list(dict.fromkeys(text if _SYMBOLS.issuperset(text) else fold(text) for text in texts))
+        symbols = frozenset(alphabet + EMPTY)
+        distinct = list(dict.fromkeys(text if symbols.issuperset(text) else fold(text, alphabet) for text in texts))
         if "" in distinct:
             raise WordMissingError
         for code in distinct:
             if len(code) != len(distinct[0]):
                 raise CodeLengthError(word=code, length=len(code), expected=len(distinct[0]))
-        super().__init__(distinct, LETTERS + EMPTY, name)
+        super().__init__(distinct, alphabet + EMPTY, name)
         check_listed(self)
         check_size(self)
 

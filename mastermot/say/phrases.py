@@ -8,6 +8,7 @@ from mastermot.puzzle.clues import Clue
 from mastermot.puzzle.explain.model import OTHER, Atom, Domains
 from mastermot.say.languages import gettext as _
 from mastermot.say.languages import ngettext
+from mastermot.words.folding import sort_letters as order_letters
 
 MAX_NAMED_LETTERS = 3  #: Letters left at a position that are named rather than the more numerous ones ruled out.
 
@@ -46,7 +47,7 @@ def quote_all(clues: Iterable[Clue]) -> str:
 
 def sort_letters(letters: Iterable[str]) -> str:
     """Return letters in order, `OTHER` last."""
-    return "".join(sorted(letters, key=lambda letter: (letter == OTHER, letter)))
+    return "".join(sorted(order_letters(letters), key=lambda letter: letter == OTHER))
 
 
 def name_letters(letters: Iterable[str]) -> list[str]:

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mastermot.say.languages import gettext
+from mastermot.say.languages import gettext, in_use
 from mastermot.say.numbers import write_number
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def open_templates() -> Environment:
     templates = Environment(loader=FileSystemLoader(Path(__file__).with_name("templates")), autoescape=True)
     templates.trim_blocks = templates.lstrip_blocks = templates.keep_trailing_newline = True
     templates.filters["g"] = "{:g}".format
-    templates.globals.update(_=gettext, write_number=write_number)
+    templates.globals.update(_=gettext, language=in_use, write_number=write_number)
     return templates
 
 

@@ -81,7 +81,10 @@ def read_request(route: Route, in_path: Mapping[str, str]) -> tuple[Callable[...
     query = request.args.to_dict()
     language = query.pop("lang", "en")
     if language not in languages.LANGUAGES:
-        raise FieldInvalidError(source="lang", why=Reason(WHY["literal_error"], expected="'fr', 'en'"))
+        raise FieldInvalidError(
+            source="lang",
+            why=Reason(WHY["literal_error"], expected=", ".join(map(repr, reversed(languages.LANGUAGES)))),
+        )
     for name, values in request.args.lists():
         if len(values) > 1:
             raise FieldInvalidError(source=name, why=Reason(WHY["given_twice"]))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from mastermot.errors import N_, Fault, MastermotError, nearest, read_whole
 from mastermot.words.files import decode, find_data, read_bytes
-from mastermot.words.folding import fold, fold_or_empty, folding_table
+from mastermot.words.folding import LETTERS, fold, fold_or_empty, folding_table, places_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,6 +36,15 @@ class DictionaryUnknownError(MastermotError):
     request_field = "words"
     name: str
     known: tuple[str, ...]
+
+
+class AlphabetOtherError(MastermotError):
+    title = N_("another alphabet than that of the dictionary")
+    fault = Fault.USE
+    message = N_("the alphabet of the dictionary {name} is {alphabet}")
+    advice = N_("Give an alphabet with a list of your own only.")
+    name: str
+    alphabet: str
 
 
 class DictionaryEmptyError(MastermotError):
@@ -70,15 +79,15 @@ class DictionaryFrequencyError(MastermotError):
     limit: int
 
 
-def fold_lines(text: str) -> tuple[dict[str, tuple[str, ...]], int]:
+def fold_lines(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tuple[str, ...]], int]:
     """Return the spellings of a text by folded word, in its order, without comments; and how many lines are no word."""
     if "#" in text:
         text = re.sub(r"[ \t]*#.*", "", text)
-    if not text.isascii():
+    if not text.isascii() or alphabet != LETTERS:
         from unicodedata import is_normalized, normalize
 
         text = text if is_normalized("NFC", text) else normalize("NFC", text)
-        folded_text = text.translate(folding_table(text) | {ord("\n"): "\n"})
+        folded_text = text.translate(folding_table(text, alphabet) | {ord("\n"): "\n"})
     else:
         folded_text = text.upper()
     words: dict[str, tuple[str, ...]] = {}
@@ -87,7 +96,7 @@ def fold_lines(text: str) -> tuple[dict[str, tuple[str, ...]], int]:
     for spelling, folded in zip(text.split("\n"), folded_text.split("\n"), strict=True):
         if not (plain or folded.isalpha()):
             spelling = spelling.strip()
-            folded = fold_or_empty(spelling)
+            folded = fold_or_empty(spelling, alphabet)
             if not folded:
                 skipped += bool(spelling)
                 continue
@@ -99,7 +108,7 @@ def fold_lines(text: str) -> tuple[dict[str, tuple[str, ...]], int]:
     return words, skipped
 
 
-def split_frequencies(text: str, source: str = "") -> tuple[str, dict[str, float]]:
+def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> tuple[str, dict[str, float]]:
     """Return the words of a text, a word a line, and by folded word the frequencies that stand after them.
 
     All spellings of a folded word add up; a word without a frequency has none here. Raises `DictionaryFrequencyError`
@@ -115,7 +124,7 @@ def split_frequencies(text: str, source: str = "") -> tuple[str, dict[str, float
         after = after.strip()
         if re.fullmatch(FREQUENCY, after) and (number := float(after.replace(",", "."))) <= HIGHEST_FREQUENCY:
             lines[place] = word
-            folded = fold_or_empty(word)
+            folded = fold_or_empty(word, alphabet)
             frequencies[folded] = frequencies.get(folded, 0.0) + number
         elif space == "\t":
             wrong.append((place + 1, after))
@@ -139,9 +148,10 @@ class Dictionary:
         sections: Mapping[int, Mapping[str, Sequence[str]]],
         skipped: int = 0,
         frequencies: Mapping[str, float] | None = None,
+        alphabet: str = LETTERS,
     ) -> None:
-        """Keep the words, `sections` giving for each length the spellings of each folded word."""
-        self.name, self.skipped, self.frequencies = name, skipped, frequencies or {}
+        """Keep the words, `sections` giving for each length the spellings of each word, folded by the alphabet."""
+        self.name, self.skipped, self.frequencies, self.alphabet = name, skipped, frequencies or {}, alphabet
         self.lengths = {length: len(sections[length]) for length in sorted(sections)}
         """The number of words of each length there is, shortest first."""
         self._sections = {length: {w: tuple(s) for w, s in words.items()} for length, words in sections.items()}
@@ -171,17 +181,23 @@ class Dictionary:
         key = (length, position, letter)
         if key not in self._having:
             if length not in self._columns:
-                text = "".join(reversed(tuple(self.of_length(length)))).encode("ascii")
+                text = self._in_bytes("".join(reversed(tuple(self.of_length(length)))))
                 self._columns[length] = tuple(text[place::length] for place in range(length))
             only = bytearray(b"0" * 256)
-            only[ord(fold(letter))] = ord("1")
+            only[self._in_bytes(fold(letter, self.alphabet))[0]] = ord("1")
             self._having[key] = int(b"0" + self._columns[length][position].translate(only), 2)
         return self._having[key]
+
+    def _in_bytes(self, text: str) -> bytes:
+        """Return folded words with a byte for each letter."""
+        if self.alphabet != LETTERS:
+            text = text.translate({ord(letter): place for letter, place in places_of(self.alphabet).items()})
+        return text.encode("latin-1")
 
     def spellings(self, word: str) -> tuple[str, ...]:
         """Return the spellings of a word, which is folded first; empty when the dictionary does not have it."""
         known = self.of_length(len(word)).get(word)
-        if known is None and (folded := fold_or_empty(word)) != word:
+        if known is None and (folded := fold_or_empty(word, self.alphabet)) != word:
             known = self.of_length(len(folded)).get(folded)
         return known or ()
 
@@ -193,7 +209,7 @@ class Dictionary:
 
     def nearest(self, word: str, count: int = 3) -> list[str]:
         """Return the words of the dictionary nearest to `word`, which is folded first, those of its length first."""
-        folded = fold_or_empty(word)
+        folded = fold_or_empty(word, self.alphabet)
         lengths = [n for n in (len(folded), len(folded) - 1, len(folded) + 1) if n in self.lengths]
         return [word for n in lengths for word in nearest(folded, self.of_length(n), count=count)][:count]
 
@@ -203,7 +219,7 @@ class ShippedDictionary(Dictionary):
 
     def __init__(self, entry: Mapping[str, Any]) -> None:
         """Keep the index entry; nothing is read yet."""
-        super().__init__(entry["name"], {})
+        super().__init__(entry["name"], {}, alphabet=entry.get("alphabet", LETTERS))
         self.entry = entry
         self.lengths = {int(length): count for length, count in entry["lengths"].items()}
 
@@ -215,7 +231,7 @@ class ShippedDictionary(Dictionary):
                 text = _sgb_lines(decode(read_bytes(find_data("wordlists", self.entry["file"]), LARGEST_LIST)))
             else:
                 text = _read_section(self.entry, length)
-            self._sections[length] = fold_lines(text)[0]
+            self._sections[length] = fold_lines(text, self.alphabet)[0]
         return self._sections.get(length, {})
 
     def frequencies_of(self, length: int) -> Mapping[str, float]:
@@ -260,18 +276,22 @@ def dictionary_names() -> tuple[str, ...]:
     return tuple(shelf())
 
 
-def open_dictionary(name: str | Dictionary) -> Dictionary:
+def open_dictionary(name: str | Dictionary, alphabet: str | None = None) -> Dictionary:
     """Return the shipped dictionary of this name, the one in the file of this path (gzip accepted), or what is one.
 
+    `alphabet` is that of a file, A to Z without it; a shipped dictionary has its own, and another one is not taken.
     Raises `DictionaryUnknownError` with the nearest names, or what `read_dictionary` raises.
     """
     if isinstance(name, Dictionary):
         return name
     if name in shelf() or not (os.path.exists(name) or re.search(r"[/\\.]", name)):
-        return open_shipped(name)
+        shipped = open_shipped(name)
+        if alphabet not in (None, shipped.alphabet):
+            raise AlphabetOtherError(name=name, alphabet=shipped.alphabet)
+        return shipped
     from pathlib import Path
 
-    return read_dictionary(Path(name))
+    return read_dictionary(Path(name), alphabet or LETTERS)
 
 
 @cache
@@ -289,7 +309,7 @@ def common_words(name: str, length: int) -> frozenset[str]:
     return frozenset(ShippedDictionary(entry).of_length(length)) if entry else frozenset()
 
 
-def read_dictionary(path: Path) -> Dictionary:
+def read_dictionary(path: Path, alphabet: str = LETTERS) -> Dictionary:
     """Return the dictionary in a file: a word a line, UTF-8, Latin-1 or Windows-1252, gzip accepted.
 
     Raises what `read_bytes` and `decode` raise, `DictionaryTooLongError` for more than `MAX_DICTIONARY_LINES` lines,
@@ -302,11 +322,11 @@ def read_dictionary(path: Path) -> Dictionary:
     lines = text.count("\n")
     if lines > MAX_DICTIONARY_LINES:
         raise DictionaryTooLongError(source=source, count=lines, limit=MAX_DICTIONARY_LINES)
-    text, frequencies = split_frequencies(text, source)
-    words, skipped = fold_lines(text)
+    text, frequencies = split_frequencies(text, source, alphabet)
+    words, skipped = fold_lines(text, alphabet)
     if not words:
         raise DictionaryWordlessError(source=source)
     sections: dict[int, dict[str, tuple[str, ...]]] = {}
     for word, spellings in words.items():
         sections.setdefault(len(word), {})[word] = spellings
-    return Dictionary(source, sections, skipped, frequencies)
+    return Dictionary(source, sections, skipped, frequencies, alphabet)

@@ -1,11 +1,20 @@
-"""Words folded to the letters A to Z: accents dropped, ligatures opened."""
+"""Words folded to the letters of an alphabet, A to Z where none is given: accents dropped, ligatures opened.
+
+An alphabet is a text, its letters in order: in ``ABCDEFGHIJKLMNÑOPQRSTUVWXYZ``, Ñ is a letter, not an N with an accent.
+"""
 
 from __future__ import annotations
 
-from mastermot.errors import N_, MastermotError, Reason, Translate, fill, name_character
+from collections.abc import Iterable
+from functools import lru_cache
+
+from mastermot.errors import N_, Fault, MastermotError, Reason, Translate, fill, name_character, printable
 
 SHORTEST = 2  #: Letters of the shortest words.
 LONGEST = 15  #: Letters of the longest words.
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  #: The alphabet of words of which nothing else is said.
+MAX_LETTERS = 32  #: Letters of an alphabet at most.
 
 ONE_CHARACTER = N_("{character} is not a letter from A to Z, with or without accent")
 _NOT_A_WORD = "\0"
@@ -29,52 +38,114 @@ class NotAWordError(WordError):
         return fill(ONE_CHARACTER if len(self.word) == 1 else self.message, self.parameters, translate)
 
 
+class NotOfAlphabetError(NotAWordError):
+    message = N_("{character} in “{word}” is not one of the letters {alphabet}")
+    alphabet: str
+
+
 class WordMissingError(WordError):
     message = N_("a word is missing here")
 
 
-def fold(word: str) -> str:
+class AlphabetError(MastermotError):
+    title = N_("an alphabet that cannot be used")
+    fault = Fault.USE
+    message = N_("“{alphabet}” is not an alphabet: {why}")
+    advice = N_("Write its letters in order, each once, {limit} at most, as in: {example}")
+    alphabet: str
+    why: Reason
+    limit: int
+    example: str
+
+
+def read_alphabet(text: str) -> str:
+    """Return an alphabet in capitals, as it was written. Raises `AlphabetError`."""
+    from unicodedata import normalize
+
+    letters = [_capital(letter) for letter in normalize("NFC", "".join(text.split()))]
+    wrong = next((letter for letter in letters if not (len(letter) == 1 and letter.isalpha())), "")
+    twice = next((letter for letter in letters if letters.count(letter) > 1), "")
+    why = None
+    if wrong or len(letters) < 2:
+        why = Reason(N_("{letter} is no letter"), letter=wrong) if wrong else Reason(N_("it has too few letters"))
+    elif twice:
+        why = Reason(N_("{letter} is there twice"), letter=twice)
+    elif len(letters) > MAX_LETTERS:
+        why = Reason(N_("it has {count} letters"), count=len(letters))
+    if why:
+        example = LETTERS.replace("N", "NÑ")
+        raise AlphabetError(alphabet=printable(text, 2 * MAX_LETTERS), why=why, limit=MAX_LETTERS, example=example)
+    return "".join(letters)
+
+
+def fold(word: str, alphabet: str | None = None) -> str:
     """Return `word` in capitals A-Z: accents dropped, ligatures opened (``cœur`` gives ``COEUR``).
 
-    Raises `NotAWordError`, naming the character, when a character is no Latin letter, and `WordMissingError` (one of
+    With an `alphabet`, letters of it stay what they are: ``caña`` is ``CAÑA`` where Ñ is one, else ``CANA``. Raises
+    `NotAWordError`, naming the character, when a character is none of these letters, and `WordMissingError` (one of
     them) when there is no character at all; `TypeError` for what is no text, such as bytes.
     """
-    if str.isascii(word) and word.isalpha():  # of str itself: bytes would be taken too
+    if str.isascii(word) and word.isalpha() and _has_latin(alphabet):  # of str itself: bytes would be taken too
         return word.upper()
     if not word:
         raise WordMissingError
-    return _fold_but(word, frozenset())
+    return _fold_but(word, frozenset(), alphabet)
 
 
-def fold_code(text: str) -> str:
+def fold_code(text: str, alphabet: str | None = None) -> str:
     """Return a word folded, or the symbols of a code put together (``a,b,c``, ``1 2 3``). Raises what `fold` raises."""
     symbols = text.replace(",", " ").split()
     code = "".join(symbols) if all(len(symbol) == 1 for symbol in symbols) else text
-    return code if code.isascii() and code.isdigit() else fold(code)
+    return code if code.isascii() and code.isdigit() else fold(code, alphabet)
 
 
-def fold_symbols(text: str) -> str:
-    """Return the text of a code in capitals A-Z; digits, ``.`` and ``?`` stay. Raises `NotAWordError`."""
-    return text.upper() if text.isascii() and text.isalnum() else _fold_but(text, _CODE_SIGNS)
+def fold_symbols(text: str, alphabet: str | None = None) -> str:
+    """Return the text of a code in capitals; digits, ``.`` and ``?`` stay. Raises `NotAWordError`."""
+    if text.isascii() and text.isalnum() and _has_latin(alphabet):
+        return text.upper()
+    return _fold_but(text, _CODE_SIGNS, alphabet)
 
 
-def _fold_but(text: str, kept: frozenset[str]) -> str:
-    """Return `text` in capitals A-Z, the characters `kept` as they are. Raises `NotAWordError`."""
+@lru_cache(64)
+def _has_latin(alphabet: str | None) -> bool:
+    """Return whether A to Z are letters of an alphabet, as they are without one."""
+    return alphabet is None or set(LETTERS) <= set(alphabet)
+
+
+def _fold_but(text: str, kept: frozenset[str], alphabet: str | None) -> str:
+    """Return `text` in capitals, the characters `kept` as they are. Raises `NotAWordError`."""
     from unicodedata import normalize
 
     composed = normalize("NFC", text)
-    folded = [character if character in kept else _folded_letter(character) for character in composed]
+    folded = [character if character in kept else _folded_letter(character, alphabet) for character in composed]
     if _NOT_A_WORD in folded:
-        raise NotAWordError(word=text, character=name_character(composed[folded.index(_NOT_A_WORD)]))
+        character = name_character(composed[folded.index(_NOT_A_WORD)])
+        if alphabet is None or alphabet == LETTERS:
+            raise NotAWordError(word=text, character=character)
+        raise NotOfAlphabetError(word=text, character=character, alphabet=alphabet)
     return "".join(folded)
 
 
-def folding_table(text: str) -> dict[int, str]:
+def folding_table(text: str, alphabet: str | None = None) -> dict[int, str]:
     """Return the translation table of all the characters of `text`."""
-    return {ord(character): _folded_letter(character) for character in set(text)}
+    return {ord(character): _folded_letter(character, alphabet) for character in set(text)}
 
 
-def _folded_letter(character: str) -> str:
+def _capital(letter: str) -> str:
+    """Return a letter as a capital: one letter for ß too, which `str.upper` writes as two."""
+    return "ẞ" if letter == "ß" else letter.upper()
+
+
+def _folded_letter(character: str, alphabet: str | None) -> str:
+    """Return the capitals of a letter, or `_NOT_A_WORD` for what is none of the alphabet with or without an accent."""
+    if alphabet is None or alphabet == LETTERS:
+        return _latin_letter(character)
+    capital = _capital(character)
+    plain = capital if len(capital) == 1 and capital in alphabet else _latin_letter(character)
+    return plain if set(plain) <= set(alphabet) else _NOT_A_WORD
+
+
+def _latin_letter(character: str) -> str:
     """Return the capitals of a cased Latin letter, or `_NOT_A_WORD`: unidecode alone would also fold µ, ² and ª."""
     if character.isascii():
         return character.upper() if character.isalpha() else _NOT_A_WORD
@@ -88,9 +159,33 @@ def _folded_letter(character: str) -> str:
     return plain.upper() if plain.isalpha() else _NOT_A_WORD
 
 
-def fold_or_empty(word: str) -> str:
+def sort_words(words: Iterable[str], alphabet: str = LETTERS) -> list[str]:
+    """Return folded words, or letters, in the order of an alphabet: CAÑA after CANTO; other signs come first."""
+    if alphabet == LETTERS:
+        return sorted(words)
+    order = places_of(alphabet)
+    return sorted(words, key=lambda word: [order.get(letter, -1) for letter in word])
+
+
+def sort_letters(letters: Iterable[str]) -> list[str]:
+    """Return letters of whatever alphabet in order, one with a mark after that without: N, Ñ, O."""
+    ordered = sorted(letters)
+    if "".join(ordered).isascii():
+        return ordered
+    from unicodedata import normalize
+
+    return sorted(ordered, key=lambda letter: normalize("NFD", letter))
+
+
+@lru_cache(64)
+def places_of(alphabet: str) -> dict[str, int]:
+    """Return the place of each letter of an alphabet."""
+    return {letter: place for place, letter in enumerate(alphabet)}
+
+
+def fold_or_empty(word: str, alphabet: str | None = None) -> str:
     """Return `word` folded, or an empty string when it is not one word."""
     try:
-        return fold(word)
+        return fold(word, alphabet)
     except WordError:
         return ""

@@ -166,7 +166,7 @@ def test_another_language_keeps_a_puzzle_that_was_begun(page: Page, client: Clie
     page.open(f"today?d={DAY}&n=2")
     page.find(".cells button").click()
     page.find(".cell[data-state=out]")
-    page.find("#other-language").click()
+    page.find("a.language").click()
     page.says("#today-title", "The puzzle of the day")
     page.find(".cell[data-state=out]")
     page.find("#today-notice button").click()

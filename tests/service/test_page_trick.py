@@ -6,7 +6,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from mastermot import mark, open_dictionary
-from mastermot.service.page.contents import TRICK_WORDS
+from mastermot.say.languages import settings
 from tests.service.reader import Page
 
 AT_ONCE = "COUDE"
@@ -62,7 +62,7 @@ def test_the_trick_is_played_to_its_word_by_touch(page: Page) -> None:
 
 def test_the_trick_ends_in_a_word_for_the_largest_group(page: Page) -> None:
     """Of the words that the ten numbers tell apart worst, each is found by further questions."""
-    fixed = TRICK_WORDS["fr-common"].upper().split(".")
+    fixed = settings("fr")["trick"]["asked"].upper().split(".")
     groups: dict[tuple[int, ...], list[str]] = {}
     for word in open_dictionary("fr-common").words(5):
         groups.setdefault(tuple(mark(guess, word).blacks for guess in fixed), []).append(word)
@@ -90,7 +90,7 @@ def test_numbers_are_typed_corrected_and_kept(page: Page) -> None:
 
 
 def test_a_wrong_number_is_found(page: Page) -> None:
-    fixed = TRICK_WORDS["fr-common"].upper().split(".")
+    fixed = settings("fr")["trick"]["asked"].upper().split(".")
     numbers = [mark(guess, AT_ONCE).blacks for guess in fixed]
     page.open(f"trick?m={5 - numbers[0]}{''.join(map(str, numbers[1:]))}", "fr")
     page.says(".trick-result .message", "Aucun mot de la liste n’a ces chiffres")

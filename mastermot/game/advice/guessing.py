@@ -78,7 +78,7 @@ class GuessingGame(GameUnderWay):
 
     def __contains__(self, code: str) -> bool:
         """Return whether a code may be played."""
-        return code in self.position.codes or fold_or_empty(code) in self._allowed
+        return code in self.position.codes or fold_or_empty(code, self.position.codes.letters) in self._allowed
 
     def read(self, text: str) -> str:
         """Return the code that a person wrote as a guess. Raises `GameOverError`, `HardModeError`, as `read_guess`."""

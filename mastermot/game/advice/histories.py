@@ -40,7 +40,7 @@ def list_known(codes: Codes, wider: Dictionary | None) -> tuple[str, ...]:
     if wider is not None and codes.colours > 0:
         raise CodesChoiceError(why=Reason(WHY_NO_WIDER))
     words = [*(codes.playable if codes.dictionary else ())]
-    words += wider.words(codes.length) if wider is not None else ()
+    words += codes.take_words(wider) if wider is not None else ()
     return tuple(word for word in dict.fromkeys(words) if word not in codes.index)
 
 

@@ -30,7 +30,7 @@ MAX_JUDGED_TURNS = 200  #: Turns of a game that are judged at most.
 EXAMPLE = "RAIES XO"
 
 _TURN = re.compile(r"(?:\d+[.):]?\s+)?(?P<guess>\S+?)(?:\s*[=:]\s*|\s+)(?P<marks>\S.*)")
-_WORDS = re.compile(r"(?P<name>.+), length (?P<length>\d{1,2})(, (?P<pattern>[A-Z.]+))?")
+_WORDS = re.compile(r"(?P<name>.+), length (?P<length>\d{1,2})(, (?P<pattern>[^\s,]+))?")
 _COLOURS = re.compile(
     r"(?P<holes>\d{1,2}) holes, (?P<colours>\d{1,2}) colours(?P<kinds>(, no repeats|, empty holes|, digits)*)"
 )

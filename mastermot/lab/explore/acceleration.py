@@ -312,7 +312,7 @@ class WordSearch:
         for stop in stops:
             if stop.guess not in draw_sample(stop.candidates, self.plan.sample):
                 played[stop.guess].append(stop)
-        listed = families(self.codes.texts)
+        listed = families(self.codes.texts, alphabet=self.codes.letters)
         return tuple(self.split(word, played[self.trees.place[word]], listed) for word in words)
 
     def split(self, word: str, stops: list[Stop], listed: dict[str, tuple[str, ...]]) -> Split:
@@ -320,12 +320,14 @@ class WordSearch:
         worth = Counter[str]()
         for stop in stops:
             candidates = [self.words[row] for row in stop.candidates]
-            for pattern, members in families(candidates).items():
+            for pattern, members in families(candidates, alphabet=self.codes.letters).items():
                 if len(members) > 1:
-                    worth[pattern] += len(separated(word, Family(pattern, members), self.trees.rule))
+                    worth[pattern] += len(
+                        separated(word, Family(pattern, members), self.trees.rule, self.codes.letters)
+                    )
         opening = any(stop.depth == 0 and stop.guess in stop.candidates for stop in stops)
         if opening or not any(worth.values()):
             return Split(word, None, (), len(stops))
         pattern = min(worth, key=lambda one: (-worth[one], -len(listed[one]), one))
         family = Family(pattern, listed[pattern])
-        return Split(word, family, separated(word, family, self.trees.rule), len(stops))
+        return Split(word, family, separated(word, family, self.trees.rule, self.codes.letters), len(stops))

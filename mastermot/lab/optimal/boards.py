@@ -50,7 +50,11 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
     """
     check_problem(problem)
     texts = list(dict.fromkeys((*problem.codes.texts, *(problem.guesses or problem.codes).texts)))
-    codes = ListedCodes(texts) if problem.consistent and len(texts) > problem.codes.count else problem.codes
+    codes = (
+        ListedCodes(texts, alphabet=problem.codes.letters)
+        if problem.consistent and len(texts) > problem.codes.count
+        else problem.codes
+    )
     if len(texts) * codes.count > most_bytes:
         raise GameTooLargeError(guesses=len(texts), count=codes.count, megabytes=len(texts) * codes.count >> 20)
     table = Table(problem.rule, codes)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from mastermot.errors import nearest
 from mastermot.game.partitions import BLOCK, Numbers, Rows, Table, count_runs
 from mastermot.lab.static.errors import FixedObjectiveError, FixedTooLargeError
-from mastermot.puzzle.compose.model import ANSWER_LANGUAGES, find_language
+from mastermot.puzzle.compose.model import find_language, list_answer_languages
 from mastermot.rules import BLACK_WHITE, Rule, rule_named
 from mastermot.rules.arrays import find_kernels
 from mastermot.rules.codes import Codes, ListedCodes, WordCodes, check_listed
@@ -36,7 +36,7 @@ OBJECTIVES = ("classes", "largest", "expected")
 def widest_guesses(codes: Codes) -> Codes | None:
     """Return the words of the widest dictionary of the language of these; None for colours and for a user's list."""
     language = find_language(codes.dictionary) if codes.dictionary is not None else ""
-    return WordCodes(language, codes.length) if language in ANSWER_LANGUAGES else None
+    return WordCodes(language, codes.length) if language in list_answer_languages() else None
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,13 @@ class FixedProblem:
         self.codes = codes
         self.rule = rule_named(rule)
         self.own = guesses is None or guesses is codes
-        listed = codes if guesses is None else guesses if isinstance(guesses, Codes) else ListedCodes(guesses)
+        listed = (
+            codes
+            if guesses is None
+            else guesses
+            if isinstance(guesses, Codes)
+            else ListedCodes(guesses, alphabet=codes.letters)
+        )
         check_listed(listed)
         self.guesses = listed
         self.given = [listed.index[listed.read(word)] for word in given]

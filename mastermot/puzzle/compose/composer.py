@@ -297,7 +297,8 @@ def compose(
     suffice, saying what was met.
     """
     length, typed = wanted.length, wanted.solution.lower()
-    wanted = wanted._replace(solution=fold(typed) if typed else "", own=tuple(map(fold, wanted.own)))
+    own = tuple(fold(word, source.alphabet) for word in wanted.own)
+    wanted = wanted._replace(solution=fold(typed, source.alphabet) if typed else "", own=own)
     shown, fewest = wanted.solution.lower(), FEWEST_CLUES_BY_LENGTH[length]
     if wanted.solution and len(wanted.solution) != length:
         raise errors.SolutionLengthError(word=shown, length=len(wanted.solution), wanted=length)

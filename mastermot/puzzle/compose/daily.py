@@ -76,7 +76,9 @@ def read_old_day(line: list[str], source: Source) -> Composed:
     """Return the puzzle of a day that is data."""
     solution, seed, *pairs = line
     spelled, marks = zip(*(pair.split("=") for pair in pairs), strict=True)
-    puzzle = Puzzle(tuple(Clue(fold(w), int(m), n) for n, (w, m) in enumerate(zip(spelled, marks, strict=True), 1)))
+    puzzle = Puzzle(
+        tuple(Clue(fold(w, source.alphabet), int(m), n) for n, (w, m) in enumerate(zip(spelled, marks, strict=True), 1))
+    )
     grade = grade_clues(ClueBoard(puzzle.clues, puzzle.columns), tuple(solution), MAX_GRADED_SETS)
     return Composed(puzzle, solution, source.spellings.get(solution, (solution.lower(),)), grade, int(seed), spelled)
 
@@ -99,7 +101,7 @@ def list_usual(source: Source) -> tuple[str, ...]:
 
 def find_key(source: Source, level: int) -> str:
     """Return the text that the puzzles of a list and a level come from: version, level, checksums of the words."""
-    words, answers = (sha256(" ".join(listed).encode("ascii")).hexdigest() for listed in (source.words, source.answers))
+    words, answers = (sha256(" ".join(listed).encode()).hexdigest() for listed in (source.words, source.answers))
     return f"mastermot daily {DAILY_VERSION} level {level} {words} {answers}"
 
 

@@ -19,10 +19,7 @@ from mastermot.puzzle.compose.errors import NoAnswerError
 from mastermot.puzzle.explain.grading import Grade
 from mastermot.words.dictionaries import LARGEST_LIST, Dictionary, common_words, open_dictionary, shelf
 from mastermot.words.files import data_folder, decode, read_bytes
-from mastermot.words.folding import fold
-
-ANSWER_LANGUAGES = ("fr", "en")
-CHECKED_BY = {"fr-common": "fr"}  #: Spelling dictionaries that have a list's clue words: film subtitles have `dixie`.
+from mastermot.words.folding import LETTERS, fold
 
 
 class Wanted(NamedTuple):
@@ -61,6 +58,7 @@ class Source(NamedTuple):
     answers: tuple[str, ...]
     spellings: dict[str, tuple[str, ...]]
     common: frozenset[str] = frozenset()  #: The words of a large list that people know, for most clues.
+    alphabet: str = LETTERS
 
     def spell(self, word: str) -> str:
         """Return the first spelling of a folded word; the word itself in lower case where none is known."""
@@ -78,32 +76,46 @@ class Exclusions:
         return word in self.words or word.startswith(self.stems)
 
 
-def parse_exclusions(text: str, source: str = "") -> Exclusions:
+def parse_exclusions(text: str, source: str = "", alphabet: str | None = None) -> Exclusions:
     """Return the words and the stems of a text. Raises `NotAWordError`, naming the line."""
     words: list[str] = []
     stems: list[str] = []
     for number, line in enumerate(text.splitlines(), start=1):
         for entry in line.partition("#")[0].split():
             try:
-                folded = fold(entry.removesuffix("*"))
+                folded = fold(entry.removesuffix("*"), alphabet)
             except MastermotError as error:
                 raise error.at(source=source, line=number, text=entry) from None
             (stems if entry.endswith("*") else words).append(folded)
     return Exclusions(frozenset(words), tuple(stems))
 
 
-def read_exclusions(path: str | Path) -> Exclusions:
+def read_exclusions(path: str | Path, alphabet: str | None = None) -> Exclusions:
     """Return the words and the stems of a file. Raises what `read_bytes`, `decode` and `parse_exclusions` raise."""
     source = str(path)
-    return parse_exclusions(decode(read_bytes(Path(path), LARGEST_LIST), source), source)
+    return parse_exclusions(decode(read_bytes(Path(path), LARGEST_LIST), source), source, alphabet)
+
+
+def list_answer_languages() -> list[str]:
+    """Return the languages that have a curated list of answers."""
+    return [entry["language"] for name, entry in shelf().items() if name == f"{entry['language']}-answers"]
+
+
+def find_checking(name: str) -> str | None:
+    """Return the spelling dictionary that has the clue words of a list of film subtitles, which have `dixie` too."""
+    checking: str | None = shelf().get(name, {}).get("checked_by")
+    return checking
 
 
 @cache
 def read_offensive(language: str) -> Exclusions:
     """Return the offensive words of a language; those of all languages together when it is not known."""
-    languages = [language] if language in ANSWER_LANGUAGES else ANSWER_LANGUAGES
-    files = [data_folder("wordlists") / f"offensive-{name}.txt" for name in languages]
-    return parse_exclusions("\n".join(decode(read_bytes(file, LARGEST_LIST)) for file in files))
+    every = list_answer_languages()
+    found = [
+        read_exclusions(data_folder("wordlists") / f"offensive-{name}.txt", shelf()[name].get("alphabet"))
+        for name in ([language] if language in every else every)
+    ]
+    return Exclusions(frozenset().union(*(one.words for one in found)), sum((one.stems for one in found), ()))
 
 
 def find_language(dictionary: Dictionary) -> str:
@@ -131,7 +143,7 @@ def list_answers(
     language = find_language(dictionary)
     left_out = find_excluded(dictionary, excluded)
     known: dict[str, tuple[str, ...]] = {}
-    if answers is None and language in ANSWER_LANGUAGES:
+    if answers is None and language in list_answer_languages():
         curated = open_dictionary(f"{language}-answers").of_length(length)
         known = {word: spellings for word, spellings in curated.items() if word in dictionary}
     if not known:
@@ -151,11 +163,18 @@ def read_source(
     """
     left_out = find_excluded(dictionary, excluded)
     words = tuple(word for word in dictionary.words(length) if word not in left_out)
-    if dictionary.name in CHECKED_BY:
-        known = open_dictionary(CHECKED_BY[dictionary.name]).of_length(length)
+    if checking := find_checking(dictionary.name):
+        known = open_dictionary(checking).of_length(length)
         words = tuple(word for word in words if word in known)
     solutions = list_answers(dictionary, length, answers, excluded)
     if not solutions:
         raise NoAnswerError(name=(answers or dictionary).name, length=length)
     common = common_words(dictionary.name, length).intersection(words)
-    return Source(dictionary.name, words, tuple(solutions), {**dictionary.of_length(length), **solutions}, common)
+    return Source(
+        dictionary.name,
+        words,
+        tuple(solutions),
+        {**dictionary.of_length(length), **solutions},
+        common,
+        dictionary.alphabet,
+    )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 
-from mastermot.puzzle.clues import Clue
+from mastermot.puzzle.clues import Clue, show_columns
 from mastermot.puzzle.explain.model import Atom, Domains
 
 
@@ -117,7 +117,7 @@ class ClueBoard:
 
 def collect_letters(strings: Sequence[str]) -> Domains:
     """Return, for each position, the letters that some of the strings have there; nothing of no string."""
-    return tuple("".join(sorted(set(column))) for column in zip(*strings, strict=True))
+    return show_columns(strings)
 
 
 def find_outside(domains: Domains, target: Domains) -> frozenset[Atom]:

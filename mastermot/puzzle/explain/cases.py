@@ -15,6 +15,7 @@ from typing import NamedTuple
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, suppose
 from mastermot.puzzle.explain.model import FULL, NEEDED, OVER, SHORT, SUPPOSED, Argument, Atom, Case, Domains, Link
 from mastermot.puzzle.prefixes import Budget, OutOfWorkError
+from mastermot.words.folding import sort_letters
 
 Find = Callable[[ClueBoard, int, Domains], Iterator[Argument]]  #: Yields arguments of a set of clues.
 
@@ -177,7 +178,7 @@ class _CaseTree:
         groups: list[str] = []
         for letters in alike:
             for number, group in enumerate(groups):
-                joined = "".join(sorted(group + letters))
+                joined = "".join(sort_letters(group + letters))
                 if follow_chain(self.board, self.clue_set, suppose(domains, split, joined)).broken:
                     groups[number] = joined
                     break
@@ -189,7 +190,7 @@ class _CaseTree:
 def show_case(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
     """Return an argument, found from `domains`, with the tree of cases that shows it; without when it is too large."""
     position = min((position for position, _ in argument.removed), default=-1)
-    letters = "".join(sorted(letter for _, letter in argument.removed))
+    letters = "".join(sort_letters(letter for _, letter in argument.removed))
     start = domains if argument.clash else suppose(domains, position, letters)
     try:
         case, _uses = _CaseTree(board, argument.clue_set, start).build(position, letters, start, ())

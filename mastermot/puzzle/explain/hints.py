@@ -70,16 +70,17 @@ class NextHint(NamedTuple):
     consistent: bool  #: Whether some solution agrees with the letters known and ruled out.
 
 
-def parse_notes(known: str, out: str, length: int) -> Notes:
+def parse_notes(known: str, out: str, length: int, alphabet: str | None = None) -> Notes:
     """Return a player's notes: `known` as in ``??u??``, `out` as in ``1:f 4:nl``. Raises the errors above."""
-    letters = "".join("?" if sign in BLANKS else fold(sign) for sign in "".join(known.split())) or "?" * length
-    if len(letters) != length:
-        raise KnownUnreadableError(known=known, length=len(letters), expected=length)
+    signs = "".join(known.split())
+    letters = tuple("" if sign in BLANKS else fold(sign, alphabet) for sign in signs) or ("",) * length
+    if len(letters) != length or any(len(letter) > 1 for letter in letters):
+        raise KnownUnreadableError(known=known, length=sum(len(letter or "?") for letter in letters), expected=length)
     ruled_out = [""] * length
     for place, letters_out in _OUT.findall(out):
         if not 1 <= int(place) <= length:
             raise OutUnreadableError(out=out, length=length)
-        ruled_out[int(place) - 1] += fold(letters_out)
+        ruled_out[int(place) - 1] += fold(letters_out, alphabet)
     if not re.fullmatch(r"[\s,;/]*", _OUT.sub("", out)):
         raise OutUnreadableError(out=out, length=length)
     sure = tuple(letter.strip("?") for letter in letters)

@@ -1,5 +1,7 @@
-"""The reader's language: which one, and its gettext catalogue.
+"""The reader's language: which one, its gettext catalogue and its settings.
 
+A language is a folder here, whose name is its code: ``settings.json`` and the catalogue in ``LC_MESSAGES``. What a
+folder lacks, and what is broken in it, is taken from English, in which the texts of the code are written.
 The language in use is kept in a context variable, so that a command sets it once and a server sets it per request.
 """
 
@@ -7,16 +9,24 @@ from __future__ import annotations
 
 import gettext as catalogues
 import os
+import re
+import struct
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
+from typing import Any
 
 from mastermot.errors import N_, Fault, MastermotError, nearest
 
 DOMAIN = "mastermot"
 FOLDER = os.path.dirname(__file__)
-LANGUAGES = ("en", "fr")
+ENGLISH = "en"
+LANGUAGES = tuple(sorted(name for name in os.listdir(FOLDER) if name.isalpha() and os.path.isdir(f"{FOLDER}/{name}")))
+"""The codes of the languages that there are: the names of the folders here."""
+PLACES = re.compile(r"{[^}]*}|%\(\w+\)s")
+"""The places of a text that are filled."""
+COUNTS = 200  #: Counts whose plural form is told to the page; a larger one has the form of its last two digits.
 
 
 class LanguageUnknownError(MastermotError):
@@ -30,15 +40,45 @@ class LanguageUnknownError(MastermotError):
     known: tuple[str, ...]
 
 
-_in_use: ContextVar[str] = ContextVar("language", default="en")
+_in_use: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
 @cache
 def catalogue(language: str) -> catalogues.NullTranslations:
-    """Return the catalogue of a language; English, in which the texts are written, has an empty one."""
-    if language == "en":
+    """Return the catalogue of a language; an empty one for English, and for a language that has none to be read."""
+    try:
+        return catalogues.translation(DOMAIN, FOLDER, [language])
+    except (OSError, ValueError, struct.error):
         return catalogues.NullTranslations()
-    return catalogues.translation(DOMAIN, FOLDER, [language])
+
+
+@cache
+def settings(language: str) -> dict[str, Any]:
+    """Return what the ``settings.json`` of a language says, filled from English where it lacks or breaks something."""
+    import json
+
+    own: Any = None
+    try:
+        with open(f"{FOLDER}/{language}/settings.json", encoding="utf-8") as file:
+            own = json.load(file)
+    except (OSError, ValueError):
+        if language == ENGLISH:
+            raise
+    filled: dict[str, Any] = own if language == ENGLISH else _fill(own, settings(ENGLISH))
+    return filled
+
+
+def usual_dictionary() -> str:
+    """Return the name of the dictionary of common words of the language in use."""
+    return str(settings(in_use())["dictionaries"]["common"])
+
+
+def _fill(own: Any, english: Any) -> Any:
+    """Return a setting, or the English one where it is missing or of another kind; those of a group one by one."""
+    if isinstance(english, dict):
+        group = own if isinstance(own, dict) else {}
+        return {name: _fill(group.get(name), value) for name, value in english.items()}
+    return own if type(own) is type(english) and own else english
 
 
 def use(language: str) -> None:
@@ -65,12 +105,43 @@ def in_use() -> str:
 
 def gettext(text: str) -> str:
     """Return `text` in the language in use."""
-    return catalogue(_in_use.get()).gettext(text)
+    return _translate(_in_use.get(), text)
+
+
+def in_all_languages(text: str) -> dict[str, str]:
+    """Return `text` in each language, by its code."""
+    return {language: _translate(language, text) for language in LANGUAGES}
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """Return `one` or `many`, as `count` and the language in use want it."""
-    return catalogue(_in_use.get()).ngettext(one, many, count)
+    translations = catalogue(_in_use.get())
+    text = translations.ngettext(one, many, count)
+    return text if _fits(text, one, many) else catalogues.NullTranslations().ngettext(one, many, count)
+
+
+def forms(one: str, many: str) -> list[str]:
+    """Return all forms of a text that counts, in the order of `plurals`."""
+    counts = plurals(_in_use.get())
+    return [ngettext(one, many, counts.index(form)) for form in sorted(set(counts))]
+
+
+@cache
+def plurals(language: str) -> str:
+    """Return the number of the form for each count below `COUNTS`: ``001111…`` in French, where 0 is singular."""
+    plural = getattr(catalogue(language), "plural", lambda count: int(count != 1))
+    return "".join(str(plural(count)) for count in range(COUNTS))
+
+
+@lru_cache(4096)
+def _translate(language: str, text: str) -> str:
+    translation = catalogue(language).gettext(text)
+    return translation if _fits(translation, text) else text
+
+
+def _fits(translation: str, *texts: str) -> bool:
+    """Return whether a translation has the places of a text that are filled, those of one of its forms at least."""
+    return set(PLACES.findall(translation)) in [set(PLACES.findall(text)) for text in texts]
 
 
 def from_environment(environment: Mapping[str, str]) -> str:
@@ -79,5 +150,5 @@ def from_environment(environment: Mapping[str, str]) -> str:
     for name in asked.split(":"):
         language = name.partition(".")[0].partition("_")[0].partition("@")[0].lower()
         if language in (*LANGUAGES, "c", "posix"):
-            return language if language in LANGUAGES else "en"
-    return "en"
+            return language if language in LANGUAGES else ENGLISH
+    return ENGLISH

@@ -35,12 +35,8 @@ COMMENT = re.compile(r"^\s*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | r
 LATER = re.compile(r'\bimport\("\./(\w+)\.js"\)')
 VIEWS = ("today", "solve", "play", "guess", "families", "compose")
 """The six tasks of the page, by the names that addresses have."""
-TRICK_WORDS = {
-    "fr-common": "tarat.cocus.reant.peses.viner.mutin.luire.souda.balle.freta",
-    "en-common": "burse.sooks.colly.fared.peaty.minds.slack.drier.haunt.there",
-}
-"""Ten fixed words for the trick of each dictionary, as ``mastermot static`` finds them (docs/static.md)."""
 TEMPLATES = STATIC.parent / "templates"
+PAGES = (("/texts/", ".json"), ("/?lang=", ""))  #: Kept of each language: what stands before its code, and after it.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -50,7 +46,8 @@ POLICY = (
 
 def describe_page(language: str) -> dict[str, Any]:
     """Return the values of the page's template in a language, but those that depend on the service."""
-    words, first = f"{language}-common", modules_of(*FIRST)
+    first, own = modules_of(*FIRST), languages.settings(language)
+    tricks = [languages.settings(one)["trick"] for one in languages.LANGUAGES]
     later = {view: [name for name in modules_of(view) if name not in first] for view in (*VIEWS, "trick")}
     return {
         "style": (STATIC / "page.css").read_text("utf-8"),
@@ -70,13 +67,16 @@ def describe_page(language: str) -> dict[str, Any]:
             for rule in RULES.values()
         ],
         "usual_rule": BLACK_WHITE.name,
-        "dictionaries": [(name, one["title"][language], " ".join(one["lengths"])) for name, one in shelf().items()],
-        "puzzle_words": language,
-        "game_words": words,
+        "dictionaries": [
+            (name, languages.in_all_languages(one["title"])[language], " ".join(one["lengths"]))
+            for name, one in shelf().items()
+        ],
+        "puzzle_words": own["dictionaries"]["valid"],
+        "game_words": own["dictionaries"]["common"],
         "most_listed": MAX_CODES,
         "version": __version__,
         "usual_level": DEFAULT_LEVEL,
-        "trick_words": json.dumps(TRICK_WORDS),
+        "tricks": json.dumps({trick["words"]: trick["asked"] for trick in tricks}),
         "modules": json.dumps(later),
     }
 
@@ -105,17 +105,29 @@ def worker_script() -> str:
     versioned = "".join([__version__, content, first_name(), *texts, *(path.read_bytes().hex() for path in files)])
     version = hashlib.sha256(versioned.encode()).hexdigest()
     kept = [f"/static/{name}" for name in (first_name(), *(path.name for path in files))]
-    kept += [f"/texts/{language}.json" for language in languages.LANGUAGES]
+    kept += ["/", *(f"{path}{language}{end}" for language in languages.LANGUAGES for path, end in PAGES)]
     return f"const VERSION = {json.dumps(version[:16])};\nconst KEPT = {json.dumps(kept)};\n{content}"
 
 
 @cache
 def page_texts(language: str) -> dict[str, str | list[str]]:
-    """Return the texts of the page in a language, by name; a pair of texts is for a count: one, and several."""
-    translate = languages.catalogue(language).gettext
-    texts: dict[str, str | list[str]] = json.loads(render_template("texts.json", _=translate, lang=language))
-    texts["technique_kinds"] = " ".join(TECHNIQUES)
-    texts |= {f"technique_{technique.kind}": translate(technique.name) for technique in TECHNIQUES.values()}
+    """Return the texts of the page in a language, by name; several are for a count, in the order of ``plurals``."""
+    own = languages.settings(language)
+    with languages.speak(language):
+        texts: dict[str, str | list[str]] = json.loads(render_template("texts.json", _=_, plural=languages.forms))
+        texts |= {f"technique_{technique.kind}": _(technique.name) for technique in TECHNIQUES.values()}
+    texts |= {f"{group}_{name}": text for group in ("lesson", "sample") for name, text in own[group].items()}
+    texts |= {f"example_{name}": text for name, text in own["techniques"].items()}
+    keyboards: dict[str, str] = {}
+    for rows in (languages.settings(one)["keyboard"] for one in (language, *languages.LANGUAGES)):
+        keyboards.setdefault(rows[0], " ".join(rows))
+    texts["keyboards"] = "|".join(keyboards.values())
+    texts |= {
+        "technique_kinds": " ".join(TECHNIQUES),
+        "locale": own["locale"],
+        "trick_words": own["trick"]["words"],
+        "plurals": languages.plurals(language),
+    }
     return {name: set_spaces(text) if isinstance(text, str) else text for name, text in texts.items()}
 
 
@@ -127,8 +139,8 @@ def set_spaces(text: str) -> str:
 def render(template: str, media_type: str = "text/html", **values: object) -> Response:
     """Return the document of a template, in the language in use."""
     language = languages.in_use()
-    other = next(name for name in languages.LANGUAGES if name != language)
-    content = render_template(template, t=page_texts(language), lang=language, other=other, **values)
+    others = {name: languages.settings(name)["name"] for name in languages.LANGUAGES if name != language}
+    content = render_template(template, t=page_texts(language), lang=language, others=others, **values)
     return Response(content, mimetype=media_type)
 
 

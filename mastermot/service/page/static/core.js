@@ -3,7 +3,10 @@
 import { get } from "./early.js";
 
 export const lang = document.documentElement.lang;
-/** @type {Record<string, any>} A text by name; one that counts has two forms. Those of the first script are there. */
+/**
+ * A text by name; one that counts has several forms. Those of the first script are there.
+ * @type {Record<string, any>}
+ */
 const texts = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
 /** @type {Promise<unknown> | null} The texts and the styles that the first script does without. */
 let rest = null;
@@ -34,13 +37,13 @@ export function t(name, values = {}) {
 }
 
 /**
- * Return the text of a count: one, or several, as the language has it.
+ * Return the text of a count, in the form that the language has for it.
  * @param {string} name
  * @param {number} count
  */
 export function tn(name, count) {
-  const several = lang === "fr" ? count > 1 : count !== 1;
-  return fill(texts[name][several ? 1 : 0], { count: number(count) });
+  const form = t("plurals")[count < 100 ? count : 100 + (count % 100)];
+  return fill(texts[name][Number(form)], { count: number(count) });
 }
 
 /**
@@ -59,8 +62,8 @@ function fill(text, values) {
  * @param {string} text
  */
 export function fine(text) {
-  const whole = text.replace(/([“«]\s?\p{L}+) (\d+\s?[”»])/gu, "$1\u00a0$2");
-  return lang === "fr" ? whole.replace(/ (?=[:;?!»])/g, "\u00a0").replace(/« /g, "«\u00a0") : whole;
+  const whole = text.replace(/([“„«]\s?\p{L}+) (\d+\s?[”“»])/gu, "$1\u00a0$2");
+  return whole.replace(/ (?=[:;?!»])/g, "\u00a0").replace(/« /g, "«\u00a0");
 }
 
 /**
@@ -68,7 +71,7 @@ export function fine(text) {
  * @param {number} value
  */
 export function number(value) {
-  return value.toLocaleString(lang, { useGrouping: Math.abs(value) >= 10000 });
+  return value.toLocaleString(t("locale"), { useGrouping: Math.abs(value) >= 10000 });
 }
 
 /**

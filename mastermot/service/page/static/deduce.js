@@ -1,6 +1,6 @@
 // Reasoning without the service: what a clue alone shows, else what no word that agrees with every clue has.
 
-import { lang, number, t } from "./core.js";
+import { number, t } from "./core.js";
 
 /** @typedef {{word: string, marks: number}} Clue */
 /** @typedef {{position: number, letter: string}} Letter */
@@ -116,4 +116,4 @@ function fromAllClues(clues, words, columns) {
 const nameLetter = ({ position, letter }) => t("letter_at", { letter, position: number(position) });
 
 /** @param {string[]} items */
-const listed = (items) => new Intl.ListFormat(lang).format(items);
+const listed = (items) => new Intl.ListFormat(t("locale")).format(items);

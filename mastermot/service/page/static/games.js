@@ -1,6 +1,6 @@
 // The choice of a game, its marks and turns: what Play and Guess share.
 
-import { all, first, h, inputBy, lang, menuBy, number, t, tn } from "./core.js";
+import { all, first, h, inputBy, menuBy, number, t, tn } from "./core.js";
 import { tiles, askFirst } from "./pieces.js";
 
 /** @typedef {import("./pieces.js").Looks} Looks */
@@ -207,7 +207,7 @@ function about(count, error) {
   const power = Math.floor(Math.log10(rounded));
   const raised = [...String(power)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
   const digits = { maximumFractionDigits: Math.min(sure - 1, 2) };
-  return `${(rounded / 10 ** power).toLocaleString(lang, digits)}×10${raised}`;
+  return `${(rounded / 10 ** power).toLocaleString(t("locale"), digits)}×10${raised}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 // How to play, in three pictures and one move to try; shown at the first visit, and whenever it is asked for.
 
-import { h, lang, t } from "./core.js";
+import { h, t } from "./core.js";
 import { makeBoard } from "./board.js";
 import { change, markOf } from "./marks.js";
 import { pegs, ruleOf } from "./games.js";
@@ -11,7 +11,7 @@ import { tiles } from "./pieces.js";
 
 const TOLD = "mastermot-told";
 /** A clue with no letter in place, and a guess, in the reader's language. */
-const [NONE, GUESS] = lang === "fr" ? ["ALORS", "CARTE"] : ["BLAND", "CRANE"];
+const [NONE, GUESS] = [t("lesson_absent"), t("lesson_guess")];
 const CODE = "ABCD";
 const MARKS = "XO..."; // of the guess, or of the code
 

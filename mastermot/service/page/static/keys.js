@@ -1,12 +1,19 @@
 // The keyboard on the screen: letters in the order of the reader's own, coloured by what is known of them.
 
-import { h, lang, say, t } from "./core.js";
+import { h, say, t } from "./core.js";
 
 /** @typedef {{guess: string, marks: string, blacks: number, whites: number}} Move */
 
 const LAYOUT = "mastermot-keys";
-/** @type {Record<string, string[]>} */
-const ROWS = { azerty: ["AZERTYUIOP", "QSDFGHJKLM", "WXCVBN"], qwerty: ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"] };
+/**
+ * The orders of the letters, by the six that they begin with; the reader's own first.
+ * @type {Record<string, string[]>}
+ */
+const ROWS = Object.fromEntries(
+  t("keyboards")
+    .split("|")
+    .map((rows) => [rows.slice(0, 6).toLowerCase(), rows.split(" ")]),
+);
 
 /**
  * The order of the letters on this page: as it was chosen here, or before in this browser; else the language decides.
@@ -20,7 +27,7 @@ function readLayout() {
   } catch {
     // a browser that keeps nothing
   }
-  return lang === "fr" ? "azerty" : "qwerty";
+  return Object.keys(ROWS)[0];
 }
 
 /** @param {string} name */
@@ -81,7 +88,8 @@ export function makeKeyboard(input, known, length) {
   };
   const element = h("div", { class: "keyboard", role: "group", "aria-label": t("keyboard"), onpointerdown: keepFocus });
   const draw = () => {
-    const other = Object.keys(ROWS).find((one) => one !== layout) ?? layout;
+    const names = Object.keys(ROWS);
+    const other = names[(names.indexOf(layout) + 1) % names.length];
     const rows = ROWS[layout].map((letters) =>
       h(
         "div",

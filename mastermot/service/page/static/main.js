@@ -1,7 +1,7 @@
 // The page: one task at a time, named by the address; each is loaded when it is first shown.
 
 import { address, ownWords } from "./early.js";
-import { all, by, fetched, first, lang, lengthsMenu, menuBy, screen, share, t, tryAgain } from "./core.js";
+import { all, by, fetched, first, lengthsMenu, menuBy, screen, share, t, tryAgain } from "./core.js";
 
 /** A task, shown at the parameters of an address. @typedef {{open: (parameters: URLSearchParams) => void}} View */
 /** A task's module; `begin` may give the task itself. */
@@ -142,14 +142,15 @@ function recallTasks() {
   for (const [view, hash] of Object.entries(before || {})) if (views[view]) taskLink(view)?.setAttribute("href", hash);
 }
 
-/** Keep the other language's link at the same puzzle or game: a day's puzzle that was begun stays, in its language. */
-function keepLanguageLink() {
-  const link = by("other-language");
+/** Keep the other languages' links at the same puzzle or game: a day's puzzle that was begun stays, in its language. */
+function keepLanguageLinks() {
   let { hash } = location;
   if (screen.view === "today" && screen.begun && !address().parameters.has("w")) {
     hash = `#today?${[hash.split("?")[1], `w=${ownWords}`].filter(Boolean).join("&")}`;
   }
-  link.setAttribute("href", `${(link.getAttribute("href") ?? "").split("#")[0]}${hash}`);
+  for (const link of all(document, ".masthead-line a.language")) {
+    link.setAttribute("href", `${(link.getAttribute("href") ?? "").split("#")[0]}${hash}`);
+  }
 }
 
 /**
@@ -180,7 +181,9 @@ for (const button of all(document, "[data-how]")) {
   });
 }
 for (const heading of all(document, "main h1")) heading.tabIndex = -1;
-for (const event of ["pointerdown", "focus", "click"]) by("other-language").addEventListener(event, keepLanguageLink);
+for (const event of ["pointerdown", "focusin", "click"]) {
+  first(document, ".masthead-line").addEventListener(event, keepLanguageLinks);
+}
 document.addEventListener("submit", (event) => event.preventDefault()); // also of a task that is still on its way
 first(document, ".skip").addEventListener("click", (event) => {
   event.preventDefault();
@@ -188,20 +191,21 @@ first(document, ".skip").addEventListener("click", (event) => {
 });
 document.addEventListener("address", (event) => {
   keepTaskLink(/** @type {CustomEvent} */ (event).detail);
-  keepLanguageLink();
+  keepLanguageLinks();
 });
 document.addEventListener("reached", (event) => connection(/** @type {CustomEvent} */ (event).detail));
 addEventListener("hashchange", (event) => {
   show(event);
-  keepLanguageLink();
+  keepLanguageLinks();
 });
 addEventListener("online", () => connection(true));
 addEventListener("offline", () => connection(false));
 connection(true);
 recallTasks();
 show().then(() => {
-  keepLanguageLink();
+  keepLanguageLinks();
   document.documentElement.dataset.ready = "";
-  const keep = () => import("./offline.js").then(({ keepForLater }) => keepForLater([`${ownWords}/5`, `${lang}/5`]));
+  const lists = [ownWords, menuBy("solve-words").value].map((words) => `${words}/5`);
+  const keep = () => import("./offline.js").then(({ keepForLater }) => keepForLater(lists));
   if ("serviceWorker" in navigator) setTimeout(() => keep().catch(() => {}), WORKER_AFTER);
 });

@@ -10,7 +10,6 @@ import {
   first,
   h,
   keepAddress,
-  lang,
   latest,
   leaveStep,
   message,
@@ -263,7 +262,7 @@ function showRound(answer) {
 function thought({ candidates, error, entropy, largest, left }) {
   const facts = [leftText(game, candidates, error)];
   if (typeof entropy === "number") {
-    facts.push(t("bits", { bits: entropy.toLocaleString(lang, { maximumFractionDigits: 2 }) }));
+    facts.push(t("bits", { bits: entropy.toLocaleString(t("locale"), { maximumFractionDigits: 2 }) }));
   }
   if (typeof largest === "number" && !error && (game.words || candidates <= ALL_WEIGHED)) {
     facts.push(t("at_worst", { count: number(largest) }));

@@ -6,9 +6,9 @@ const early = (() => {
   const LEVELS = 5;
   const LEVEL_KEPT = "mastermot-level";
   const { lang } = document.documentElement;
-  const ownWords = lang === "fr" ? "fr-common" : "en-common";
   /** @param {string} name */
   const meta = (name) => document.querySelector(`meta[name=${name}]`)?.getAttribute("content") ?? "";
+  const ownWords = meta("words");
 
   /** @param {Date} date */
   function dayOf(date) {

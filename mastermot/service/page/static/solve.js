@@ -10,7 +10,6 @@ import {
   h,
   inputBy,
   keepAddress,
-  lang,
   latest,
   leaveStep,
   menuBy,
@@ -28,12 +27,6 @@ import { MAX_CLUES, fold, mistake, packed, parsePuzzle, unpacked } from "./words
 /** @typedef {import("./words.js").Clue} Clue */
 /** @typedef {import("./rows.js").Given} Given */
 /** @typedef {import("./solver.js").Answer} Answer */
-
-/** A puzzle to try, in the reader's language: the words' dictionary, the clues. */
-const [SAMPLE_WORDS, SAMPLE] =
-  lang === "fr"
-    ? ["fr", "paume2.choux1.palme1.pends1.foret1.fendu1.phase1.pente1.curry1.alors0"]
-    : ["en", "sicks1.dills1.brink0.sheen1.paler2.humor1.lingo1.ratio1.rinds2.civil2"];
 
 const LATER = 500; // milliseconds: what the form itself needs comes first
 /** What is needed only once there are clues. */
@@ -261,8 +254,8 @@ export function begin() {
   });
   by("solve-sample").addEventListener("click", () => {
     if (clues().length) leaveStep();
-    words.value = SAMPLE_WORDS;
-    setClues(unpacked(SAMPLE));
+    words.value = t("sample_words");
+    setClues(unpacked(t("sample_clues")));
   });
   words.addEventListener("change", () => touched());
   by("solve-play").addEventListener("click", (event) => busy(event.currentTarget, playHere));

@@ -5,11 +5,10 @@ const STORE = `mastermot-${VERSION}`;
 const LOOKED_UP = /^\/api\/(words|cliques|daily|ladder|neighbours|islands)\b/;
 
 worker.addEventListener("install", (event) => {
-  const pages = ["/", "/?lang=fr", "/?lang=en"];
   event.waitUntil(
     caches
       .open(STORE)
-      .then((store) => store.addAll([...pages, ...KEPT]))
+      .then((store) => store.addAll(KEPT))
       .then(() => worker.skipWaiting()),
   );
 });

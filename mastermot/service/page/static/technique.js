@@ -1,6 +1,6 @@
 // What a technique of the reasoning is, with an example that moves.
 
-import { Problem, ask, by, h, keepAddress, lang, latest, screen, t, told } from "./core.js";
+import { Problem, ask, by, h, keepAddress, latest, screen, t, told } from "./core.js";
 import { walkReasoning } from "./reasoning.js";
 import { unpacked } from "./words.js";
 
@@ -30,7 +30,7 @@ export async function open(parameters) {
   place().replaceChildren(h("p", { class: "kicker" }, t("working")));
   try {
     const clues = unpacked(t(`example_${kind}`)).map(({ word, marks }) => ({ word, marks: marks ?? 0 }));
-    const { steps } = await ask("/api/solve", { clues, words: lang === "fr" ? "fr" : "en", explain: true });
+    const { steps } = await ask("/api/solve", { clues, words: t("example_words"), explain: true });
     if (!current()) return;
     const at = steps.findIndex((/** @type {import("./reasoning.js").Step} */ step) => step.kind === kind);
     place().replaceChildren(walkReasoning(clues, steps, () => null, Math.max(at, 0)));

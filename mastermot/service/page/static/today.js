@@ -11,7 +11,6 @@ import {
   h,
   inputBy,
   keepAddress,
-  lang,
   latest,
   leaveStep,
   number,
@@ -93,7 +92,7 @@ function drawChoice() {
     /** @type {HTMLInputElement} */ (input).checked = input.getAttribute("value") === String(level);
   }
   by("today-level-name").textContent = `· ${t(`level_${level}`)}`;
-  const written = new Date(`${day}T12:00:00`).toLocaleDateString(lang, { dateStyle: "long" });
+  const written = new Date(`${day}T12:00:00`).toLocaleDateString(t("locale"), { dateStyle: "long" });
   by("today-title").dataset.paper = `${written} · ${levelText(level)}`;
 }
 

@@ -2,7 +2,6 @@
 // these words leave several, it asks for one more. Only letters in the same place count.
 
 import { Problem, ask, by, h, keepAddress, latest, message, number, say, t, told, tryAgain } from "./core.js";
-import { ownWords } from "./early.js";
 import { tiles } from "./pieces.js";
 import { blacks, fold } from "./words.js";
 
@@ -166,7 +165,7 @@ export async function open(parameters) {
   const given = (parameters.get("g") ?? "").split(".").map(fold);
   const whole = given[0].length > 1 && given.every((word) => word.length === given[0].length);
   const words = parameters.get("w") ?? "";
-  trick.words = whole && /^[\w-]+$/.test(words) ? words : Object.hasOwn(FIXED, words) ? words : ownWords;
+  trick.words = whole && /^[\w-]+$/.test(words) ? words : Object.hasOwn(FIXED, words) ? words : t("trick_words");
   trick.guesses = whole ? given : FIXED[trick.words].toUpperCase().split(".");
   trick.fixed = trick.guesses.length;
   const length = trick.guesses[0].length;

@@ -1,0 +1,154 @@
+"""A language is a folder: a made-up one, copied under a new name, works everywhere; what it lacks is said in English.
+
+What is broken in it too.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT, environment
+
+NEW = "qya"
+PACKAGE = "mastermot/say/languages"
+COMMANDS = [
+    "--help",
+    "solve --help",
+    "serve --help",
+    "words --help",
+    "solve --explain coude",
+    "solve --explain --html - coude",
+    "play --secret carte --words fr",
+    "play --secret coude",
+    "compose --seed 1 --level 1",
+    "daily --date 2026-12-25",
+    "next --words fr-common --length 5",
+    "review game.txt --words fr-common --length 5",
+    "cliques",
+    "solve",
+    "solve --words francais coude",
+    "marks paume co",
+    "review missing.txt --words fr-common --length 5",
+]
+GUESS = "guess --words fr-common --length 5 --seed 1 --turns 2"
+PATHS = ["/", "/docs", "/texts/{}.json", "/manifest.{}.json", "/problems/not-a-word", "/nothing", "/api/daily?words=xx"]
+ASK = """
+import json, sys
+from mastermot.service import create_app
+client = create_app().test_client()
+for path in json.loads(sys.argv[2]):
+    headers = {"Accept-Language": sys.argv[1], "Accept": "text/html"}
+    got = client.get(path.format(sys.argv[1]), headers=headers)
+    print(path, got.status_code, got.headers["Content-Language"], got.get_data(as_text=True))
+"""
+
+
+def make(folder: Path) -> Path:
+    """Return a copy of the package and its data in a folder, to change."""
+    shutil.copytree(ROOT / "mastermot", folder / "mastermot", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("wordlists", "puzzles", "accel"):
+        (folder / name).symlink_to(ROOT / name)
+    return folder / PACKAGE
+
+
+def run(folder: Path, *arguments: str, typed: str = "") -> tuple[int, str]:
+    """Run Python with the package in a folder; return its status and what it printed."""
+    environ = environment(PYTHONPATH=str(folder), LANGUAGE="en", COLUMNS="80")
+    command = [sys.executable, *arguments]
+    done = subprocess.run(
+        command, cwd=folder, env=environ, input=typed.encode(), capture_output=True, timeout=120, check=False
+    )
+    return done.returncode, done.stdout.decode() + done.stderr.decode()
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a package with a language more, whose folder is that of French."""
+    folder = tmp_path_factory.mktemp("languages")
+    languages = make(folder)
+    shutil.copytree(languages / "fr", languages / NEW)
+    (folder / "game.txt").write_text("carte XO\ncoude XXXXX\n", encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_a_new_language_says_word_for_word_what_the_one_it_is_copied_from_says(checkout: Path, line: str) -> None:
+    french, made_up = (run(checkout, "-m", "mastermot", *line.split(), "--lang", name) for name in ("fr", NEW))
+    assert made_up == french
+    assert made_up[0] != 70
+    assert made_up != run(checkout, "-m", "mastermot", *line.split(), "--lang", "en")
+
+
+def test_a_new_language_is_played_in(checkout: Path) -> None:
+    french, made_up = (
+        run(checkout, "-m", "mastermot", *GUESS.split(), "--lang", name, typed="carte\nzzzzz\ncoude\n")
+        for name in ("fr", NEW)
+    )
+    assert made_up == french
+    assert "Tour 2 sur 2" in made_up[1]
+
+
+def test_the_service_speaks_a_new_language(checkout: Path) -> None:
+    """The pages say the same, but for the code of the language, and the languages that they lead to."""
+    pages = {}
+    for name in ("fr", NEW):
+        status, printed = run(checkout, "-c", ASK, name, json.dumps(PATHS))
+        assert status == 0
+        menu = f'href="/?lang={NEW if name == "fr" else "fr"}"'
+        assert menu in printed
+        assert f" 200 {name} " in printed
+        for code in ("fr", NEW):
+            for end in ('"', "."):
+                printed = printed.replace(f"{code}{end}", f"XX{end}")
+            printed = printed.replace(f" {code} ", " XX ")
+        pages[name] = printed
+    assert pages["fr"] == pages[NEW]
+    assert "Résoudre" in pages[NEW]
+
+
+def test_the_worker_keeps_every_language(checkout: Path) -> None:
+    printed = run(checkout, "-c", ASK, NEW, '["/sw.js"]')[1]
+    for kept in (f"/?lang={NEW}", "/?lang=fr", "/?lang=en", f"/texts/{NEW}.json"):
+        assert f'"{kept}"' in printed
+
+
+def test_a_language_that_is_not_there_is_told_those_that_are(checkout: Path) -> None:
+    status, told = run(checkout, "-m", "mastermot", "words", "--lang", "xx")
+    assert status == 2
+    assert all(f"'{name}'" in told or f"“{name}”" in told or f" {name}" in told for name in ("en", "fr", NEW))
+    answer = run(checkout, "-c", ASK, "en", '["/api/daily?lang=xx"]')[1]
+    assert " 422 " in answer
+    assert NEW in answer
+
+
+def test_a_broken_folder_is_said_in_english(tmp_path: Path) -> None:
+    """No settings, a catalogue that is none: the program starts, and says the same as in English."""
+    languages = make(tmp_path)
+    for name, settings, catalogue in (
+        ("qa", "", b""),
+        ("qb", "{", b"no catalogue"),
+        ("qc", '{"keyboard": "abc", "dictionaries": {"common": 5}, "sample": []}', b"\xde\x12\x04\x95\0\0\0\0\xff"),
+    ):
+        (languages / name / "LC_MESSAGES").mkdir(parents=True)
+        if settings:
+            (languages / name / "settings.json").write_text(settings, encoding="utf-8")
+            (languages / name / "LC_MESSAGES" / "mastermot.mo").write_bytes(catalogue)
+        for line in ("solve --explain coude", "play --secret house"):
+            english, broken = (run(tmp_path, "-m", "mastermot", *line.split(), "--lang", one) for one in ("en", name))
+            assert broken == english
+        assert " 200 " in run(tmp_path, "-c", ASK, name, '["/"]')[1]
+
+
+def test_a_text_with_a_wrong_place_is_said_in_english() -> None:
+    from mastermot.say.languages import _fits
+
+    assert _fits("{count} mots", "{count} words")
+    assert not _fits("{nombre} mots", "{count} words")
+    assert not _fits("des mots", "{count} words")
+    assert _fits("Un coup.", "One turn.", "{count} turns.")
