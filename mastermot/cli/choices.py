@@ -29,7 +29,7 @@ from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import Position
 from mastermot.game.strategies import STRATEGIES
 from mastermot.rules import Rule
-from mastermot.rules.codes import LETTERS, MAX_HOLES, Codes, ColourCodes, PatternCodes, WordCodes, choose_codes
+from mastermot.rules.codes import MAX_HOLES, Codes, ColourCodes, PatternCodes, WordCodes, choose_codes
 from mastermot.say.languages import gettext as _
 from mastermot.say.languages import in_use
 from mastermot.words.dictionaries import Dictionary, open_dictionary
@@ -218,8 +218,7 @@ def open_guesses(guesses: str | None, codes: Codes) -> Codes | None:
     dictionary = open_dictionary(guesses)
     if isinstance(codes, PatternCodes) and codes.given:
         return PatternCodes(dictionary, codes.length, codes.pattern)
-    words = dictionary.words(codes.length)  # not WordCodes: a single word is enough
-    return Codes(words, LETTERS, f"{dictionary.name}, length {codes.length}")
+    return WordCodes(dictionary, codes.length, besides=True)
 
 
 def position_after(turns: Sequence[str], codes: Codes, rule: Rule, known: Sequence[str] = ()) -> Position:
