@@ -113,6 +113,12 @@ class PlayerOptions(OptionGroup):
         N_("Begin with this guess whatever the answers (may be repeated: the guesses in their order)."), metavar="GUESS"
     )
 
+    @property
+    def usual(self) -> bool:
+        """Whether nothing is asked of the player."""
+        nothing = (self.strategy, self.pool, self.sample, self.opening) == (None, None, None, ())
+        return nothing and self.player in ("best", "book")
+
     def read_accelerators(self, codes: Codes) -> tuple[str, ...]:
         """Return those of the file that have the length of the codes; without such a file, of the shipped one."""
         if self.accel is None:
