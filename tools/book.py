@@ -18,6 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,7 +45,8 @@ LISTS = ("fr-answers", "fr-common")  #: The answers of Motus; each with all Fren
 FIRSTS = 5  #: First words that are listed with their totals.
 WITHIN = 6  #: Turns of Wordle and Motus: the chance to win within them is told.
 MOST_FIRSTS = 60.0  #: Seconds for the totals of first words, at most.
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+ROOT = Path(__file__).resolve().parent.parent
+DOCS, DATA = ROOT / "docs", ROOT / "wordlists"
 
 Row = dict[str, Any]
 
@@ -213,6 +215,125 @@ def make_rows(games: Sequence[Game], seconds: float, check: bool, jobs: int) -> 
         yield from ((waiting[done], done.result()) for done in as_completed(waiting))
 
 
+class Words(NamedTuple):
+    """The sentences of the page in one language."""
+
+    title: str
+    introduction: str
+    lists: dict[str, str]  #: A heading for each list of answers.
+    letter: str
+    length: str
+    games: str
+    head: tuple[str, ...]
+    closing: str
+
+
+ENGLISH = Words(
+    title="Openings, proven",
+    introduction="""\
+The best first word of {games} games. No strategy takes fewer turns in all: {proven} games are proven, and {checked} of
+the proofs were checked by [a checker](optimal.md#proofs) that shares no code with the search.
+
+- Motus and SUTOM: the first letter is given; the secret is one of the answers, and any French word with this letter may
+  be played. Marks are those of `positional`.
+- *average*: the turns that the best strategy takes on average, its last guess counted. *longest*: those of its longest
+  game. All games are over within 6 turns, where nothing else is said.
+- *next best*: the two best other first words, with the turns that they take more, on average, when all else is played
+  as well as can be. All words that are not named take as many more, or more still.
+- `mastermot next` says these words at once, and what comes after them, whatever the marks:
+  `mastermot next --words fr-answers --guesses fr --length 7 --starts c --rule positional`.
+- `python3 tools/book.py` makes the table again from nothing.""",
+    lists={
+        "fr-answers": "Motus and SUTOM: answers of `fr-answers`",
+        "fr-common": "Motus and SUTOM: answers of `fr-common`",
+        "": "Wordle, Mastermind, bulls and cows",
+    },
+    letter="letter",
+    length="{length} letters",
+    games="game",
+    head=("answers", "guesses", "best first word", "average", "longest", "next best", "found within 6"),
+    closing="Made with mastermot {program}. {seconds} of processor time for the searches, {checks} for the checks. "
+    "Lists: {lists}.",
+)
+FRENCH = Words(
+    title="Les meilleures ouvertures, prouvées",
+    introduction="""\
+Le meilleur premier mot de {games} jeux. Aucune tactique ne prend moins de tours au total : {proven} jeux sont prouvés,
+et {checked} preuves ont été vérifiées par [un vérificateur](../optimal.md#proofs) qui ne partage aucun code avec la
+recherche.
+
+- Motus et SUTOM : la première lettre est donnée ; le mot secret est une des réponses, et l’on peut proposer tous les
+  mots français qui commencent par cette lettre. Les marques sont celles de la règle `positional`.
+- *moyenne* : le nombre moyen de tours de la meilleure tactique, dernière proposition comprise. *au plus* : la longueur
+  de sa plus longue partie. Sauf mention contraire, toutes les parties se terminent en 6 tours.
+- *puis* : les deux meilleurs premiers mots après celui-là, avec ce qu’ils coûtent de plus, en moyenne, si tout le reste
+  est joué au mieux. Les mots qui ne sont pas cités coûtent au moins autant.
+- `mastermot next` donne ces mots sur-le-champ, et la suite, quelles que soient les marques :
+  `mastermot next --words fr-answers --guesses fr --length 7 --starts c --rule positional`.
+- `python3 tools/book.py` refait toute la table.""",
+    lists={
+        "fr-answers": "Motus et SUTOM : les réponses de `fr-answers`",
+        "fr-common": "Motus et SUTOM : les réponses de `fr-common`",
+        "": "Wordle, Mastermind, taureaux et vaches",
+    },
+    letter="lettre",
+    length="{length} lettres",
+    games="jeu",
+    head=("réponses", "propositions", "meilleur premier mot", "moyenne", "au plus", "puis", "trouvés en 6"),
+    closing="Fait avec mastermot {program}. Temps de calcul : {seconds} pour les recherches, {checks} pour les "
+    "vérifications. Listes : {lists}.",
+)
+PAGES = {DOCS / "openings.md": ENGLISH, DOCS / "fr" / "ouvertures.md": FRENCH}
+
+
+def make_page(rows: Sequence[Row], words: Words, program: str) -> str:
+    """Return the page of the book in one language."""
+    comma = words is FRENCH
+    checked = sum(row["check"] is not None for row in rows)
+    parts = [f"# {words.title}", words.introduction.format(games=len(rows), proven=len(rows), checked=checked)]
+    for name, title in words.lists.items():
+        parts.append(f"## {title}")
+        motus = [row for row in rows if name and row.get("letter") and row["words"] == name]
+        for length in LENGTHS:
+            some = sorted((row for row in motus if row["length"] == length), key=lambda row: str(row["letter"]))
+            if some:
+                lines = [[row["letter"], *show_row(row, comma)] for row in some]
+                parts += [
+                    f"### {words.length.format(length=length)}",
+                    make_table([words.letter, *words.head[:-1]], lines),
+                ]
+        if not name:
+            lines = [[row["game"], *show_row(row, comma), str(row["within"])] for row in rows if not row.get("letter")]
+            parts.append(make_table([words.games, *words.head], lines))
+    figures = {"seconds": sum(row["seconds"] for row in rows), "checks": sum(row["check"] or 0 for row in rows)}
+    names = sorted({row[kind] for row in rows for kind in ("words", "guesses") if kind in row})
+    lists = ", ".join(f"`{name}` ({sha256((DATA / f'{name}.txt').read_bytes()).hexdigest()[:12]})" for name in names)
+    minutes = {name: f"{value / 60:.1f} min" for name, value in figures.items()}
+    if comma:
+        minutes = {name: value.replace(".", ",") for name, value in minutes.items()}
+    parts.append(words.closing.format(program=program, lists=lists, **minutes))
+    return "\n\n".join(parts) + "\n"
+
+
+def show_row(row: Row, comma: bool) -> list[str]:
+    """Return the cells of a game."""
+    (best, total), *others = row["firsts"]
+    nexts = ", ".join(f"{word} +{(least - total) / row['codes']:.3f}" for word, least in others[:2])
+    longest = (
+        f"{row['longest']}" if row["within"] == row["codes"] else f"{row['longest']} ({row['within']}/{row['codes']})"
+    )
+    cells = [best, f"{total / row['codes']:.3f}", longest, nexts]
+    if comma:
+        cells = [cell.replace(".", ",") for cell in cells]
+        cells[3] = nexts.replace(", ", " ; ").replace(".", ",")
+    return [str(row["codes"]), str(row["playable"]), f"**{cells[0]}**", *cells[1:]]
+
+
+def make_table(head: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
+    """Return a table in Markdown."""
+    return "\n".join(f"| {' | '.join(line)} |" for line in (head, ["---"] * len(head), *lines))
+
+
 def main() -> None:
     """Make what is missing, or what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -244,6 +365,9 @@ def main() -> None:
             rows[str(game)] = made
             print(json.dumps({name: value for name, value in made.items() if name != "tree"}), flush=True)
             replace_file(BOOK, write_book([rows[name] for name in games if name in rows], __version__))
+    listed = [rows[name] for name in games if name in rows]
+    for path, words in PAGES.items():
+        replace_file(path, make_page(listed, words, __version__).encode())
 
 
 if __name__ == "__main__":
