@@ -154,7 +154,8 @@ def suggest_guesses(request: AdviceRequest) -> Advice:
     """
     positions, wider = replay_known(request)
     player = choose_player(request, positions[0], wider)
-    return advise(positions[-1], player, top=request.top, hard=request.hard)
+    usual = (request.player, request.strategy, request.pool, request.sample) == ("best", None, None, None)
+    return advise(positions[-1], player, top=request.top, hard=request.hard, book=usual)
 
 
 def review_game(request: ReviewRequest) -> Review:

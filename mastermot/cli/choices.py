@@ -103,6 +103,12 @@ class PlayerOptions(OptionGroup):
         N_("Begin with this guess whatever the answers (may be repeated: the guesses in their order)."), metavar="GUESS"
     )
 
+    @property
+    def usual(self) -> bool:
+        """Whether nothing is asked of the player."""
+        nothing = (self.strategy, self.pool, self.sample, self.opening) == (None, None, None, ())
+        return nothing and self.player in ("best", "book")
+
     def read_accelerators(self, codes: Codes) -> tuple[str, ...]:
         """Return those of the file that have the length of the codes; without such a file, of the shipped one."""
         if self.accel is None:
@@ -208,8 +214,8 @@ def open_guesses(guesses: str | None, codes: Codes) -> Codes | None:
     dictionary = open_dictionary(guesses)
     if isinstance(codes, PatternCodes) and codes.given:
         return PatternCodes(dictionary, codes.length, codes.pattern)
-    words = codes.take_words(dictionary)  # not WordCodes: a single word is enough
-    return Codes(words, dictionary.alphabet, f"{dictionary.name}, length {codes.length}")
+    codes.take_words(dictionary)
+    return WordCodes(dictionary, codes.length, besides=True)
 
 
 def position_after(turns: Sequence[str], codes: Codes, rule: Rule, known: Sequence[str] = ()) -> Position:

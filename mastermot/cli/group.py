@@ -27,7 +27,6 @@ from mastermot.cli.errors import (
 )
 from mastermot.cli.options import Command, translate_metavar
 from mastermot.errors import N_, MastermotError, Reason, nearest, printable
-from mastermot.registry import PluginWarning
 from mastermot.say import languages
 from mastermot.say.languages import gettext as _
 from mastermot.words.files import FileUnreadableError, name_reason
@@ -44,10 +43,10 @@ def show_warning(
     file: TextIO | None = None,
     line: str | None = None,
 ) -> None:
-    """Say in a sentence what a package of somebody else is warned of; other warnings as Python does."""
-    error = message.args[0] if isinstance(message, PluginWarning) else None
-    text = describe(error) if error else warnings.formatwarning(message, category, filename, lineno).rstrip()
-    output.note(text)
+    """Say in a sentence what is warned of by a named error; other warnings as Python does."""
+    errors = [one for one in getattr(message, "args", ()) if isinstance(one, MastermotError)]
+    plain = warnings.formatwarning(message, category, filename, lineno).rstrip()
+    output.note(describe(errors[0]) if errors else plain)
 
 
 class Group(Command, click.Group):

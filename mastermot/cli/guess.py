@@ -184,7 +184,7 @@ class Conversation(Dialogue):
 
     def hint(self) -> None:
         self.hints += 1
-        advice = advise(self.game.position, self.helper, top=1, hard=self.game.hard)
+        advice = advise(self.game.position, self.helper, top=1, hard=self.game.hard, book=True)
         self.say(_("  I would play {guess}.").format(guess=self.codes.display(advice.guesses[0].guess)))
 
     def history(self) -> None:

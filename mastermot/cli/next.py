@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from mastermot.cli.choices import CodeOptions, GuessOptions, PlayerOptions, position_after, starts_option
@@ -12,6 +14,7 @@ from mastermot.errors import N_
 from mastermot.game.advice.histories import list_guesses
 from mastermot.game.advice.suggestions import Advice, Suggestion, advise
 from mastermot.game.advice.weights import advise_weighted
+from mastermot.game.book import find_game, find_near
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
 from mastermot.say.languages import gettext as _
@@ -35,6 +38,9 @@ def next(  # noqa: A001 - the name of the command
     starts: str | None = starts_option,
     allowed: GuessOptions,
     weighted: bool = option(N_("Weigh the words by how often they are used, as the shipped lists know.")),
+    explain: bool = option(
+        N_("Say whether the book of openings has this game, and if not, which of its lists differ."), "--explain-book"
+    ),
     top: int = option(N_("How many guesses."), type=Number(1, 1000), default=5),
     playing: PlayerOptions,
 ) -> None:
@@ -45,15 +51,34 @@ def next(  # noqa: A001 - the name of the command
     if weighted and (playing.strategy is not None or playing.player != "best"):
         raise click.UsageError(_("--weighted has its own way to rank guesses: leave out --player and --strategy."))
     plan = codebreaker.plan
+    if explain:
+        note(explain_book(codes, rule, codebreaker.plan.accelerators))
     position = position_after(turns, codes, rule, (*known, *plan.accelerators, *plan.opening))
     if not position.history:
         codebreaker.check_work(codes)
     with scoring_progress(position, codebreaker):
-        advice = (advise_weighted if weighted else advise)(position, codebreaker, top=top, hard=allowed.hard)
+        if weighted:
+            advice = advise_weighted(position, codebreaker, top=top, hard=allowed.hard)
+        else:
+            advice = advise(position, codebreaker, top=top, hard=allowed.hard, book=playing.usual)
     print_result(advice, lambda: print_advice(advice, codes))
     if advice.ranked_by and len(advice.guesses) > 1:
         text = _("The strategy {strategy} chooses one guess and ranks none: the others are ranked by {criterion}.")
         note(text.format(strategy=plan.strategy, criterion=advice.ranked_by))
+
+
+def explain_book(codes: Codes, rule: Rule, besides: Sequence[str]) -> str:
+    if (row := find_game(codes, rule, besides)) is not None:
+        return _("The book of openings has this game: {game}.").format(game=row["game"])
+    near = find_near(codes, rule, besides)
+    if near is None:
+        return _("The book of openings has no such game.")
+    texts: dict[tuple[str, ...], str] = {
+        ("answers",): _("The book of openings does not have this game: of {game}, the answers are others."),
+        ("besides",): _("The book of openings does not have this game: of {game}, the other guesses are others."),
+    }
+    both = _("The book of openings does not have this game: of {game}, both lists are others.")
+    return texts.get(near[1], both).format(game=near[0]["game"])
 
 
 def print_advice(advice: Advice, codes: Codes) -> None:
@@ -72,6 +97,8 @@ def print_advice(advice: Advice, codes: Codes) -> None:
     print_table((_("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), _("turns"), last), rows)
     if best is not None:
         text = _("Fewest turns expected: {turns}, with {guess}.")
+        if best.proven:
+            text = _("Proven: no guess takes fewer turns than {guess}, {turns} on average.")
         note(text.format(turns=write_number(best.turns or 0, 4), guess=codes.display(best.guess)))
 
 

@@ -9,20 +9,21 @@ from urllib.parse import urlencode
 import click
 
 from mastermot.ask.fixing import describe_guesses
-from mastermot.cli.choices import CodeOptions, check_guesses_are_words
+from mastermot.cli.choices import CodeOptions, open_guesses
 from mastermot.cli.errors import EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.options import Number, command, option, output_option, page_option, rule_option, time_option
 from mastermot.cli.output import note, print_result, print_text, write_output
 from mastermot.engine import usual_jobs
 from mastermot.errors import N_
+from mastermot.game.advice.histories import give_letters
 from mastermot.lab.static import MAX_FIXED, FixedGuesses, FixedProblem, FixedSearch, widest_guesses
 from mastermot.rules import BLACK, Rule
-from mastermot.rules.codes import ColourCodes, WordCodes
+from mastermot.rules.codes import ColourCodes, PatternCodes, WordCodes
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import plural, write_number
 from mastermot.say.rendering import render
-from mastermot.words.dictionaries import dictionary_names, open_dictionary
+from mastermot.words.dictionaries import dictionary_names
 
 SOON = 1.0  #: Seconds between two lines about where the search stands, at least.
 
@@ -58,6 +59,10 @@ def static(
     starts: int | None = option(
         N_("Stop after so many starts, however long they take: the same guesses on every machine."), type=Number(1)
     ),
+    first: str | None = option(
+        N_("Letters given at the start: the first (c), or a pattern (c..d.). Guesses have the first ones too."),
+        metavar="LETTERS",
+    ),
     jobs: int = option(
         N_("Searches side by side: by default one for each processor, 4 at most."),
         type=Number(1, 64),
@@ -79,10 +84,9 @@ def static(
     if page is not None and card is None:
         raise click.UsageError(_("--link-base is about a card: use it with --card."))
     codes = chosen.open_for_game()
-    check_guesses_are_words(codes, guesses)
-    listed = (
-        widest_guesses(codes) if guesses is None else WordCodes(open_dictionary(guesses), codes.length, besides=True)
-    )
+    if first is not None:
+        codes = give_letters(codes, first, "first")
+    listed = widest_guesses(codes) if guesses is None else open_guesses(guesses, codes)
     problem = FixedProblem(codes, rule, listed, given, objective)
     chosen.tell_default(codes)
     search = FixedSearch(problem, count, seed=seed, starts=starts, jobs=jobs)
@@ -193,6 +197,8 @@ def make_card(problem: FixedProblem, best: FixedGuesses, page: str = "") -> str:
 def list_steps(problem: FixedProblem) -> list[str]:
     codes, length = problem.codes, write_number(problem.codes.length)
     think = _("Think of a usual word of {length} letters; accents do not count.").format(length=length)
+    if isinstance(codes, PatternCodes):
+        think = _("Think of a usual word like {pattern}; accents do not count.").format(pattern=codes.pattern)
     if isinstance(codes, ColourCodes):
         first, last = codes.alphabet[0], codes.alphabet[codes.colours - 1]
         think = _("Think of a code: {length} letters, from {first} to {last}.")
@@ -206,11 +212,12 @@ def list_steps(problem: FixedProblem) -> list[str]:
 def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
     """Return the command that tells the word, with a dot in place of each answer."""
     codes, wider, played = problem.codes, problem.guesses, f"--rule {problem.rule.name}"
-    if isinstance(codes, WordCodes) and problem.rule is BLACK:
+    starts = f" --starts {codes.pattern.lower()}" if isinstance(codes, PatternCodes) else ""
+    if isinstance(codes, WordCodes) and problem.rule is BLACK and not starts:
         clues = "\\n".join(f"{guess.lower()} ." for guess in best.guesses)
         return f"printf '{clues}\\n' | mastermot solve --words {codes.dictionary.name} -"
     if isinstance(codes, WordCodes):
-        played = f"--words {codes.dictionary.name} --length {codes.length} {played}"
+        played = f"--words {codes.dictionary.name} --length {codes.length}{starts} {played}"
         if isinstance(wider, WordCodes) and wider is not codes:
             played += f" --guesses {wider.dictionary.name}"
     elif isinstance(codes, ColourCodes):
@@ -222,6 +229,7 @@ def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
 def make_trick_link(problem: FixedProblem, best: FixedGuesses, page: str) -> str:
     """Return the address that does the trick in the page; empty where the page has no such words or rule."""
     name = problem.codes.dictionary.name if isinstance(problem.codes, WordCodes) else ""
-    if not page or problem.rule is not BLACK or name not in dictionary_names():
+    cut = isinstance(problem.codes, PatternCodes)
+    if not page or problem.rule is not BLACK or name not in dictionary_names() or cut:
         return ""
     return f"{page}#trick?" + urlencode({"w": name, "g": ".".join(best.guesses).lower()})

@@ -12,7 +12,7 @@ from mastermot.game.strategies import STRATEGIES
 from mastermot.rules.codes import Codes
 from mastermot.words.folding import fold_symbols
 
-for _module in ("best", "decodeur", "knuth", "jourde", "chance"):  # as the players are listed
+for _module in ("best", "decodeur", "knuth", "jourde", "chance", "book"):  # as the players are listed
     import_module(f"mastermot.game.players.{_module}")
 
 

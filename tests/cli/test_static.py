@@ -201,3 +201,20 @@ def test_interrupted_with_the_best_so_far() -> None:
     told, _rest = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert len(json.loads(told)["guesses"]) == 3
+
+
+def test_the_first_letters_given(tmp_path: Path) -> None:
+    """Codes and guesses begin with them, those of a list named too; the card says so, and how to go on."""
+    game = ("--words", "fr-answers", "--length", "7", "--first", "c", "--rule", "positional", "--count", "1")
+    for wider in ((), ("--guesses", "fr-common")):
+        card = tmp_path / "card.html"
+        told = run_json("static", *game, *wider, "--starts", "1", "--card", str(card))
+        codes = [word for word in WordCodes("fr-answers", 7).texts if word.startswith("C")]
+        assert told["codes"] == len(codes)
+        guess = told["guesses"][0]["word"]
+        assert guess.startswith("C")
+        assert told["classes"] == len({mark(guess, code, rule_named("positional")).text for code in codes})
+        assert "like C......;" in card.read_text(encoding="utf-8")
+        assert "--starts c......" in card.read_text(encoding="utf-8")
+    refused = run("static", "--holes", "3", "--colours", "4", "--first", "c", "--count", "1")
+    assert refused.exit_code == 2

@@ -24,6 +24,7 @@ import numpy as np
 from mastermot.game.advice.known import Hint, KnownLetter, find_broken, find_unused, keep_hard
 from mastermot.game.advice.suggestions import Bits, Turns, allowed_rows, scored_rows
 from mastermot.game.advice.turns import estimate_left, estimate_turns, solve_turns
+from mastermot.game.book import Opening, find_opening
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.endgames import MAX_ENDGAME_WORK
 from mastermot.game.partitions import Rows
@@ -43,6 +44,7 @@ class WeighedGuess:
     guess: str
     entropy: Bits  #: Bits that its marks are expected to give.
     turns: Turns  #: Expected turns from there with it played.
+    proven: bool = False  #: Whether no guess takes fewer turns, as the book of openings has proven.
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +100,11 @@ def review_game(
     """
     check_listed(positions[0].codes)
     check_candidates(positions[-1])
-    verdicts = []
+    plan, verdicts = codebreaker.plan, []
+    opening = None if hard or plan.opening else find_opening(positions[0], plan.accelerators)
     for here, after in pairwise(positions):
-        verdicts.append(judge_move(here, after, codebreaker, hard=hard, work=work))
+        outcomes = Outcomes(here, codebreaker, after.history[-1].guess, opening, hard=hard, work=work)
+        verdicts.append(judge_move(here, after, outcomes))
         if on_move is not None:
             on_move(1)
     skill = round(99 * (1 - math.fsum(move.loss for move in verdicts) / len(verdicts)))
@@ -110,17 +114,16 @@ def review_game(
     return Review(len(verdicts), positions[-1].won, skill, luck, tuple(verdicts), **names)
 
 
-def judge_move(here: Position, after: Position, codebreaker: Codebreaker, *, hard: bool, work: int) -> Verdict:
+def judge_move(here: Position, after: Position, outcomes: Outcomes) -> Verdict:
     """Return the move from one position to the next, judged."""
     guess, marks = after.history[-1]
     table, left = here.table, here.candidates
     row = table.row(guess)
-    outcomes = Outcomes(here, codebreaker, row, hard=hard, work=work)
     number = here.rule.number(marks, table.length)
     own, fewest = outcomes.own, outcomes.best_turns
     entropy, best_entropy = np.maximum(table.scores(np.array([row, outcomes.best]), left).entropy, 0).tolist()
     count, kept = len(left), len(after.candidates)
-    best = WeighedGuess(table.text(outcomes.best), best_entropy, fewest)
+    best = WeighedGuess(table.text(outcomes.best), best_entropy, fewest, outcomes.proven)
     rank = outcomes.rank(number) if count > 1 else None
     worth = entropy, math.log2(count / kept), own, best, min(1.0, own - fewest), own - 1 - outcomes.values[number], rank
     broken, unused = find_broken(guess, here.history, here.rule), find_unused(guess, here)
@@ -131,16 +134,37 @@ def judge_move(here: Position, after: Position, codebreaker: Codebreaker, *, har
 class Outcomes:
     """What can come of a guess, by number of marks: codes left, and their turns, all exact or all estimated."""
 
-    def __init__(self, here: Position, codebreaker: Codebreaker, row: int, *, hard: bool, work: int) -> None:
-        self.here = here
+    def __init__(
+        self,
+        here: Position,
+        codebreaker: Codebreaker,
+        guess: str,
+        opening: Opening | None = None,
+        *,
+        hard: bool,
+        work: int,
+    ) -> None:
+        """Find them; of what the book of openings has, the best guess is that of its tree."""
+        self.here, row = here, here.table.row(guess)
         self.classes = dict(here.table.split(row, here.candidates))
         self.values: dict[int, float] = {here.table.solved: 0.0}
+        node = None if opening is None else opening.find(here)
+        self.proven = node is not None
+        if node is not None and node.guess == guess:
+            self.exact = True
+            self.values |= {mark: after.turns for mark, after in node.after.items() if after is not None}
+            self.own, self.best, self.best_turns = node.turns, row, node.turns
+            return
         consistent = codebreaker.plan.pool == "consistent"
         allowed = None if hard else allowed_rows(codebreaker, here)
         self.exact = allowed is not None and self.solve(row, allowed, consistent, work)
         if not self.exact:
             candidates, guesses = scored_rows(codebreaker, here)
+            if node is not None:
+                guesses = here.table.rows([node.guess])
             self.estimate(row, candidates, keep_hard(here.table, guesses, here.history) if hard else guesses)
+            if node is not None:
+                self.best = int(guesses[0])
 
     def solve(self, row: int, guesses: Rows, consistent: bool, work: int) -> bool:
         """Find the exact turns; return whether the work reached."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 import numpy as np
 
 from mastermot.game.advice.known import keep_hard
 from mastermot.game.advice.turns import solve_turns
+from mastermot.game.book import find_opening
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.partitions import Rows
 from mastermot.game.players.base import sample
@@ -42,6 +43,7 @@ class Suggestion:
     """How likely it is to be the secret, where words are weighed by their frequencies."""
     estimate: Annotated[float | None, Rounded(6)] = None
     """Turns that are estimated from here with this guess played, where words are weighed."""
+    proven: bool = False  #: Whether no guess takes fewer turns, as the book of openings has proven.
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,26 +63,42 @@ class Advice:
 
 
 def advise(
-    position: Position, codebreaker: Codebreaker, *, top: int = 5, hard: bool = False, work: int = QUICK_WORK
+    position: Position,
+    codebreaker: Codebreaker,
+    *,
+    top: int = 5,
+    hard: bool = False,
+    work: int = QUICK_WORK,
+    book: bool = False,
 ) -> Advice:
     """Return the codes left and the `top` best guesses; the first is the one that `codebreaker` plays.
 
     Others that tell nothing are left out. With `hard`, only guesses that use what is known are weighed
-    (`mastermot.game.advice.known`). Raises what `Codebreaker.choose` raises, such as `NoCandidateError`.
+    (`mastermot.game.advice.known`). With `book`, the first is that of the book of openings, where it has the game and
+    the position. Raises what `Codebreaker.choose` raises, such as `NoCandidateError`.
     """
     check_candidates(position)
     table, left = position.table, position.candidates
     candidates, guesses = scored_rows(codebreaker, position)
     if hard:
         guesses = keep_hard(table, guesses, position.history)
-    order = rank_guesses(codebreaker, position, candidates, guesses, hard=hard)[:top]
+    opening = find_opening(position, codebreaker.plan.accelerators) if book and not hard else None
+    proven = {} if opening is None else opening.find_turns(position)
+    order = rank_guesses(codebreaker, position, candidates, guesses, hard=hard)
+    if proven:
+        first = table.row(next(iter(proven)))
+        order = np.concatenate(([first], order[order != first]))
+    order = order[:top]
     allowed = None if hard else allowed_rows(codebreaker, position)
     consistent = codebreaker.plan.pool == "consistent"
     exact = allowed if allowed is None else solve_turns(table, left, allowed, order, consistent=consistent, work=work)
     by = "" if codebreaker.plan.strategy in CRITERIA else OTHERWISE
-    if exact is None:
-        return make_advice(position, left, describe_rows(position, order, None), None, (), by)
-    *suggestions, best = describe_rows(position, np.append(order, exact.guess), [*exact.asked, exact.turns])
+    suggestions, best = describe_rows(position, order, None if exact is None else exact.asked), None
+    if proven:
+        suggestions = [replace(one, turns=proven.get(one.guess, one.turns)) for one in suggestions]
+        best = suggestions[0] = replace(suggestions[0], proven=True)
+    elif exact is not None:
+        best = describe_rows(position, np.array([exact.guess]), [exact.turns])[0]
     return make_advice(position, left, suggestions, best, (), by)
 
 

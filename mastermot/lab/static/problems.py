@@ -21,7 +21,8 @@ from mastermot.lab.static.errors import FixedObjectiveError, FixedTooLargeError
 from mastermot.puzzle.compose.model import find_language, list_answer_languages
 from mastermot.rules import BLACK_WHITE, Rule, rule_named
 from mastermot.rules.arrays import find_kernels
-from mastermot.rules.codes import Codes, ListedCodes, WordCodes, check_listed
+from mastermot.rules.codes import Codes, ListedCodes, PatternCodes, WordCodes, check_listed
+from mastermot.words.dictionaries import open_dictionary
 
 MAX_FIXED = 60  #: Fixed guesses at most.
 MAX_FIXED_PAIRS = 100_000_000  #: Pairs of guess and code at most: their marks are held, in up to six bytes each.
@@ -34,9 +35,16 @@ OBJECTIVES = ("classes", "largest", "expected")
 
 
 def widest_guesses(codes: Codes) -> Codes | None:
-    """Return the words of the widest dictionary of the language of these; None for colours and for a user's list."""
+    """Return the words of the widest dictionary of their language, with their first letters where those are given.
+
+    None for colours and for a user's list.
+    """
     language = find_language(codes.dictionary) if codes.dictionary is not None else ""
-    return WordCodes(language, codes.length) if language in list_answer_languages() else None
+    if language not in list_answer_languages():
+        return None
+    if isinstance(codes, PatternCodes) and codes.given:
+        return PatternCodes(open_dictionary(language), codes.length, codes.pattern)
+    return WordCodes(language, codes.length)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,208 @@
+"""The book of openings: games that people play, each with a strategy that no other betters, proven.
+
+``tools/book.py`` makes the file `BOOK`, a game a line. A game is found by its rule and by what can be the secret and
+what may be guessed besides: the checksums of both lists, or the numbers of holes and colours. Its tree is there as the
+guesses of all sets of three codes or more, each before those below it, which come by the numbers of their marks. One or
+two codes are played one after the other.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mastermot.errors import N_, MastermotError, Reason
+from mastermot.game.partitions import Rows, Table
+from mastermot.game.positions import Position
+from mastermot.rules import Rule
+from mastermot.rules.codes import Codes, ColourCodes
+
+BOOK = Path(__file__).with_name("openings.jsonl")
+VERSION = 1
+WHY_VERSION = N_("it is of another version")
+WHY_DAMAGED = N_("its content is not what was written")
+
+
+class BookUnusableError(MastermotError):
+    """A book that is damaged, or of another version."""
+
+    title = N_("a book of openings that cannot be used")
+    message = N_("the book of openings cannot be used: {why}")
+    advice = N_("Install mastermot again; all else works without it.")
+    why: Reason
+
+
+class BookWarning(UserWarning):
+    """Warns of a book that cannot be used; its one argument is a `BookUnusableError`."""
+
+
+@dataclass
+class BookNode:
+    """A set of codes in a tree: the best guess, the turns that it takes in all, and what comes after, by marks."""
+
+    guess: str
+    count: int
+    total: int
+    after: dict[int, BookNode | None] = field(default_factory=dict)  #: None where the guess is found.
+
+    @property
+    def turns(self) -> float:
+        """The turns that are expected."""
+        return self.total / self.count
+
+
+def identify(codes: Codes, besides: Sequence[str] = ()) -> dict[str, Any]:
+    """Return the fields that tell a game with these codes, and others to guess, from those with other lists."""
+    if isinstance(codes, ColourCodes):
+        return {"holes": codes.length, "colours": len(codes.alphabet), "repeats": codes.repeats}
+    lists = {"answers": sorted(codes.texts), "besides": sorted(set(besides) - codes.index.keys())}
+    return {name: sha256("".join(f"{text}\n" for text in texts).encode()).hexdigest() for name, texts in lists.items()}
+
+
+def list_texts(codes: Codes, besides: Sequence[str]) -> list[str]:
+    """Return the guesses of a game in the order in which trees number them: the codes, then the others."""
+    if isinstance(codes, ColourCodes):
+        return list(codes.texts)
+    return [*sorted(codes.texts), *sorted(set(besides) - codes.index.keys())]
+
+
+def write_book(rows: Sequence[dict[str, Any]], program: str) -> bytes:
+    """Return the file of a book with these rows; its first line seals the others."""
+    body = "".join(json.dumps(row) + "\n" for row in rows)
+    head = {"mastermot book": VERSION, "program": program, "sha256": sha256(body.encode()).hexdigest()}
+    return (json.dumps(head) + "\n" + body).encode()
+
+
+def read_book(path: Path | None = None) -> list[str]:
+    """Return the rows of a book, each as its line. Raises `BookUnusableError`."""
+    try:
+        first, _end, body = (path or BOOK).read_bytes().partition(b"\n")
+        head = json.loads(first)
+        right = head["sha256"] == sha256(body).hexdigest()
+        version = head["mastermot book"]
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        raise BookUnusableError(why=Reason(WHY_DAMAGED)) from None
+    if version != VERSION or not right:
+        raise BookUnusableError(why=Reason(WHY_DAMAGED if version == VERSION else WHY_VERSION))
+    return body.decode().splitlines()
+
+
+@lru_cache(1)
+def open_book() -> list[str]:
+    """Return the rows of the shipped book; warns once, and returns none, where it cannot be used."""
+    try:
+        return read_book()
+    except BookUnusableError as error:
+        warnings.warn(BookWarning(error), stacklevel=2)
+        return []
+
+
+def find_game(codes: Codes, rule: Rule, besides: Sequence[str] = ()) -> dict[str, Any] | None:
+    """Return the row of a game in the book, or None."""
+    if not codes.enumerable:
+        return None
+    wanted = {"rule": rule.name, **identify(codes, besides)}
+    sign = next(f'"{name}": {json.dumps(value)}' for name, value in wanted.items() if name in ("answers", "holes"))
+    rows = (json.loads(line) for line in open_book() if sign in line)
+    return next((row for row in rows if wanted.items() <= row.items()), None)
+
+
+def find_near(codes: Codes, rule: Rule, besides: Sequence[str] = ()) -> tuple[dict[str, Any], tuple[str, ...]] | None:
+    """Return the row most like a game with words, and the names of the lists that differ; None where none is like it.
+
+    A row is like it with the same rule, length and first letter given.
+    """
+    if isinstance(codes, ColourCodes):
+        return None
+    own = identify(codes, besides)
+    pattern = getattr(codes, "pattern", "").rstrip(".")
+    like = {"rule": rule.name, "length": codes.length, **({"letter": pattern} if pattern else {})}
+    rows = [row for line in open_book() if like.items() <= (row := json.loads(line)).items()]
+    near = [
+        (row, tuple(name for name in own if row[name] != own[name])) for row in rows if pattern or "letter" not in row
+    ]
+    return min(near, key=lambda one: len(one[1]), default=None)
+
+
+def read_tree(packed: str, texts: Sequence[str], table: Table) -> BookNode:
+    """Return the tree of a row: `texts` are the guesses by number. Raises `BookUnusableError`."""
+
+    def read(rows: Rows) -> BookNode:
+        guess = table.text(int(rows[0])) if len(rows) <= 2 else guesses.pop()
+        node = BookNode(guess, len(rows), len(rows))
+        for mark, rest in table.split(table.row(node.guess), rows):
+            below = node.after[mark] = None if mark == table.solved else read(rest)
+            node.total += 0 if below is None else below.total
+        return node
+
+    try:
+        guesses = [texts[number] for number in np.frombuffer(base64.b64decode(packed), "<u2")[::-1].tolist()]
+        table.rows(guesses)
+        return read(np.arange(table.count))
+    except (LookupError, ValueError, RecursionError):
+        raise BookUnusableError(why=Reason(WHY_DAMAGED)) from None
+
+
+def pack_tree(guess_of: Callable[[tuple[tuple[str, str], ...]], str], texts: Sequence[str], table: Table) -> str:
+    """Return a tree as a row has it; `guess_of` says what it plays after guesses with their marks as text."""
+    place = {text: number for number, text in enumerate(texts)}
+
+    def list_guesses(rows: Rows, history: tuple[tuple[str, str], ...]) -> Iterator[int]:
+        guess = guess_of(history)
+        yield place[guess]
+        for mark, rest in table.split(table.row(guess), rows):
+            if len(rest) > 2:
+                text = table.rule.marks(mark, table.length).text
+                yield from list_guesses(rest, (*history, (guess, text)))
+
+    every = np.arange(table.count)
+    return base64.b64encode(np.array([*list_guesses(every, ())], "<u2").tobytes()).decode()
+
+
+class Opening:
+    """A game of the book: its row, and its tree."""
+
+    def __init__(self, row: dict[str, Any], root: BookNode) -> None:
+        self.root = root
+        self.firsts: dict[str, int] = dict(row["firsts"])  #: The best first words, with the turns they take in all.
+
+    def find(self, position: Position) -> BookNode | None:
+        """Return what to play at a position, or None where the game has left the tree."""
+        node: BookNode | None = self.root
+        for guess, marks in position.history:
+            if node is None or node.guess != guess:
+                return None
+            node = node.after.get(position.rule.number(marks, position.codes.length))
+        return node
+
+    def find_turns(self, position: Position) -> dict[str, float]:
+        """Return the guesses whose expected turns are proven at a position: the best one, and other first words."""
+        node = self.find(position)
+        if node is None:
+            return {}
+        firsts = {} if position.history else {word: total / node.count for word, total in self.firsts.items()}
+        return {node.guess: node.turns, **firsts}
+
+
+def find_opening(position: Position, besides: Sequence[str]) -> Opening | None:
+    """Return the book's game of a position with words to guess besides the codes; None where it has none.
+
+    Warns of a row that cannot be read (`BookWarning`).
+    """
+    row = find_game(position.codes, position.rule, besides)
+    if row is None:
+        return None
+    try:
+        return Opening(row, read_tree(row["tree"], list_texts(position.codes, besides), position.table))
+    except BookUnusableError as error:
+        warnings.warn(BookWarning(error), stacklevel=2)
+        return None

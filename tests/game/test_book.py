@@ -1,0 +1,212 @@
+"""The book of openings: what it has, when it speaks, and when it must not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from math import isclose
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from mastermot.game import book
+from mastermot.game.book import BOOK, BookNode, BookWarning, find_opening, identify, read_book, write_book
+from mastermot.game.codebreakers import make_codebreaker
+from mastermot.game.codemakers import Honest
+from mastermot.game.game import play
+from mastermot.game.positions import Position
+from mastermot.rules import BLACK_WHITE, POSITIONAL, mark
+from mastermot.rules.codes import ColourCodes, PatternCodes
+from mastermot.words.dictionaries import open_dictionary
+from tests.playing import run_json
+from tests.support import run
+from tools.book import Game, check_tree, list_games
+
+ROWS = [json.loads(line) for line in read_book()]
+GAMES = {str(game): game for game in list_games()}
+MOTUS = ("--words", "fr-answers", "--guesses", "fr", "--length", "7", "--starts", "c", "--rule", "positional")
+MAX_BYTES = 1_500_000
+
+
+def row_of(name: str) -> dict[str, object]:
+    return next(row for row in ROWS if row["game"] == name)
+
+
+def test_the_book_is_about_the_lists_of_today() -> None:
+    """Where this fails, a list was rebuilt: ``python3 tools/book.py`` makes the games again whose lists differ."""
+    stale = []
+    for row in ROWS:
+        game = GAMES.get(row["game"])
+        problem = None if game is None else game.problem
+        besides = () if problem is None or problem.guesses is None else problem.guesses.texts
+        if problem is None or not identify(problem.codes, besides).items() <= row.items():
+            stale.append(row["game"])
+    assert not stale, f"run python3 tools/book.py: {len(stale)} games are about other lists, {stale[:3]}"
+
+
+def test_it_is_small() -> None:
+    assert BOOK.stat().st_size <= MAX_BYTES
+
+
+def walk(node: BookNode, depth: int = 1) -> Iterator[tuple[str, int]]:
+    """Yield each code that a tree finds, with its turns."""
+    for after in node.after.values():
+        if after is None:
+            yield node.guess, depth
+        else:
+            yield from walk(after, depth + 1)
+
+
+def test_its_trees_find_every_code_in_so_many_turns() -> None:
+    """Drawn games, each replayed by the plain definition of its rule; all others add up to the totals told."""
+    for row in Random(4).sample(ROWS, 12):
+        game = GAMES[row["game"]]
+        check_tree(row, game)
+        problem = game.problem
+        opening = find_opening(Position(problem.codes, problem.rule), problem.guesses.texts if problem.guesses else ())
+        assert opening is not None
+        turns = dict(walk(opening.root))
+        assert set(turns) == set(problem.codes.texts)
+        assert (sum(turns.values()), max(turns.values())) == (row["total"], row["longest"])
+        assert sum(count <= 6 for count in turns.values()) == row["within"]
+        for code in Random(1).sample(list(problem.codes.texts), 5):
+            node = opening.root
+            for _turn in range(turns[code] - 1):
+                following = node.after[problem.rule.number(mark(node.guess, code, problem.rule), len(code))]
+                assert following is not None
+                node = following
+            assert node.guess == code
+
+
+def test_first_words_are_in_order() -> None:
+    for row in ROWS:
+        totals = [total for _word, total in row["firsts"]]
+        assert totals == sorted(totals)
+        assert totals[0] == row["total"]
+
+
+def test_next_says_what_is_proven() -> None:
+    row = row_of("positional fr-answers fr 7 C")
+    told = run_json("next", *MOTUS)
+    first = told["guesses"][0]
+    assert first == told["best"]
+    assert (first["guess"], first["proven"]) == (row["firsts"][0][0], True)  # type: ignore[index]
+    assert isclose(first["turns"], row["total"] / row["codes"], abs_tol=1e-6)  # type: ignore[operator]
+    totals = dict(row["firsts"])  # type: ignore[call-overload]
+    for other in told["guesses"][1:]:
+        assert "proven" not in other
+        assert other["turns"] is None or isclose(other["turns"], totals[other["guess"]] / row["codes"], abs_tol=1e-6)
+    assert "no guess takes fewer turns" in run("next", *MOTUS).stderr
+    game = ("--words", "fr", "--answers", "fr-answers", *MOTUS[4:])
+    assert run_json("next", *game)["best"] == first
+    for secret in ("COULEUR", "CHANSON"):
+        turn = f"{first['guess']}={mark(first['guess'], secret, POSITIONAL).text}"
+        assert run_json("next", *MOTUS, turn)["guesses"][0]["proven"]
+
+
+@pytest.mark.parametrize("asked", [("--hard",), ("--strategy", "entropy"), ("--player", "decodeur"), ("--weighted",)])
+def test_it_is_silent_where_something_else_is_asked_for(asked: tuple[str, ...]) -> None:
+    assert "proven" not in run_json("next", *MOTUS, *asked)["guesses"][0]
+
+
+def test_lists_that_differ_by_one_word_are_another_game(tmp_path: Path) -> None:
+    """It is said when asked; so is the game, where the book has it."""
+    words = [word for word in open_dictionary("fr-answers").words(7) if word.startswith("C")]
+    path = tmp_path / "words.txt"
+    path.write_text("\n".join(words[1:]), encoding="utf-8")
+    other = ("--words", str(path), *MOTUS[2:], "--explain-book")
+    result = run("next", *other)
+    assert "no guess takes" not in result.stderr
+    assert "does not have this game: of positional fr-answers fr 7 C, both lists are others" in result.stderr
+    assert "has this game: positional fr-answers fr 7 C" in run("next", *MOTUS, "--explain-book").stderr
+    assert "no such game" in run("next", "--holes", "3", "--colours", "4", "--explain-book").stderr
+
+
+def test_review_judges_by_the_book(tmp_path: Path) -> None:
+    """A game that follows it loses nothing, its turns are exact, and its luck is what they were fewer."""
+    row, secret = row_of("positional fr-answers fr 7 C"), "COULEUR"
+    codes = PatternCodes(open_dictionary("fr-answers"), 7, "c")
+    besides = PatternCodes(open_dictionary("fr"), 7, "c").texts
+    player = make_codebreaker("book", codes=codes, accelerators=besides)
+    played = play(Position(codes, POSITIONAL), player.choose, Honest(secret), 20)
+    path = tmp_path / "game.txt"
+    path.write_text("".join(f"{move.guess} {move.marks.text}\n" for move in played.moves))
+    told = run_json("review", str(path), *MOTUS)
+    assert told["won"]
+    assert told["skill"] == 99
+    assert all(move["exact"] and move["best"]["proven"] and move["loss"] == 0 for move in told["moves"])
+    luck = sum(move["luck"] for move in told["moves"])
+    assert isclose(told["turns"], row["total"] / row["codes"] - luck, abs_tol=1e-5)  # type: ignore[operator]
+    first = mark("CANICHE", secret, POSITIONAL).text
+    path.write_text(f"CANICHE {first}\n")
+    move = run_json("review", str(path), *MOTUS)["moves"][0]
+    assert move["best"]["guess"] == row["firsts"][0][0]  # type: ignore[index]
+    assert move["best"]["proven"]
+    assert move["loss"] >= 0
+
+
+def test_a_player_plays_by_it() -> None:
+    codes = ColourCodes(4, 6)
+    player = make_codebreaker("book", codes=codes)
+    for secret in ("AAAA", "BEEF", "FADE"):
+        result = play(Position(codes, BLACK_WHITE), player.choose, Honest(secret), 10)
+        assert result.won
+        assert result.moves[0].guess == "AABC"
+    left = Position(codes, BLACK_WHITE).after("FFFF", "X")
+    assert player.choose(left).guess == make_codebreaker("best", codes=codes).choose(left).guess
+    refused = run("play", "--holes", "3", "--colours", "4", "--player", "book", "--secret", "ABC")
+    assert refused.exit_code == 2
+    assert "book of openings" in refused.stderr
+
+
+@pytest.mark.parametrize("damage", ["cut", "byte", "version", "none", "tree"])
+def test_a_damaged_book_is_said_once_and_played_without(
+    damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content, path = BOOK.read_bytes(), tmp_path / "openings.jsonl"
+    if damage == "tree":
+        rows = [{**row, "tree": row["tree"][:8]} for row in ROWS]
+        path.write_bytes(write_book(rows, "test"))
+    elif damage != "none":
+        altered = {
+            "cut": content[:-100],
+            "byte": content.replace(b'"total": 745', b'"total": 744', 1),
+            "version": content.replace(b'"mastermot book": 1', b'"mastermot book": 2', 1),
+        }
+        path.write_bytes(altered[damage])
+    monkeypatch.setattr(book, "BOOK", path)
+    book.open_book.cache_clear()
+    try:
+        result = run("next", *MOTUS, "--explain-book")
+        assert result.exit_code == 0
+        assert result.stderr.count("the book of openings cannot be used") == 1
+        assert "no guess takes fewer turns" not in result.stderr
+        assert "299 words left" in result.stdout
+    finally:
+        book.open_book.cache_clear()
+
+
+def test_the_library_warns_of_a_damaged_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(book, "BOOK", tmp_path / "nothing")
+    book.open_book.cache_clear()
+    try:
+        with pytest.warns(BookWarning):
+            assert find_opening(Position(ColourCodes(4, 6), BLACK_WHITE), ()) is None
+    finally:
+        book.open_book.cache_clear()
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+def test_a_drawn_dozen_is_made_again(tmp_path: Path) -> None:
+    """From nothing: the same totals, first words and proofs that hold by the checker that stands alone."""
+    from tools.book import make_row
+
+    for row in Random(6).sample([row for row in ROWS if row["codes"] < 300 and "words" in row], 12):
+        game: Game = GAMES[row["game"]]
+        again = make_row(game, 600)
+        assert again is not None
+        for name in ("total", "codes", "playable"):
+            assert again[name] == row[name]
+        assert [total for _word, total in again["firsts"]] == [total for _word, total in row["firsts"]]

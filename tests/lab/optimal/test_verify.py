@@ -1,0 +1,163 @@
+"""The checker that stands alone (`tools/verify.py`) beside the quick one: proofs, true and altered, judged by both."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from mastermot.lab.optimal import TOTAL, Problem, Solving, objective_named, write_tree
+from mastermot.lab.optimal.claims import list_claims, make_header
+from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError
+from mastermot.lab.optimal.prooffiles import Header, read_proof, write_proof
+from mastermot.lab.optimal.proofs import check_proof
+from mastermot.rules import RULES
+from mastermot.rules.codes import ColourCodes, WordCodes
+from tests.support import ROOT, python, run
+from tools.verify import check_files
+
+pytestmark = pytest.mark.compiled
+Claim = tuple[int, int, tuple[int, ...]]
+COLOURS = [(2, 4, True), (3, 3, True), (3, 4, True), (4, 3, True), (3, 4, False), (4, 4, False), (5, 2, True)]
+MAX_LINES = 300
+
+
+def draw_problem(draw: Random, folder: Path) -> Problem:
+    """Return a small game: colours, or words with or without others to guess; perhaps hard mode, perhaps `within`."""
+    rule, hard = draw.choice(list(RULES.values())), draw.random() < 0.3
+    objective = draw.choice([TOTAL, TOTAL, objective_named("within:3"), objective_named("within:4")])
+    if draw.random() < 0.4:
+        holes, colours, repeats = draw.choice(COLOURS)
+        return Problem(ColourCodes(holes, colours, repeats=repeats), rule, objective, None, hard)
+    texts = draw.sample(WordCodes("fr-common", 4).texts, 70)
+    lists = [folder / "words.txt", folder / "guesses.txt"]
+    for path, some in zip(lists, (texts[: draw.randint(20, 45)], texts), strict=True):
+        path.write_text("".join(f"{text}\n" for text in some))
+    wider = WordCodes(str(lists[1]), 4) if draw.random() < 0.5 else None
+    return Problem(WordCodes(str(lists[0]), 4), rule, objective, wider, hard)
+
+
+def alter(draw: Random, header: Header, claims: list[Claim]) -> tuple[Header, list[Claim]]:
+    """Return a proof with one thing changed, as somebody would who wants more to be believed than is true."""
+    place = draw.randrange(len(claims))
+    low, depth, places = claims[place]
+    kind = draw.choice(["raise", "bound", "drop", "codes", "depth", "prices", "hard"])
+    if kind == "bound":
+        header = header._replace(bound=header.bound + 1)
+        claims = [(header.bound, *claims[0][1:]), *claims[1:]]
+    elif kind == "raise":
+        claims = [*claims[:place], (low + draw.choice([1, 1, 2, 9]), depth, places), *claims[place + 1 :]]
+    elif kind == "drop":
+        claims = claims[:place] + claims[place + 1 :]
+    elif kind == "codes":
+        claims = [
+            *claims[:place],
+            (low, depth, tuple(sorted({*places} ^ {draw.randrange(header.codes)}))),
+            *claims[place + 1 :],
+        ]
+    elif kind == "depth":
+        claims = [*claims[:place], (low, depth + 1, places), *claims[place + 1 :]]
+    elif kind == "prices":
+        header = header._replace(prices=(1, *header.prices))
+    else:
+        header = header._replace(consistent=not header.consistent)
+    return header, claims
+
+
+def judge(tree: Path, proof: Path, problem: Problem, folder: Path) -> tuple[bool, str]:
+    """Return whether the quick checker accepts a proof, and what the other one says."""
+    try:
+        check_proof(read_proof(proof), problem)
+        quick = True
+    except (ProofFormatError, ProofWrongError):
+        quick = False
+    words = None if isinstance(problem.codes, ColourCodes) else str(folder / "words.txt")
+    try:
+        list(
+            check_files(str(tree), str(proof), words, None if problem.guesses is None else str(folder / "guesses.txt"))
+        )
+    except NotImplementedError:
+        return quick, "not checked"
+    except (ValueError, LookupError):
+        return quick, "not proven"
+    return quick, "proven"
+
+
+def compare(games: int, altered: int, seed: int, folder: Path) -> Counter[tuple[bool, str]]:
+    """Count what the two checkers say of the proofs of some games, each true and several times altered."""
+    said, draw = Counter[tuple[bool, str]](), Random(seed)
+    tree, path = folder / "tree.json", folder / "claims.proof"
+    for _game in range(games):
+        problem = draw_problem(draw, folder)
+        solving = Solving(problem)
+        solving.search.run_to_end(lambda: True)
+        header = make_header(solving.search)
+        claims = [(low, depth, tuple(places)) for low, depth, places in list_claims(solving.search, header.bound, int)]
+        write_tree(solving.best().tree, tree)
+        write_proof(header, claims, path)
+        told = judge(tree, path, problem, folder)
+        assert told == (True, "proven"), problem
+        said[told] += 1
+        for _time in range(altered):
+            changed, others = alter(draw, header, claims)
+            write_proof(changed, others, path)
+            told = judge(tree, path, problem, folder)
+            assert told != (True, "not proven"), (problem, changed, others)
+            assert changed.bound == header.bound or told == (False, "not proven"), (problem, changed, others)
+            said[told] += 1
+    return said
+
+
+def test_both_checkers_judge_alike(tmp_path: Path) -> None:
+    """A few dozen proofs. What the other one calls proven is so: it may see what the quick one needs a claim for."""
+    said = compare(8, 4, 1, tmp_path)
+    assert said[True, "proven"] >= 8
+    assert said[False, "not proven"] >= 8
+
+
+@pytest.mark.slow
+def test_both_checkers_judge_three_hundred_proofs_alike(tmp_path: Path) -> None:
+    said = compare(60, 4, 2, tmp_path)
+    assert said.total() == 300
+    assert said[False, "not proven"] > 100
+
+
+def test_it_stands_alone_and_is_short() -> None:
+    text = (ROOT / "tools" / "verify.py").read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= MAX_LINES
+    assert not re.search(r"^ *(from|import) +(mastermot|numpy)", text, re.MULTILINE)
+
+
+def test_the_command(tmp_path: Path) -> None:
+    """Words with their first letter given, other words to guess: what it says, and its status."""
+    words, guesses = tmp_path / "words.txt", tmp_path / "guesses.txt"
+    words.write_text("cane\ncape\ncare\ncase\ncôte\ndame\n", encoding="utf-8")
+    guesses.write_text("crin\ncape\nrops\n")
+    tree, proof = tmp_path / "tree.json", tmp_path / "words.proof"
+    game = ("--words", str(words), "--length", "4", "--guesses", str(guesses), "--starts", "c", "--rule", "positional")
+    assert run("optimal", *game, "--tree", str(tree), "--proof", str(proof)).exit_code == 0
+    lists = ("--words", words, "--guesses", guesses)
+    done = python("tools/verify.py", tree, proof, *lists)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "no strategy has a total below 12" in done.stdout.decode()
+    assert done.stdout.decode().splitlines()[-1] == "this tree reaches it: it is the best for the objective total"
+    words.write_text("cane\ncape\ncare\ncase\ncour\n")
+    for told, given in ((b"not proven: ", lists), (b"not checked: ", ())):
+        done = python("tools/verify.py", tree, proof, *given)
+        assert (done.returncode, done.stderr, done.stdout.startswith(told)) == (1, b"", True)
+    proof.write_bytes(proof.read_bytes()[:-9])
+    assert python("tools/verify.py", tree, proof, *lists).returncode == 1
+
+
+def test_what_it_cannot_decide_is_not_called_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Symmetries that it has no patience to try."""
+    tree, proof = tmp_path / "tree.json", tmp_path / "colours.proof"
+    game = ("--holes", "3", "--colours", "6", "--tree", str(tree), "--proof", str(proof))
+    assert run("optimal", *game).exit_code == 0
+    assert list(check_files(str(tree), str(proof), None, None))
+    monkeypatch.setattr("tools.verify.MOST_TRIES", 2)
+    with pytest.raises(NotImplementedError, match="not compared"):
+        list(check_files(str(tree), str(proof), None, None))

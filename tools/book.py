@@ -1,0 +1,374 @@
+#!/usr/bin/env python3
+"""The book of openings: each game searched, its proof written and checked; the data file and the pages made.
+
+``python3 tools/book.py`` goes on where it stopped: it takes the games that have no row, or one about other lists than
+those of today, small ones first; then it checks the proofs that were not checked yet. ``--again`` makes all rows from
+nothing, ``--game "positional fr-answers fr 7 C"`` one. ``--jobs N`` searches N games side by side; ``--seconds`` are
+allowed for each game, and a game that is not proven then has no row. ``--page`` only writes the pages. The first search
+on a machine compiles the program.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from mastermot import __version__
+from mastermot.game.book import BOOK, identify, list_texts, pack_tree, read_book, read_tree, write_book
+from mastermot.game.partitions import Table
+from mastermot.game.symmetry import first_codes
+from mastermot.lab.optimal import TOTAL, Node, Problem, Solving, kernel
+from mastermot.lab.optimal.claims import list_claims, make_header
+from mastermot.lab.optimal.prooffiles import read_proof, write_proof
+from mastermot.lab.optimal.proofs import check_proof
+from mastermot.lab.optimal.scoring import WIDTH
+from mastermot.lab.optimal.search import StrategySearch
+from mastermot.rules import rule_named
+from mastermot.rules.codes import Codes, ColourCodes, PatternCodes, WordCodes
+from mastermot.words.dictionaries import open_dictionary
+from mastermot.words.files import replace_file
+
+LENGTHS = range(5, 11)
+FEWEST = 10  #: Answers that a letter must have.
+LISTS = ("fr-answers", "fr-common")  #: The answers of Motus; each with all French words to guess.
+FIRSTS = 5  #: First words that are listed with their totals.
+WITHIN = 6  #: Turns of Wordle and Motus: the chance to win within them is told.
+MOST_FIRSTS = 60.0  #: Seconds for the totals of first words, at most.
+ROOT = Path(__file__).resolve().parent.parent
+DOCS, DATA = ROOT / "docs", ROOT / "wordlists"
+
+Row = dict[str, Any]
+
+
+class Game(NamedTuple):
+    """A game of the book: words, maybe with their first letter, or holes and colours."""
+
+    rule: str
+    words: str = ""
+    guesses: str = ""
+    length: int = 0
+    letter: str = ""
+    holes: int = 0
+    colours: int = 0
+    repeats: bool = True
+
+    def __str__(self) -> str:
+        """Return the name of the game, such as ``positional fr-answers fr 7 C``."""
+        if self.words:
+            return f"{self.rule} {self.words} {self.guesses} {self.length} {self.letter}".rstrip()
+        return f"{self.rule} {self.holes}x{self.colours}{'' if self.repeats else ' no repeats'}"
+
+    @property
+    def problem(self) -> Problem:
+        """The game as it is searched."""
+        rule = rule_named(self.rule)
+        if not self.words:
+            return Problem(ColourCodes(self.holes, self.colours, repeats=self.repeats), rule, TOTAL)
+        lists: list[Codes] = [
+            PatternCodes(open_dictionary(name), self.length, self.letter)
+            if self.letter
+            else WordCodes(name, self.length, besides=True)
+            for name in (self.words, self.guesses)
+        ]
+        return Problem(lists[0], rule, TOTAL, lists[1])
+
+
+def list_games() -> list[Game]:
+    """Return all games of the book, those with few codes first."""
+    games = [(0, Game("black-white", holes=4, colours=6)), (0, Game("black-white", holes=4, colours=10, repeats=False))]
+    for words in LISTS:
+        for length in LENGTHS:
+            letters = Counter(word[0] for word in open_dictionary(words).words(length))
+            games += [
+                (count, Game("positional", words, "fr", length, letter))
+                for letter, count in letters.items()
+                if count >= FEWEST
+            ]
+    for language in ("fr", "en"):
+        count = len(open_dictionary(f"{language}-answers").words(5))
+        games.append((count, Game("positional", f"{language}-answers", language, 5)))
+    return [game for _count, game in sorted(games)]
+
+
+def make_row(game: Game, seconds: float, check: bool = False) -> Row | None:
+    """Return the row of a game, its proof checked with `check`; None where it is not proven in so many seconds."""
+    began, problem = time.process_time(), game.problem
+    solving = Solving(problem)
+    for _status in solving.run(lambda: time.process_time() < began + seconds):
+        pass
+    best, searched = solving.best(), time.process_time() - began
+    total = best.replay.total
+    if best.bound != total:
+        return None
+    codes = problem.codes
+    besides = problem.guesses.texts if problem.guesses is not None else ()
+    texts = list_texts(codes, besides)
+    nodes = dict(best.tree.walk())
+    packed = pack_tree(lambda history: nodes[history].guess, texts, Table(problem.rule, codes))
+    firsts = find_firsts(solving.search, codes, best.tree.root, total)
+    proof = prove(solving, problem, check)
+    return {
+        "game": str(game),
+        "rule": game.rule,
+        **identify(codes, besides),
+        **{name: value for name, value in game._asdict().items() if value and name not in ("rule", "repeats")},
+        "codes": codes.count,
+        "playable": len(texts),
+        "total": total,
+        "longest": best.replay.longest,
+        "within": sum(count for turns, count in best.replay.histogram.items() if turns <= WITHIN),
+        "firsts": firsts,
+        "seconds": round(searched, 2),
+        **proof,
+        "tree": packed,
+    }
+
+
+def find_firsts(search: StrategySearch, codes: Codes, root: Node, total: int) -> list[tuple[str, int]]:
+    """Return the best first words with their least totals: all others take as many turns as the last of them or more.
+
+    Fewer are returned where the time is over. Of words with the same total, that of the tree comes first, then those
+    that can be the secret.
+    """
+    board, every = search.board, search.start.members
+    search.state[WIDTH] = kernel.EVERY
+    rows = np.arange(len(board.texts))
+    if isinstance(codes, ColourCodes):
+        rows = np.array([board.texts.index(codes.decode(row)) for row in first_codes(codes)])
+    lows = np.array([3 * len(every) - len(np.unique(board.marks[row, every])) - (row < len(every)) for row in rows])
+    found, end = [(total, board.texts.index(root.guess))], time.process_time() + MOST_FIRSTS
+    for low, row in sorted(zip(lows.tolist(), rows.tolist(), strict=True)):
+        cap = found[FIRSTS - 1][0] if len(found) >= FIRSTS else 1 << 40
+        if low >= cap:
+            break
+        if time.process_time() > end:
+            return [(board.texts[row], least) for least, row in found[:1]]
+        if row != found[0][1] and (least := price_first(search, row, cap)) < cap:
+            found[1:] = sorted([*found[1:], (least, row)])[: FIRSTS - 1]
+    return [(board.texts[row], least) for least, row in found]
+
+
+def price_first(search: StrategySearch, row: int, cap: int) -> int:
+    """Return the least total that begins with a guess, or a number that is `cap` or more."""
+    every, marks = search.start.members, search.board.marks
+    sets = [
+        every[marks[row, every] == number] for number in np.unique(marks[row, every]) if number != search.board.solved
+    ]
+    total = len(every) + sum(2 * len(members) - 1 for members in sets)
+    for members in sorted(sets, key=len):
+        if total >= cap:
+            break
+        if len(members) > 2:
+            low = 2 * len(members) - 1
+            least = search.least(search.start._replace(members=members, depth=1), cap - total + low)
+            total += (cap if least is None else least) - low
+    return total
+
+
+def prove(solving: Solving, problem: Problem, check: bool) -> Row:
+    """Return what there is to say of the proof, once it is written, and maybe checked: in how many seconds."""
+    with tempfile.TemporaryDirectory() as folder:
+        path, header = Path(folder) / "proof", make_header(solving.search)
+        claims = write_proof(header, list_claims(solving.search, header.bound, int), path)
+        began = time.process_time()
+        if check and check_proof(read_proof(path), problem) != header.bound:
+            raise ValueError("a proof of another bound")
+        content, spent = path.read_bytes(), round(time.process_time() - began, 2)
+        seal = gzip.decompress(content).split()[-1].decode()
+    return {"claims": claims, "proof": seal, "bytes": len(content), "check": spent if check else None}
+
+
+def is_current(row: Row, game: Game) -> bool:
+    """Return whether a row is about the lists of today."""
+    problem = game.problem
+    besides = problem.guesses.texts if problem.guesses is not None else ()
+    return identify(problem.codes, besides).items() <= row.items()
+
+
+def check_tree(row: Row, game: Game) -> None:
+    """Raise `ValueError` where the tree of a row does not take the turns that the row says."""
+    problem = game.problem
+    besides = problem.guesses.texts if problem.guesses is not None else ()
+    root = read_tree(row["tree"], list_texts(problem.codes, besides), Table(problem.rule, problem.codes))
+    if root.total != row["total"]:
+        raise ValueError(f"{game}: {root.total} turns, not {row['total']}")
+
+
+def make_rows(games: Sequence[Game], seconds: float, check: bool, jobs: int) -> Iterator[tuple[Game, Row | None]]:
+    """Yield the games with their rows, as they come."""
+    if jobs == 1:
+        yield from ((game, make_row(game, seconds, check)) for game in games)
+        return
+    with ProcessPoolExecutor(jobs) as workers:
+        waiting = {workers.submit(make_row, game, seconds, check): game for game in games}
+        yield from ((waiting[done], done.result()) for done in as_completed(waiting))
+
+
+class Words(NamedTuple):
+    """The sentences of the page in one language."""
+
+    title: str
+    introduction: str
+    lists: dict[str, str]  #: A heading for each list of answers.
+    letter: str
+    length: str
+    games: str
+    head: tuple[str, ...]
+    closing: str
+
+
+ENGLISH = Words(
+    title="Openings, proven",
+    introduction="""\
+The best first word of {games} games. No strategy takes fewer turns in all: {proven} games are proven, and {checked} of
+the proofs were checked by [a checker](optimal.md#proofs) that shares no code with the search.
+
+- Motus and SUTOM: the first letter is given; the secret is one of the answers, and any French word with this letter may
+  be played. Marks are those of `positional`.
+- *average*: the turns that the best strategy takes on average, its last guess counted. *longest*: those of its longest
+  game. All games are over within 6 turns, where nothing else is said.
+- *next best*: the two best other first words, with the turns that they take more, on average, when all else is played
+  as well as can be. All words that are not named take as many more, or more still.
+- `mastermot next` says these words at once, and what comes after them, whatever the marks:
+  `mastermot next --words fr-answers --guesses fr --length 7 --starts c --rule positional`.
+- `python3 tools/book.py` makes the table again from nothing.""",
+    lists={
+        "fr-answers": "Motus and SUTOM: answers of `fr-answers`",
+        "fr-common": "Motus and SUTOM: answers of `fr-common`",
+        "": "Wordle, Mastermind, bulls and cows",
+    },
+    letter="letter",
+    length="{length} letters",
+    games="game",
+    head=("answers", "guesses", "best first word", "average", "longest", "next best", "found within 6"),
+    closing="Made with mastermot {program}. {seconds} of processor time for the searches, {checks} for the checks. "
+    "Lists: {lists}.",
+)
+FRENCH = Words(
+    title="Les meilleures ouvertures, prouvées",
+    introduction="""\
+Le meilleur premier mot de {games} jeux. Aucune tactique ne prend moins de tours au total : {proven} jeux sont prouvés,
+et {checked} preuves ont été vérifiées par [un vérificateur](../optimal.md#proofs) qui ne partage aucun code avec la
+recherche.
+
+- Motus et SUTOM : la première lettre est donnée ; le mot secret est une des réponses, et l’on peut proposer tous les
+  mots français qui commencent par cette lettre. Les marques sont celles de la règle `positional`.
+- *moyenne* : le nombre moyen de tours de la meilleure tactique, dernière proposition comprise. *au plus* : la longueur
+  de sa plus longue partie. Sauf mention contraire, toutes les parties se terminent en 6 tours.
+- *puis* : les deux meilleurs premiers mots après celui-là, avec ce qu’ils coûtent de plus, en moyenne, si tout le reste
+  est joué au mieux. Les mots qui ne sont pas cités coûtent au moins autant.
+- `mastermot next` donne ces mots sur-le-champ, et la suite, quelles que soient les marques :
+  `mastermot next --words fr-answers --guesses fr --length 7 --starts c --rule positional`.
+- `python3 tools/book.py` refait toute la table.""",
+    lists={
+        "fr-answers": "Motus et SUTOM : les réponses de `fr-answers`",
+        "fr-common": "Motus et SUTOM : les réponses de `fr-common`",
+        "": "Wordle, Mastermind, taureaux et vaches",
+    },
+    letter="lettre",
+    length="{length} lettres",
+    games="jeu",
+    head=("réponses", "propositions", "meilleur premier mot", "moyenne", "au plus", "puis", "trouvés en 6"),
+    closing="Fait avec mastermot {program}. Temps de calcul : {seconds} pour les recherches, {checks} pour les "
+    "vérifications. Listes : {lists}.",
+)
+PAGES = {DOCS / "openings.md": ENGLISH, DOCS / "fr" / "ouvertures.md": FRENCH}
+
+
+def make_page(rows: Sequence[Row], words: Words, program: str) -> str:
+    """Return the page of the book in one language."""
+    comma = words is FRENCH
+    checked = sum(row["check"] is not None for row in rows)
+    parts = [f"# {words.title}", words.introduction.format(games=len(rows), proven=len(rows), checked=checked)]
+    for name, title in words.lists.items():
+        parts.append(f"## {title}")
+        motus = [row for row in rows if name and row.get("letter") and row["words"] == name]
+        for length in LENGTHS:
+            some = sorted((row for row in motus if row["length"] == length), key=lambda row: str(row["letter"]))
+            if some:
+                lines = [[row["letter"], *show_row(row, comma)] for row in some]
+                parts += [
+                    f"### {words.length.format(length=length)}",
+                    make_table([words.letter, *words.head[:-1]], lines),
+                ]
+        if not name:
+            lines = [[row["game"], *show_row(row, comma), str(row["within"])] for row in rows if not row.get("letter")]
+            parts.append(make_table([words.games, *words.head], lines))
+    figures = {"seconds": sum(row["seconds"] for row in rows), "checks": sum(row["check"] or 0 for row in rows)}
+    names = sorted({row[kind] for row in rows for kind in ("words", "guesses") if kind in row})
+    lists = ", ".join(f"`{name}` ({sha256((DATA / f'{name}.txt').read_bytes()).hexdigest()[:12]})" for name in names)
+    minutes = {name: f"{value / 60:.1f} min" for name, value in figures.items()}
+    if comma:
+        minutes = {name: value.replace(".", ",") for name, value in minutes.items()}
+    parts.append(words.closing.format(program=program, lists=lists, **minutes))
+    return "\n\n".join(parts) + "\n"
+
+
+def show_row(row: Row, comma: bool) -> list[str]:
+    """Return the cells of a game."""
+    (best, total), *others = row["firsts"]
+    nexts = ", ".join(f"{word} +{(least - total) / row['codes']:.3f}" for word, least in others[:2])
+    longest = (
+        f"{row['longest']}" if row["within"] == row["codes"] else f"{row['longest']} ({row['within']}/{row['codes']})"
+    )
+    cells = [best, f"{total / row['codes']:.3f}", longest, nexts]
+    if comma:
+        cells = [cell.replace(".", ",") for cell in cells]
+        cells[3] = nexts.replace(", ", " ; ").replace(".", ",")
+    return [str(row["codes"]), str(row["playable"]), f"**{cells[0]}**", *cells[1:]]
+
+
+def make_table(head: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
+    """Return a table in Markdown."""
+    return "\n".join(f"| {' | '.join(line)} |" for line in (head, ["---"] * len(head), *lines))
+
+
+def main() -> None:
+    """Make what is missing, or what is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=900)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--game")
+    parser.add_argument("--again", action="store_true", help="from nothing")
+    parser.add_argument("--page", action="store_true", help="only the pages")
+    chosen = parser.parse_args()
+    games = {str(game): game for game in list_games()}
+    if chosen.game is not None and chosen.game not in games:
+        parser.error(f"no such game: {chosen.game}")
+    rows: dict[str, Row] = {}
+    if BOOK.exists() and not chosen.again:
+        rows = {row["game"]: row for row in map(json.loads, read_book()) if row["game"] in games}
+    rows = {name: row for name, row in rows.items() if name != chosen.game and is_current(row, games[name])}
+    for check in (False, True):
+        wanted = [game for name, game in games.items() if chosen.game in (None, name) and not chosen.page]
+        if check:
+            wanted = [game for game in wanted if (row := rows.get(str(game))) is not None and row["check"] is None]
+            wanted.sort(key=lambda game: rows[str(game)]["codes"] * rows[str(game)]["playable"])
+        else:
+            wanted = [game for game in wanted if str(game) not in rows]
+        for game, made in make_rows(wanted, chosen.seconds, check, chosen.jobs):
+            if made is None:
+                print(f"{game}: not proven", flush=True)
+                continue
+            check_tree(made, game)
+            rows[str(game)] = made
+            print(json.dumps({name: value for name, value in made.items() if name != "tree"}), flush=True)
+            replace_file(BOOK, write_book([rows[name] for name in games if name in rows], __version__))
+    listed = [rows[name] for name in games if name in rows]
+    for path, words in PAGES.items():
+        replace_file(path, make_page(listed, words, __version__).encode())
+
+
+if __name__ == "__main__":
+    main()

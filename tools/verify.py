@@ -1,0 +1,300 @@
+#!/usr/bin/env python3
+"""Check a proof of mastermot by itself: ``python3 verify.py TREE PROOF [--words FILE] [--guesses FILE]``.
+
+TREE and PROOF are files of ``mastermot optimal``, the others lists of words. It says what is proven about what (status
+0), or what does not follow or is not checked (1). It was written from docs/optimal.md, and trusts only Python.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import json
+import sys
+import unicodedata
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations, product
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
+
+LATE = 1 << 30  #: What a code costs more that is not found within so many turns.
+COUNTED = 40  #: Codes up to which a class is bounded by what all guesses make of it.
+FEW = 8  #: Different marks up to which the sizes of classes bound the parts of a set.
+MOST_TRIES = 3_000_000  #: Codes renamed to see whether symmetries turn one set into another.
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+Places = tuple[int, ...]  #: A set: the numbers of its codes (in hard mode, of the other guesses allowed too), in order.
+
+
+def mark(rule: str, guess: str, code: str) -> str:
+    """Return the marks of a guess as text; docs/rules.md defines them."""
+    signs = ["X" if symbol == hidden else "." for symbol, hidden in zip(guess, code, strict=True)]
+    left = [hidden for hidden, sign in zip(code, signs, strict=True) if sign == "."] * (rule != "black")
+    left = [*code] * len(code) if rule == "membership" else left
+    for place, symbol in enumerate(guess):
+        if signs[place] == "." and symbol in left:
+            signs[place] = left.pop(left.index(symbol)) and "O"
+    text = "".join(signs)
+    return text if rule == "positional" else "X" * text.count("X") + "O" * text.count("O") or "(rien)"
+
+
+def make_codes(told: dict[str, Any], path: str | None, length: int) -> list[str]:
+    """Return the codes, or the guesses, that a tree's file describes; words are those of a file, in its order."""
+    if "holes" in told:
+        alphabet, holes = LETTERS[: told["colours"]] + "." * told["empty"], told["holes"]
+        ways = product(alphabet, repeat=holes) if told["repeats"] else permutations(alphabet, holes)
+        texts = ["".join(code) for code in ways]
+    elif path is None:
+        raise NotImplementedError(f"the words are not given: {told['name']}")
+    else:
+        text = Path(path).read_text("utf-8-sig")
+        folded = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("æ", "ae")).upper()
+        words = dict.fromkeys("".join(filter(str.isascii, line)).strip() for line in folded.splitlines())
+        like = [{*sign} if sign != "." else {*LETTERS} for sign in told.get("starts", "." * length)]
+        texts = [word for word in words if len(word) == length and all(map(set.__contains__, like, word))]
+    checksum = hashlib.sha256("".join(f"{text}\n" for text in texts).encode()).hexdigest()
+    if (len(texts), checksum) != (told["count"], told["sha256"]):
+        raise ValueError(f"{path or 'the game'} does not have the codes that the tree is about: {told['name']}")
+    return texts
+
+
+class Game:
+    """A game as the tree's file tells it: codes, then other guesses, all by number; and the marks of each guess."""
+
+    def __init__(self, tree: dict[str, Any], words: str | None, guesses: str | None) -> None:
+        self.rule, self.hard, self.opening = tree["rule"], tree["hard"], tree.get("opening", [])
+        told, wider, self.objective = tree["codes"], tree["guesses"], tree["objective"]
+        if self.rule not in ("black", "black-white", "positional", "membership") or (self.hard and self.opening):
+            raise NotImplementedError(f"no such games: rule {self.rule}, an opening in hard mode")
+        self.codes = make_codes(told, words, told.get("length", 0))
+        others = [] if wider is None else make_codes(wider, guesses, len(self.codes[0]))
+        self.about = {"rule": self.rule, "consistent": self.hard, "codes": told["count"], "checksum": told["sha256"]}
+        self.about["guesses"] = wider["sha256"] if wider else ""
+        self.texts = list(dict.fromkeys([*self.codes, *others]))
+        kinds: dict[str, int] = {}
+        number, every = kinds.setdefault, self.texts if self.hard else self.codes
+        self.rows = [[number(mark(self.rule, guess, code), len(kinds)) for code in every] for guess in self.texts]
+        self.marks, self.few, self.every = list(kinds), len(kinds) <= FEW and not self.hard, tuple(range(len(every)))
+        self.solved = kinds["X" * len(self.codes[0])]
+        self.colours = "holes" in told and wider is None
+        self.apart = self.colours and self.rule == "black" and told["repeats"]
+
+    def split(self, guess: int, places: Iterable[int]) -> dict[int, Places]:
+        """Return the classes that a guess makes of a set, by their marks, without the code found."""
+        classes = defaultdict[int, list[int]](list)
+        for place in places:
+            classes[self.rows[guess][place]].append(place)
+        return {kind: tuple(rest) for kind, rest in classes.items() if kind != self.solved}
+
+    def count(self, places: Sequence[int]) -> int:
+        """Return how many of a set are codes: they stand before the guesses of hard mode."""
+        return bisect_left(places, len(self.codes))
+
+    def replay(self, tree: object) -> Counter[int]:
+        """Return how many codes a tree finds at each turn. Raises `ValueError` where it plays what it may not."""
+        found, numbers = Counter[int](), {text: place for place, text in enumerate(self.texts)}
+        waiting: list[tuple[Any, Sequence[int], list[tuple[int, int]]]] = [(tree, range(len(self.codes)), [])]
+        while waiting:
+            node, left, history = waiting.pop()
+            text = node and node["guess"]
+            guess, fixed = numbers.get(text, -1), self.opening[len(history) : len(history) + 1]
+            differs = self.hard and any(self.rows[before][guess] != kind for before, kind in history)
+            if guess < 0 or differs or fixed not in ([], [text]):
+                raise ValueError(f"after {[self.texts[before] for before, _kind in history]} the tree plays {text}")
+            found[len(history) + 1] += guess in left
+            for kind, rest in self.split(guess, left).items():
+                waiting.append((node["answers"].get(self.marks[kind]), rest, [*history, (guess, kind)]))
+        return found
+
+
+class Part:
+    """One proof of the file: its claims, and what it takes to check each."""
+
+    def __init__(self, game: Game, head: dict[str, Any], lines: list[Places]) -> None:
+        self.game, self.lines, self.bound, prices = game, lines, head["bound"], head["prices"]
+        self.within = max(0, len(prices) - 2)  #: The turns that count, or 0 where all do.
+        right = [1] * self.within + [1 + LATE, 1] if self.within else [1]
+        if (
+            {**head, **game.about} != head
+            or head.get("opening", []) != game.opening
+            or {prices != right, type(self.bound)} != {False, int}
+        ):
+            raise ValueError("the proof is about another game than the tree, or about no objective")
+        self.prices, self.last = prices + [1] * (2 + len(game.codes)), len(prices) - 1
+        self.unclear, self.tries, self.memory = "", 0, dict[tuple[int, Places], int]()
+        self.claims = defaultdict[object, list[tuple[Places, int, int]]](list)
+        for low, depth, *places in lines:
+            self.claims[self.recognize(tuple(places))].append((tuple(places), min(depth, self.last), low))
+
+    def recognize(self, places: Places) -> object:
+        """Return what no symmetry changes: how often colours stand in each hole, and each colour in the holes."""
+        if not self.game.colours:
+            return places
+        holes = [Counter(column) for column in zip(*(self.game.codes[place] for place in places), strict=True)]
+        colours = [] if self.game.apart else sorted(sorted(hole[one] for hole in holes) for one in set().union(*holes))
+        return str((sorted(sorted(hole.values()) for hole in holes), colours))
+
+    def find_claim(self, places: Places, depth: int) -> int:
+        """Return the highest bound claimed for a set, or for one that symmetries turn it into; else 0."""
+        claims = [claim for claim in self.claims.get(self.recognize(places), ()) if claim[1] == depth]
+        alike = (low for claimed, _, low in claims if claimed == places or self.are_alike(places, claimed))
+        return max(alike, default=0)
+
+    def are_alike(self, places: Places, others: Places) -> bool:
+        """Return whether an order of the holes and new names of the colours (`apart`: in each hole) turn a set so."""
+        codes, target = ([self.game.codes[place] for place in some] for some in (places, others))
+        wanted, shapes = ([sorted(Counter(hole).values()) for hole in zip(*some)] for some in (target, codes))  # noqa: B905
+        self.tries = MOST_TRIES
+        orders = [order for order in permutations(range(len(shapes))) if [shapes[hole] for hole in order] == wanted]
+        moved = (["".join(code[hole] for hole in order) for code in codes] for order in orders)
+        found = any(self.rename(one, dict.fromkeys(target), {}) for one in moved)
+        self.unclear += f"not compared: {len(places)} codes with those of a claim" * (self.tries <= 0)
+        return found
+
+    def rename(self, codes: list[str], target: dict[str, None], names: dict[tuple[int, int, str], str]) -> bool:
+        """Return whether colours without a new name can get one so that the codes become those of the target."""
+        if not codes:
+            return True
+        symbols = [(hole * self.game.apart, symbol) for hole, symbol in enumerate(codes[0])]
+        known = "".join(names.get((1, *symbol), "?") for symbol in symbols)
+        for image in target if "?" in known else [known] * (known in target):
+            self.tries -= 1
+            new = dict(names)  # both ways, so that no two colours get one name
+            fits = self.tries > 0 and all(
+                new.setdefault((1, hole, old), name) == name and new.setdefault((0, hole, name), old) == old
+                for (hole, old), name in zip(symbols, image, strict=True)
+            )
+            if fits and self.rename(codes[1:], target, new):
+                return True
+        return False
+
+    def check(self) -> None:
+        """Raise an error when too little is claimed of all codes, or for a claim that does not follow from others."""
+        whys = (self.find_cheaper(line, low, *rest) for line, (low, *rest) in enumerate(self.lines, 2))
+        little = "too little is claimed of all codes" * (self.bound_root(self.game.every, 0) < self.bound)
+        if why := little or next(filter(None, whys), ""):
+            raise NotImplementedError(f"{why}; {self.unclear}") if self.unclear else ValueError(why)
+
+    def bound_root(self, places: Places, depth: int) -> int:
+        """Return what is claimed of all codes, or after an opening of the sets that it leaves, with its own turns."""
+        if depth == len(self.game.opening):
+            return max(self.find_claim(places, min(depth, self.last)), 2 * self.game.count(places) - 1)
+        parts = self.game.split(self.game.texts.index(self.game.opening[depth]), places)
+        return len(places) + sum(self.bound_root(rest, depth + 1) for rest in parts.values())
+
+    def weigh(self, places: Places, depth: int) -> tuple[list[int], list[tuple[int, int]]]:
+        """Return what 0, 1, 2… codes cost after a guess at a set, and what each guess costs, both at least."""
+        size, take = (count := self.game.count(places)), itemgetter(*places[:count], places[0])
+        guesses = places if self.game.hard else range(len(self.game.rows))
+        classes = [(guess, Counter(take(self.game.rows[guess])[:size])) for guess in guesses]
+        sized = [(guess, sizes.pop(self.game.solved, 0), [*sizes.values()]) for guess, sizes in classes]
+        counted = [one for one in sized if one[1] or len(one[2]) > 1]  # the others tell nothing
+        plain = [0]
+        if self.game.few and depth + 1 >= self.last:
+            wide = [1]  # codes that come first, second… in their class at most, whatever the guess
+            while wide[-1] < size:
+                wide.append(max(found + sum(min(some, len(wide)) for some in sizes) for _, found, sizes in counted))
+            for number in range(1, size + 1):
+                place = min(next(at for at, most in enumerate(wide) if most >= number), number - 1)
+                plain.append(plain[-1] + 1 + plain[place] - plain[max(place - 1, 0)])
+        else:
+            turn, each, most, room = depth, 0, 0, 1
+            for number in range(1, size + 1):
+                if number > most:  # no more codes can be found at this turn
+                    turn, most, room = turn + 1, most + room, room * max(1, *(len(sizes) for _, _, sizes in counted))
+                    each += self.prices[turn]
+                plain.append(plain[-1] + each)
+        return plain, [(size * self.prices[depth] + sum(map(plain.__getitem__, one[2])), one[0]) for one in counted]
+
+    def bound_class(self, places: Places, depth: int) -> int:
+        """Return what a class costs at least by what all guesses make of it; 0 for large ones."""
+        if (depth, places) not in self.memory and 2 < self.game.count(places) <= COUNTED:
+            self.memory[depth, places] = min(cost for cost, _guess in self.weigh(places, depth)[1])
+        return self.memory.get((depth, places), 0)
+
+    def find_cheaper(self, line: int, low: int, turn: int, *places: int) -> str:
+        """Return which guess is not shown to cost what a line claims, and what it costs at least; or nothing."""
+        depth, after, self.unclear = min(turn, self.last), min(turn + 1, self.last), ""
+        plain, costs = self.weigh(places, depth)
+        for cost, guess in costs:
+            if cost < low:
+                classes = self.game.split(guess, places).values()
+                known = [max(plain[self.game.count(rest)], self.find_claim(rest, after)) for rest in classes]
+                cost = self.game.count(places) * self.prices[depth] + sum(known)
+                for least, rest in zip(known, classes, strict=True):
+                    cost += max(0, self.bound_class(rest, after) - least) if cost < low else 0
+                if cost < low:
+                    return f"line {line} claims {low}, but the guess {self.game.texts[guess]} may cost {cost} only"
+        return ""
+
+
+def read_parts(path: str, game: Game) -> list[Part]:
+    """Return the proofs of a file, each with its last line checked; `longest` has two, one after the other."""
+    digest, head, lines, parts = hashlib.sha256(), None, list[Places](), list[Part]()
+    with gzip.open(path) as file:
+        for line in file:
+            if head is None:
+                head = json.loads(line)
+            elif len(line.split()) > 2:
+                lines.append(tuple(map(int, line.split())))
+                _low, depth, *places = lines[-1]
+                right = places == sorted({*places}) and 0 <= places[0] < len(game.codes)
+                if depth < 0 or not right or places[-1] >= len(game.every):
+                    raise ValueError(f"line {len(lines) + 1} is not a claim")
+            elif line == f"{len(lines)} {digest.hexdigest()}\n".encode():
+                parts.append(Part(game, head, lines))
+                digest, head, lines = hashlib.sha256(), None, []
+                continue
+            digest.update(line)
+    if head is not None or not parts:
+        raise ValueError("its last line does not agree with the others")
+    return parts
+
+
+def check_files(tree: str, proof: str, words: str | None, guesses: str | None) -> Iterator[str]:
+    """Yield what is proven; raise `ValueError` for what does not follow, `NotImplementedError` for what is open."""
+    document = json.loads(Path(tree).read_text("utf-8-sig"))
+    game = Game(document, words, guesses)
+    found = game.replay(document["tree"])
+    total, longest = sum(turns * codes for turns, codes in found.items()), max(found)
+    yield f"{document['codes']['name']}, {len(game.texts)} guesses, {game.rule}; tree: {total} turns, {longest} at most"
+    strategy = "no strategy" + " that agrees with all marks so far" * game.hard
+    strategy += " that begins with " * bool(game.opening) + ", ".join(game.opening)
+    reached = set[str]()
+    for part in read_parts(proof, game):
+        within, (late, least) = part.within, divmod(part.bound, LATE)
+        if game.objective not in ("longest", f"within:{within}" if within else "total"):
+            raise ValueError(f"the tree is for the objective {game.objective}")
+        part.check()
+        what = f"{strategy} has a total below {least}" + f" and finds each code within {within} turns" * bool(within)
+        if late:
+            what = f"{strategy} finds more than {len(game.codes) - late} codes within {within} turns"
+            what += f", or so many with a total below {least}" * (least > 0)
+        yield f"proven, claims: {len(part.lines)}; {what}"
+        cost = total + LATE * sum(codes for turns, codes in found.items() if turns > (within or longest))
+        best = part.bound == cost and (game.objective != "longest" or within in (0, longest))
+        reached |= {"total"} if best else {"longest"} if within == longest - 1 and late else set()
+    if "total" in reached and (game.objective != "longest" or "longest" in reached):
+        yield f"this tree reaches it: it is the best for the objective {game.objective}"
+
+
+def main() -> int:
+    """Check what the command line names; return the status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name in ("tree", "proof", "--words", "--guesses"):
+        parser.add_argument(name)
+    try:
+        for line in check_files(**vars(parser.parse_args())):
+            print(line)
+    except Exception as error:  # whatever a file has that it should not have
+        print("not checked:" if isinstance(error, NotImplementedError) else "not proven:", error or repr(error))
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.setrecursionlimit(1_000_000)  # a step for each code that is renamed
+    sys.exit(main())
