@@ -193,7 +193,7 @@ function offerRepairs(repairs, known, take) {
         {},
         h(
           "button",
-          { type: "button", class: "repair", onclick: () => take(line, now) },
+          { class: "repair", onclick: () => take(line, now) },
           fine(t("repair", { clue: `${now.word} ${number(now.marks)}` })),
         ),
         " ",
@@ -215,6 +215,6 @@ function offerRepairs(repairs, known, take) {
 function offerNear({ suggestions }, take) {
   const near = suggestions
     .slice(0, MAX_NEAR)
-    .map((word) => h("button", { type: "button", class: "quiet", onclick: () => take(word) }, word));
+    .map((word) => h("button", { class: "quiet", onclick: () => take(word) }, word));
   return h("span", { class: "near" }, t(near.length ? "word_unknown_near" : "word_unknown"), " ", near);
 }

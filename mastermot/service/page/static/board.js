@@ -19,12 +19,7 @@ import { fold } from "./letters.js";
 
 /** @type {Record<string, string>} What a key does to the letter that has the focus. */
 const KEYS = { x: "out", o: "sure", Backspace: "", Delete: "" };
-const STEPS = new Map([
-  ["ArrowLeft", [0, -1]],
-  ["ArrowRight", [0, 1]],
-  ["ArrowUp", [-1, 0]],
-  ["ArrowDown", [1, 0]],
-]);
+const STEPS = new Map([["ArrowLeft", [0, -1]], ["ArrowRight", [0, 1]], ["ArrowUp", [-1, 0]], ["ArrowDown", [1, 0]]]);
 
 /**
  * Return a board of clues. With `tap`, its letters are buttons: `tap` takes the place and the letter, and what a key
@@ -44,7 +39,7 @@ export function makeBoard(clues, tap = null) {
       ? h(
           "button",
           {
-            type: "button",
+            
             class: "disc",
             "aria-pressed": "false",
             "aria-label": t("light_clue", { clue: `${word} ${number(marks)}` }),
@@ -91,11 +86,7 @@ export function makeBoard(clues, tap = null) {
       }
       if (look.broken?.(index)) showNeed(counts[index], "✗", t("clue_wrong"));
       else {
-        countNeeds(
-          counts[index],
-          clues[index].marks,
-          [...word].map((letter, place) => look.mark(place, letter)),
-        );
+        countNeeds(counts[index], clues[index].marks, [...word].map((letter, place) => look.mark(place, letter)));
       }
     }
     legend.hidden = !counts.some((count) => /\d/.test(first(count, "[aria-hidden]").textContent ?? ""));
@@ -109,11 +100,7 @@ export function makeBoard(clues, tap = null) {
  */
 function makeCell(letter, place, tap) {
   if (!tap) return h("span", { class: "cell", "aria-hidden": "true" }, letter);
-  const button = h(
-    "button",
-    { type: "button", class: "cell", tabindex: -1, onclick: () => tap(place, letter) },
-    letter,
-  );
+  const button = h("button", { class: "cell", tabindex: -1, onclick: () => tap(place, letter) }, letter);
   button.addEventListener("keydown", (event) => {
     const mark = /** @type {Mark | undefined} */ (KEYS[event.key]);
     if (mark === undefined || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -68,9 +68,9 @@ async function makeEntry({ words, length, clues, minimal, level }, difficulty, b
 function draw(entries) {
   const sheets = entries.map(({ puzzle }, index) => drawPuzzle(puzzle, index + 1));
   const answers = entries.map((entry, index) => drawAnswer(entry, index + 1));
-  const button = h("button", { type: "button", class: "primary", onclick: () => print() }, t("print"));
+  const button = h("button", { class: "primary", onclick: () => print() }, t("print"));
   const solutions = h("section", { class: "booklet-answers" }, h("h2", {}, t("booklet_answers")), answers);
-  const reveal = h("button", { type: "button", class: "quiet", "aria-expanded": "false" }, t("booklet_answers"));
+  const reveal = h("button", { class: "quiet", "aria-expanded": "false" }, t("booklet_answers"));
   reveal.addEventListener("click", () => {
     reveal.setAttribute("aria-expanded", String(solutions.classList.toggle("open")));
   });

@@ -1,22 +1,7 @@
 // Composer: a new puzzle, to be played, sent or printed with its solution upside down; or a booklet of them.
 
 import {
-  ask,
-  busy,
-  by,
-  fetched,
-  first,
-  h,
-  inputBy,
-  keepAddress,
-  latest,
-  menuBy,
-  message,
-  number,
-  onSubmit,
-  Problem,
-  say,
-  t,
+  ask, busy, by, fetched, first, h, inputBy, keepAddress, latest, menuBy, message, number, onSubmit, Problem, say, t,
   told,
 } from "./core.js";
 import { putMenu } from "./games.js";
@@ -148,10 +133,10 @@ function sheet(puzzle, words, own) {
       "p",
       { class: "actions" },
       h("a", { class: "button primary", href: boardHash(clues, words, { level: puzzle.difficulty }) }, t("play_it")),
-      h("button", { type: "button", class: "another", onclick: goOn }, t("another")),
-      h("button", { type: "button", class: "quiet", onclick: () => print() }, t("print")),
+      h("button", { class: "another", onclick: goOn }, t("another")),
+      h("button", { class: "quiet", onclick: () => print() }, t("print")),
       h("a", { class: "to-solve", href: solve }, t("to_solve")),
-      back ? h("button", { type: "button", class: "quiet one-before", onclick: goBack }, t("one_before")) : null,
+      back ? h("button", { class: "quiet one-before", onclick: goBack }, t("one_before")) : null,
     ),
     challengeFriend(clues, words, puzzle.difficulty),
     h("p", { class: "upside-down" }, t("solution_is", { word: puzzle.solution })),
@@ -179,7 +164,7 @@ export function listClues(puzzle) {
  */
 function challengeFriend(clues, words, level) {
   const name = h("input", { id: "compose-from", type: "text", maxlength: 40, autocomplete: "name" });
-  const send = h("button", { type: "button", class: "primary send" }, t("challenge"));
+  const send = h("button", { class: "primary send" }, t("challenge"));
   const link = () => `${location.origin}/${boardHash(clues, words, { by: name.value, level })}`;
   send.addEventListener("click", () => sendLink(link(), send));
   const field = h("p", { class: "field" }, h("label", { for: "compose-from" }, t("your_name")), name);

@@ -72,7 +72,8 @@ export function number(value) {
 }
 
 /**
- * Return a new element: attributes, `on…` listeners, children (texts and elements).
+ * Return a new element: attributes, `on…` listeners, children (texts and elements). A button does not submit unless it
+ * says so.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Attributes} [attributes]
@@ -81,6 +82,7 @@ export function number(value) {
  */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
+  if (element instanceof HTMLButtonElement) element.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, "");
@@ -258,11 +260,7 @@ function reached(yes) {
  * @param {...(Child | Child[])} texts
  */
 export function message(...texts) {
-  return h(
-    "div",
-    { class: "message", role: "alert" },
-    texts.map((text) => h("p", {}, text)),
-  );
+  return h("div", { class: "message", role: "alert" }, texts.map((text) => h("p", {}, text)));
 }
 
 /**
@@ -270,11 +268,7 @@ export function message(...texts) {
  * @param {() => unknown} work
  */
 export function tryAgain(work) {
-  return h(
-    "button",
-    { type: "button", class: "primary", onclick: (event) => busy(event.currentTarget, work) },
-    t("try_again"),
-  );
+  return h("button", { class: "primary", onclick: (event) => busy(event.currentTarget, work) }, t("try_again"));
 }
 
 /**
@@ -286,7 +280,7 @@ export function told(problem, take = null) {
   if (!(problem instanceof Problem)) throw problem;
   const box = message(sentence(problem.detail));
   if (problem.suggestions.length && take) {
-    const buttons = problem.suggestions.map((word) => h("button", { type: "button", onclick: () => take(word) }, word));
+    const buttons = problem.suggestions.map((word) => h("button", { onclick: () => take(word) }, word));
     box.append(h("p", { class: "suggestions" }, t("suggest"), " ", buttons));
   } else if (problem.advice) {
     box.append(h("p", { class: "small" }, fine(problem.advice)));
@@ -362,10 +356,7 @@ export async function share(button) {
     button.textContent = t("share_failed");
   }
   clearTimeout(labelsBack.get(button));
-  labelsBack.set(
-    button,
-    setTimeout(() => (button.textContent = label), 3000),
-  );
+  labelsBack.set(button, setTimeout(() => (button.textContent = label), 3000));
   say(button.textContent);
 }
 

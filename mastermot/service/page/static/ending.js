@@ -69,7 +69,7 @@ function offerReasoning(place, playing, steps) {
     place.lastElementChild?.replaceWith(shown);
     (shown.querySelector(".walk") ?? shown).scrollIntoView({ block: "start" });
   };
-  const button = h("button", { type: "button", onclick: show }, t("explain"));
+  const button = h("button", { onclick: show }, t("explain"));
   return h("p", { class: "actions" }, button);
 }
 

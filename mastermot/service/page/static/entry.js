@@ -54,7 +54,7 @@ export function palette(input, game, length) {
       h(
         "button",
         {
-          type: "button",
+          
           class: "tile",
           "data-colour": colourOf(letter),
           "aria-label": t("add_colour", { letter }),
@@ -74,7 +74,7 @@ export const eraser = (input) =>
   h(
     "button",
     {
-      type: "button",
+      
       class: "erase",
       "aria-label": t("erase"),
       onpointerdown: keepFocus,

@@ -1,28 +1,8 @@
 // Deviner: the service holds the secret, encrypted in a token that travels with each guess.
 
 import {
-  Problem,
-  all,
-  ask,
-  busy,
-  by,
-  fetched,
-  first,
-  h,
-  inputBy,
-  keepAddress,
-  latest,
-  leaveStep,
-  menuBy,
-  message,
-  number,
-  onSubmit,
-  say,
-  screen,
-  t,
-  tn,
-  told,
-  tryAgain,
+  Problem, all, ask, busy, by, fetched, first, h, inputBy, keepAddress, latest, leaveStep, menuBy, message, number,
+  onSubmit, say, screen, t, tn, told, tryAgain,
 } from "./core.js";
 import { challenge } from "./challenges.js";
 import { chosenParameters, keepChoice } from "./choices.js";
@@ -31,21 +11,8 @@ import { canBeListed, helpText, hintBox, listBox } from "./helping.js";
 import { knownLetters, makeKeyboard } from "./keys.js";
 import { writeUnshifted } from "./digits.js";
 import {
-  againButton,
-  chosenGame,
-  describeGame,
-  fitting,
-  historyItem,
-  isCounted,
-  isLong,
-  leftText,
-  limitChoices,
-  packedGame,
-  pegs,
-  putGame,
-  putMenu,
-  ruleOf,
-  unpackedGame,
+  againButton, chosenGame, describeGame, fitting, historyItem, isCounted, isLong, leftText, limitChoices, packedGame,
+  pegs, putGame, putMenu, ruleOf, unpackedGame,
 } from "./games.js";
 import { askFirst, tiles } from "./pieces.js";
 import { fold } from "./words.js";
@@ -514,11 +481,11 @@ class Guessing {
     const asks = (look, text, make) => {
       const show = () => this.showHelp(helped, input, make);
       const onclick = (/** @type {MouseEvent} */ event) => busy(event.currentTarget, show);
-      return h("button", { type: "button", class: `quiet ${look}`, onclick }, text);
+      return h("button", { class: `quiet ${look}`, onclick }, text);
     };
     const { candidates, error } = this.game;
     const giveUp = { label: t("give_up"), look: "quiet give-up", question: t("give_up_sure"), yes: t("give_up") };
-    const undo = h("button", { type: "button", class: "quiet take-back", onclick: () => this.undo() }, t("take_back"));
+    const undo = h("button", { class: "quiet take-back", onclick: () => this.undo() }, t("take_back"));
     return h(
       "p",
       { class: "actions minor" },

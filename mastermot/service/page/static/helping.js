@@ -54,11 +54,7 @@ export async function hintBox(played, moves, take) {
     { class: "nudge advised" },
     h("p", {}, sentence),
     played.colours ? h("p", {}, tiles(guess, { size: "small", colours: true })) : null,
-    h(
-      "p",
-      { class: "actions" },
-      h("button", { type: "button", class: "take", onclick: () => take(guess) }, t("write_it")),
-    ),
+    h("p", { class: "actions" }, h("button", { class: "take", onclick: () => take(guess) }, t("write_it"))),
   );
 }
 
@@ -76,7 +72,7 @@ export async function listBox(played, moves, take) {
     h(
       "p",
       { class: "codes-left" },
-      list.map((code) => h("button", { type: "button", class: "quiet word-button", onclick: () => take(code) }, code)),
+      list.map((code) => h("button", { class: "quiet word-button", onclick: () => take(code) }, code)),
     ),
   );
 }

@@ -24,7 +24,7 @@ export function beginHints(place, steps, grid, ask) {
   const more = h(
     "p",
     { class: "actions" },
-    h("button", { type: "button", onclick: (event) => busy(event.currentTarget, ask) }, t("next_hint")),
+    h("button", { onclick: (event) => busy(event.currentTarget, ask) }, t("next_hint")),
   );
   place.replaceChildren(more);
   return { steps, step: 0, level: 0, more, grid };

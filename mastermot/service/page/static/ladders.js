@@ -26,11 +26,7 @@ const SHORT = 9;
  * @param {...(Node | string)} shown
  */
 export const wordButton = (word, walk, ...shown) =>
-  h(
-    "button",
-    { type: "button", class: "quiet word-button", onclick: () => walk(word) },
-    ...(shown.length ? shown : [word]),
-  );
+  h("button", { class: "quiet word-button", onclick: () => walk(word) }, ...(shown.length ? shown : [word]));
 
 /**
  * Return the neighbours of a word as a picture: its letters in a row, those that can stand in their place above and
@@ -54,14 +50,7 @@ export function neighbourhood({ word, neighbours, reached, families }, trail, wa
     const button = ({ other, sign }) =>
       h(
         "button",
-        {
-          type: "button",
-          class: "tile",
-          tabindex: -1,
-          "aria-label": other,
-          title: other,
-          onclick: () => walk(other, word),
-        },
+        { class: "tile", tabindex: -1, "aria-label": other, title: other, onclick: () => walk(other, word) },
         sign,
       );
     lock.append(
@@ -105,11 +94,7 @@ export function neighbourhood({ word, neighbours, reached, families }, trail, wa
           h(
             "p",
             { class: "actions" },
-            h(
-              "button",
-              { type: "button", onclick: (event) => busy(event.currentTarget, () => save(word, words)) },
-              t("save_picture"),
-            ),
+            h("button", { onclick: (event) => busy(event.currentTarget, () => save(word, words)) }, t("save_picture")),
           ),
         ]
       : []),
@@ -221,21 +206,13 @@ function rungs(ladder, walk) {
 export function ladders(found, { walk, every, between }) {
   if (found.steps === null) return noLadder(found, between);
   const [one, ...others] = found.ladders;
-  const turn = h(
-    "button",
-    { type: "button", class: "quiet", onclick: () => between(found.end, found.start) },
-    t("other_way"),
-  );
+  const turn = h("button", { class: "quiet", onclick: () => between(found.end, found.start) }, t("other_way"));
   const parts = [h("h2", {}, tn("ladder_steps", found.steps)), rungs(one, walk)];
   if (found.count === 1) parts.push(h("p", { class: "small" }, t("only_chain")));
   if (others.length) parts.push(...chains(others, found));
   const more =
     found.count > found.ladders.length && !others.length
-      ? h(
-          "button",
-          { type: "button", onclick: (event) => busy(event.currentTarget, every) },
-          tn("all_chains", found.count - 1),
-        )
+      ? h("button", { onclick: (event) => busy(event.currentTarget, every) }, tn("all_chains", found.count - 1))
       : null;
   say(tn("ladder_steps", found.steps));
   return [...parts, h("p", { class: "actions" }, more, turn)];
@@ -249,7 +226,7 @@ export function ladders(found, { walk, every, between }) {
 function chains(others, { count, complete, ladders: listed }) {
   const list = h("ol", { class: "chains", start: 2 });
   let shown = 0;
-  const more = h("button", { type: "button", onclick: () => add() }, t("more"));
+  const more = h("button", { onclick: () => add() }, t("more"));
   const add = () => {
     list.append(...others.slice(shown, (shown += SHOWN)).map((words) => h("li", {}, words.join(" → "))));
     more.hidden = shown >= others.length;
@@ -282,11 +259,7 @@ function noLadder({ start, end, nearest: near, alone }, between) {
         { class: "suggestions" },
         t("nearest_words"),
         some.map(({ word, steps }) =>
-          h(
-            "button",
-            { type: "button", onclick: () => between(start, word) },
-            `${word} (${tn("ladder_steps", steps)})`,
-          ),
+          h("button", { onclick: () => between(start, word) }, `${word} (${tn("ladder_steps", steps)})`),
         ),
       ),
     );

@@ -269,7 +269,7 @@ export class Playing {
     const box = this.desk.said.firstElementChild;
     box?.append(h("p", {}, text));
     if (made) {
-      const mark = h("button", { type: "button", class: "apply", onclick: () => this.makeStep(made) }, t("hint_apply"));
+      const mark = h("button", { class: "apply", onclick: () => this.makeStep(made) }, t("hint_apply"));
       const named = techniqueLink(made.kind);
       box?.append(h("p", { class: "actions" }, mark, named));
     }
@@ -444,7 +444,7 @@ const nameKey = (key) => t("letter_at", { letter: letterOf(key), position: place
 function makeDesk(playing) {
   /** @type {(look: string, text: string, work: () => unknown, label?: string) => HTMLButtonElement} */
   const button = (look, text, work, label) =>
-    h("button", { type: "button", class: look, "aria-label": label, onclick: work }, text);
+    h("button", { class: look, "aria-label": label, onclick: work }, text);
   const said = h("div", { class: "helped", "aria-live": "polite", tabindex: -1 });
   const clock = h("span", { class: "clock", role: "timer" });
   const facts = h("span", { class: "count" });
@@ -459,13 +459,7 @@ function makeDesk(playing) {
   });
   const { input, form } = makeAnswer(playing);
   const reveal = { label: t("reveal"), look: "quiet reveal", question: t("reveal_sure"), yes: t("reveal") };
-  const dock = h(
-    "div",
-    { class: "dock" },
-    said,
-    form,
-    h("p", { class: "actions tools" }, hinter, checker, undo, redo),
-  );
+  const dock = h("div", { class: "dock" }, said, form, h("p", { class: "actions tools" }, hinter, checker, undo, redo));
   const elements = [
     h("p", { class: "clock-line" }, clock, hide, facts),
     word,

@@ -60,19 +60,15 @@ export function askFirst({ label, look, question, yes, no }, work, asks = () => 
   const button = h(
     "button",
     {
-      type: "button",
+      
       class: look,
       onclick: () => {
         if (!asks()) return work();
-        const agree = h(
-          "button",
-          { type: "button", class: "drop", onclick: (event) => busy(event.currentTarget, work) },
-          yes,
-        );
+        const agree = h("button", { class: "drop", onclick: (event) => busy(event.currentTarget, work) }, yes);
         const refuse = h(
           "button",
           {
-            type: "button",
+            
             onclick: () => {
               asked.replaceWith(button);
               button.focus();

@@ -1,45 +1,15 @@
 // Jouer: the machine guesses, the reader marks. No state anywhere but here and in the address.
 
 import {
-  Problem,
-  all,
-  ask,
-  busy,
-  by,
-  fine,
-  first,
-  h,
-  keepAddress,
-  lang,
-  latest,
-  leaveStep,
-  message,
-  number,
-  onSubmit,
-  say,
-  t,
-  tn,
-  told,
-  tryAgain,
+  Problem, all, ask, busy, by, fine, first, h, keepAddress, lang, latest, leaveStep, message, number, onSubmit, say,
+  t, tn, told, tryAgain,
 } from "./core.js";
 import { chosenParameters, keepChoice } from "./choices.js";
 import { fold } from "./words.js";
 import { digits, writeUnshifted } from "./digits.js";
 import {
-  againButton,
-  chosenGame,
-  describeGame,
-  fitting,
-  historyItem,
-  isCounted,
-  isLong,
-  leftText,
-  limitChoices,
-  packedGame,
-  pegs,
-  putGame,
-  ruleOf,
-  unpackedGame,
+  againButton, chosenGame, describeGame, fitting, historyItem, isCounted, isLong, leftText, limitChoices, packedGame,
+  pegs, putGame, ruleOf, unpackedGame,
 } from "./games.js";
 import { colourOf, tiles } from "./pieces.js";
 
@@ -210,7 +180,7 @@ function draw(after, conflicting = []) {
         h(
           "button",
           {
-            type: "button",
+            
             class: "quiet",
             "aria-label": t("correct_turn", { number: number(index + 1) }),
             onclick: () => correct(index),
@@ -232,11 +202,7 @@ function draw(after, conflicting = []) {
 function correct(index) {
   question.drop();
   const { guess, blacks, whites, pattern } = history[index];
-  const form = round(
-    { guess, blacks, whites, pattern },
-    index,
-    h("button", { type: "button", onclick: () => next() }, t("cancel")),
-  );
+  const form = round({ guess, blacks, whites, pattern }, index, h("button", { onclick: () => next() }, t("cancel")));
   draw(form);
   first(form, "input:checked, button").focus();
 }
@@ -272,11 +238,7 @@ function thought({ candidates, error, entropy, largest, left }) {
     "details",
     { class: "thought" },
     h("summary", {}, t("thought")),
-    h(
-      "ul",
-      {},
-      facts.map((fact) => h("li", {}, fact)),
-    ),
+    h("ul", {}, facts.map((fact) => h("li", {}, fact))),
     left.length > 1 ? h("p", { class: "facts" }, t("still_possible", { codes: left.join(", ") })) : null,
   );
 }
@@ -319,7 +281,7 @@ function ownGuess(answer) {
       "div",
       { class: "guess-line" },
       h("p", { class: "field" }, h("label", { for: "play-own" }, t("your_guess")), input),
-      h("button", { type: "button", onclick: take }, t("use_guess")),
+      h("button", { onclick: take }, t("use_guess")),
     ),
     place,
   );
@@ -376,7 +338,7 @@ function noneMarked(turn, form) {
       h(
         "button",
         {
-          type: "button",
+          
           class: "none-marked",
           onclick: () => {
             turn.pattern = ".".repeat(turn.guess.length);
@@ -447,11 +409,7 @@ function letterMarks(turn) {
   };
   /** @type {HTMLElement[]} */
   const buttons = [...turn.guess].map((letter, place) => {
-    const button = h(
-      "button",
-      { type: "button", class: "tile", "data-colour": game.colours ? colourOf(letter) : null },
-      letter,
-    );
+    const button = h("button", { class: "tile", "data-colour": game.colours ? colourOf(letter) : null }, letter);
     button.addEventListener("click", () =>
       set(button, place, signs[place] === " " ? "O" : SIGNS[(SIGNS.indexOf(signs[place]) + 1) % 3]),
     );

@@ -128,7 +128,7 @@ function play(given, words, solution, level) {
 /** @type {(words: string, length: number, level: number | null) => HTMLElement} */
 function offerAnother(words, length, level) {
   const wanted = { words, length, ...(level ? { difficulty: level } : {}) };
-  const button = h("button", { type: "button", class: "primary one-like-this" }, t("one_like_this"));
+  const button = h("button", { class: "primary one-like-this" }, t("one_like_this"));
   button.addEventListener("click", () => busy(button, () => playNew(button, wanted)));
   return h("p", { class: "actions" }, button);
 }

@@ -33,8 +33,8 @@ export function walkReasoning(clues, steps, end = () => null, at = 0) {
     draw();
     say(`${count.textContent}. ${sentence.textContent}`);
   };
-  const back = h("button", { type: "button", onclick: () => go(-1) }, `← ${t("step_back")}`);
-  const on = h("button", { type: "button", class: "primary", onclick: () => go(1) }, `${t("step_on")} →`);
+  const back = h("button", { onclick: () => go(-1) }, `← ${t("step_back")}`);
+  const on = h("button", { class: "primary", onclick: () => go(1) }, `${t("step_on")} →`);
   const draw = () => {
     const step = steps[at];
     const before = steps[at - 1];
@@ -81,7 +81,7 @@ export function walkReasoning(clues, steps, end = () => null, at = 0) {
       h(
         "button",
         {
-          type: "button",
+          
           class: "quiet all-steps",
           "aria-expanded": "false",
           onclick: (event) => {

@@ -12,12 +12,7 @@ import { tiles } from "./pieces.js";
 /** Turns that a guess must have lost to be called the turning point. */
 const NOTABLE = 0.1;
 /** @type {[string, string, number][]} What a guess is called, its sign, and the turns that it may have lost. */
-const QUALITIES = [
-  ["best", "★", 0.005],
-  ["good", "✓", NOTABLE],
-  ["weak", "?!", 0.4],
-  ["poor", "?", Infinity],
-];
+const QUALITIES = [["best", "★", 0.005], ["good", "✓", NOTABLE], ["weak", "?!", 0.4], ["poor", "?", Infinity]];
 
 /**
  * Show in a place what a game was like, or why that cannot be told.

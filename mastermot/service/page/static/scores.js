@@ -37,8 +37,8 @@ export function drawScores(place, ended, show) {
     "aria-hidden": "true",
     onchange: (event) => takeFile(event, place, show),
   });
-  const save = h("button", { type: "button", class: "quiet", onclick: saveFile }, t("export"));
-  const take = h("button", { type: "button", class: "quiet", onclick: () => file.click() }, t("import"));
+  const save = h("button", { class: "quiet", onclick: saveFile }, t("export"));
+  const take = h("button", { class: "quiet", onclick: () => file.click() }, t("import"));
   const open = won > 0 && (ended || Boolean(place.querySelector("details")?.open));
   place.replaceChildren(
     h(

@@ -1,5 +1,7 @@
 // What the browser keeps of puzzles: marks, times, results. Tabs share it. Without storage, this page's memory does.
 
+import { recall, remember } from "./early.js";
+
 const NAME = "mastermot-days";
 const CLOCK = "mastermot-clock";
 const VERSION = 1;
@@ -27,16 +29,7 @@ const ofDay = (key) => /^\d{4}-\d\d-\d\d\/[1-5]\/[\w-]+$/.test(key);
 const isKey = (key) => ofDay(key) || /^other\/\w+$/.test(key);
 
 /** @type {Record<string, Played>} By day, level and dictionary: 2026-11-22/2/fr-common; others by other/ and a sum. */
-let games = read(kept()) ?? {};
-
-/** @returns {string | null} */
-function kept() {
-  try {
-    return localStorage.getItem(NAME);
-  } catch {
-    return null;
-  }
-}
+let games = read(recall(NAME)) ?? {};
 
 /**
  * Return the puzzles that a text holds, null when it is no such text.
@@ -124,11 +117,11 @@ function merged(first, second) {
  * @param {boolean} [moved] whether the marks have just been changed here: those of other tabs count otherwise
  */
 export function keep(key, state, moved = true) {
-  games = read(kept()) ?? games;
+  games = read(recall(NAME)) ?? games;
   const stored = games[key];
   if (stored) Object.assign(state, moved ? merged(state, stored) : merged(stored, state));
   games = forgetOldest({ ...games, [key]: complete(state) });
-  write();
+  remember(NAME, exported());
 }
 
 /**
@@ -148,16 +141,6 @@ function forgetOldest(some) {
   const others = Object.keys(some).filter((key) => !ofDay(key));
   for (const key of others.slice(0, Math.max(0, others.length - MAX_OTHERS))) delete some[key];
   return some;
-}
-
-/** Return whether what is kept will still be there the next time. */
-function write() {
-  try {
-    localStorage.setItem(NAME, exported());
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 addEventListener("storage", (event) => {
@@ -180,7 +163,7 @@ export function imported(text) {
   const given = read(text);
   if (!given) return null;
   for (const [key, state] of Object.entries(given)) if (!games[key]?.done) games[key] = state;
-  write();
+  remember(NAME, exported());
   return Object.keys(given).length;
 }
 
@@ -225,15 +208,7 @@ export function results(level = null) {
 }
 
 /** Whether the clock is hidden: as it was left in this browser. */
-let hidden = readHidden();
-
-function readHidden() {
-  try {
-    return localStorage.getItem(CLOCK) === "hidden";
-  } catch {
-    return false;
-  }
-}
+let hidden = recall(CLOCK) === "hidden";
 
 /** Return whether the reader has hidden the clock. */
 export const clockHidden = () => hidden;
@@ -244,9 +219,5 @@ export const clockHidden = () => hidden;
  */
 export function hideClock(yes) {
   hidden = yes;
-  try {
-    localStorage.setItem(CLOCK, yes ? "hidden" : "shown");
-  } catch {
-    // this page's memory does
-  }
+  remember(CLOCK, yes ? "hidden" : "shown");
 }

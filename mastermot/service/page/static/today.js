@@ -1,25 +1,8 @@
 // Aujourd'hui: the puzzle of the day by level, played on the spot; days past; results kept in this browser.
 
 import {
-  Problem,
-  all,
-  ask,
-  busy,
-  by,
-  fetched,
-  first,
-  h,
-  inputBy,
-  keepAddress,
-  lang,
-  latest,
-  leaveStep,
-  number,
-  say,
-  screen,
-  t,
-  told,
-  tryAgain,
+  Problem, all, ask, busy, by, fetched, first, h, inputBy, keepAddress, lang, latest, leaveStep, number, say, screen,
+  t, told, tryAgain,
 } from "./core.js";
 import { LEVELS, dailyPath, dayOf, keepLevel, namedPuzzle, ownWords } from "./early.js";
 import { clockText, helpText, playPuzzle } from "./master.js";
@@ -108,7 +91,7 @@ function drawNotice() {
 
 /** @type {(said: string, label: string, wanted: {day?: string, words?: string}) => HTMLElement} */
 function offer(said, label, wanted) {
-  const go = h("button", { type: "button", onclick: () => choose(wanted) }, t(label));
+  const go = h("button", { onclick: () => choose(wanted) }, t(label));
   return h("p", { class: "notice" }, `${t(said)} `, go);
 }
 
@@ -127,11 +110,11 @@ function lookAtDay() {
 function showResult(state) {
   drawScores();
   const { level } = shown;
-  const share = h("button", { type: "button", class: "primary share-result" }, t("share_result"));
+  const share = h("button", { class: "primary share-result" }, t("share_result"));
   share.addEventListener("click", () => shareResult(state, share));
   const next = level < LEVELS ? level + 1 : null;
   const onward = () => choose({ level: next ?? level });
-  const like = h("button", { type: "button", class: "quiet one-like-this" }, t("one_like_this"));
+  const like = h("button", { class: "quiet one-like-this" }, t("one_like_this"));
   const wanted = { words: shown.words, difficulty: level };
   like.addEventListener("click", () =>
     busy(like, () => fetched(import("./puzzle.js")).then(({ playNew }) => playNew(like, wanted))),
@@ -146,7 +129,7 @@ function showResult(state) {
       { class: "actions" },
       state.done === "won" ? share : null,
       next
-        ? h("button", { type: "button", class: "next-level", onclick: onward }, t("next_level", { level: next }))
+        ? h("button", { class: "next-level", onclick: onward }, t("next_level", { level: next }))
         : null,
       like,
     ),

@@ -108,7 +108,7 @@ function drawRow(guess, at) {
   const label = count === null ? t("trick_open", { word: guess }) : `${guess} ${number(count)}`;
   const box = h("span", { class: count === null ? "box" : "disc" }, count === null ? "" : number(count));
   const inside = h("span", { class: "inside", "aria-hidden": "true" }, h("b", {}, guess), box);
-  const attributes = { type: "button", "aria-label": label, "aria-current": at === trick.at ? "step" : null };
+  const attributes = { "aria-label": label, "aria-current": at === trick.at ? "step" : null };
   return h("li", {}, h("button", { ...attributes, onclick: () => goTo(at) }, inside));
 }
 
@@ -138,7 +138,7 @@ function showNone() {
       take(count);
     };
     const said = t("trick_if", { word, guess: trick.guesses[at], count: number(count) });
-    return h("button", { type: "button", onclick: correct }, said);
+    return h("button", { onclick: correct }, said);
   });
   const box = message(t("trick_none"));
   if (buttons.length) box.append(h("p", { class: "suggestions" }, buttons));
@@ -146,7 +146,7 @@ function showNone() {
 }
 
 const offerAgain = () => {
-  const again = h("button", { type: "button", class: "primary again", onclick: restart }, t("trick_again"));
+  const again = h("button", { class: "primary again", onclick: restart }, t("trick_again"));
   return h("p", { class: "actions" }, again);
 };
 
@@ -202,7 +202,7 @@ function takeNumbers(text) {
 /** @param {number} length */
 function show(length) {
   const numbers = Array.from({ length: length + 1 }, (_, count) =>
-    h("button", { type: "button", onclick: () => take(count) }, number(count)),
+    h("button", { onclick: () => take(count) }, number(count)),
   );
   shown.pad.replaceChildren(...numbers);
   place.replaceChildren(shown.rows, h("div", { class: "trick-dock" }, shown.result, shown.asked, shown.pad));
