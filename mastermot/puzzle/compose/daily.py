@@ -64,12 +64,19 @@ class DailyGame(NamedTuple):
 
 def choose_secret(dictionary: Dictionary, day: date, length: int = DAILY_LENGTH) -> DailyGame:
     """Return the game of a day: its secret is an answer that is met often. Raises what `list_answers` raises."""
+    secrets = list_secrets(dictionary, length)
+    secret, spellings = secrets[(day - FIRST_DAY).days % len(secrets)]
+    return DailyGame(day, find_language(dictionary) in GIVEN_FIRST, secret, spellings)
+
+
+@lru_cache(16)
+def list_secrets(dictionary: Dictionary, length: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the secrets of games with their spellings, in the order of the days. Raises what `list_answers` raises."""
     answers, used = list_answers(dictionary, length), dictionary.frequencies_of(length)
     secrets = tuple(word for word in answers if used.get(word, 0.0) >= LEAST_FREQUENCY) or tuple(answers)
     words = sha256(" ".join(secrets).encode("ascii")).hexdigest()
     order = shuffle_answers(secrets, f"mastermot game {GAME_VERSION} {words}")
-    secret = order[(day - FIRST_DAY).days % len(order)]
-    return DailyGame(day, find_language(dictionary) in GIVEN_FIRST, secret, answers[secret])
+    return tuple((secret, answers[secret]) for secret in order)
 
 
 def compose_daily(dictionary: Dictionary, day: date, level: int = DEFAULT_LEVEL) -> Daily:

@@ -103,9 +103,10 @@ def test_the_secret_of_a_day_is_a_known_word_the_same_everywhere(words: str, len
     """400 days in another process, elsewhere: none a word that nobody knows, none offensive, none twice."""
     code = (
         "from datetime import date, timedelta; from mastermot import open_dictionary;"
-        "from mastermot.puzzle.compose import choose_secret; words, first = open_dictionary('{0}'), date(2026, 12, 1);"
-        "print(*(choose_secret(words, first + timedelta(n), {1}).secret for n in range(400)))"
-    ).format(words, length)
+        "from mastermot.puzzle.compose import choose_secret;"
+        f"words, first = open_dictionary('{words}'), date(2026, 12, 1);"
+        f"print(*(choose_secret(words, first + timedelta(n), {length}).secret for n in range(400)))"
+    )
     secrets = python("-c", code, PYTHONHASHSEED="1", TZ="Pacific/Kiritimati").stdout.decode().split()
     assert sha256(" ".join(secrets).encode()).hexdigest()[:16] == digest
     used = open_dictionary(words).frequencies_of(length)
