@@ -39,16 +39,23 @@ COMPRESSED = [
     *("application/json", "application/manifest+json", "application/wasm"),
 ]
 """The media types of bodies that are compressed."""
+WIKTIONARY = "https://{lang}.wiktionary.org/wiki/{word}"  #: Where the page sends who asks what a word means.
 
 
 def create_app(
-    keys: Sequence[str] | None = None, *, processes: int = 2, origins: Sequence[str] = (), photo: Path | None = None
+    keys: Sequence[str] | None = None,
+    *,
+    processes: int = 2,
+    origins: Sequence[str] = (),
+    photo: Path | None = None,
+    meanings: str | None = None,
 ) -> Flask:
     """Return the application. Games are encrypted with `keys`, those of the environment, or one that dies with it.
 
     It computes in `processes`, started with its first request; ``/healthz`` says when they are ready. Pages of
     `origins` (``*`` for any) may read its answers. `photo` is a folder ``node_modules`` with the recogniser of photos,
-    if the page is to offer it. Raises `KeyShortError` and `PhotoFilesError`.
+    if the page is to offer it; `meanings` the address of what a word means, with ``{lang}`` and ``{word}``:
+    Wiktionary's without it, no link where it is empty. Raises `KeyShortError` and `PhotoFilesError`.
     """
     app = Flask(__name__, static_folder=None, template_folder=TEMPLATES)
     app.jinja_options = {"autoescape": True}
@@ -57,6 +64,7 @@ def create_app(
         MAX_CONTENT_LENGTH=bounds.MAX_BODY,
         PROVIDE_AUTOMATIC_OPTIONS=bool(origins),
         PHOTO=photo is not None,
+        MEANINGS=WIKTIONARY if meanings is None else meanings,
         COMPRESS_REGISTER=False,
         COMPRESS_ALGORITHM="gzip",
         COMPRESS_LEVEL=4,  # a third of the time of level 6, and lists of words get no larger

@@ -64,13 +64,13 @@ class DailyGame(NamedTuple):
 
 def choose_secret(dictionary: Dictionary, day: date, length: int = DAILY_LENGTH) -> DailyGame:
     """Return the game of a day: its secret is an answer that is met often. Raises what `list_answers` raises."""
-    secrets = list_secrets(dictionary, length)
+    secrets = order_secrets(dictionary, length)
     secret, spellings = secrets[(day - FIRST_DAY).days % len(secrets)]
     return DailyGame(day, find_language(dictionary) in GIVEN_FIRST, secret, spellings)
 
 
 @lru_cache(16)
-def list_secrets(dictionary: Dictionary, length: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def order_secrets(dictionary: Dictionary, length: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the secrets of games with their spellings, in the order of the days. Raises what `list_answers` raises."""
     answers, used = list_answers(dictionary, length), dictionary.frequencies_of(length)
     secrets = tuple(word for word in answers if used.get(word, 0.0) >= LEAST_FREQUENCY) or tuple(answers)

@@ -39,7 +39,6 @@ export function makeBoard(clues, tap = null) {
       ? h(
           "button",
           {
-            
             class: "disc",
             "aria-pressed": "false",
             "aria-label": t("light_clue", { clue: `${word} ${number(marks)}` }),

@@ -1,12 +1,12 @@
 // A booklet: puzzles of rising difficulty to be printed, their solutions and the key steps of the reasoning at the end.
 
 import { Problem, ask, fine, h, message, number, say, t } from "./core.js";
-import { listClues } from "./compose.js";
 import { LEVELS } from "./early.js";
 import { tiles } from "./pieces.js";
 import { spelledClues } from "./puzzle.js";
+import { listClues } from "./sheets.js";
 
-/** @typedef {import("./compose.js").Puzzle} Puzzle */
+/** @typedef {import("./sheets.js").Puzzle} Puzzle */
 /** @typedef {import("./reasoning.js").Step & {placed: unknown[]}} Step */
 /** @typedef {{puzzle: Puzzle, steps: Step[]}} Entry */
 /** @typedef {{words: string, length: number, clues: number, minimal: boolean, level: number | null}} Wanted */

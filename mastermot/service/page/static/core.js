@@ -321,7 +321,7 @@ export function leaveStep() {
 }
 
 /**
- * Put a task and its parameters into its address, without a step in the browser's history.
+ * Put a task and its parameters into its address, without a step in the browser's history; return it.
  * @param {string} view
  * @param {Record<string, string | number | boolean | null | undefined>} parameters
  */
@@ -338,6 +338,7 @@ export function keepAddress(view, parameters) {
   const hash = `#${view}${query ? `?${query}` : ""}`;
   if (screen.view === view) history.replaceState(null, "", `${location.pathname}${location.search}${hash}`);
   document.dispatchEvent(new CustomEvent("address", { detail: { view, hash } }));
+  return hash;
 }
 
 /** @type {WeakMap<HTMLElement, number>} When each button says again what it does. */
@@ -357,6 +358,28 @@ export async function share(button) {
   }
   clearTimeout(labelsBack.get(button));
   labelsBack.set(button, setTimeout(() => (button.textContent = label), 3000));
+  say(button.textContent);
+}
+
+/**
+ * Send a text or a link: by what the telephone offers, else copied, which the button says; else it is shown.
+ * @param {{text?: string, url?: string}} content
+ * @param {HTMLElement} button
+ * @param {string} copied
+ */
+export async function send(content, button, copied) {
+  try {
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) return await navigator.share(content);
+    await navigator.clipboard.writeText(content.url ?? content.text ?? "");
+    button.textContent = copied;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    const rows = (content.text ?? "").split("\n").length;
+    const shown = { rows, readonly: true, class: "result-text", "aria-label": button.textContent };
+    if (!button.parentElement?.querySelector("textarea")) {
+      button.after(h("textarea", shown, content.url ?? content.text));
+    }
+  }
   say(button.textContent);
 }
 

@@ -54,7 +54,6 @@ export function palette(input, game, length) {
       h(
         "button",
         {
-          
           class: "tile",
           "data-colour": colourOf(letter),
           "aria-label": t("add_colour", { letter }),
@@ -74,7 +73,6 @@ export const eraser = (input) =>
   h(
     "button",
     {
-      
       class: "erase",
       "aria-label": t("erase"),
       onpointerdown: keepFocus,

@@ -72,7 +72,6 @@ export function makeKeyboard(input, known, length) {
           return h(
             "button",
             {
-              
               class: "key",
               "data-known": mark ?? null,
               "aria-label": mark ? t("letter_marked", { letter, mark: t(`mark_${mark}`) }) : letter,
@@ -94,7 +93,6 @@ export function makeKeyboard(input, known, length) {
       h(
         "button",
         {
-          
           class: "quiet layout",
           onclick: () => {
             layout = other;

@@ -11,7 +11,7 @@ import {
   againButton, chosenGame, describeGame, fitting, historyItem, isCounted, isLong, leftText, limitChoices, packedGame,
   pegs, putGame, ruleOf, unpackedGame,
 } from "./games.js";
-import { colourOf, tiles } from "./pieces.js";
+import { codeInput, colourOf, tiles } from "./pieces.js";
 
 const board = by("play-board");
 const SIGNS = [".", "O", "X"];
@@ -124,16 +124,7 @@ async function askGuess() {
 
 /** Return the place where the reader says which code it was: its true marks, or the lists that have it, are told. */
 function codeInMind() {
-  const input = h("input", {
-    id: "play-mind",
-    class: "code-input",
-    type: "text",
-    autocomplete: "off",
-    autocapitalize: "characters",
-    spellcheck: "false",
-    maxlength: 40,
-    required: true,
-  });
+  const input = codeInput({ id: "play-mind", required: true });
   if (game.digits) input.addEventListener("keydown", (event) => writeUnshifted(input, event));
   const place = h("div", { "aria-live": "polite" });
   return h(
@@ -180,7 +171,6 @@ function draw(after, conflicting = []) {
         h(
           "button",
           {
-            
             class: "quiet",
             "aria-label": t("correct_turn", { number: number(index + 1) }),
             onclick: () => correct(index),
@@ -248,15 +238,7 @@ function thought({ candidates, error, entropy, largest, left }) {
  * @param {Guessed} answer
  */
 function ownGuess(answer) {
-  const input = h("input", {
-    id: "play-own",
-    class: "code-input",
-    type: "text",
-    autocomplete: "off",
-    autocapitalize: "characters",
-    spellcheck: "false",
-    maxlength: 40,
-  });
+  const input = codeInput({ id: "play-own" }, answer.guess.length);
   const place = h("div", {});
   const take = () => {
     const guess = game.colours ? input.value.trim().toUpperCase() : fold(input.value.trim());
@@ -338,7 +320,6 @@ function noneMarked(turn, form) {
       h(
         "button",
         {
-          
           class: "none-marked",
           onclick: () => {
             turn.pattern = ".".repeat(turn.guess.length);

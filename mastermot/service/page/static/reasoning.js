@@ -81,7 +81,6 @@ export function walkReasoning(clues, steps, end = () => null, at = 0) {
       h(
         "button",
         {
-          
           class: "quiet all-steps",
           "aria-expanded": "false",
           onclick: (event) => {

@@ -1,6 +1,6 @@
 // A finished game, judged move by move: the best guess of each turn, and where the game turned.
 
-import { Problem, ask, fine, h, t, told } from "./core.js";
+import { Problem, ask, fine, h, number, t, told } from "./core.js";
 import { tiles } from "./pieces.js";
 
 /**
@@ -44,17 +44,25 @@ function drawReview({ moves, text }, colours) {
       { class: index === turned ? "turned" : null },
       h("p", { class: "head" }, tiles(move.guess, { size: "small", colours }), badge(move.loss)),
       progress(moves[0].before, move),
-      index === turned ? h("p", {}, h("strong", {}, t("turning_point", { guess: move.best.guess }))) : null,
       move.text ? h("p", { class: "small" }, fine(move.text)) : null,
     ),
   );
+  const best = moves.reduce((one, other) => (other.loss < one.loss || other.gained > one.gained ? other : one));
+  const name = (/** @type {Verdict} */ move) => ({ guess: move.guess, turn: number(moves.indexOf(move) + 1) });
   return h(
     "div",
     { class: "review" },
     h("h2", {}, t("review")),
     text ? h("p", {}, fine(text)) : null,
-    h("p", { class: "how" }, t("review_how")),
-    h("ol", { class: "steps reviewed" }, items),
+    moves.length > 1 ? h("p", {}, t("best_guess", name(best))) : null,
+    turned < 0 ? null : h("p", {}, t("turning_point", { ...name(moves[turned]), best: moves[turned].best.guess })),
+    h(
+      "details",
+      {},
+      h("summary", {}, t("review_turns")),
+      h("p", { class: "how" }, t("review_how")),
+      h("ol", { class: "steps reviewed" }, items),
+    ),
   );
 }
 
