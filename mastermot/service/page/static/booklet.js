@@ -74,15 +74,13 @@ function draw(entries) {
   reveal.addEventListener("click", () => {
     reveal.setAttribute("aria-expanded", String(solutions.classList.toggle("open")));
   });
-  return h(
-    "div",
-    { class: "booklet" },
+  return h("div", { class: "booklet" }, [
     h("h2", {}, t("booklet_title", { count: number(entries.length) })),
     h("p", { class: "small" }, t("puzzle_how")),
     h("p", { class: "actions" }, button, reveal),
     sheets,
     solutions,
-  );
+  ]);
 }
 
 /**
@@ -92,13 +90,11 @@ function draw(entries) {
 function drawPuzzle(puzzle, place) {
   const level = t("puzzle_level", { level: number(puzzle.difficulty), name: t(`level_${puzzle.difficulty}`) });
   const boxes = tiles(" ".repeat(puzzle.solution.length), { size: "small" });
-  return h(
-    "article",
-    { class: "sheet" },
+  return h("article", { class: "sheet" }, [
     h("header", {}, h("h3", {}, t("puzzle_number", { number: number(place) })), h("span", { class: "small" }, level)),
     listClues(puzzle),
     h("p", { class: "on-paper", "aria-hidden": "true" }, boxes),
-  );
+  ]);
 }
 
 /**

@@ -1,8 +1,8 @@
 // Composer: a new puzzle, to be played, sent or printed with its solution upside down; or a booklet of them.
 
 import {
-  ask, busy, by, fetched, first, h, inputBy, keepAddress, latest, menuBy, message, number, onSubmit, Problem, say, send,
-  t, told,
+  ask, busy, by, fetched, first, h, inputBy, keepAddress, latest, menuBy, message, number, onSubmit, Problem, say,
+  send, t, told,
 } from "./core.js";
 import { putMenu } from "./games.js";
 import { tiles } from "./pieces.js";
@@ -119,25 +119,21 @@ function sheet(puzzle, words, own) {
   const goBack = (/** @type {Event} */ event) => busy(event.currentTarget, () => compose(before.pop() ?? anySeed()));
   const goOn = (/** @type {Event} */ event) => busy(event.currentTarget, another);
   const back = before.length && !own;
-  return h(
-    "article",
-    { class: "sheet", "aria-labelledby": "sheet-title" },
+  return h("article", { class: "sheet", "aria-labelledby": "sheet-title" }, [
     h("header", {}, h("h2", { id: "sheet-title" }, "Master Mot"), h("span", { class: "small" }, levelText)),
     h("p", { class: "small" }, t("puzzle_how")),
     listClues(puzzle),
     h("p", { class: "on-paper", "aria-hidden": "true" }, tiles(" ".repeat(puzzle.solution.length), { size: "large" })),
-    h(
-      "p",
-      { class: "actions" },
+    h("p", { class: "actions" }, [
       h("a", { class: "button primary", href: boardHash(clues, words, { level: puzzle.difficulty }) }, t("play_it")),
       h("button", { class: "another", onclick: goOn }, t("another")),
       h("button", { class: "quiet", onclick: () => print() }, t("print")),
       h("a", { class: "to-solve", href: solve }, t("to_solve")),
       back ? h("button", { class: "quiet one-before", onclick: goBack }, t("one_before")) : null,
-    ),
+    ]),
     challengeFriend(clues, words, puzzle.difficulty),
     h("p", { class: "upside-down" }, t("solution_is", { word: puzzle.solution })),
-  );
+  ]);
 }
 
 /**

@@ -54,8 +54,7 @@ function fill(text, values) {
 
 /**
  * Return a text with spaces that do not break where French has a space before a sign, nor before the digit of a clue
- * that
- * is quoted, such as “paume 2”.
+ * that is quoted, such as “paume 2”.
  * @param {string} text
  */
 export function fine(text) {
@@ -77,7 +76,7 @@ export function number(value) {
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Attributes} [attributes]
- * @param {...(Child | Child[])} children
+ * @param {...(Child | (Child | Child[])[])} children
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(tag, attributes = {}, ...children) {
@@ -88,7 +87,7 @@ export function h(tag, attributes = {}, ...children) {
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  element.append(...children.flat(2).filter((child) => child !== null && child !== undefined));
   return element;
 }
 
@@ -286,6 +285,27 @@ export function told(problem, take = null) {
     box.append(h("p", { class: "small" }, fine(problem.advice)));
   }
   return box;
+}
+
+/**
+ * Show what the service answers once it is there, or say in a place what is wrong, with a button that asks again;
+ * neither where something else has been asked since.
+ * @param {HTMLElement} place
+ * @param {ReturnType<typeof latest>} question
+ * @param {() => Promise<any>} get
+ * @param {(answer: any) => unknown} show
+ * @param {() => unknown} again
+ */
+export async function answered(place, question, get, show, again) {
+  const current = question.ask();
+  if (!place.querySelector(".early")) place.replaceChildren(h("p", { class: "kicker" }, t("working")));
+  try {
+    const answer = await get();
+    if (current()) show(answer);
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    if (current()) place.replaceChildren(told(problem), h("p", { class: "actions" }, tryAgain(again)));
+  }
 }
 
 /** @param {string} text */

@@ -2,7 +2,7 @@
 // once it was opened, and the browser keeps it as it keeps the puzzles of the day.
 
 import {
-  Problem, all, ask, by, fetched, first, h, keepAddress, lang, leaveStep, number, send, t, tn, told, tryAgain,
+  Problem, all, answered, ask, by, fetched, first, h, keepAddress, lang, leaveStep, number, send, t, tn,
 } from "./core.js";
 import { offer, readDay, today, untilTomorrow, walkDays, yesterday } from "./days.js";
 import { recall, remember } from "./early.js";
@@ -82,24 +82,17 @@ export class DayGame extends Guessing {
       /** @type {HTMLInputElement} */ (input).checked = input.getAttribute("value") === String(length);
     }
     Object.assign(first(by("view-guess"), "[data-how]").dataset, { how: "letters", rule: "positional" });
-    const current = this.question.ask();
-    this.board.replaceChildren(h("p", { class: "kicker" }, t("working")));
     this.drawScores();
-    try {
-      const given = await ask(`/api/daily/game?${new URLSearchParams({ date: day, length: String(length), words })}`);
-      if (!current()) return;
+    const play = (/** @type {Given} */ given) => {
       this.secretGiven = given;
       this.choice = { words, length, rule: "positional" };
       this.state = played(this.key());
       this.follow();
       this.draw(false);
       keepWords(words, length);
-    } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
-      if (!current()) return;
-      const again = tryAgain(() => this.show());
-      this.board.replaceChildren(told(problem), h("p", { class: "actions" }, again));
-    }
+    };
+    const path = `/api/daily/game?${new URLSearchParams({ date: day, length: String(length), words })}`;
+    await answered(this.board, this.question, () => ask(path), play, () => this.show());
   }
 
   /** Make the game of what is kept of it; return it. */
@@ -180,13 +173,11 @@ export class DayGame extends Guessing {
     const missed = day === today() && !played(this.key(yesterday())).done;
     const back = () => this.turnTo({ day: yesterday() });
     return [
-      h(
-        "p",
-        { class: "actions" },
+      h("p", { class: "actions" }, [
         state.past.length ? share : null,
         next ? h("button", { class: "next-length", onclick: onward }, tn("next_length", next)) : null,
         missed ? h("button", { class: "yesterday", onclick: back }, t("yesterday")) : null,
-      ),
+      ]),
       ...(day === today() ? [untilTomorrow()] : []),
     ];
   }

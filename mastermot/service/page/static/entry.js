@@ -47,9 +47,7 @@ export function holes(input, { length, pattern, colours }) {
  * @param {number} length
  */
 export function palette(input, game, length) {
-  return h(
-    "div",
-    { class: "palette", role: "group", "aria-label": t("colours"), onpointerdown: keepFocus },
+  return h("div", { class: "palette", role: "group", "aria-label": t("colours"), onpointerdown: keepFocus }, [
     symbols(game).map((letter) =>
       h(
         "button",
@@ -62,7 +60,7 @@ export function palette(input, game, length) {
         letter,
       ),
     ),
-  );
+  ]);
 }
 
 /**

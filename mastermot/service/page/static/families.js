@@ -163,28 +163,22 @@ function picture(histogram) {
   const rows = sizes.map(({ size, count }) => {
     const bar = h("div", { class: "bar", "aria-hidden": "true" });
     bar.style.width = `${(100 * Math.log1p(count)) / most}%`;
-    return h(
-      "tr",
-      {},
+    return h("tr", {}, [
       h("th", { scope: "row" }, number(size)),
       h("td", {}, count ? bar : ""),
       h("td", { class: "count" }, number(count)),
-    );
+    ]);
   });
-  const head = h(
-    "tr",
-    { class: "said" },
+  const head = h("tr", { class: "said" }, [
     h("th", { scope: "col" }, t("size")),
     h("td", {}),
     h("th", { scope: "col" }, t("number")),
-  );
-  return h(
-    "figure",
-    {},
+  ]);
+  return h("figure", {}, [
     h("h2", { id: "sizes" }, t("sizes")),
     h("table", { class: "sizes", "aria-labelledby": "sizes" }, h("thead", {}, head), h("tbody", {}, rows)),
     h("figcaption", {}, t("sizes_caption")),
-  );
+  ]);
 }
 
 /** @param {Family[]} families */

@@ -2,7 +2,7 @@
 // that travels with each guess.
 
 import {
-  Problem, ask, busy, by, first, h, inputBy, keepAddress, leaveStep, menuBy, message, onSubmit, t, told,
+  Problem, answered, ask, busy, by, first, h, inputBy, keepAddress, leaveStep, menuBy, message, onSubmit, t, told,
   tryAgain,
 } from "./core.js";
 import { challenge } from "./challenges.js";
@@ -154,22 +154,17 @@ class ChosenGame extends Guessing {
    */
   async start(asked) {
     this.choose();
-    const current = this.question.ask();
     const { free, ...how } = this.variants;
-    try {
-      const begun = await ask("/api/games", { ...this.choice, ...how });
-      if (!current()) return;
+    const play = (/** @type {Begun} */ begun) => {
       keepChoice("guess", { ...packedGame(this.choice), ...packVariants({ ...how, free }) });
       this.challenged = false;
       this.take(begun);
       if (asked) remember(KEPT, ""); // what was begun before is dropped
       if (asked) by("guess-drawer").removeAttribute("open"); // else the reader may have opened it meanwhile
       this.draw(asked);
-    } catch (problem) {
-      if (!current()) return;
-      const again = tryAgain(() => this.start(true));
-      this.board.replaceChildren(told(problem), h("p", { class: "actions" }, again));
-    }
+    };
+    const get = () => ask("/api/games", { ...this.choice, ...how });
+    await answered(this.board, this.question, get, play, () => this.start(true));
   }
 
   /**

@@ -1,9 +1,7 @@
 // A game of guessing on the screen: its turns, the row of the next guess, the keys, the end. Who holds the secret is
 // the service, or a day.
 
-import {
-  Problem, all, busy, fetched, first, h, latest, message, number, say, screen, t, tn, told,
-} from "./core.js";
+import { Problem, all, busy, fetched, first, h, latest, message, number, say, screen, t, tn, told } from "./core.js";
 import { eraser, holes, palette } from "./entry.js";
 import { canBeListed, helpText, hintBox, listBox } from "./helping.js";
 import { knownLetters, makeKeyboard } from "./keys.js";
@@ -314,22 +312,18 @@ export class Guessing {
     const keys = choice.colours
       ? [palette(input, choice, game.length), h("p", { class: "actions in-sight" }, send, eraser(input))]
       : [makeKeyboard(input, knownLetters(ruleOf(game.rule), game.moves), game.length)];
-    const form = h(
-      "form",
-      { class: "round", onsubmit },
-      h(
-        "div",
-        { class: "entry" },
+    const form = h("form", { class: "round", onsubmit }, [
+      h("div", { class: "entry" }, [
         h("label", { class: "kicker", for: "guess-code" }, turn),
         h("div", { class: "entry-line" }, row, input),
         h("div", { class: "below" }, place, this.blankRows()),
-      ),
+      ]),
       h(
         "div",
         { class: "by-board" },
         [...keys, h("p", { class: "facts" }, this.facts()), helped, this.actions(helped, input)],
       ),
-    );
+    ]);
     return form;
   }
 
@@ -378,14 +372,12 @@ export class Guessing {
     };
     const { candidates, error } = this.game;
     const giveUp = { label: t("give_up"), look: "quiet give-up", question: t("give_up_sure"), yes: t("give_up") };
-    return h(
-      "p",
-      { class: "actions minor" },
+    return h("p", { class: "actions minor" }, [
       asks("ask-hint", t("hint"), hintBox),
       canBeListed(candidates, error) ? asks("ask-list", t("what_is_left"), listBox) : null,
       askFirst({ ...giveUp, no: t("keep_looking") }, () => this.giveUp()),
       this.moreActions(),
-    );
+    ]);
   }
 
   /**
@@ -417,14 +409,12 @@ export class Guessing {
     const reviewed = h("div", { class: "by-board" });
     if (!this.isListed()) reviewed.append(h("p", { class: "small" }, t("not_reviewed")));
     else if (game.moves.length) this.review(reviewed);
-    const end = h(
-      "div",
-      { class: "entry" },
+    const end = h("div", { class: "entry" }, [
       shown ? h("p", {}, tiles(game.secret, { size: "large", colours: Boolean(choice.colours) })) : null,
       h("p", { class: "ending" }, sentence),
       helped ? h("p", { class: "small" }, helped) : null,
       this.afterwards(),
-    );
+    ]);
     return h("div", { class: "round ended", tabindex: -1 }, end, reviewed);
   }
 

@@ -36,17 +36,13 @@ export function showHow(game, rule = "") {
   const close = h("button", { class: "primary", onclick: () => card.close() }, t("how_close"));
   const pictures = PICTURES[game](rule);
   /** @type {HTMLDialogElement} */
-  const card = h(
-    "dialog",
-    { class: "how-card", "aria-labelledby": "how-card-title" },
+  const card = h("dialog", { class: "how-card", "aria-labelledby": "how-card-title" }, [
     h("h2", { id: "how-card-title" }, t("how_to_play")),
-    h(
-      "ol",
-      {},
+    h("ol", {}, [
       pictures.map(({ picture, text }) => h("li", {}, h("div", { class: "picture" }, picture), h("p", {}, text))),
-    ),
+    ]),
     h("p", { class: "actions" }, close),
-  );
+  ]);
   card.addEventListener("close", () => card.remove());
   card.addEventListener("click", (event) => {
     if (event.target === card) card.close();

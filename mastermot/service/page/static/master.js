@@ -414,13 +414,11 @@ export class Playing {
     const words = spellings.length ? spellings : [solution.toLowerCase()];
     const sentence = h("strong", {}, spelled(won ? "right" : "hidden_was", words, this.game.words));
     const facts = [clockText(this.state.seconds), helpText(this.state)].join(" · ");
-    const end = h(
-      "div",
-      { class: "answer", tabindex: -1 },
+    const end = h("div", { class: "answer", tabindex: -1 }, [
       h("p", {}, tiles(solution, { size: "large" })),
       h("p", {}, sentence),
       h("p", {}, facts),
-    );
+    ]);
     const review = h("div", { class: "how-solved", "aria-live": "polite" });
     const beside = h("div", { class: "after" }, end, this.game.ended(), review);
     const board = h("div", {}, this.board.element);

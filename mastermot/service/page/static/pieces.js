@@ -117,15 +117,13 @@ export function askFirst({ label, look, question, yes, no }, work, asks = () => 
           },
           no,
         );
-        const asked = h(
-          "span",
-          { class: "asked", role: "group", "aria-label": question },
+        const asked = h("span", { class: "asked", role: "group", "aria-label": question }, [
           question,
           " ",
           agree,
           " ",
           refuse,
-        );
+        ]);
         button.replaceWith(asked);
         refuse.focus();
       },

@@ -144,12 +144,10 @@ function codeInMind() {
         });
       },
     },
-    h(
-      "div",
-      { class: "guess-line" },
+    h("div", { class: "guess-line" }, [
       h("p", { class: "field" }, h("label", { for: "play-mind" }, t(game.words ? "which_word" : "which_code")), input),
       h("button", { type: "submit" }, t("check_it")),
-    ),
+    ]),
     place,
   );
 }
@@ -224,13 +222,11 @@ function thought({ candidates, error, entropy, largest, left }) {
   if (typeof largest === "number" && !error && (game.words || candidates <= ALL_WEIGHED)) {
     facts.push(t("at_worst", { count: number(largest) }));
   }
-  return h(
-    "details",
-    { class: "thought" },
+  return h("details", { class: "thought" }, [
     h("summary", {}, t("thought")),
     h("ul", {}, facts.map((fact) => h("li", {}, fact))),
     left.length > 1 ? h("p", { class: "facts" }, t("still_possible", { codes: left.join(", ") })) : null,
-  );
+  ]);
 }
 
 /**
@@ -255,18 +251,14 @@ function ownGuess(answer) {
     event.preventDefault();
     take();
   });
-  return h(
-    "details",
-    { class: "own" },
+  return h("details", { class: "own" }, [
     h("summary", {}, t("own_guess")),
-    h(
-      "div",
-      { class: "guess-line" },
+    h("div", { class: "guess-line" }, [
       h("p", { class: "field" }, h("label", { for: "play-own" }, t("your_guess")), input),
       h("button", { onclick: take }, t("use_guess")),
-    ),
+    ]),
     place,
-  );
+  ]);
 }
 
 /**
@@ -314,9 +306,7 @@ function round(turn, index, other, facts = "") {
 function noneMarked(turn, form) {
   const box = message(t("letters_unset"));
   box.append(
-    h(
-      "p",
-      { class: "actions" },
+    h("p", { class: "actions" }, [
       h(
         "button",
         {
@@ -329,7 +319,7 @@ function noneMarked(turn, form) {
         },
         t("no_letter"),
       ),
-    ),
+    ]),
   );
   return box;
 }
@@ -351,18 +341,14 @@ function possible({ guess, blacks, whites }) {
 function numberMarks(turn) {
   /** @type {(label: string, sign: string, chosen: number, choose: (value: number) => void) => HTMLElement} */
   const row = (label, sign, chosen, choose) =>
-    h(
-      "fieldset",
-      {},
+    h("fieldset", {}, [
       h("legend", {}, `${sign} ${label}`),
       digits(label, turn.guess.length, Number.isNaN(chosen) ? null : chosen, choose),
-    );
-  return h(
-    "div",
-    {},
+    ]);
+  return h("div", {}, [
     row(t("well_placed"), "●", turn.blacks, (value) => (turn.blacks = value)),
     counted() ? row(t("misplaced"), "○", turn.whites, (value) => (turn.whites = value)) : null,
-  );
+  ]);
 }
 
 /**
@@ -415,13 +401,11 @@ const restart = () =>
 
 /** @param {Turn} last */
 function showEnd(last) {
-  const end = h(
-    "div",
-    { class: "round", tabindex: -1 },
+  const end = h("div", { class: "round", tabindex: -1 }, [
     h("p", {}, shown(last.guess, { size: "large" })),
     h("p", {}, h("strong", {}, t("found_mine", { code: last.guess })), ` ${tn("found_turns", history.length)}`),
     h("p", { class: "actions" }, restart()),
-  );
+  ]);
   draw(end);
   end.focus();
 }

@@ -79,16 +79,14 @@ export function drawScores(place, { cards, title, bars, days }, ended, show) {
   const take = h("button", { class: "quiet", onclick: () => file.click() }, t("import"));
   const open = most > 0 && (ended || Boolean(place.querySelector("details")?.open));
   place.replaceChildren(
-    h(
-      "details",
-      { open },
+    h("details", { open }, [
       h("summary", {}, days ? `${t("scores")} · ${tn("streak", days)}` : t("scores")),
       h("ul", { class: "cards" }, cards.map(([value, label]) => h("li", {}, h("b", {}, value), h("span", {}, label)))),
       h("table", { class: "sizes times", "aria-label": title }, h("tbody", {}, rows)),
       h("p", { class: "actions minor" }, save, take, file),
       h("p", { class: "small" }, t("kept_here")),
       place.dataset.note ? h("p", { class: "small", role: "status" }, place.dataset.note) : null,
-    ),
+    ]),
   );
 }
 

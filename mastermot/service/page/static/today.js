@@ -1,8 +1,7 @@
 // Aujourd'hui: the puzzle of the day by level, played on the spot; days past; results kept in this browser.
 
 import {
-  Problem, all, ask, busy, by, fetched, first, h, keepAddress, lang, latest, leaveStep, number, screen, send, t, told,
-  tryAgain,
+  all, answered, ask, busy, by, fetched, first, h, keepAddress, lang, latest, leaveStep, number, screen, send, t,
 } from "./core.js";
 import { offer, readDay, today, untilTomorrow, walkDays, yesterday } from "./days.js";
 import { LEVELS, dailyPath, keepLevel, namedPuzzle, ownWords } from "./early.js";
@@ -26,18 +25,14 @@ const key = (day = shown.day) => `${day}/${shown.level}/${shown.words}`;
 const levelText = (level) => t("puzzle_level", { level: number(level), name: t(`level_${level}`) });
 
 /** Show the puzzle that is chosen: as it was left, or from the start. */
-async function show() {
+function show() {
   const { day, level, words } = shown;
   putAddress();
   playing?.stop();
   playing = null;
   drawChoice();
-  const current = question.ask();
-  if (!place.querySelector(".early")) place.replaceChildren(h("p", { class: "kicker" }, t("working")));
   drawScores();
-  try {
-    const answer = await ask(dailyPath(day, level, words));
-    if (!current()) return;
+  const play = (/** @type {{puzzles: import("./master.js").Puzzle[]}} */ answer) => {
     const name = key();
     const state = played(name);
     screen.begun = Boolean(state.done || state.past.length || state.events.length || state.notes);
@@ -54,10 +49,8 @@ async function show() {
       times: () => results(level),
     });
     fetched(import("./how.js")).then(({ tellOnce }) => screen.view === "today" && tellOnce("today")).catch(() => {});
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    if (current()) place.replaceChildren(told(problem), h("p", { class: "actions" }, tryAgain(show)));
-  }
+  };
+  return answered(place, question, () => ask(dailyPath(day, level, words)), play, show);
 }
 
 function putAddress() {
@@ -97,14 +90,12 @@ function showResult(state) {
   const missed = ofToday && !played(key(yesterday())).done;
   const back = () => choose({ day: yesterday() });
   return [
-    h(
-      "p",
-      { class: "actions" },
+    h("p", { class: "actions" }, [
       state.done === "won" ? share : null,
       next ? h("button", { class: "next-level", onclick: onward }, t("next_level", { level: next })) : null,
       missed ? h("button", { class: "yesterday", onclick: back }, t("yesterday")) : null,
       like,
-    ),
+    ]),
     ofToday ? untilTomorrow() : null,
   ];
 }

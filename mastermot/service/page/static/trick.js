@@ -1,7 +1,7 @@
 // The trick: fixed words are read out, a friend tells a number for each, and the page tells the friend's word. Where
 // these words leave several, it asks for one more. Only letters in the same place count.
 
-import { Problem, ask, by, h, keepAddress, latest, message, number, say, t, told, tryAgain } from "./core.js";
+import { answered, ask, by, h, keepAddress, latest, message, number, say, t } from "./core.js";
 import { ownWords } from "./early.js";
 import { tiles } from "./pieces.js";
 import { blacks, fold } from "./words.js";
@@ -115,13 +115,11 @@ function drawRow(guess, at) {
 /** @param {Word} word */
 function showWord({ word, spellings }) {
   const spelled = h("span", { class: "spelled" }, spellings.join(", "));
-  const answer = h(
-    "div",
-    { class: "answer", tabindex: -1 },
+  const answer = h("div", { class: "answer", tabindex: -1 }, [
     h("p", { class: "kicker" }, t("the_word")),
     h("p", { class: "solution" }, tiles(word, { size: "large" }), spelled),
     offerAgain(),
-  );
+  ]);
   shown.result.replaceChildren(answer);
   answer.focus({ preventScroll: true });
   answer.scrollIntoView({ block: "nearest" });
@@ -171,17 +169,12 @@ export async function open(parameters) {
   trick.fixed = trick.guesses.length;
   const length = trick.guesses[0].length;
   by("trick-intro").textContent = t("trick_intro", { length: number(length) });
-  place.replaceChildren(h("p", { class: "kicker" }, t("working")));
-  const current = question.ask();
-  try {
-    trick.list = (await ask(`/api/words/${trick.words}/${length}`)).words;
-    if (!current()) return;
+  const take = (/** @type {{words: typeof trick.list}} */ answer) => {
+    trick.list = answer.words;
     takeNumbers((parameters.get("m") ?? "").slice(0, MAX_NUMBERS));
     show(length);
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    if (current()) place.replaceChildren(told(problem), h("p", { class: "actions" }, tryAgain(() => open(parameters))));
-  }
+  };
+  await answered(place, question, () => ask(`/api/words/${trick.words}/${length}`), take, () => open(parameters));
 }
 
 /**
