@@ -1,4 +1,4 @@
-"""``mastermot daily``: the puzzle of the day, the same on every machine."""
+"""``mastermot daily``: the puzzle of the day, or the game of the day, the same on every machine."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from datetime import date
 
 import click
 
+from mastermot.ask.games import DailyGameRequest, get_daily_game
 from mastermot.ask.requests import read_day
 from mastermot.ask.solving import DailyRequest, get_daily
 from mastermot.cli.options import Number, command, option, words_option
 from mastermot.cli.output import print_result
 from mastermot.errors import N_, printable
-from mastermot.puzzle.compose.daily import DEFAULT_LEVEL
+from mastermot.puzzle.compose.daily import DAILY_LENGTH, DEFAULT_LEVEL
 from mastermot.say.languages import gettext as _
+from mastermot.words.folding import LONGEST, SHORTEST
 
 
 def read_date(text: str) -> object:
@@ -32,9 +34,22 @@ def daily(
     level: int = option(
         N_("The level, 1 (easy) to 5 (hard)."), "--level", "--difficulty", type=Number(1, 5), default=DEFAULT_LEVEL
     ),
-    words: str = words_option(N_("The dictionary of the clues. Offensive words are left out.")),
+    words: str | None = words_option(
+        N_("The dictionary of the clues, fr-common without it; of the guesses of a game, fr."), None
+    ),
+    game: bool = option(N_("Print the game of the day instead: a secret, the same everywhere.")),
+    length: int | None = option(N_("The letters of the game’s secret."), type=Number(SHORTEST, LONGEST)),
 ) -> None:
-    daily = get_daily(DailyRequest(date=day or date.today(), level=level, words=words))
+    day = day or date.today()
+    if game:
+        secret = get_daily_game(DailyGameRequest(date=day, length=length or DAILY_LENGTH, words=words or "fr"))
+        shown = secret.secret[0].ljust(secret.length, ".") if secret.first else "." * secret.length
+        title = _("# game of {date}: {word}").format(date=secret.date, word=shown)
+        print_result(secret, lambda: click.echo(title))
+        return
+    if length is not None:
+        raise click.UsageError(_("--length is about a game: use it with --game."))
+    daily = get_daily(DailyRequest(date=day, level=level, words=words or "fr-common"))
     title = _("# puzzle of {date}, level {level} of 5").format(date=daily.date, level=daily.level)
     clues = (f"{clue.spelling} {clue.marks}" for clue in daily.puzzles[0].clues)
     print_result(daily, lambda: click.echo("\n".join((title, *clues))))

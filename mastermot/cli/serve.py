@@ -36,6 +36,13 @@ def read_proxy(address: str) -> str:
     raise click.UsageError(text.format(address=printable(address)))
 
 
+def read_meanings(text: str) -> str:
+    if not text or (text.startswith(("https://", "http://")) and "{word}" in text):
+        return text
+    wrong = _("--meanings {address} is no address with {{word}}, such as https://example.org/{{lang}}/{{word}}.")
+    raise click.UsageError(wrong.format(address=printable(text)))
+
+
 @command(N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."), "serve --port 8080", json=False)
 def serve(
     host: str = option(N_("The address to listen on."), default="127.0.0.1", metavar="ADDRESS"),
@@ -60,6 +67,11 @@ def serve(
         type=click.Path(path_type=Path),
         metavar="FOLDER",
     ),
+    meanings: str | None = option(
+        N_("The page’s links to what a word means, with {lang} and {word}; Wiktionary without it, “” for none."),
+        metavar="URL",
+        read=read_meanings,
+    ),
     access_log: bool = option(
         N_("One line for each request, on standard error."), "--access-log/--no-access-log", default=True
     ),
@@ -72,7 +84,7 @@ def serve(
     from mastermot.cli import serving
     from mastermot.service.app import KEYS_VARIABLE, create_app, read_keys
 
-    app = create_app(origins=allow_origin, photo=photo)
+    app = create_app(origins=allow_origin, photo=photo, meanings=meanings)
     if not read_keys():
         text = _("{variable} is not set: games are encrypted with a random key, and end when the service stops.")
         note(text.format(variable=KEYS_VARIABLE))

@@ -38,16 +38,23 @@ COMPRESSED = [
     *("application/json", "application/manifest+json", "application/wasm"),
 ]
 """The media types of bodies that are compressed."""
+WIKTIONARY = "https://{lang}.wiktionary.org/wiki/{word}"  #: Where the page sends who asks what a word means.
 
 
 def create_app(
-    keys: Sequence[str] | None = None, *, processes: int = 0, origins: Sequence[str] = (), photo: Path | None = None
+    keys: Sequence[str] | None = None,
+    *,
+    processes: int = 0,
+    origins: Sequence[str] = (),
+    photo: Path | None = None,
+    meanings: str | None = None,
 ) -> Flask:
     """Return the application. Games are encrypted with `keys`, those of the environment, or one that dies with it.
 
     Pages of `origins` (``*`` for any) may read its answers. `photo` is a folder ``node_modules`` with the recogniser of
-    photos, if the page is to offer it. `processes` has no effect since 1.1: requests are worked out in the threads of
-    the server. Raises `KeyShortError` and `PhotoFilesError`.
+    photos, if the page is to offer it; `meanings` the address of what a word means, with ``{lang}`` and ``{word}``:
+    Wiktionary's without it, no link where it is empty. `processes` has no effect since 1.1: requests are worked out in
+    the threads of the server. Raises `KeyShortError` and `PhotoFilesError`.
     """
     app = Flask(__name__, static_folder=None, template_folder=TEMPLATES)
     app.jinja_options = {"autoescape": True}
@@ -56,6 +63,7 @@ def create_app(
         MAX_CONTENT_LENGTH=bounds.MAX_BODY,
         PROVIDE_AUTOMATIC_OPTIONS=bool(origins),
         PHOTO=photo is not None,
+        MEANINGS=WIKTIONARY if meanings is None else meanings,
         COMPRESS_REGISTER=False,
         COMPRESS_ALGORITHM="gzip",
         COMPRESS_LEVEL=4,  # a third of the time of level 6, and lists of words get no larger

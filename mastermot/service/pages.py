@@ -49,7 +49,8 @@ def index() -> Response:
     """Return the page."""
     page = contents.describe_page(languages.in_use())
     daily, photo = puzzle_at_hand(page["game_words"]), bool(current_app.config["PHOTO"])
-    answer = contents.render("page.html", **page, daily=daily, address=request.host_url, photo=photo)
+    operator = {"photo": photo, "meanings": current_app.config["MEANINGS"]}
+    answer = contents.render("page.html", **page, daily=daily, address=request.host_url, **operator)
     answer.headers["Content-Security-Policy"] = contents.page_policy(page)
     return answer
 

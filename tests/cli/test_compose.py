@@ -87,6 +87,7 @@ def test_today_is_the_day_when_none_is_given() -> None:
     today = date.today().isoformat()
     assert today in run("daily").stdout.splitlines()[0]
     assert run("daily", "--level", "6").exit_code == 2
+    assert run("daily", "--length", "6").exit_code == 2
     assert run("daily", "--date", "22/11/2026").exit_code == 2
     wrong = run("daily", "--date", "hier", lang="fr")
     assert (wrong.exit_code, wrong.stdout) == (2, "")

@@ -92,6 +92,8 @@ def test_the_other_objects_are_the_commands(client: Client) -> None:
     assert client.get("/api/words/fr-common/4").json == command("words", "fr-common", "--length", "4", "--json")
     daily = client.get("/api/daily?date=2026-11-22&level=2&words=en-common")
     assert daily.json == command("daily", "--date", "2026-11-22", "--level", "2", "--words", "en-common", "--json")
+    game = client.get("/api/daily/game?date=2026-11-22&length=7")
+    assert game.json == command("daily", "--game", "--date", "2026-11-22", "--length", "7", "--json")
     families = client.get("/api/cliques?words=fr-common&length=5&min_size=8")
     assert families.json == command("cliques", "--length", "5", "--min-size", "8", "--json")
     word = client.get("/api/cliques?words=fr-common&length=4&word=rare")

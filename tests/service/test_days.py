@@ -10,6 +10,7 @@ from typing import Any
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+from mastermot import open_dictionary
 from mastermot.ask.bounds import MAX_CLUES
 from mastermot.puzzle.compose.daily import DEFAULT_LEVEL
 from mastermot.words.folding import fold
@@ -33,6 +34,13 @@ def forget(page: Page) -> None:
     page.driver.execute_script("localStorage.clear()")
 
 
+def far_word(made: dict[str, Any]) -> str:
+    """Return a word that has no letter in common with any clue of a puzzle."""
+    clues = [fold(clue["word"]) for clue in made["clues"]]
+    words = open_dictionary("fr").words(len(clues[0]))
+    return next(word for word in words if not any(a == b for clue in clues for a, b in zip(clue, word, strict=True)))
+
+
 def tap(page: Page, position: int, letter: str, times: int = 1) -> None:
     """Tap the first letter of the board that stands at a position, 1 for the first."""
     for _ in range(times):
@@ -47,8 +55,8 @@ def test_a_days_puzzle_is_solved_by_hand_with_two_hints_and_shared(page: Page, c
     page.open(f"today?d={DAY}&n=2", width=360)
     made = daily(client)
     solution, clues = str(made["solution"]), made["clues"]
-    page.find("#today-board-answer").send_keys("zzzzz", Keys.ENTER)
-    page.says(".helped .message", "« zzzzz » n’est pas dans le dictionnaire")
+    wrong = far_word(made)
+    page.find("#today-board-answer").send_keys(wrong, Keys.ENTER)
     broken = sum(bool(clue["marks"]) for clue in clues)
     page.says(".helped .message", f"{broken} indices, marqués ✗")
     assert len(page.shown(".need.broken")) == broken
@@ -155,12 +163,12 @@ def test_results_are_saved_and_taken_over(page: Page, tmp_path: Path) -> None:
     saved.write_text(json.dumps({"version": 1, "days": {f"{DAY}/1/fr-common": won, "nonsense": 3}}))
     forget(page)
     page.open(f"today?d={DAY}&n=1")
-    page.driver.find_element(By.ID, "today-file").send_keys(str(saved))
+    page.driver.find_element(By.ID, "today-scores-file").send_keys(str(saved))
     page.says("#today-board .answer", "Bravo")
     kept = json.loads(page.driver.execute_script("return localStorage.getItem('mastermot-days')"))
     assert list(kept["days"]) == [f"{DAY}/1/fr-common"]
     saved.write_text("nothing of the kind")
-    page.driver.find_element(By.ID, "today-file").send_keys(str(saved))
+    page.driver.find_element(By.ID, "today-scores-file").send_keys(str(saved))
     page.says("#today-scores", "ne contient pas")
 
 

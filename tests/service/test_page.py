@@ -411,6 +411,7 @@ def test_guess_a_whole_game_on_the_keyboard_of_the_screen(page: Page, client: Cl
     judged = client.post(
         "/api/review?lang=fr", asked | {"history": [*history, {"guess": guess, "marks": "XXXXX"}]}
     ).json
+    page.find(".review summary").click()
     assert len(page.shown(".review li")) == len(judged["moves"])
     assert len(page.shown(".review .badge.best")) == sum(move["loss"] < 0.005 for move in judged["moves"])
     page.says(".review", judged["text"])

@@ -14,7 +14,7 @@ from selenium.webdriver.common.keys import Keys
 from mastermot.puzzle.explain import TECHNIQUES
 from tests.service.reader import PACKED, Page
 from tests.service.support import CLUES, Client, serve
-from tests.service.test_days import DAY, daily, forget, tap
+from tests.service.test_days import DAY, daily, far_word, forget, tap
 from tests.service.test_page_games import begin, play
 
 CLOCK_SHIFTED = """
@@ -184,10 +184,11 @@ def test_checks_and_wrong_answers_are_counted_and_told(page: Page, client: Clien
     page.open(f"today?d={DAY}&n=2")
     for _ in range(14):
         page.find(".check-me").click()
+    wrong = far_word(daily(client))
     for _ in range(2):
         page.find("#today-board-answer").clear()
-        page.find("#today-board-answer").send_keys("zzzzz", Keys.ENTER)
-        page.find(".helped .message")
+        page.find("#today-board-answer").send_keys(wrong, Keys.ENTER)
+        page.says(".helped .message", "Pas encore")
     page.find("#today-board-answer").clear()
     page.find("#today-board-answer").send_keys(str(daily(client)["solution"]), Keys.ENTER)
     page.says("#today-board .answer", "sans coup de pouce · 14 vérifications · 1 mauvaise réponse")
@@ -252,9 +253,9 @@ def test_a_puzzle_without_one_answer_is_not_played(page: Page) -> None:
 def test_with_the_first_letter_given_guesses_begin_with_it(page: Page) -> None:
     page.open("guess?w=fr-common&l=5&r=positional&fl=1", "en")
     letter = page.find(".holes .tile.given").text
-    other = "abats" if letter != "A" else "bague"
-    page.find("#guess-code").send_keys(other, Keys.ENTER)
-    page.says("#guess-refused", f"The word begins with {letter}")
+    page.find("#guess-code").send_keys("zzzz")
+    assert page.find("#guess-code").get_attribute("value") == f"{letter}zzzz", "it is there already"
+    page.find("#guess-refused .message")
     assert not page.shown("#guess-board .history li")
     page.open("guess?w=fr-common&l=5&r=positional&fl=1&ff=1", "en")
     letter = page.find(".holes .tile.given").text
@@ -326,7 +327,7 @@ def test_after_a_win_there_is_something_to_do(page: Page, client: Client) -> Non
     page.find("#today-board-answer").send_keys(str(daily(client)["solution"]), Keys.ENTER)
     page.says(".how-solved", "À 0:0")
     page.says(".how-solved", "un coup de pouce")
-    page.until(lambda: len(page.shown(".cards li")) == 4)
+    page.until(lambda: len(page.shown(".cards li")) == 6)
     link = page.find(".how-solved a.technique")
     name = link.text
     link.click()
@@ -352,13 +353,16 @@ def test_every_technique_has_an_example_that_uses_it(page: Page, lang: str) -> N
         assert str(href).endswith(f"={kind}"), kind
 
 
-def test_guess_opens_on_a_board_with_the_last_choice(page: Page) -> None:
+def test_guess_opens_on_the_word_of_the_day_with_the_last_choice_at_hand(page: Page) -> None:
     forget(page)
     page.open("guess", "fr", 360)
     page.find(".keyboard")
-    page.says("#guess-what", "5 lettres · Mots français courants · lettre par lettre")
+    page.says("#guess-title", "Le mot du jour")
     begin(page, "n=4&c=6&r=black-white", "fr", 360)
-    page.open("guess", "fr", 360)
+    page.find("#guess-to-day a").click()
+    page.says("#guess-title", "Le mot du jour")
+    page.find("#guess-drawer summary").click()
+    page.find("#guess-setup .primary").click()
     page.find(".palette")
     page.open("play", "fr", 360)
     page.find("form.marking .tile")

@@ -1,10 +1,12 @@
-"""The puzzle of the day: a function of the date, the level and the list of words, the same on every machine.
+"""The puzzle of the day and the game of the day: functions of the date and the words, the same on every machine.
 
 Days are numbered from `FIRST_DAY`. The answers are shuffled anew for each round through them, and each day takes the
 next one, so that a word comes once in each round. The shuffle and the search draw from `random.Random.random` alone,
 seeded by a text that names the version of this method and the checksums of the words. When the words or the method
 change, the puzzles of the days change with them; they never change otherwise. The days before `NEW_DAYS` that 1.0.0
 gave for its default lists and level are data (``wordlists/days.txt``), and stay whatever the words are.
+
+The secrets of the games are the answers that are met often, shuffled once: none comes again before all have come.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from typing import NamedTuple
 from mastermot.puzzle.clues import Clue, Puzzle
 from mastermot.puzzle.compose.composer import FEWEST_KNOWN, MAX_GRADED_SETS, compose
 from mastermot.puzzle.compose.errors import NotComposedError
-from mastermot.puzzle.compose.model import Composed, Source, Wanted, read_source
+from mastermot.puzzle.compose.model import Composed, Source, Wanted, find_language, list_answers, read_source
 from mastermot.puzzle.explain.board import ClueBoard
 from mastermot.puzzle.explain.grading import grade_clues
 from mastermot.words.dictionaries import LARGEST_LIST, Dictionary
@@ -29,10 +31,12 @@ from mastermot.words.files import find_data, read_bytes
 from mastermot.words.folding import fold
 
 DAILY_VERSION = 3  #: The version of this method and of `compose`: the next one where puzzles come out otherwise.
+GAME_VERSION = 1  #: The version of the method by which the secrets of games are drawn.
 FIRST_DAY = date(2020, 1, 1)
 NEW_DAYS = date(2026, 12, 1)  #: The first day whose puzzle is made as this version makes it, in every list.
 MET_LEVEL = 3  #: The hardest level whose clue words are all met often.
-LEAST_FREQUENCY = 3.0  #: Occurrences per million of such a word, at least, where the list says how often.
+LEAST_FREQUENCY = 3.0  #: Occurrences per million of such a word, or of a secret, at least, where that is known.
+GIVEN_FIRST = ("fr",)  #: The languages whose games of the day give the first letter, as on television.
 DAILY_LENGTH = 5
 DAILY_CLUES = 10
 DEFAULT_LEVEL = 2
@@ -47,6 +51,32 @@ class Daily(NamedTuple):
     day: date
     level: int
     composed: Composed
+
+
+class DailyGame(NamedTuple):
+    """The game of a day: one secret for everybody."""
+
+    day: date
+    first: bool  #: Whether the first letter of the secret is given.
+    secret: str
+    spellings: tuple[str, ...]
+
+
+def choose_secret(dictionary: Dictionary, day: date, length: int = DAILY_LENGTH) -> DailyGame:
+    """Return the game of a day: its secret is an answer that is met often. Raises what `list_answers` raises."""
+    secrets = order_secrets(dictionary, length)
+    secret, spellings = secrets[(day - FIRST_DAY).days % len(secrets)]
+    return DailyGame(day, find_language(dictionary) in GIVEN_FIRST, secret, spellings)
+
+
+@lru_cache(16)
+def order_secrets(dictionary: Dictionary, length: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the secrets of games with their spellings, in the order of the days. Raises what `list_answers` raises."""
+    answers, used = list_answers(dictionary, length), dictionary.frequencies_of(length)
+    secrets = tuple(word for word in answers if used.get(word, 0.0) >= LEAST_FREQUENCY) or tuple(answers)
+    words = sha256(" ".join(secrets).encode("ascii")).hexdigest()
+    order = shuffle_answers(secrets, f"mastermot game {GAME_VERSION} {words}")
+    return tuple((secret, answers[secret]) for secret in order)
 
 
 def compose_daily(dictionary: Dictionary, day: date, level: int = DEFAULT_LEVEL) -> Daily:

@@ -9,7 +9,7 @@ import pytest
 
 from mastermot import open_dictionary
 from mastermot.puzzle import grow_prefixes
-from mastermot.puzzle.compose import compose_daily, read_source
+from mastermot.puzzle.compose import choose_secret, compose_daily, list_answers, read_offensive, read_source
 from mastermot.puzzle.compose.daily import (
     FIRST_DAY,
     LEAST_FREQUENCY,
@@ -42,6 +42,9 @@ OLD_DAYS = {
     "en-common": "be3dafabf37dc59656b9135ce98db78786bc9151b384d331824d5d640436466b",
 }
 """What 1.0.0 gave from 2026-11-24 to 2026-11-30, by list: the SHA-256 of `repr`, day after day."""
+
+SECRETS = [("fr", 5, "d2fa4152df543ea3"), ("fr", 9, "6d5656609c39de40"), ("en", 6, "6ff7dda942795971")]
+"""The first digits of the SHA-256 of the secrets of 400 days. If they change, `GAME_VERSION` takes the next number."""
 
 
 def test_the_puzzle_of_a_day_never_changes() -> None:
@@ -93,6 +96,29 @@ def test_each_round_has_each_answer_once() -> None:
         order = shuffle_answers(answers, find_key(source, level))
         assert order != answers
         assert sorted(order) == sorted(answers)
+
+
+@pytest.mark.parametrize(("words", "length", "digest"), SECRETS)
+def test_the_secret_of_a_day_is_a_known_word_the_same_everywhere(words: str, length: int, digest: str) -> None:
+    """400 days in another process, elsewhere: none a word that nobody knows, none offensive, none twice."""
+    code = (
+        "from datetime import date, timedelta; from mastermot import open_dictionary;"
+        "from mastermot.puzzle.compose import choose_secret;"
+        f"words, first = open_dictionary('{words}'), date(2026, 12, 1);"
+        f"print(*(choose_secret(words, first + timedelta(n), {length}).secret for n in range(400)))"
+    )
+    secrets = python("-c", code, PYTHONHASHSEED="1", TZ="Pacific/Kiritimati").stdout.decode().split()
+    assert sha256(" ".join(secrets).encode()).hexdigest()[:16] == digest
+    used = open_dictionary(words).frequencies_of(length)
+    assert len(set(secrets)) == 400
+    assert min(used[secret] for secret in secrets) >= LEAST_FREQUENCY
+    assert [secret for secret in secrets if secret in read_offensive(words)] == []
+    assert set(secrets) <= set(list_answers(open_dictionary(words), length))
+
+
+def test_the_first_letter_is_given_in_french() -> None:
+    games = [choose_secret(open_dictionary(words), DAY, 6) for words in ("fr", "en")]
+    assert [game.first for game in games] == [True, False]
 
 
 @pytest.mark.slow

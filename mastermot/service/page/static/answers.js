@@ -63,13 +63,11 @@ function foundWords(answer, given, mend) {
   if (words.length) {
     const rest = words.length - MAX_SHOWN;
     shown.push(
-      h(
-        "div",
-        { class: "answer" },
+      h("div", { class: "answer" }, [
         h("p", { class: "kicker" }, t(words.length === 1 ? "the_word" : "the_words")),
         words.slice(0, MAX_SHOWN).map((solution) => showSolution(solution, answer)),
         rest > 0 ? h("p", {}, t("and_more", { count: number(rest) })) : null,
-      ),
+      ]),
     );
   } else if (!answer.solutions.length) {
     const open = answer.others.length || answer.offline;
@@ -85,31 +83,25 @@ function foundWords(answer, given, mend) {
     const rest = answer.others.length - MAX_SHOWN;
     shown.push(
       h("p", { class: "kicker" }, t(words.length ? "others" : "others_only")),
-      h(
-        "p",
-        {},
+      h("p", {}, [
         answer.others.slice(0, MAX_SHOWN).map(spelled).join(" · "),
         rest > 0 ? ` ${t("and_more", { count: number(rest) })}` : null,
-      ),
+      ]),
     );
   }
   if (strings.length) {
     const rest = strings.length - MAX_SHOWN;
     shown.push(
-      h(
-        "details",
-        { class: "strings", open: !words.length },
+      h("details", { class: "strings", open: !words.length }, [
         h("summary", {}, tn("strings", strings.length)),
-        h(
-          "p",
-          {},
+        h("p", {}, [
           strings
             .slice(0, MAX_SHOWN)
             .map(({ word }) => word)
             .join(" · "),
           rest > 0 ? ` ${t("and_more", { count: number(rest) })}` : null,
-        ),
-      ),
+        ]),
+      ]),
     );
   }
   return shown;
@@ -138,12 +130,10 @@ function showSolution({ word, known, spellings }, answer) {
   const said = known
     ? spellings.join(", ")
     : t(known === null ? "unchecked_word" : "unknown_word", { name: answer.dictionary });
-  return h(
-    "p",
-    { class: "solution" },
+  return h("p", { class: "solution" }, [
     tiles(word, { size: answer.solutions.length > 3 ? "" : "large" }),
     h("span", { class: "spelled" }, said),
-  );
+  ]);
 }
 
 /**
@@ -161,11 +151,9 @@ function showConflict(answer, given) {
 /** @param {Answer} answer */
 function showLevel({ difficulty }) {
   return difficulty
-    ? h(
-        "p",
-        { class: "small" },
+    ? h("p", { class: "small" }, [
         t("puzzle_level", { level: number(difficulty.level), name: t(`level_${difficulty.level}`) }),
-      )
+      ])
     : "";
 }
 
@@ -188,21 +176,15 @@ function offerRepairs(repairs, known, take) {
   const buttons = repairs
     .slice(0, Math.min(known || MAX_REPAIRS, MAX_REPAIRS))
     .map(({ line, was, now }) =>
-      h(
-        "li",
-        {},
-        h(
-          "button",
-          { type: "button", class: "repair", onclick: () => take(line, now) },
+      h("li", {}, [
+        h("button", { class: "repair", onclick: () => take(line, now) }, [
           fine(t("repair", { clue: `${now.word} ${number(now.marks)}` })),
-        ),
+        ]),
         " ",
-        h(
-          "span",
-          { class: "small" },
+        h("span", { class: "small" }, [
           t("repair_was", { line: number(line), clue: `${was.word} ${number(was.marks)}` }),
-        ),
-      ),
+        ]),
+      ]),
     );
   return h("div", { class: "repairs" }, h("p", {}, t("repairs")), h("ul", {}, buttons));
 }
@@ -215,6 +197,6 @@ function offerRepairs(repairs, known, take) {
 function offerNear({ suggestions }, take) {
   const near = suggestions
     .slice(0, MAX_NEAR)
-    .map((word) => h("button", { type: "button", class: "quiet", onclick: () => take(word) }, word));
+    .map((word) => h("button", { class: "quiet", onclick: () => take(word) }, word));
   return h("span", { class: "near" }, t(near.length ? "word_unknown_near" : "word_unknown"), " ", near);
 }

@@ -9,9 +9,8 @@ import { fold } from "./letters.js";
  * @typedef {"" | "out" | "fresh" | "sure"} Mark
  */
 /**
- * How the board looks: the mark of each letter of each column (places from 0), whether it is wrong, the clues to
- * light, and
- * those that an answer has just broken.
+ * How the board looks: the mark of each letter of each column (places from 0), whether it is wrong, the clues to light,
+ * and those that an answer has just broken.
  * @typedef {{mark: (place: number, letter: string) => Mark, wrong?: (place: number, letter: string) => boolean,
  *   lit?: (clue: number) => boolean, broken?: (clue: number) => boolean}} Look
  */
@@ -19,18 +18,12 @@ import { fold } from "./letters.js";
 
 /** @type {Record<string, string>} What a key does to the letter that has the focus. */
 const KEYS = { x: "out", o: "sure", Backspace: "", Delete: "" };
-const STEPS = new Map([
-  ["ArrowLeft", [0, -1]],
-  ["ArrowRight", [0, 1]],
-  ["ArrowUp", [-1, 0]],
-  ["ArrowDown", [1, 0]],
-]);
+const STEPS = new Map([["ArrowLeft", [0, -1]], ["ArrowRight", [0, 1]], ["ArrowUp", [-1, 0]], ["ArrowDown", [1, 0]]]);
 
 /**
  * Return a board of clues. With `tap`, its letters are buttons: `tap` takes the place and the letter, and what a key
  * makes of it; nothing where the next mark in turn is wanted. Its digits are buttons too: each lights the letters of
- * its
- * clue, in all the clues that have them.
+ * its clue, in all the clues that have them.
  * @param {Clue[]} clues
  * @param {((place: number, letter: string, mark?: Mark) => void) | null} [tap]
  * @returns {Board}
@@ -44,7 +37,6 @@ export function makeBoard(clues, tap = null) {
       ? h(
           "button",
           {
-            type: "button",
             class: "disc",
             "aria-pressed": "false",
             "aria-label": t("light_clue", { clue: `${word} ${number(marks)}` }),
@@ -55,18 +47,14 @@ export function makeBoard(clues, tap = null) {
       : h("span", { class: "disc" }, number(marks)),
   );
   const rows = clues.map(({ word, marks }, index) =>
-    h(
-      "li",
-      {},
-      h(
-        "span",
-        { class: "cells", role: "group", "aria-label": `${word} ${number(marks)}` },
+    h("li", {}, [
+      h("span", { class: "cells", role: "group", "aria-label": `${word} ${number(marks)}` }, [
         tap ? null : h("span", { class: "said" }, word),
         cells[index],
-      ),
+      ]),
       discs[index],
       counts[index],
-    ),
+    ]),
   );
   const list = h("ol", { class: `board-clues${tap ? " tapped" : ""}` }, rows);
   list.style.setProperty("--n", String(words[0].length));
@@ -91,11 +79,7 @@ export function makeBoard(clues, tap = null) {
       }
       if (look.broken?.(index)) showNeed(counts[index], "✗", t("clue_wrong"));
       else {
-        countNeeds(
-          counts[index],
-          clues[index].marks,
-          [...word].map((letter, place) => look.mark(place, letter)),
-        );
+        countNeeds(counts[index], clues[index].marks, [...word].map((letter, place) => look.mark(place, letter)));
       }
     }
     legend.hidden = !counts.some((count) => /\d/.test(first(count, "[aria-hidden]").textContent ?? ""));
@@ -109,11 +93,7 @@ export function makeBoard(clues, tap = null) {
  */
 function makeCell(letter, place, tap) {
   if (!tap) return h("span", { class: "cell", "aria-hidden": "true" }, letter);
-  const button = h(
-    "button",
-    { type: "button", class: "cell", tabindex: -1, onclick: () => tap(place, letter) },
-    letter,
-  );
+  const button = h("button", { class: "cell", tabindex: -1, onclick: () => tap(place, letter) }, letter);
   button.addEventListener("keydown", (event) => {
     const mark = /** @type {Mark | undefined} */ (KEYS[event.key]);
     if (mark === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -134,8 +114,7 @@ function paintCell(cell, letter, place, mark, wrong) {
 
 /**
  * Say what a clue still needs: so many of so many letters, done, or more than it can have. What its digit says already
- * is
- * not shown again.
+ * is not shown again.
  * @param {HTMLElement} place
  * @param {number} marks
  * @param {Mark[]} letters

@@ -1,12 +1,12 @@
 // A booklet: puzzles of rising difficulty to be printed, their solutions and the key steps of the reasoning at the end.
 
 import { Problem, ask, fine, h, message, number, say, t } from "./core.js";
-import { listClues } from "./compose.js";
 import { LEVELS } from "./early.js";
 import { tiles } from "./pieces.js";
 import { spelledClues } from "./puzzle.js";
+import { listClues } from "./sheets.js";
 
-/** @typedef {import("./compose.js").Puzzle} Puzzle */
+/** @typedef {import("./sheets.js").Puzzle} Puzzle */
 /** @typedef {import("./reasoning.js").Step & {placed: unknown[]}} Step */
 /** @typedef {{puzzle: Puzzle, steps: Step[]}} Entry */
 /** @typedef {{words: string, length: number, clues: number, minimal: boolean, level: number | null}} Wanted */
@@ -68,21 +68,19 @@ async function makeEntry({ words, length, clues, minimal, level }, difficulty, b
 function draw(entries) {
   const sheets = entries.map(({ puzzle }, index) => drawPuzzle(puzzle, index + 1));
   const answers = entries.map((entry, index) => drawAnswer(entry, index + 1));
-  const button = h("button", { type: "button", class: "primary", onclick: () => print() }, t("print"));
+  const button = h("button", { class: "primary", onclick: () => print() }, t("print"));
   const solutions = h("section", { class: "booklet-answers" }, h("h2", {}, t("booklet_answers")), answers);
-  const reveal = h("button", { type: "button", class: "quiet", "aria-expanded": "false" }, t("booklet_answers"));
+  const reveal = h("button", { class: "quiet", "aria-expanded": "false" }, t("booklet_answers"));
   reveal.addEventListener("click", () => {
     reveal.setAttribute("aria-expanded", String(solutions.classList.toggle("open")));
   });
-  return h(
-    "div",
-    { class: "booklet" },
+  return h("div", { class: "booklet" }, [
     h("h2", {}, t("booklet_title", { count: number(entries.length) })),
     h("p", { class: "small" }, t("puzzle_how")),
     h("p", { class: "actions" }, button, reveal),
     sheets,
     solutions,
-  );
+  ]);
 }
 
 /**
@@ -92,13 +90,11 @@ function draw(entries) {
 function drawPuzzle(puzzle, place) {
   const level = t("puzzle_level", { level: number(puzzle.difficulty), name: t(`level_${puzzle.difficulty}`) });
   const boxes = tiles(" ".repeat(puzzle.solution.length), { size: "small" });
-  return h(
-    "article",
-    { class: "sheet" },
+  return h("article", { class: "sheet" }, [
     h("header", {}, h("h3", {}, t("puzzle_number", { number: number(place) })), h("span", { class: "small" }, level)),
     listClues(puzzle),
     h("p", { class: "on-paper", "aria-hidden": "true" }, boxes),
-  );
+  ]);
 }
 
 /**

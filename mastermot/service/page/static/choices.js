@@ -1,6 +1,6 @@
 // The choice of a game that the reader made last, kept in this browser; else the game that most people know.
 
-import { ownWords } from "./early.js";
+import { ownWords, recall, remember } from "./early.js";
 
 /** @param {string} view */
 const nameOf = (view) => `mastermot-${view}`;
@@ -13,13 +13,8 @@ const usual = () => new URLSearchParams({ w: ownWords, l: "5", r: "positional" }
  */
 export function chosenParameters(view, parameters) {
   if (parameters.has("w") || parameters.has("n") || parameters.has("r")) return parameters;
-  try {
-    const kept = localStorage.getItem(nameOf(view));
-    if (kept) return new URLSearchParams(kept);
-  } catch {
-    // a browser that keeps nothing
-  }
-  return usual();
+  const kept = recall(nameOf(view));
+  return kept ? new URLSearchParams(kept) : usual();
 }
 
 /**
@@ -30,10 +25,5 @@ export function chosenParameters(view, parameters) {
 export function keepChoice(view, packed) {
   const given = Object.entries(packed).filter(([, value]) => value);
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  try {
-    if (text === String(usual())) localStorage.removeItem(nameOf(view));
-    else localStorage.setItem(nameOf(view), text);
-  } catch {
-    // the next visit begins with the usual game
-  }
+  remember(nameOf(view), text === String(usual()) ? "" : text);
 }

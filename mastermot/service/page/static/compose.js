@@ -1,27 +1,13 @@
 // Composer: a new puzzle, to be played, sent or printed with its solution upside down; or a booklet of them.
 
 import {
-  ask,
-  busy,
-  by,
-  fetched,
-  first,
-  h,
-  inputBy,
-  keepAddress,
-  latest,
-  menuBy,
-  message,
-  number,
-  onSubmit,
-  Problem,
-  say,
-  t,
-  told,
+  ask, busy, by, fetched, first, h, inputBy, keepAddress, latest, menuBy, message, number, onSubmit, Problem, say,
+  send, t, told,
 } from "./core.js";
 import { putMenu } from "./games.js";
 import { tiles } from "./pieces.js";
 import { boardHash, spelledClues } from "./puzzle.js";
+import { listClues } from "./sheets.js";
 import { packed } from "./words.js";
 
 const LARGEST_SEED = 2 ** 31;
@@ -30,11 +16,7 @@ const question = latest();
 /** @param {string} name */
 const value = (name) => menuBy(`compose-${name}`).value;
 
-/**
- * A puzzle that the service made.
- * @typedef {{clues: {word: string, marks: number, spelling?: string}[], solution: string, spellings: string[],
- *   difficulty: number}} Puzzle
- */
+/** @typedef {import("./sheets.js").Puzzle} Puzzle */
 
 /** @type {number[]} The seeds of the puzzles before the one on the screen. */
 const before = [];
@@ -119,7 +101,7 @@ async function composeBooklet(count) {
 async function warnOfUnknown(word, words) {
   const place = first(result, ".sheet header");
   const unknown = await fetched(import("./solver.js"))
-    .then(({ unknownWord }) => unknownWord(word, words))
+    .then(({ unknownWord }) => unknownWord(word, words.replace(/-common$/, "")))
     .catch(() => null);
   if (unknown) place.after(h("div", { class: "message unknown-word" }, h("p", {}, t("own_word_unknown", { word }))));
 }
@@ -137,38 +119,21 @@ function sheet(puzzle, words, own) {
   const goBack = (/** @type {Event} */ event) => busy(event.currentTarget, () => compose(before.pop() ?? anySeed()));
   const goOn = (/** @type {Event} */ event) => busy(event.currentTarget, another);
   const back = before.length && !own;
-  return h(
-    "article",
-    { class: "sheet", "aria-labelledby": "sheet-title" },
+  return h("article", { class: "sheet", "aria-labelledby": "sheet-title" }, [
     h("header", {}, h("h2", { id: "sheet-title" }, "Master Mot"), h("span", { class: "small" }, levelText)),
     h("p", { class: "small" }, t("puzzle_how")),
     listClues(puzzle),
     h("p", { class: "on-paper", "aria-hidden": "true" }, tiles(" ".repeat(puzzle.solution.length), { size: "large" })),
-    h(
-      "p",
-      { class: "actions" },
+    h("p", { class: "actions" }, [
       h("a", { class: "button primary", href: boardHash(clues, words, { level: puzzle.difficulty }) }, t("play_it")),
-      h("button", { type: "button", class: "another", onclick: goOn }, t("another")),
-      h("button", { type: "button", class: "quiet", onclick: () => print() }, t("print")),
+      h("button", { class: "another", onclick: goOn }, t("another")),
+      h("button", { class: "quiet", onclick: () => print() }, t("print")),
       h("a", { class: "to-solve", href: solve }, t("to_solve")),
-      back ? h("button", { type: "button", class: "quiet one-before", onclick: goBack }, t("one_before")) : null,
-    ),
+      back ? h("button", { class: "quiet one-before", onclick: goBack }, t("one_before")) : null,
+    ]),
     challengeFriend(clues, words, puzzle.difficulty),
     h("p", { class: "upside-down" }, t("solution_is", { word: puzzle.solution })),
-  );
-}
-
-/**
- * Return the clues of a puzzle as they are printed.
- * @param {Puzzle} puzzle
- */
-export function listClues(puzzle) {
-  const items = puzzle.clues.map(({ word, marks }) =>
-    h("li", {}, tiles(word.toUpperCase(), { size: "small" }), h("span", { class: "disc" }, number(marks))),
-  );
-  const list = h("ol", { class: "clue-list" }, items);
-  list.style.setProperty("--n", String(puzzle.solution.length));
-  return list;
+  ]);
 }
 
 /**
@@ -179,29 +144,12 @@ export function listClues(puzzle) {
  */
 function challengeFriend(clues, words, level) {
   const name = h("input", { id: "compose-from", type: "text", maxlength: 40, autocomplete: "name" });
-  const send = h("button", { type: "button", class: "primary send" }, t("challenge"));
+  const sender = h("button", { class: "primary send" }, t("challenge"));
   const link = () => `${location.origin}/${boardHash(clues, words, { by: name.value, level })}`;
-  send.addEventListener("click", () => sendLink(link(), send));
+  sender.addEventListener("click", () => send({ url: link() }, sender, t("shared")));
   const field = h("p", { class: "field" }, h("label", { for: "compose-from" }, t("your_name")), name);
-  const line = h("div", { class: "guess-line" }, field, send);
+  const line = h("div", { class: "guess-line" }, field, sender);
   return h("details", { class: "to-friend" }, h("summary", {}, t("challenge_guess")), line);
-}
-
-/**
- * Send a link: by what the telephone offers, else copied.
- * @param {string} link
- * @param {HTMLElement} button
- */
-async function sendLink(link, button) {
-  try {
-    if (navigator.share && matchMedia("(pointer: coarse)").matches) return await navigator.share({ url: link });
-    await navigator.clipboard.writeText(link);
-    button.textContent = t("shared");
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") return;
-    button.after(h("input", { type: "text", readonly: true, value: link, "aria-label": t("challenge_link") }));
-  }
-  say(button.textContent);
 }
 
 const anySeed = () => Math.floor(Math.random() * LARGEST_SEED);

@@ -57,8 +57,7 @@ function fill(text, values) {
 
 /**
  * Return a text with spaces that do not break where French has a space before a sign, nor before the digit of a clue
- * that
- * is quoted, such as “paume 2”.
+ * that is quoted, such as “paume 2”.
  * @param {string} text
  */
 export function fine(text) {
@@ -75,21 +74,23 @@ export function number(value) {
 }
 
 /**
- * Return a new element: attributes, `on…` listeners, children (texts and elements).
+ * Return a new element: attributes, `on…` listeners, children (texts and elements). A button does not submit unless it
+ * says so.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Attributes} [attributes]
- * @param {...(Child | Child[])} children
+ * @param {...(Child | (Child | Child[])[])} children
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
+  if (element instanceof HTMLButtonElement) element.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  element.append(...children.flat(2).filter((child) => child !== null && child !== undefined));
   return element;
 }
 
@@ -261,11 +262,7 @@ function reached(yes) {
  * @param {...(Child | Child[])} texts
  */
 export function message(...texts) {
-  return h(
-    "div",
-    { class: "message", role: "alert" },
-    texts.map((text) => h("p", {}, text)),
-  );
+  return h("div", { class: "message", role: "alert" }, texts.map((text) => h("p", {}, text)));
 }
 
 /**
@@ -273,11 +270,7 @@ export function message(...texts) {
  * @param {() => unknown} work
  */
 export function tryAgain(work) {
-  return h(
-    "button",
-    { type: "button", class: "primary", onclick: (event) => busy(event.currentTarget, work) },
-    t("try_again"),
-  );
+  return h("button", { class: "primary", onclick: (event) => busy(event.currentTarget, work) }, t("try_again"));
 }
 
 /**
@@ -289,12 +282,33 @@ export function told(problem, take = null) {
   if (!(problem instanceof Problem)) throw problem;
   const box = message(sentence(problem.detail));
   if (problem.suggestions.length && take) {
-    const buttons = problem.suggestions.map((word) => h("button", { type: "button", onclick: () => take(word) }, word));
+    const buttons = problem.suggestions.map((word) => h("button", { onclick: () => take(word) }, word));
     box.append(h("p", { class: "suggestions" }, t("suggest"), " ", buttons));
   } else if (problem.advice) {
     box.append(h("p", { class: "small" }, fine(problem.advice)));
   }
   return box;
+}
+
+/**
+ * Show what the service answers once it is there, or say in a place what is wrong, with a button that asks again;
+ * neither where something else has been asked since.
+ * @param {HTMLElement} place
+ * @param {ReturnType<typeof latest>} question
+ * @param {() => Promise<any>} get
+ * @param {(answer: any) => unknown} show
+ * @param {() => unknown} again
+ */
+export async function answered(place, question, get, show, again) {
+  const current = question.ask();
+  if (!place.querySelector(".early")) place.replaceChildren(h("p", { class: "kicker" }, t("working")));
+  try {
+    const answer = await get();
+    if (current()) show(answer);
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    if (current()) place.replaceChildren(told(problem), h("p", { class: "actions" }, tryAgain(again)));
+  }
 }
 
 /** @param {string} text */
@@ -330,7 +344,7 @@ export function leaveStep() {
 }
 
 /**
- * Put a task and its parameters into its address, without a step in the browser's history.
+ * Put a task and its parameters into its address, without a step in the browser's history; return it.
  * @param {string} view
  * @param {Record<string, string | number | boolean | null | undefined>} parameters
  */
@@ -347,6 +361,7 @@ export function keepAddress(view, parameters) {
   const hash = `#${view}${query ? `?${query}` : ""}`;
   if (screen.view === view) history.replaceState(null, "", `${location.pathname}${location.search}${hash}`);
   document.dispatchEvent(new CustomEvent("address", { detail: { view, hash } }));
+  return hash;
 }
 
 /** @type {WeakMap<HTMLElement, number>} When each button says again what it does. */
@@ -365,10 +380,29 @@ export async function share(button) {
     button.textContent = t("share_failed");
   }
   clearTimeout(labelsBack.get(button));
-  labelsBack.set(
-    button,
-    setTimeout(() => (button.textContent = label), 3000),
-  );
+  labelsBack.set(button, setTimeout(() => (button.textContent = label), 3000));
+  say(button.textContent);
+}
+
+/**
+ * Send a text or a link: by what the telephone offers, else copied, which the button says; else it is shown.
+ * @param {{text?: string, url?: string}} content
+ * @param {HTMLElement} button
+ * @param {string} copied
+ */
+export async function send(content, button, copied) {
+  try {
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) return await navigator.share(content);
+    await navigator.clipboard.writeText(content.url ?? content.text ?? "");
+    button.textContent = copied;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    const rows = (content.text ?? "").split("\n").length;
+    const shown = { rows, readonly: true, class: "result-text", "aria-label": button.textContent };
+    if (!button.parentElement?.querySelector("textarea")) {
+      button.after(h("textarea", shown, content.url ?? content.text));
+    }
+  }
   say(button.textContent);
 }
 

@@ -12,8 +12,7 @@ import { number, t } from "./core.js";
 
 /**
  * Return the steps that lead from the letters left in each column to the words that fit, from easy to hard; none where
- * no
- * word fits.
+ * no word fits.
  * @param {Clue[]} clues of folded words
  * @param {string[]} words all that agree with every clue
  * @param {string[]} start the letters left in each column

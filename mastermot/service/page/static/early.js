@@ -1,3 +1,3 @@
 // What the page's own script holds (preload.js), as a module.
 
-export const { LEVELS, ownWords, dayOf, address, keepLevel, namedPuzzle, dailyPath, get } = early;
+export const { LEVELS, ownWords, dayOf, address, recall, remember, keepLevel, namedPuzzle, dailyPath, get } = early;

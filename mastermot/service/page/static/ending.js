@@ -1,8 +1,7 @@
 // After a puzzle: how it went, beside how it can be solved.
 
-import { Problem, h, number, t, tn, told } from "./core.js";
-import { clockText } from "./master.js";
-import { techniqueLink } from "./pieces.js";
+import { Problem, h, t, tn, told } from "./core.js";
+import { clockText, techniqueLink } from "./pieces.js";
 import { walkReasoning } from "./reasoning.js";
 import { solved } from "./solver.js";
 import { listTechniques } from "./technique.js";
@@ -69,16 +68,6 @@ function offerReasoning(place, playing, steps) {
     place.lastElementChild?.replaceWith(shown);
     (shown.querySelector(".walk") ?? shown).scrollIntoView({ block: "start" });
   };
-  const button = h("button", { type: "button", onclick: show }, t("explain"));
+  const button = h("button", { onclick: show }, t("explain"));
   return h("p", { class: "actions" }, button);
-}
-
-/**
- * Return how long it is until the next day's puzzles: hours and minutes.
- * @param {Date} now
- */
-export function untilTomorrow(now) {
-  const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-  const minutes = Math.max(1, Math.ceil((next.getTime() - now.getTime()) / 60000));
-  return t("next_puzzle_in", { hours: number(Math.floor(minutes / 60)), minutes: number(minutes % 60) });
 }

@@ -47,14 +47,11 @@ export function holes(input, { length, pattern, colours }) {
  * @param {number} length
  */
 export function palette(input, game, length) {
-  return h(
-    "div",
-    { class: "palette", role: "group", "aria-label": t("colours"), onpointerdown: keepFocus },
+  return h("div", { class: "palette", role: "group", "aria-label": t("colours"), onpointerdown: keepFocus }, [
     symbols(game).map((letter) =>
       h(
         "button",
         {
-          type: "button",
           class: "tile",
           "data-colour": colourOf(letter),
           "aria-label": t("add_colour", { letter }),
@@ -63,7 +60,7 @@ export function palette(input, game, length) {
         letter,
       ),
     ),
-  );
+  ]);
 }
 
 /**
@@ -74,7 +71,6 @@ export const eraser = (input) =>
   h(
     "button",
     {
-      type: "button",
       class: "erase",
       "aria-label": t("erase"),
       onpointerdown: keepFocus,

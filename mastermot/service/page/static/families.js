@@ -1,24 +1,8 @@
 // Familles: the families of a dictionary, how many there are of each size, and what `ladders.js` shows.
 
 import {
-  all,
-  ask,
-  by,
-  first,
-  h,
-  inputBy,
-  keepAddress,
-  latest,
-  leaveStep,
-  menuBy,
-  message,
-  number,
-  onSubmit,
-  Problem,
-  say,
-  t,
-  tn,
-  told,
+  all, ask, by, first, h, inputBy, keepAddress, latest, leaveStep, menuBy, message, number, onSubmit, Problem, say, t,
+  tn, told,
 } from "./core.js";
 import { familyItem, ladders, longest, neighbourhood } from "./ladders.js";
 import { putMenu } from "./games.js";
@@ -179,28 +163,22 @@ function picture(histogram) {
   const rows = sizes.map(({ size, count }) => {
     const bar = h("div", { class: "bar", "aria-hidden": "true" });
     bar.style.width = `${(100 * Math.log1p(count)) / most}%`;
-    return h(
-      "tr",
-      {},
+    return h("tr", {}, [
       h("th", { scope: "row" }, number(size)),
       h("td", {}, count ? bar : ""),
       h("td", { class: "count" }, number(count)),
-    );
+    ]);
   });
-  const head = h(
-    "tr",
-    { class: "said" },
+  const head = h("tr", { class: "said" }, [
     h("th", { scope: "col" }, t("size")),
     h("td", {}),
     h("th", { scope: "col" }, t("number")),
-  );
-  return h(
-    "figure",
-    {},
+  ]);
+  return h("figure", {}, [
     h("h2", { id: "sizes" }, t("sizes")),
     h("table", { class: "sizes", "aria-labelledby": "sizes" }, h("thead", {}, head), h("tbody", {}, rows)),
     h("figcaption", {}, t("sizes_caption")),
-  );
+  ]);
 }
 
 /** @param {Family[]} families */
@@ -208,7 +186,7 @@ function listed(families) {
   if (!families.length) return [h("p", {}, t("none_found"))];
   const list = h("ul", { class: "families" });
   let shown = 0;
-  const more = h("button", { type: "button", onclick: () => add() }, t("more"));
+  const more = h("button", { onclick: () => add() }, t("more"));
   const add = () => {
     const next = families.slice(shown, shown + SHOWN);
     list.append(...next.map((family) => familyItem(family, walk)));
@@ -226,11 +204,7 @@ export function open(parameters) {
   put("words", "w");
   put("length", "l");
   put("least", "m");
-  for (const [name, parameter] of [
-    ["word", "n"],
-    ["start", "a"],
-    ["end", "b"],
-  ]) {
+  for (const [name, parameter] of [["word", "n"], ["start", "a"], ["end", "b"]]) {
     inputBy(`families-${name}`).value = parameters.get(parameter) ?? "";
   }
   const asked = parameters.get("v") ?? "families";

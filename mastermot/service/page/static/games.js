@@ -36,24 +36,20 @@ export function pegs(blacks, whites, counted = true, long = false) {
     const count = (/** @type {string} */ look, /** @type {number} */ marks) =>
       h("span", { class: "counted" }, h("span", { class: look }), number(marks));
     const counts = [count("peg black", blacks), counted ? count("peg", whites) : null];
-    return h(
-      "span",
-      { class: "pegs" },
+    return h("span", { class: "pegs" }, [
       h("span", { class: "said" }, said),
       h("span", { class: "pegs", "aria-hidden": "true" }, counts),
-    );
+    ]);
   }
   const row = [
     ...Array.from({ length: blacks }, () => h("span", { class: "peg black" })),
     ...Array.from({ length: whites }, () => h("span", { class: "peg" })),
   ];
   if (!row.length) row.push(h("span", { class: "peg none" }));
-  return h(
-    "span",
-    { class: "pegs" },
+  return h("span", { class: "pegs" }, [
     h("span", { class: "said" }, said),
     h("span", { class: "pegs", "aria-hidden": "true" }, row),
-  );
+  ]);
 }
 
 /**
@@ -63,19 +59,15 @@ export function pegs(blacks, whites, counted = true, long = false) {
  */
 export function historyItem(turn, { code, looks, marks, after, flag = null }) {
   const rest = after.filter((one) => one !== null);
-  return h(
-    "li",
-    { class: `${flag ? "flagged" : ""}${isLong(code) ? " long" : ""}` },
+  return h("li", { class: `${flag ? "flagged" : ""}${isLong(code) ? " long" : ""}` }, [
     h("span", { class: "number" }, `${number(turn)}.`),
-    h(
-      "span",
-      { class: "line" },
+    h("span", { class: "line" }, [
       tiles(code, { size: "small", ...looks }),
       marks,
       rest.length ? h("span", { class: "after" }, rest) : null,
       flag,
-    ),
-  );
+    ]),
+  ]);
 }
 
 /**
@@ -211,9 +203,8 @@ function about(count, error) {
 }
 
 /**
- * Return how many codes, or words, are still possible, with the error of an estimate where it is large; empty when
- * that is
- * not known.
+ * Return how many codes, or words, are still possible, with the error of an estimate where it is large; empty when that
+ * is not known.
  * @param {Game} game
  * @param {number | null | undefined} count
  * @param {number} [error]

@@ -49,17 +49,11 @@ export async function hintBox(played, moves, take) {
   const { guess } = await advice(played, moves);
   const sentence = t("would_play", { guess });
   say(sentence);
-  return h(
-    "div",
-    { class: "nudge advised" },
+  return h("div", { class: "nudge advised" }, [
     h("p", {}, sentence),
     played.colours ? h("p", {}, tiles(guess, { size: "small", colours: true })) : null,
-    h(
-      "p",
-      { class: "actions" },
-      h("button", { type: "button", class: "take", onclick: () => take(guess) }, t("write_it")),
-    ),
-  );
+    h("p", { class: "actions" }, h("button", { class: "take", onclick: () => take(guess) }, t("write_it"))),
+  ]);
 }
 
 /**
@@ -69,16 +63,12 @@ export async function hintBox(played, moves, take) {
 export async function listBox(played, moves, take) {
   const { list } = await advice(played, moves);
   say(`${tn("list_left", list.length)} ${list.join(", ")}`);
-  return h(
-    "div",
-    { class: "nudge" },
+  return h("div", { class: "nudge" }, [
     h("p", {}, tn("list_left", list.length)),
-    h(
-      "p",
-      { class: "codes-left" },
-      list.map((code) => h("button", { type: "button", class: "quiet word-button", onclick: () => take(code) }, code)),
-    ),
-  );
+    h("p", { class: "codes-left" }, [
+      list.map((code) => h("button", { class: "quiet word-button", onclick: () => take(code) }, code)),
+    ]),
+  ]);
 }
 
 /**

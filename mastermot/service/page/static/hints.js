@@ -6,8 +6,7 @@ import { tiles } from "./pieces.js";
 /** @typedef {import("./reasoning.js").Step} Step */
 /**
  * The hints of a puzzle: its steps, the step and the nudge that come next, the element of the step, the button for
- * more,
- * the letters known in the end, and what stands at the end.
+ * more, the letters known in the end, and what stands at the end.
  * @typedef {{steps: Step[], step: number, level: number, more: HTMLElement, grid: string, box?: HTMLElement, ended?:
  *   HTMLElement}} Hints
  */
@@ -21,11 +20,9 @@ import { tiles } from "./pieces.js";
  * @returns {Hints}
  */
 export function beginHints(place, steps, grid, ask) {
-  const more = h(
-    "p",
-    { class: "actions" },
-    h("button", { type: "button", onclick: (event) => busy(event.currentTarget, ask) }, t("next_hint")),
-  );
+  const more = h("p", { class: "actions" }, [
+    h("button", { onclick: (event) => busy(event.currentTarget, ask) }, t("next_hint")),
+  ]);
   place.replaceChildren(more);
   return { steps, step: 0, level: 0, more, grid };
 }
@@ -68,11 +65,9 @@ export function showHint(hints) {
  */
 function showEnd(hints) {
   if (!hints.ended) {
-    hints.ended = h(
-      "p",
-      { class: "nudge", tabindex: -1 },
+    hints.ended = h("p", { class: "nudge", tabindex: -1 }, [
       hints.grid ? t("hint_all", { grid: hints.grid }) : t("hint_none"),
-    );
+    ]);
     const focused = hints.more.contains(document.activeElement);
     hints.more.replaceWith(hints.ended);
     if (focused) hints.ended.focus();

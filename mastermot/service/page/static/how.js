@@ -1,6 +1,7 @@
 // How to play, in three pictures and one move to try; shown at the first visit, and whenever it is asked for.
 
 import { h, t } from "./core.js";
+import { recall, remember } from "./early.js";
 import { makeBoard } from "./board.js";
 import { change, markOf } from "./marks.js";
 import { pegs, ruleOf } from "./games.js";
@@ -15,29 +16,14 @@ const [NONE, GUESS] = [t("lesson_absent"), t("lesson_guess")];
 const CODE = "ABCD";
 const MARKS = "XO..."; // of the guess, or of the code
 
-/** @returns {string[]} The games whose card has been seen in this browser. */
-function told() {
-  try {
-    return (localStorage.getItem(TOLD) ?? "").split(" ");
-  } catch {
-    return [];
-  }
-}
-
 /**
  * Show the card of a game to who has not seen it; a browser that keeps nothing is not told again and again.
  * @param {Game} game
  * @param {string} [rule]
  */
 export function tellOnce(game, rule) {
-  const seen = told();
-  if (seen.includes(game)) return;
-  try {
-    localStorage.setItem(TOLD, [...seen, game].join(" ").trim());
-  } catch {
-    return;
-  }
-  showHow(game, rule);
+  const seen = recall(TOLD).split(" ");
+  if (!seen.includes(game) && remember(TOLD, [...seen, game].join(" ").trim())) showHow(game, rule);
 }
 
 /**
@@ -47,20 +33,16 @@ export function tellOnce(game, rule) {
  */
 export function showHow(game, rule = "") {
   /** @type {HTMLButtonElement} */
-  const close = h("button", { type: "button", class: "primary", onclick: () => card.close() }, t("how_close"));
+  const close = h("button", { class: "primary", onclick: () => card.close() }, t("how_close"));
   const pictures = PICTURES[game](rule);
   /** @type {HTMLDialogElement} */
-  const card = h(
-    "dialog",
-    { class: "how-card", "aria-labelledby": "how-card-title" },
+  const card = h("dialog", { class: "how-card", "aria-labelledby": "how-card-title" }, [
     h("h2", { id: "how-card-title" }, t("how_to_play")),
-    h(
-      "ol",
-      {},
+    h("ol", {}, [
       pictures.map(({ picture, text }) => h("li", {}, h("div", { class: "picture" }, picture), h("p", {}, text))),
-    ),
+    ]),
     h("p", { class: "actions" }, close),
-  );
+  ]);
   card.addEventListener("close", () => card.remove());
   card.addEventListener("click", (event) => {
     if (event.target === card) card.close();
@@ -119,7 +101,7 @@ function tryMarks(colours) {
     const onclick = () => (said.textContent = `${meaning}.`);
     const colour = colours ? letter : null;
     const look = { class: "tile", "data-mark": MARKS[place], "data-colour": colour, "aria-label": meaning };
-    return h("button", { type: "button", ...look, onclick }, letter);
+    return h("button", { ...look, onclick }, letter);
   });
   return h("div", {}, h("span", { class: "code small" }, h("span", { class: "letters" }, letters)), said);
 }
@@ -135,7 +117,7 @@ function tryColours() {
       draw();
     };
     const look = { class: "tile", "data-colour": letter, "aria-label": t("add_colour", { letter }) };
-    return h("button", { type: "button", ...look, onclick: add }, letter);
+    return h("button", { ...look, onclick: add }, letter);
   });
   draw();
   return h("div", {}, holes, h("p", { class: "palette" }, colours));

@@ -1,6 +1,7 @@
 // The keyboard on the screen: letters in the order of the reader's own, coloured by what is known of them.
 
 import { h, say, t } from "./core.js";
+import { recall, remember } from "./early.js";
 
 /** @typedef {{guess: string, marks: string, blacks: number, whites: number}} Move */
 
@@ -18,27 +19,7 @@ const ROWS = Object.fromEntries(
 /**
  * The order of the letters on this page: as it was chosen here, or before in this browser; else the language decides.
  */
-let layout = readLayout();
-
-function readLayout() {
-  try {
-    const kept = localStorage.getItem(LAYOUT) ?? "";
-    if (kept in ROWS) return kept;
-  } catch {
-    // a browser that keeps nothing
-  }
-  return Object.keys(ROWS)[0];
-}
-
-/** @param {string} name */
-function changeLayout(name) {
-  layout = name;
-  try {
-    localStorage.setItem(LAYOUT, name);
-  } catch {
-    // this page's memory does
-  }
-}
+let layout = recall(LAYOUT) in ROWS ? recall(LAYOUT) : Object.keys(ROWS)[0];
 
 /**
  * Return what is known of each letter: X in place somewhere, O in the code, . not in it. Nothing is said of a letter
@@ -99,7 +80,6 @@ export function makeKeyboard(input, known, length) {
           return h(
             "button",
             {
-              type: "button",
               class: "key",
               "data-known": mark ?? null,
               "aria-label": mark ? t("letter_marked", { letter, mark: t(`mark_${mark}`) }) : letter,
@@ -111,11 +91,7 @@ export function makeKeyboard(input, known, length) {
       ),
     );
     rows[rows.length - 1].prepend(
-      h(
-        "button",
-        { type: "button", class: "key wide", "aria-label": t("erase"), onclick: () => write(input.value.slice(0, -1)) },
-        "⌫",
-      ),
+      h("button", { class: "key wide", "aria-label": t("erase"), onclick: () => write(input.value.slice(0, -1)) }, "⌫"),
     );
     rows[rows.length - 1].append(
       h("button", { type: "submit", class: "key wide primary", "aria-label": t("propose") }, "↵"),
@@ -125,10 +101,10 @@ export function makeKeyboard(input, known, length) {
       h(
         "button",
         {
-          type: "button",
           class: "quiet layout",
           onclick: () => {
-            changeLayout(other);
+            layout = other;
+            remember(LAYOUT, other);
             draw();
           },
         },

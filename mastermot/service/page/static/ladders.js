@@ -26,16 +26,11 @@ const SHORT = 9;
  * @param {...(Node | string)} shown
  */
 export const wordButton = (word, walk, ...shown) =>
-  h(
-    "button",
-    { type: "button", class: "quiet word-button", onclick: () => walk(word) },
-    ...(shown.length ? shown : [word]),
-  );
+  h("button", { class: "quiet word-button", onclick: () => walk(word) }, ...(shown.length ? shown : [word]));
 
 /**
  * Return the neighbours of a word as a picture: its letters in a row, those that can stand in their place above and
- * below,
- * in the order of the alphabet.
+ * below, in the order of the alphabet.
  * @param {Neighbourhood} found
  * @param {string[]} trail the words walked through, this one last
  * @param {Walk} walk
@@ -54,46 +49,31 @@ export function neighbourhood({ word, neighbours, reached, families }, trail, wa
     const button = ({ other, sign }) =>
       h(
         "button",
-        {
-          type: "button",
-          class: "tile",
-          tabindex: -1,
-          "aria-label": other,
-          title: other,
-          onclick: () => walk(other, word),
-        },
+        { class: "tile", tabindex: -1, "aria-label": other, title: other, onclick: () => walk(other, word) },
         sign,
       );
     lock.append(
-      h(
-        "div",
-        { class: "wheel", role: "group", "aria-label": t("neighbours_at", { position: number(place + 1) }) },
+      h("div", { class: "wheel", role: "group", "aria-label": t("neighbours_at", { position: number(place + 1) }) }, [
         h("div", { class: "above" }, others.filter(({ sign }) => sign < letter).map(button)),
         h("span", { class: "tile here", "aria-hidden": "true" }, letter),
         h("div", { class: "below" }, others.filter(({ sign }) => sign > letter).map(button)),
-      ),
+      ]),
     );
   }
   rove(lock, trail.at(-2) ?? "");
   const way =
     trail.length > 1
-      ? h(
-          "nav",
-          { class: "trail", "aria-label": t("walked") },
-          h(
-            "ol",
-            {},
+      ? h("nav", { class: "trail", "aria-label": t("walked") }, [
+          h("ol", {}, [
             trail.map((one, place) =>
               h("li", {}, place < trail.length - 1 ? wordButton(one, walk) : h("b", { "aria-current": "true" }, one)),
             ),
-          ),
-        )
+          ]),
+        ])
       : null;
-  const list = h(
-    "ul",
-    { class: "families" },
+  const list = h("ul", { class: "families" }, [
     families.map((family) => familyItem(family, (other) => walk(other, word))),
-  );
+  ]);
   return [
     h("h2", { id: "walk-title" }, word),
     h("p", {}, counts),
@@ -102,15 +82,9 @@ export function neighbourhood({ word, neighbours, reached, families }, trail, wa
     ...(neighbours
       ? [
           h("details", {}, h("summary", {}, t("as_list")), list),
-          h(
-            "p",
-            { class: "actions" },
-            h(
-              "button",
-              { type: "button", onclick: (event) => busy(event.currentTarget, () => save(word, words)) },
-              t("save_picture"),
-            ),
-          ),
+          h("p", { class: "actions" }, [
+            h("button", { onclick: (event) => busy(event.currentTarget, () => save(word, words)) }, t("save_picture")),
+          ]),
         ]
       : []),
   ];
@@ -170,17 +144,13 @@ export function familyItem({ pattern, words }, walk) {
     wordButton(word, walk, word.slice(0, open), h("b", {}, word[open]), word.slice(open + 1)),
     " ",
   ]);
-  return h(
-    "li",
-    {},
-    h(
-      "p",
-      { class: "head" },
+  return h("li", {}, [
+    h("p", { class: "head" }, [
       tiles(pattern, { size: "small" }),
       h("span", { class: "small" }, t("members", { count: number(words.length) })),
-    ),
+    ]),
     h("p", { class: "words" }, spelled),
-  );
+  ]);
 }
 
 /**
@@ -204,13 +174,11 @@ async function save(word, words) {
  * @param {Walk} walk
  */
 function rungs(ladder, walk) {
-  return h(
-    "ol",
-    { class: `rungs${ladder.length > SHORT ? "" : " short"}` },
+  return h("ol", { class: `rungs${ladder.length > SHORT ? "" : " short"}` }, [
     ladder.map((word, place) =>
       h("li", {}, wordButton(word, walk, tiles(word, { size: "small", before: ladder[place - 1] ?? null }))),
     ),
-  );
+  ]);
 }
 
 /**
@@ -221,21 +189,13 @@ function rungs(ladder, walk) {
 export function ladders(found, { walk, every, between }) {
   if (found.steps === null) return noLadder(found, between);
   const [one, ...others] = found.ladders;
-  const turn = h(
-    "button",
-    { type: "button", class: "quiet", onclick: () => between(found.end, found.start) },
-    t("other_way"),
-  );
+  const turn = h("button", { class: "quiet", onclick: () => between(found.end, found.start) }, t("other_way"));
   const parts = [h("h2", {}, tn("ladder_steps", found.steps)), rungs(one, walk)];
   if (found.count === 1) parts.push(h("p", { class: "small" }, t("only_chain")));
   if (others.length) parts.push(...chains(others, found));
   const more =
     found.count > found.ladders.length && !others.length
-      ? h(
-          "button",
-          { type: "button", onclick: (event) => busy(event.currentTarget, every) },
-          tn("all_chains", found.count - 1),
-        )
+      ? h("button", { onclick: (event) => busy(event.currentTarget, every) }, tn("all_chains", found.count - 1))
       : null;
   say(tn("ladder_steps", found.steps));
   return [...parts, h("p", { class: "actions" }, more, turn)];
@@ -249,7 +209,7 @@ export function ladders(found, { walk, every, between }) {
 function chains(others, { count, complete, ladders: listed }) {
   const list = h("ol", { class: "chains", start: 2 });
   let shown = 0;
-  const more = h("button", { type: "button", onclick: () => add() }, t("more"));
+  const more = h("button", { onclick: () => add() }, t("more"));
   const add = () => {
     list.append(...others.slice(shown, (shown += SHOWN)).map((words) => h("li", {}, words.join(" → "))));
     more.hidden = shown >= others.length;
@@ -268,27 +228,19 @@ function chains(others, { count, complete, ladders: listed }) {
 function noLadder({ start, end, nearest: near, alone }, between) {
   const sentence = t("no_ladder", { start, end });
   say(sentence);
-  const box = h(
-    "div",
-    { class: "message" },
+  const box = h("div", { class: "message" }, [
     h("p", {}, sentence),
     alone.map((word) => h("p", {}, t("no_neighbour", { word }))),
-  );
+  ]);
   const some = near.filter(({ steps }) => steps > 0);
   if (some.length) {
     box.append(
-      h(
-        "p",
-        { class: "suggestions" },
+      h("p", { class: "suggestions" }, [
         t("nearest_words"),
         some.map(({ word, steps }) =>
-          h(
-            "button",
-            { type: "button", onclick: () => between(start, word) },
-            `${word} (${tn("ladder_steps", steps)})`,
-          ),
+          h("button", { onclick: () => between(start, word) }, `${word} (${tn("ladder_steps", steps)})`),
         ),
-      ),
+      ]),
     );
   }
   return [box];

@@ -16,6 +16,24 @@ export function fold(word) {
 }
 
 /**
+ * Return the marks of a guess, a sign a letter: X in place, O elsewhere, the full stop for one that is not there.
+ * @param {string} guess
+ * @param {string} secret
+ */
+export function marksOf(guess, secret) {
+  const rest = [...secret].filter((letter, at) => guess[at] !== letter);
+  return [...guess]
+    .map((letter, at) => {
+      if (secret[at] === letter) return "X";
+      const found = rest.indexOf(letter);
+      if (found < 0) return ".";
+      rest.splice(found, 1);
+      return "O";
+    })
+    .join("");
+}
+
+/**
  * Return how many letters two words have in the same place.
  * @param {string} one
  * @param {string} other

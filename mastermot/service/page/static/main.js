@@ -1,6 +1,6 @@
 // The page: one task at a time, named by the address; each is loaded when it is first shown.
 
-import { address, ownWords } from "./early.js";
+import { address, ownWords, recall, remember } from "./early.js";
 import { all, by, fetched, first, lengthsMenu, menuBy, screen, share, t, tryAgain } from "./core.js";
 
 /** A task, shown at the parameters of an address. @typedef {{open: (parameters: URLSearchParams) => void}} View */
@@ -28,7 +28,6 @@ const kept = {};
 /** @type {Map<string, string>} */
 const moved = new Map();
 const LEFT = "mastermot-tasks";
-const storage = allowed(() => sessionStorage);
 
 /**
  * Show the task that the address names, once it is loaded; one that was left and comes back as it was is not begun
@@ -109,7 +108,7 @@ function keepTaskLink({ view, hash }) {
   if (screen.view !== view && kept[view] && kept[view] !== hash) moved.set(kept[view], hash);
   kept[view] = hash;
   taskLink(view)?.setAttribute("href", hash);
-  allowed(() => storage?.setItem(LEFT, JSON.stringify(kept)));
+  remember(LEFT, JSON.stringify(kept), "sessionStorage");
 }
 
 /** @param {string} view */
@@ -122,24 +121,11 @@ function followMoved() {
   if (hash !== location.hash) history.replaceState(null, "", hash);
 }
 
-/**
- * Return what `work` does, null where the browser keeps nothing for us: the page does without.
- * @template T
- * @param {() => T} work
- */
-function allowed(work) {
-  try {
-    return work();
-  } catch {
-    return null;
-  }
-}
-
 /** Keep the links of the tasks as they were before the page was loaded again. */
 function recallTasks() {
-  /** @type {Record<string, string> | null} */
-  const before = allowed(() => JSON.parse(storage?.getItem(LEFT) ?? "null"));
-  for (const [view, hash] of Object.entries(before || {})) if (views[view]) taskLink(view)?.setAttribute("href", hash);
+  /** @type {Record<string, string>} */
+  const before = JSON.parse(recall(LEFT, "sessionStorage") || "{}");
+  for (const [view, hash] of Object.entries(before)) if (views[view]) taskLink(view)?.setAttribute("href", hash);
 }
 
 /** Keep the other languages' links at the same puzzle or game: a day's puzzle that was begun stays, in its language. */

@@ -4,7 +4,7 @@
 import { Problem, ask, busy, fetched, fine, h, latest, number, say, t, tn, told } from "./core.js";
 import { makeBoard } from "./board.js";
 import { change, foundLetters, letterOf, lettersOut, markOf, ownMark, placeOf, step, wrongMarks } from "./marks.js";
-import { askFirst, techniqueLink, tiles } from "./pieces.js";
+import { askFirst, clockText, codeInput, signsOf, spelled, techniqueLink, tiles } from "./pieces.js";
 import { clockHidden, hideClock } from "./store.js";
 import { blacks, fold } from "./letters.js";
 
@@ -27,12 +27,6 @@ import { blacks, fold } from "./letters.js";
 const MAX_NAMED = 3;
 /** Seconds of play between two times that the clock is kept. */
 const KEPT_EVERY = 5;
-
-/**
- * Return how long something took, as minutes and seconds.
- * @param {number} seconds
- */
-export const clockText = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 /**
  * Return the help that a puzzle was played with, in words: hints, checks, wrong answers.
@@ -176,41 +170,48 @@ export class Playing {
   }
 
   /**
-   * Take an answer: it ends the puzzle, or is told why it is not the word. The same wrong answer counts once.
+   * Take an answer: it ends the puzzle, or is told why it is not the word. The same wrong answer counts once, and one
+   * that is no word costs nothing.
    * @param {string} guess
    */
-  answer(guess) {
+  async answer(guess) {
     if (guess === this.puzzle.solution) return this.finish("won");
     if (guess.length !== this.length) {
       return this.tell("message", t("letters_wanted", { count: number(this.length) }));
     }
-    const before = this.state.events.some(({ kind, text }) => kind === "wrong" && text === guess);
-    if (!before) {
+    const current = this.question.ask();
+    if ((await this.refuseUnknown(guess, current)) || !current()) return;
+    if (!this.state.events.some(({ kind, text }) => kind === "wrong" && text === guess)) {
       this.state.wrong += 1;
       this.happened("wrong", guess);
     }
-    return this.refuse(guess);
-  }
-
-  /**
-   * Say why an answer is not the word: the clues that it breaks, and whether it is a word at all.
-   * @param {string} guess
-   */
-  async refuse(guess) {
     const broken = this.clues.flatMap(({ folded, marks }, clue) => (blacks(folded, guess) === marks ? [] : [clue]));
     this.against = new Set(broken);
     this.draw();
     const named = broken.map((clue) => `${this.clues[clue].word}\u00a0${number(this.clues[clue].marks)}`).join(" · ");
     const few = broken.length ? t("answer_against", { clues: named }) : t("also_fits", { word: guess });
-    const box = this.tell("message", broken.length > MAX_NAMED ? tn("answer_against_n", broken.length) : few);
-    const current = this.question.ask();
-    const unknown = await fetched(import("./solver.js"))
-      .then(({ unknownWord }) => unknownWord(guess, this.game.words))
+    this.tell("message", broken.length > MAX_NAMED ? tn("answer_against_n", broken.length) : few);
+  }
+
+  /**
+   * Refuse an answer that no dictionary has, with near words; return whether it was.
+   * @param {string} guess
+   * @param {() => boolean} [current]
+   */
+  async refuseUnknown(guess, current = this.question.ask()) {
+    if (guess.length !== this.length || guess === this.puzzle.solution) return false;
+    const suggestions = await fetched(import("./solver.js"))
+      .then(({ unknownWord }) => unknownWord(guess, this.game.words.replace(/-common$/, "")))
       .catch(() => null);
-    if (!unknown || !current()) return;
-    const near = unknown.suggestions.slice(0, MAX_NAMED).join(", ");
-    const name = near ? "answer_no_word_near" : "answer_no_word";
-    box.prepend(h("p", {}, t(name, { word: guess.toLowerCase(), near })));
+    if (!suggestions || !current()) return false;
+    const problem = new Problem({ detail: t("answer_no_word", { word: guess.toLowerCase() }), suggestions });
+    const take = (/** @type {string} */ word) => {
+      this.desk.input.value = word;
+      this.desk.input.focus();
+      this.desk.said.replaceChildren();
+    };
+    this.desk.said.replaceChildren(told(problem, take));
+    return true;
   }
 
   /** Check the marks, on request. */
@@ -269,7 +270,7 @@ export class Playing {
     const box = this.desk.said.firstElementChild;
     box?.append(h("p", {}, text));
     if (made) {
-      const mark = h("button", { type: "button", class: "apply", onclick: () => this.makeStep(made) }, t("hint_apply"));
+      const mark = h("button", { class: "apply", onclick: () => this.makeStep(made) }, t("hint_apply"));
       const named = techniqueLink(made.kind);
       box?.append(h("p", { class: "actions" }, mark, named));
     }
@@ -410,22 +411,21 @@ export class Playing {
     this.stop();
     const { solution, spellings } = this.puzzle;
     const won = this.state.done === "won";
-    const sentence = t(won ? "right" : "hidden_was", { word: (!won && spellings[0]) || solution });
+    const words = spellings.length ? spellings : [solution.toLowerCase()];
+    const sentence = h("strong", {}, spelled(won ? "right" : "hidden_was", words, this.game.words));
     const facts = [clockText(this.state.seconds), helpText(this.state)].join(" · ");
-    const end = h(
-      "div",
-      { class: "answer", tabindex: -1 },
+    const end = h("div", { class: "answer", tabindex: -1 }, [
       h("p", {}, tiles(solution, { size: "large" })),
-      h("p", {}, h("strong", {}, sentence)),
+      h("p", {}, sentence),
       h("p", {}, facts),
-    );
+    ]);
     const review = h("div", { class: "how-solved", "aria-live": "polite" });
     const beside = h("div", { class: "after" }, end, this.game.ended(), review);
     const board = h("div", {}, this.board.element);
     this.place.replaceChildren(h("div", { class: "columns ended" }, board, beside));
     this.board.paint({ mark: (at, letter) => (solution[at] === letter ? "sure" : "out") });
     if (fresh) {
-      say(sentence);
+      say(sentence.textContent);
       end.focus();
       end.scrollIntoView({ block: "nearest" });
     }
@@ -444,7 +444,7 @@ const nameKey = (key) => t("letter_at", { letter: letterOf(key), position: place
 function makeDesk(playing) {
   /** @type {(look: string, text: string, work: () => unknown, label?: string) => HTMLButtonElement} */
   const button = (look, text, work, label) =>
-    h("button", { type: "button", class: look, "aria-label": label, onclick: work }, text);
+    h("button", { class: look, "aria-label": label, onclick: work }, text);
   const said = h("div", { class: "helped", "aria-live": "polite", tabindex: -1 });
   const clock = h("span", { class: "clock", role: "timer" });
   const facts = h("span", { class: "count" });
@@ -459,13 +459,7 @@ function makeDesk(playing) {
   });
   const { input, form } = makeAnswer(playing);
   const reveal = { label: t("reveal"), look: "quiet reveal", question: t("reveal_sure"), yes: t("reveal") };
-  const dock = h(
-    "div",
-    { class: "dock" },
-    said,
-    form,
-    h("p", { class: "actions tools" }, hinter, checker, undo, redo),
-  );
+  const dock = h("div", { class: "dock" }, said, form, h("p", { class: "actions tools" }, hinter, checker, undo, redo));
   const elements = [
     h("p", { class: "clock-line" }, clock, hide, facts),
     word,
@@ -483,16 +477,8 @@ function makeDesk(playing) {
  */
 function makeAnswer(playing) {
   const id = `${playing.place.id}-answer`;
-  const input = h("input", {
-    id,
-    class: "code-input",
-    type: "text",
-    autocomplete: "off",
-    autocapitalize: "characters",
-    spellcheck: "false",
-    maxlength: 40,
-    enterkeyhint: "go",
-  });
+  const input = codeInput({ id, enterkeyhint: "go" }, playing.length);
+  input.addEventListener("input", () => playing.refuseUnknown(signsOf(input.value)));
   const label = h("label", { for: id }, t("your_answer"));
   const send = h("button", { type: "submit", class: "primary" }, t("check"));
   const line = h("div", { class: "guess-line" }, h("p", { class: "field" }, label, input), send);

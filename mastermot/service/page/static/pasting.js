@@ -83,11 +83,7 @@ export async function readByService(given, form, before = [], after = []) {
   }
   put(puzzles[0].clues);
   const buttons = puzzles.map(({ name, clues: read }, index) =>
-    h(
-      "button",
-      { type: "button", onclick: () => put(read) },
-      name || t("puzzle_number", { number: number(index + 1) }),
-    ),
+    h("button", { onclick: () => put(read) }, name || t("puzzle_number", { number: number(index + 1) })),
   );
   result.replaceChildren(
     message(t("several_puzzles", { count: number(puzzles.length) })),

@@ -46,10 +46,7 @@ export async function readPhoto(file) {
     const words = [];
     for (const { glyphs } of rows) words.push(await readSigns(recogniser, glyphs.slice(0, -1)));
     await recogniser.setParameters({ tessedit_char_whitelist: DIGITS });
-    const marks = await readSigns(
-      recogniser,
-      rows.map(({ glyphs }) => glyphs[glyphs.length - 1]),
-    );
+    const marks = await readSigns(recogniser, rows.map(({ glyphs }) => glyphs[glyphs.length - 1]));
     return rows.map((row, index) => ({
       word: words[index]
         .map((letter) => letter ?? "?")

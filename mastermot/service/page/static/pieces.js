@@ -1,6 +1,7 @@
 // What codes and questions look like: tiles, links to techniques, a button that asks first.
 
-import { busy, h, t } from "./core.js";
+import { busy, fine, h, t } from "./core.js";
+import { fold } from "./letters.js";
 
 /** @typedef {{size?: string, marks?: string, before?: string | null, colours?: boolean}} Looks */
 
@@ -43,6 +44,48 @@ export function tiles(code, { size = "", marks = "", before = null, colours = fa
 }
 
 /**
+ * Return how long something took, as minutes and seconds.
+ * @param {number} seconds
+ */
+export const clockText = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/**
+ * Return a code or a word as it is typed: its signs alone, those of a word folded.
+ * @param {string} typed
+ */
+export const signsOf = (typed) => fold(typed.replace(/\s/g, "")) || typed.replace(/\s/g, "").toUpperCase();
+
+/**
+ * Return a field for a code or a word: what is typed beyond its length is not taken.
+ * @param {import("./core.js").Attributes} attributes
+ * @param {number} [length]
+ */
+export function codeInput(attributes, length = Infinity) {
+  const usual = { class: "code-input", type: "text", autocomplete: "off", autocapitalize: "characters", maxlength: 40 };
+  const input = h("input", { ...usual, spellcheck: "false", ...attributes });
+  input.addEventListener("input", () => {
+    while (signsOf(input.value).length > length) input.value = input.value.slice(0, -1);
+  });
+  return input;
+}
+
+/**
+ * Return a sentence with a word as it is spelled, each spelling a link to its meaning where the operator has one.
+ * @param {string} name of a text with a place {word}
+ * @param {string[]} spellings
+ * @param {string} words the dictionary
+ */
+export function spelled(name, spellings, words) {
+  const address = document.querySelector("meta[name=meanings]")?.getAttribute("content") ?? "";
+  const [before, after] = t(name, { word: "\n" }).split("\n");
+  const links = spellings.map((word) => {
+    const href = address.replace("{lang}", words.slice(0, 2)).replace("{word}", encodeURIComponent(word));
+    return address ? h("a", { href, target: "_blank", rel: "noreferrer", title: t("meaning") }, word) : word;
+  });
+  return [before, ...links.flatMap((link, index) => (index ? [", ", link] : [link])), fine(after)];
+}
+
+/**
  * Return a link to what a technique is, by its name; nothing where a step has none.
  * @param {string | undefined} kind
  */
@@ -60,19 +103,13 @@ export function askFirst({ label, look, question, yes, no }, work, asks = () => 
   const button = h(
     "button",
     {
-      type: "button",
       class: look,
       onclick: () => {
         if (!asks()) return work();
-        const agree = h(
-          "button",
-          { type: "button", class: "drop", onclick: (event) => busy(event.currentTarget, work) },
-          yes,
-        );
+        const agree = h("button", { class: "drop", onclick: (event) => busy(event.currentTarget, work) }, yes);
         const refuse = h(
           "button",
           {
-            type: "button",
             onclick: () => {
               asked.replaceWith(button);
               button.focus();
@@ -80,15 +117,13 @@ export function askFirst({ label, look, question, yes, no }, work, asks = () => 
           },
           no,
         );
-        const asked = h(
-          "span",
-          { class: "asked", role: "group", "aria-label": question },
+        const asked = h("span", { class: "asked", role: "group", "aria-label": question }, [
           question,
           " ",
           agree,
           " ",
           refuse,
-        );
+        ]);
         button.replaceWith(asked);
         refuse.focus();
       },

@@ -1,46 +1,17 @@
 // Jouer: the machine guesses, the reader marks. No state anywhere but here and in the address.
 
 import {
-  Problem,
-  all,
-  ask,
-  busy,
-  by,
-  fine,
-  first,
-  h,
-  keepAddress,
-  latest,
-  leaveStep,
-  message,
-  number,
-  onSubmit,
-  say,
-  t,
-  tn,
-  told,
-  tryAgain,
+  Problem, all, ask, busy, by, fine, first, h, keepAddress, latest, leaveStep, message, number, onSubmit, say,
+  t, tn, told, tryAgain,
 } from "./core.js";
 import { chosenParameters, keepChoice } from "./choices.js";
 import { fold } from "./words.js";
 import { digits, writeUnshifted } from "./digits.js";
 import {
-  againButton,
-  chosenGame,
-  describeGame,
-  fitting,
-  historyItem,
-  isCounted,
-  isLong,
-  leftText,
-  limitChoices,
-  packedGame,
-  pegs,
-  putGame,
-  ruleOf,
-  unpackedGame,
+  againButton, chosenGame, describeGame, fitting, historyItem, isCounted, isLong, leftText, limitChoices, packedGame,
+  pegs, putGame, ruleOf, unpackedGame,
 } from "./games.js";
-import { colourOf, tiles } from "./pieces.js";
+import { codeInput, colourOf, tiles } from "./pieces.js";
 
 const board = by("play-board");
 const SIGNS = [".", "O", "X"];
@@ -153,16 +124,7 @@ async function askGuess() {
 
 /** Return the place where the reader says which code it was: its true marks, or the lists that have it, are told. */
 function codeInMind() {
-  const input = h("input", {
-    id: "play-mind",
-    class: "code-input",
-    type: "text",
-    autocomplete: "off",
-    autocapitalize: "characters",
-    spellcheck: "false",
-    maxlength: 40,
-    required: true,
-  });
+  const input = codeInput({ id: "play-mind", required: true });
   if (game.digits) input.addEventListener("keydown", (event) => writeUnshifted(input, event));
   const place = h("div", { "aria-live": "polite" });
   return h(
@@ -182,12 +144,10 @@ function codeInMind() {
         });
       },
     },
-    h(
-      "div",
-      { class: "guess-line" },
+    h("div", { class: "guess-line" }, [
       h("p", { class: "field" }, h("label", { for: "play-mind" }, t(game.words ? "which_word" : "which_code")), input),
       h("button", { type: "submit" }, t("check_it")),
-    ),
+    ]),
     place,
   );
 }
@@ -209,7 +169,6 @@ function draw(after, conflicting = []) {
         h(
           "button",
           {
-            type: "button",
             class: "quiet",
             "aria-label": t("correct_turn", { number: number(index + 1) }),
             onclick: () => correct(index),
@@ -231,11 +190,7 @@ function draw(after, conflicting = []) {
 function correct(index) {
   question.drop();
   const { guess, blacks, whites, pattern } = history[index];
-  const form = round(
-    { guess, blacks, whites, pattern },
-    index,
-    h("button", { type: "button", onclick: () => next() }, t("cancel")),
-  );
+  const form = round({ guess, blacks, whites, pattern }, index, h("button", { onclick: () => next() }, t("cancel")));
   draw(form);
   first(form, "input:checked, button").focus();
 }
@@ -267,17 +222,11 @@ function thought({ candidates, error, entropy, largest, left }) {
   if (typeof largest === "number" && !error && (game.words || candidates <= ALL_WEIGHED)) {
     facts.push(t("at_worst", { count: number(largest) }));
   }
-  return h(
-    "details",
-    { class: "thought" },
+  return h("details", { class: "thought" }, [
     h("summary", {}, t("thought")),
-    h(
-      "ul",
-      {},
-      facts.map((fact) => h("li", {}, fact)),
-    ),
+    h("ul", {}, facts.map((fact) => h("li", {}, fact))),
     left.length > 1 ? h("p", { class: "facts" }, t("still_possible", { codes: left.join(", ") })) : null,
-  );
+  ]);
 }
 
 /**
@@ -285,15 +234,7 @@ function thought({ candidates, error, entropy, largest, left }) {
  * @param {Guessed} answer
  */
 function ownGuess(answer) {
-  const input = h("input", {
-    id: "play-own",
-    class: "code-input",
-    type: "text",
-    autocomplete: "off",
-    autocapitalize: "characters",
-    spellcheck: "false",
-    maxlength: 40,
-  });
+  const input = codeInput({ id: "play-own" }, answer.guess.length);
   const place = h("div", {});
   const take = () => {
     const guess = game.colours ? input.value.trim().toUpperCase() : fold(input.value.trim());
@@ -310,18 +251,14 @@ function ownGuess(answer) {
     event.preventDefault();
     take();
   });
-  return h(
-    "details",
-    { class: "own" },
+  return h("details", { class: "own" }, [
     h("summary", {}, t("own_guess")),
-    h(
-      "div",
-      { class: "guess-line" },
+    h("div", { class: "guess-line" }, [
       h("p", { class: "field" }, h("label", { for: "play-own" }, t("your_guess")), input),
-      h("button", { type: "button", onclick: take }, t("use_guess")),
-    ),
+      h("button", { onclick: take }, t("use_guess")),
+    ]),
     place,
-  );
+  ]);
 }
 
 /**
@@ -369,13 +306,10 @@ function round(turn, index, other, facts = "") {
 function noneMarked(turn, form) {
   const box = message(t("letters_unset"));
   box.append(
-    h(
-      "p",
-      { class: "actions" },
+    h("p", { class: "actions" }, [
       h(
         "button",
         {
-          type: "button",
           class: "none-marked",
           onclick: () => {
             turn.pattern = ".".repeat(turn.guess.length);
@@ -385,7 +319,7 @@ function noneMarked(turn, form) {
         },
         t("no_letter"),
       ),
-    ),
+    ]),
   );
   return box;
 }
@@ -407,18 +341,14 @@ function possible({ guess, blacks, whites }) {
 function numberMarks(turn) {
   /** @type {(label: string, sign: string, chosen: number, choose: (value: number) => void) => HTMLElement} */
   const row = (label, sign, chosen, choose) =>
-    h(
-      "fieldset",
-      {},
+    h("fieldset", {}, [
       h("legend", {}, `${sign} ${label}`),
       digits(label, turn.guess.length, Number.isNaN(chosen) ? null : chosen, choose),
-    );
-  return h(
-    "div",
-    {},
+    ]);
+  return h("div", {}, [
     row(t("well_placed"), "●", turn.blacks, (value) => (turn.blacks = value)),
     counted() ? row(t("misplaced"), "○", turn.whites, (value) => (turn.whites = value)) : null,
-  );
+  ]);
 }
 
 /**
@@ -446,11 +376,7 @@ function letterMarks(turn) {
   };
   /** @type {HTMLElement[]} */
   const buttons = [...turn.guess].map((letter, place) => {
-    const button = h(
-      "button",
-      { type: "button", class: "tile", "data-colour": game.colours ? colourOf(letter) : null },
-      letter,
-    );
+    const button = h("button", { class: "tile", "data-colour": game.colours ? colourOf(letter) : null }, letter);
     button.addEventListener("click", () =>
       set(button, place, signs[place] === " " ? "O" : SIGNS[(SIGNS.indexOf(signs[place]) + 1) % 3]),
     );
@@ -475,13 +401,11 @@ const restart = () =>
 
 /** @param {Turn} last */
 function showEnd(last) {
-  const end = h(
-    "div",
-    { class: "round", tabindex: -1 },
+  const end = h("div", { class: "round", tabindex: -1 }, [
     h("p", {}, shown(last.guess, { size: "large" })),
     h("p", {}, h("strong", {}, t("found_mine", { code: last.guess })), ` ${tn("found_turns", history.length)}`),
     h("p", { class: "actions" }, restart()),
-  );
+  ]);
   draw(end);
   end.focus();
 }

@@ -25,28 +25,43 @@ const early = (() => {
   /** @param {unknown} level */
   const isLevel = (level) => Number.isInteger(level) && Number(level) >= 1 && Number(level) <= LEVELS;
 
-  /** Return the level that was chosen last in this browser; else the one that the service begins with. */
-  function usualLevel() {
-    let kept = 0;
+  /**
+   * Return what this browser keeps under a name; an empty text where it keeps nothing.
+   * @param {string} name
+   * @param {"localStorage" | "sessionStorage"} [place]
+   */
+  function recall(name, place = "localStorage") {
     try {
-      kept = Number(localStorage.getItem(LEVEL_KEPT));
+      return window[place].getItem(name) ?? "";
     } catch {
-      // a browser that keeps nothing
+      return "";
     }
-    return isLevel(kept) ? kept : Number(meta("level"));
   }
 
   /**
-   * Keep the level that was chosen for the next visit, where the browser keeps anything.
-   * @param {number} level
+   * Have this browser keep a text under a name, or forget it where the text is empty; return whether it does.
+   * @param {string} name
+   * @param {string} text
+   * @param {"localStorage" | "sessionStorage"} [place]
    */
-  function keepLevel(level) {
+  function remember(name, text, place = "localStorage") {
     try {
-      localStorage.setItem(LEVEL_KEPT, String(level));
+      if (text) window[place].setItem(name, text);
+      else window[place].removeItem(name);
+      return true;
     } catch {
-      // the next visit begins with the usual level
+      return false; // this page's memory does
     }
   }
+
+  /** Return the level that was chosen last in this browser; else the one that the service begins with. */
+  function usualLevel() {
+    const kept = Number(recall(LEVEL_KEPT));
+    return isLevel(kept) ? kept : Number(meta("level"));
+  }
+
+  /** @param {number} level */
+  const keepLevel = (level) => remember(LEVEL_KEPT, String(level));
 
   /**
    * Return the level and the words of a puzzle of the day, as an address names them; else the usual ones.
@@ -163,5 +178,5 @@ const early = (() => {
   fetchTask();
   addEventListener("hashchange", announce);
   if (address().view) document.addEventListener("DOMContentLoaded", announce);
-  return { LEVELS, ownWords, lang, dayOf, address, keepLevel, namedPuzzle, dailyPath, get };
+  return { LEVELS, ownWords, lang, dayOf, address, recall, remember, keepLevel, namedPuzzle, dailyPath, get };
 })();

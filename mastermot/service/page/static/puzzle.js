@@ -1,6 +1,6 @@
 // A puzzle of no day, on the board of Today: a friend's challenge, a composed one, what was typed into Solve.
 
-import { Problem, ask, busy, by, h, keepAddress, latest, message, screen, t, told, tryAgain } from "./core.js";
+import { answered, ask, busy, by, h, keepAddress, latest, message, screen, t, told } from "./core.js";
 import { dayOf, ownWords } from "./early.js";
 import { playPuzzle } from "./master.js";
 import { solved } from "./solver.js";
@@ -89,19 +89,12 @@ export async function open(parameters) {
   keepAddress("board", { p: packed(given), w: words, n: parameters.get("n"), by: name });
   const wrong = mistake(given);
   if (wrong) return refuse(t(wrong.name, wrong), given, words);
-  const current = question.ask();
-  place.replaceChildren(h("p", { class: "kicker" }, t("working")));
-  try {
-    const answer = await solved(given, words, false);
-    if (!current()) return;
+  const show = (/** @type {Answer} */ answer) => {
     const solution = onlySolution(answer);
     if (!solution) return refuse(t(answer.solutions.length ? "many_fit" : "no_word"), given, words);
     play(given, words, solution, Number(parameters.get("n")) || null);
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    const again = tryAgain(() => open(parameters));
-    if (current()) place.replaceChildren(told(problem), h("p", { class: "actions" }, again));
-  }
+  };
+  await answered(place, question, () => solved(given, words, false), show, () => open(parameters));
 }
 
 /**
@@ -128,7 +121,7 @@ function play(given, words, solution, level) {
 /** @type {(words: string, length: number, level: number | null) => HTMLElement} */
 function offerAnother(words, length, level) {
   const wanted = { words, length, ...(level ? { difficulty: level } : {}) };
-  const button = h("button", { type: "button", class: "primary one-like-this" }, t("one_like_this"));
+  const button = h("button", { class: "primary one-like-this" }, t("one_like_this"));
   button.addEventListener("click", () => busy(button, () => playNew(button, wanted)));
   return h("p", { class: "actions" }, button);
 }

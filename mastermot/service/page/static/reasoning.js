@@ -11,8 +11,8 @@ import { techniqueLink, tiles } from "./pieces.js";
  */
 
 /**
- * Return the reasoning: one step at a time on the screen, all of them on paper or on request. `end` makes what is
- * shown at the last step only; `at` is the step to begin with.
+ * Return the reasoning: one step at a time on the screen, all of them on paper or on request. `end` makes what is shown
+ * at the last step only; `at` is the step to begin with.
  * @param {import("./board.js").Clue[]} clues
  * @param {Step[]} steps
  * @param {() => HTMLElement | null} [end]
@@ -33,8 +33,8 @@ export function walkReasoning(clues, steps, end = () => null, at = 0) {
     draw();
     say(`${count.textContent}. ${sentence.textContent}`);
   };
-  const back = h("button", { type: "button", onclick: () => go(-1) }, `← ${t("step_back")}`);
-  const on = h("button", { type: "button", class: "primary", onclick: () => go(1) }, `${t("step_on")} →`);
+  const back = h("button", { onclick: () => go(-1) }, `← ${t("step_back")}`);
+  const on = h("button", { class: "primary", onclick: () => go(1) }, `${t("step_on")} →`);
   const draw = () => {
     const step = steps[at];
     const before = steps[at - 1];
@@ -69,19 +69,14 @@ export function walkReasoning(clues, steps, end = () => null, at = 0) {
     go(by);
   });
   draw();
-  return h(
-    "div",
-    { class: "reasoning" },
+  return h("div", { class: "reasoning" }, [
     h("h2", {}, t("reasoning")),
     h("p", { class: "how", id: "walk-how" }, t("walk_how")),
     walk,
-    h(
-      "p",
-      { class: "actions minor" },
+    h("p", { class: "actions minor" }, [
       h(
         "button",
         {
-          type: "button",
           class: "quiet all-steps",
           "aria-expanded": "false",
           onclick: (event) => {
@@ -91,9 +86,9 @@ export function walkReasoning(clues, steps, end = () => null, at = 0) {
         },
         t("all_steps"),
       ),
-    ),
+    ]),
     list,
-  );
+  ]);
 }
 
 /**
@@ -116,12 +111,10 @@ function markAfter(step, before, place, letter) {
 function listSteps(steps) {
   let before = "?".repeat(steps[0].grid.length);
   const items = steps.map(({ text, grid, clash }) => {
-    const item = h(
-      "li",
-      {},
+    const item = h("li", {}, [
       h("p", {}, fine(text)),
       clash || grid === before ? null : tiles(grid, { size: "small", before }),
-    );
+    ]);
     before = grid;
     return item;
   });

@@ -1,6 +1,6 @@
 // A finished game, judged move by move: the best guess of each turn, and where the game turned.
 
-import { Problem, ask, fine, h, t, told } from "./core.js";
+import { Problem, ask, fine, h, number, t, told } from "./core.js";
 import { tiles } from "./pieces.js";
 
 /**
@@ -12,12 +12,7 @@ import { tiles } from "./pieces.js";
 /** Turns that a guess must have lost to be called the turning point. */
 const NOTABLE = 0.1;
 /** @type {[string, string, number][]} What a guess is called, its sign, and the turns that it may have lost. */
-const QUALITIES = [
-  ["best", "★", 0.005],
-  ["good", "✓", NOTABLE],
-  ["weak", "?!", 0.4],
-  ["poor", "?", Infinity],
-];
+const QUALITIES = [["best", "★", 0.005], ["good", "✓", NOTABLE], ["weak", "?!", 0.4], ["poor", "?", Infinity]];
 
 /**
  * Show in a place what a game was like, or why that cannot be told.
@@ -44,23 +39,25 @@ function drawReview({ moves, text }, colours) {
   const most = Math.max(...moves.map(({ loss }) => loss));
   const turned = most >= NOTABLE ? moves.findIndex(({ loss }) => loss === most) : -1;
   const items = moves.map((move, index) =>
-    h(
-      "li",
-      { class: index === turned ? "turned" : null },
+    h("li", { class: index === turned ? "turned" : null }, [
       h("p", { class: "head" }, tiles(move.guess, { size: "small", colours }), badge(move.loss)),
       progress(moves[0].before, move),
-      index === turned ? h("p", {}, h("strong", {}, t("turning_point", { guess: move.best.guess }))) : null,
       move.text ? h("p", { class: "small" }, fine(move.text)) : null,
-    ),
+    ]),
   );
-  return h(
-    "div",
-    { class: "review" },
+  const best = moves.reduce((one, other) => (other.loss < one.loss || other.gained > one.gained ? other : one));
+  const name = (/** @type {Verdict} */ move) => ({ guess: move.guess, turn: number(moves.indexOf(move) + 1) });
+  return h("div", { class: "review" }, [
     h("h2", {}, t("review")),
     text ? h("p", {}, fine(text)) : null,
-    h("p", { class: "how" }, t("review_how")),
-    h("ol", { class: "steps reviewed" }, items),
-  );
+    moves.length > 1 ? h("p", {}, t("best_guess", name(best))) : null,
+    turned < 0 ? null : h("p", {}, t("turning_point", { ...name(moves[turned]), best: moves[turned].best.guess })),
+    h("details", {}, [
+      h("summary", {}, t("review_turns")),
+      h("p", { class: "how" }, t("review_how")),
+      h("ol", { class: "steps reviewed" }, items),
+    ]),
+  ]);
 }
 
 /**
@@ -84,10 +81,8 @@ function progress(codes, { before, after }) {
     element.style.width = `${(100 * (Math.log2(Math.max(from, 1)) - Math.log2(Math.max(to, 1)))) / all}%`;
     return element;
   };
-  return h(
-    "div",
-    { class: "progress", "aria-hidden": "true" },
+  return h("div", { class: "progress", "aria-hidden": "true" }, [
     part("known", codes, before),
     part("brought", before, after),
-  );
+  ]);
 }

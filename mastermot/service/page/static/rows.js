@@ -77,15 +77,14 @@ function addRow({ word, marks } = { word: "", marks: null }) {
   });
   input.value = word;
   const marksPlace = h("span", { class: "digits" });
-  const item = h(
-    "li",
-    { class: "clue" },
+  const item = h("li", { class: "clue" }, [
     h("span", { class: "number", "aria-hidden": "true" }, number(place)),
     input,
     marksPlace,
-  );
+  ]);
   /** @type {Row} */
   const row = { input, place: marksPlace, item, marks, length: 0, high: false, pending: null };
+  input.addEventListener("beforeinput", (event) => runOver(row, event));
   input.addEventListener("input", () => typed(row));
   input.addEventListener("blur", () => (row.pending = null));
   input.addEventListener("keydown", (event) => {
@@ -101,6 +100,21 @@ function addRow({ word, marks } = { word: "", marks: null }) {
   rows.push(row);
   list.append(item);
   drawDigits(row);
+}
+
+/**
+ * Have letters typed at the end of a row that is full, word and digit, begin the next word; they never run on in it.
+ * @param {Row} row
+ * @param {InputEvent} event
+ */
+function runOver(row, event) {
+  const word = row.input.value.trim();
+  const known = knownLength(row);
+  const full = row.marks !== null && known > 0 && fold(word).length >= known;
+  const atEnd = (row.input.selectionStart ?? 0) >= row.input.value.length;
+  if (!full || !atEnd || !/^\p{L}+$/u.test(event.data ?? "")) return;
+  event.preventDefault();
+  toNextRow(row, word, event.data ?? "");
 }
 
 /**
@@ -180,10 +194,7 @@ function unshifted(row, event) {
 function toNextRow(row, word, more) {
   row.input.value = word;
   const next = rows[rows.indexOf(row) + 1];
-  if (!next || !isEmpty(next)) {
-    row.input.value = word + more;
-    return typed(row);
-  }
+  if (!next || !isEmpty(next)) return;
   next.input.value = more;
   next.input.focus();
   typed(next);

@@ -35,13 +35,7 @@ export function findRows(grey) {
   if (!blots.length) return { rows: [], angle: 0 };
   const size = median(blots.map(({ top, bottom }) => bottom - top + 1));
   const angle = leaning(blots, size);
-  const table = intoColumns(
-    intoRows(
-      blots.map((blot) => straight(blot, angle)),
-      size,
-    ),
-    size,
-  );
+  const table = intoColumns(intoRows(blots.map((blot) => straight(blot, angle)), size), size);
   const places = table.flat().filter((glyph) => glyph !== null);
   const [left, right] = [Math.min(...places.map(({ x }) => x)) - size, Math.max(...places.map(({ x }) => x)) + size];
   const rows = table.map((row) => {
@@ -264,12 +258,7 @@ function draw(blot, width, angle, size) {
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
       let inked = 0;
-      for (const [dx, dy] of [
-        [0.25, 0.25],
-        [0.75, 0.25],
-        [0.25, 0.75],
-        [0.75, 0.75],
-      ]) {
+      for (const [dx, dy] of [[0.25, 0.25], [0.75, 0.25], [0.25, 0.75], [0.75, 0.75]]) {
         const [u, v] = [(x + dx - w / 2) / scale, (y + dy - h / 2) / scale];
         const [px, py] = [Math.round(cx + u * cos - v * sin), Math.round(cy + u * sin + v * cos)];
         if (px >= blot.left && px <= blot.right && py >= blot.top && py <= blot.bottom && own.has(py * width + px)) {

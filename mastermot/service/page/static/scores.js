@@ -1,56 +1,92 @@
 // My results: the streak, the times, and a file to keep them in.
 
 import { h, number, t, tn } from "./core.js";
-import { dayOf } from "./early.js";
-import { clockText } from "./master.js";
-import { BARS, exported, imported, results, streak } from "./store.js";
+import { today } from "./days.js";
+import { clockText } from "./pieces.js";
+import { BARS, exported, gameResults, imported, ofGame, results, streaks } from "./store.js";
 
-const today = () => dayOf(new Date());
+/** Turns of a game of the day. */
+export const TURNS = 6;
+
 /**
- * Draw the streak and the times as cards, and the ways to save them.
- * @param {HTMLElement} place
- * @param {boolean} ended whether the puzzle on the screen is ended: its results are then open
- * @param {() => Promise<void>} show shows the puzzle on the screen anew
+ * Results: cards of a value and what it counts, bars of a label and a number with their title, days in a row.
+ * @typedef {{cards: string[][], title: string, bars: [string, number][], days: number}} Scores
  */
-export function drawScores(place, ended, show) {
-  const { won, alone, best, bars } = results();
-  const days = streak(today());
-  const most = Math.max(...bars, 1);
-  const cards = [
-    [number(won), tn("card_found", won)],
-    [number(days), tn("card_streak", days)],
-    [number(alone), t("card_alone")],
-    [best === null ? "–" : clockText(best), t("card_best")],
-  ].map(([value, label]) => h("li", {}, h("b", {}, value), h("span", {}, label)));
-  const rows = bars.map((count, index) => {
+
+/**
+ * Return the cards of days: the share found of those played, and how many in a row.
+ * @param {number} won
+ * @param {number} played
+ * @param {{now: number, best: number}} days
+ * @returns {string[][]}
+ */
+const dayCards = (won, played, { now, best }) => [
+  [played ? `${number(Math.round((100 * won) / played))} %` : "–", t("card_share")],
+  [number(now), tn("card_streak", now)],
+  [number(best), t("card_longest")],
+];
+
+/** @returns {Scores} The results of the puzzles of the day. */
+export function puzzleScores() {
+  const { won, played, alone, best, bars } = results();
+  const days = streaks(today());
+  const cards = [[number(won), tn("card_found", won)], ...dayCards(won, played, days)];
+  cards.push([number(alone), t("card_alone")], [best === null ? "–" : clockText(best), t("card_best")]);
+  /** @type {[string, number][]} */
+  const rows = bars.map((count, index) => [barLabel(index), count]);
+  return { cards, title: t("times"), bars: rows, days: days.now };
+}
+
+/** @returns {Scores} The results of the games of the day. */
+export function gameScores() {
+  const { played, turns } = gameResults();
+  const days = streaks(today(), ofGame);
+  /** @type {[string, number][]} */
+  const bars = Array.from({ length: TURNS }, (_, turn) => [
+    number(turn + 1),
+    turns.filter((count) => count === turn + 1).length,
+  ]);
+  bars.push(["✗", played - turns.length]);
+  const cards = [[number(turns.length), tn("card_words", turns.length)], ...dayCards(turns.length, played, days)];
+  return { cards, title: t("turns"), bars, days: days.now };
+}
+
+/**
+ * Draw the streak and the results as cards and bars, and the ways to save them.
+ * @param {HTMLElement} place
+ * @param {Scores} scores
+ * @param {boolean} ended whether what is on the screen is ended: its results are then open
+ * @param {() => Promise<void>} show shows what is on the screen anew
+ */
+export function drawScores(place, { cards, title, bars, days }, ended, show) {
+  const most = Math.max(...bars.map(([, count]) => count));
+  const rows = bars.map(([label, count]) => {
     const bar = h("div", { class: "bar", "aria-hidden": "true" });
     bar.style.width = `${(100 * count) / most}%`;
-    const row = h("th", { scope: "row" }, barLabel(index));
+    const row = h("th", { scope: "row" }, label);
     return h("tr", {}, row, h("td", {}, count ? bar : ""), h("td", { class: "count" }, number(count)));
   });
   const file = h("input", {
     type: "file",
     accept: "application/json,.json",
-    id: "today-file",
+    id: `${place.id}-file`,
     class: "said",
     tabindex: -1,
     "aria-hidden": "true",
     onchange: (event) => takeFile(event, place, show),
   });
-  const save = h("button", { type: "button", class: "quiet", onclick: saveFile }, t("export"));
-  const take = h("button", { type: "button", class: "quiet", onclick: () => file.click() }, t("import"));
-  const open = won > 0 && (ended || Boolean(place.querySelector("details")?.open));
+  const save = h("button", { class: "quiet", onclick: saveFile }, t("export"));
+  const take = h("button", { class: "quiet", onclick: () => file.click() }, t("import"));
+  const open = most > 0 && (ended || Boolean(place.querySelector("details")?.open));
   place.replaceChildren(
-    h(
-      "details",
-      { open },
+    h("details", { open }, [
       h("summary", {}, days ? `${t("scores")} · ${tn("streak", days)}` : t("scores")),
-      h("ul", { class: "cards" }, cards),
-      h("table", { class: "sizes times", "aria-label": t("times") }, h("tbody", {}, rows)),
+      h("ul", { class: "cards" }, cards.map(([value, label]) => h("li", {}, h("b", {}, value), h("span", {}, label)))),
+      h("table", { class: "sizes times", "aria-label": title }, h("tbody", {}, rows)),
       h("p", { class: "actions minor" }, save, take, file),
       h("p", { class: "small" }, t("kept_here")),
       place.dataset.note ? h("p", { class: "small", role: "status" }, place.dataset.note) : null,
-    ),
+    ]),
   );
 }
 

@@ -1,24 +1,8 @@
 // Résoudre: clues in, the word, its reasoning, and hints one at a time.
 
 import {
-  PATIENCE,
-  Problem,
-  busy,
-  by,
-  fetched,
-  first,
-  h,
-  inputBy,
-  keepAddress,
-  latest,
-  leaveStep,
-  menuBy,
-  message,
-  number,
-  onSubmit,
-  say,
-  t,
-  told,
+  PATIENCE, Problem, busy, by, fetched, first, h, inputBy, keepAddress, latest, leaveStep, menuBy, message,
+  number, onSubmit, say, t, told,
 } from "./core.js";
 import { readByService, spreadPasted } from "./pasting.js";
 import { allRows, clues, drawDigits, fillRows, flag, listen, mark, touched, unflag } from "./rows.js";

@@ -115,14 +115,20 @@ export function keepWords(words, length) {
   if (navigator.serviceWorker?.controller && !connection?.saveData) idle(() => keptWords(words, length));
 }
 
+/** @type {Map<string, Promise<string[] | null>>} What was looked up, by dictionary and word. */
+const looked = new Map();
+
 /**
- * Return a word with near ones where the larger dictionary of its language lacks it; null where it is there, or where
- * that
- * cannot be known.
+ * Return words near to one that a dictionary lacks; null where it is there, or where that cannot be known.
  * @param {string} word folded
- * @param {string} words the name of a dictionary of that language
+ * @param {string} words
  */
-export async function unknownWord(word, words) {
-  const { unknown } = await solved([{ word, marks: word.length, folded: word }], words.replace(/-common$/, ""), false);
-  return unknown?.[0] ?? null;
+export function unknownWord(word, words) {
+  const name = `${words} ${word}`;
+  const asked = [{ word, marks: word.length, folded: word }];
+  const look = () => solved(asked, words, false).then(({ unknown }) => unknown?.[0]?.suggestions ?? null);
+  const found = looked.get(name) ?? look();
+  found.catch(() => looked.delete(name));
+  looked.set(name, found);
+  return found;
 }

@@ -1,5 +1,7 @@
 // What the browser keeps of puzzles: marks, times, results. Tabs share it. Without storage, this page's memory does.
 
+import { recall, remember } from "./early.js";
+
 const NAME = "mastermot-days";
 const CLOCK = "mastermot-clock";
 const VERSION = 1;
@@ -24,19 +26,17 @@ export const BARS = [2, 5, 10, 20];
 /** @param {string} key */
 const ofDay = (key) => /^\d{4}-\d\d-\d\d\/[1-5]\/[\w-]+$/.test(key);
 /** @param {string} key */
-const isKey = (key) => ofDay(key) || /^other\/\w+$/.test(key);
+export const ofGame = (key) => /^game\/\d{4}-\d\d-\d\d\/\d+\/[\w-]+$/.test(key);
+/** @param {string} key */
+const isKey = (key) => ofDay(key) || ofGame(key) || /^other\/\w+$/.test(key);
+/** @param {string} key */
+const dayIn = (key) => key.replace("game/", "").slice(0, 10);
 
-/** @type {Record<string, Played>} By day, level and dictionary: 2026-11-22/2/fr-common; others by other/ and a sum. */
-let games = read(kept()) ?? {};
-
-/** @returns {string | null} */
-function kept() {
-  try {
-    return localStorage.getItem(NAME);
-  } catch {
-    return null;
-  }
-}
+/**
+ * @type {Record<string, Played>} By day, level and dictionary: 2026-11-22/2/fr-common; games of the day, whose guesses
+ *   are the `past`, by game/, day, length and dictionary; others by other/ and a sum.
+ */
+let games = read(recall(NAME)) ?? {};
 
 /**
  * Return the puzzles that a text holds, null when it is no such text.
@@ -124,11 +124,11 @@ function merged(first, second) {
  * @param {boolean} [moved] whether the marks have just been changed here: those of other tabs count otherwise
  */
 export function keep(key, state, moved = true) {
-  games = read(kept()) ?? games;
+  games = read(recall(NAME)) ?? games;
   const stored = games[key];
   if (stored) Object.assign(state, moved ? merged(state, stored) : merged(stored, state));
   games = forgetOldest({ ...games, [key]: complete(state) });
-  write();
+  remember(NAME, exported());
 }
 
 /**
@@ -145,19 +145,9 @@ export function catchUp(key, state) {
  * @param {Record<string, Played>} some
  */
 function forgetOldest(some) {
-  const others = Object.keys(some).filter((key) => !ofDay(key));
+  const others = Object.keys(some).filter((key) => !ofDay(key) && !ofGame(key));
   for (const key of others.slice(0, Math.max(0, others.length - MAX_OTHERS))) delete some[key];
   return some;
-}
-
-/** Return whether what is kept will still be there the next time. */
-function write() {
-  try {
-    localStorage.setItem(NAME, exported());
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 addEventListener("storage", (event) => {
@@ -180,7 +170,7 @@ export function imported(text) {
   const given = read(text);
   if (!given) return null;
   for (const [key, state] of Object.entries(given)) if (!games[key]?.done) games[key] = state;
-  write();
+  remember(NAME, exported());
   return Object.keys(given).length;
 }
 
@@ -193,47 +183,49 @@ export const dayAfter = (day, days) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
 /**
- * Return how many days in a row, up to this one or the one before, had their puzzle found on the day itself.
+ * Return how many days in a row had theirs found on the day itself: up to today or the day before, and at most.
  * @param {string} today
+ * @param {(key: string) => boolean} [kind]
  */
-export function streak(today) {
-  const onTheDay = Object.entries(games).filter(
-    ([key, { done, on }]) => ofDay(key) && done === "won" && on === key.slice(0, 10),
-  );
-  const days = new Set(onTheDay.map(([key]) => key.slice(0, 10)));
-  let day = days.has(today) ? today : dayAfter(today, -1);
-  let count = 0;
-  for (; days.has(day); day = dayAfter(day, -1)) count += 1;
-  return count;
+export function streaks(today, kind = ofDay) {
+  const won = Object.entries(games).filter(([key, { done, on }]) => kind(key) && done === "won" && on === dayIn(key));
+  let [best, run, before] = [0, 0, ""];
+  for (const day of [...new Set(won.map(([key]) => dayIn(key)))].sort()) {
+    run = before && dayAfter(before, 1) === day ? run + 1 : 1;
+    best = Math.max(best, run);
+    before = day;
+  }
+  return { now: before >= dayAfter(today, -1) ? run : 0, best };
+}
+
+/** Return the games of the day that are over: how many, how many were found, and in how many turns. */
+export function gameResults() {
+  const over = Object.entries(games).flatMap(([key, one]) => (ofGame(key) && one.done ? [one] : []));
+  const turns = over.filter(({ done }) => done === "won").map(({ past }) => past.length);
+  return { played: over.length, turns };
 }
 
 /**
- * Return the days' puzzles found, of a level or of all: how many, how many without any help, the shortest and the usual
- * (median) time, how many in each bar of the histogram.
+ * Return the days' puzzles, of a level or of all: how many were played to the end and how many found, how many without
+ * any help, the shortest and the usual (median) time, how many in each bar of the histogram.
  * @param {number | null} [level]
  */
 export function results(level = null) {
-  const won = Object.entries(games)
-    .filter(([key, { done }]) => ofDay(key) && done === "won" && (level === null || key[11] === String(level)))
-    .map(([, one]) => one);
+  const over = Object.entries(games).flatMap(([key, one]) =>
+    ofDay(key) && one.done && (level === null || key[11] === String(level)) ? [one] : [],
+  );
+  const won = over.filter(({ done }) => done === "won");
   const times = won.map(({ seconds }) => seconds).sort((one, other) => one - other);
   const bars = [...BARS, Infinity].map(
     (end, index) => times.filter((time) => time < end * 60 && time >= (BARS[index - 1] ?? 0) * 60).length,
   );
   const alone = won.filter(({ hints, checks, wrong }) => !hints && !checks && !wrong).length;
-  return { won: won.length, alone, best: times.at(0) ?? null, usual: times.at((times.length - 1) / 2) ?? null, bars };
+  const counts = { played: over.length, won: won.length, alone };
+  return { ...counts, best: times.at(0) ?? null, usual: times.at((times.length - 1) / 2) ?? null, bars };
 }
 
 /** Whether the clock is hidden: as it was left in this browser. */
-let hidden = readHidden();
-
-function readHidden() {
-  try {
-    return localStorage.getItem(CLOCK) === "hidden";
-  } catch {
-    return false;
-  }
-}
+let hidden = recall(CLOCK) === "hidden";
 
 /** Return whether the reader has hidden the clock. */
 export const clockHidden = () => hidden;
@@ -244,9 +236,5 @@ export const clockHidden = () => hidden;
  */
 export function hideClock(yes) {
   hidden = yes;
-  try {
-    localStorage.setItem(CLOCK, yes ? "hidden" : "shown");
-  } catch {
-    // this page's memory does
-  }
+  remember(CLOCK, yes ? "hidden" : "shown");
 }

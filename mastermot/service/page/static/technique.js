@@ -1,6 +1,6 @@
 // What a technique of the reasoning is, with an example that moves.
 
-import { Problem, ask, by, h, keepAddress, latest, screen, t, told } from "./core.js";
+import { answered, ask, by, h, keepAddress, latest, screen, t } from "./core.js";
 import { walkReasoning } from "./reasoning.js";
 import { unpacked } from "./words.js";
 
@@ -26,18 +26,13 @@ export async function open(parameters) {
     return h("li", {}, h("a", { href: `#technique?k=${one}`, ...current }, t(`technique_${one}`)));
   });
   by("technique-others").replaceChildren(...others);
-  const current = question.ask();
-  place().replaceChildren(h("p", { class: "kicker" }, t("working")));
-  try {
-    const clues = unpacked(t(`example_${kind}`)).map(({ word, marks }) => ({ word, marks: marks ?? 0 }));
-    const { steps } = await ask("/api/solve", { clues, words: t("example_words"), explain: true });
-    if (!current()) return;
-    const at = steps.findIndex((/** @type {import("./reasoning.js").Step} */ step) => step.kind === kind);
+  const clues = unpacked(t(`example_${kind}`)).map(({ word, marks }) => ({ word, marks: marks ?? 0 }));
+  const get = () => ask("/api/solve", { clues, words: t("example_words"), explain: true });
+  const show = (/** @type {{steps: import("./reasoning.js").Step[]}} */ { steps }) => {
+    const at = steps.findIndex((step) => step.kind === kind);
     place().replaceChildren(walkReasoning(clues, steps, () => null, Math.max(at, 0)));
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    if (current()) place().replaceChildren(told(problem));
-  }
+  };
+  await answered(place(), question, get, show, () => open(parameters));
 }
 
 export function begin() {}

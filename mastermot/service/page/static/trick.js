@@ -1,7 +1,7 @@
 // The trick: fixed words are read out, a friend tells a number for each, and the page tells the friend's word. Where
 // these words leave several, it asks for one more. Only letters in the same place count.
 
-import { Problem, ask, by, h, keepAddress, latest, message, number, say, t, told, tryAgain } from "./core.js";
+import { answered, ask, by, h, keepAddress, latest, message, number, say, t } from "./core.js";
 import { tiles } from "./pieces.js";
 import { blacks, fold } from "./words.js";
 
@@ -107,20 +107,18 @@ function drawRow(guess, at) {
   const label = count === null ? t("trick_open", { word: guess }) : `${guess} ${number(count)}`;
   const box = h("span", { class: count === null ? "box" : "disc" }, count === null ? "" : number(count));
   const inside = h("span", { class: "inside", "aria-hidden": "true" }, h("b", {}, guess), box);
-  const attributes = { type: "button", "aria-label": label, "aria-current": at === trick.at ? "step" : null };
+  const attributes = { "aria-label": label, "aria-current": at === trick.at ? "step" : null };
   return h("li", {}, h("button", { ...attributes, onclick: () => goTo(at) }, inside));
 }
 
 /** @param {Word} word */
 function showWord({ word, spellings }) {
   const spelled = h("span", { class: "spelled" }, spellings.join(", "));
-  const answer = h(
-    "div",
-    { class: "answer", tabindex: -1 },
+  const answer = h("div", { class: "answer", tabindex: -1 }, [
     h("p", { class: "kicker" }, t("the_word")),
     h("p", { class: "solution" }, tiles(word, { size: "large" }), spelled),
     offerAgain(),
-  );
+  ]);
   shown.result.replaceChildren(answer);
   answer.focus({ preventScroll: true });
   answer.scrollIntoView({ block: "nearest" });
@@ -137,7 +135,7 @@ function showNone() {
       take(count);
     };
     const said = t("trick_if", { word, guess: trick.guesses[at], count: number(count) });
-    return h("button", { type: "button", onclick: correct }, said);
+    return h("button", { onclick: correct }, said);
   });
   const box = message(t("trick_none"));
   if (buttons.length) box.append(h("p", { class: "suggestions" }, buttons));
@@ -145,7 +143,7 @@ function showNone() {
 }
 
 const offerAgain = () => {
-  const again = h("button", { type: "button", class: "primary again", onclick: restart }, t("trick_again"));
+  const again = h("button", { class: "primary again", onclick: restart }, t("trick_again"));
   return h("p", { class: "actions" }, again);
 };
 
@@ -170,17 +168,12 @@ export async function open(parameters) {
   trick.fixed = trick.guesses.length;
   const length = trick.guesses[0].length;
   by("trick-intro").textContent = t("trick_intro", { length: number(length) });
-  place.replaceChildren(h("p", { class: "kicker" }, t("working")));
-  const current = question.ask();
-  try {
-    trick.list = (await ask(`/api/words/${trick.words}/${length}`)).words;
-    if (!current()) return;
+  const take = (/** @type {{words: typeof trick.list}} */ answer) => {
+    trick.list = answer.words;
     takeNumbers((parameters.get("m") ?? "").slice(0, MAX_NUMBERS));
     show(length);
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    if (current()) place.replaceChildren(told(problem), h("p", { class: "actions" }, tryAgain(() => open(parameters))));
-  }
+  };
+  await answered(place, question, () => ask(`/api/words/${trick.words}/${length}`), take, () => open(parameters));
 }
 
 /**
@@ -201,7 +194,7 @@ function takeNumbers(text) {
 /** @param {number} length */
 function show(length) {
   const numbers = Array.from({ length: length + 1 }, (_, count) =>
-    h("button", { type: "button", onclick: () => take(count) }, number(count)),
+    h("button", { onclick: () => take(count) }, number(count)),
   );
   shown.pad.replaceChildren(...numbers);
   place.replaceChildren(shown.rows, h("div", { class: "trick-dock" }, shown.result, shown.asked, shown.pad));

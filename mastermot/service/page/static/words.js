@@ -153,8 +153,8 @@ export function mistake(clues) {
 }
 
 /**
- * Return what is left at each length, and the solutions: every prefix followed by every letter that the clues
- * show in the next column, kept when each clue can still get exactly its marks. Null when more than `limit` are kept.
+ * Return what is left at each length, and the solutions: every prefix followed by every letter that the clues show in
+ * the next column, kept when each clue can still get exactly its marks. Null when more than `limit` are kept.
  * @param {{word: string, marks: number}[]} clues
  * @returns {{lengths: Generation[], solutions: string[]} | null}
  */

@@ -1,0 +1,203 @@
+// The game of the day: one secret for everybody, six turns. It is marked here, so it needs neither token nor connection
+// once it was opened, and the browser keeps it as it keeps the puzzles of the day.
+
+import {
+  Problem, all, answered, ask, by, fetched, first, h, keepAddress, lang, leaveStep, number, send, t, tn,
+} from "./core.js";
+import { offer, readDay, today, untilTomorrow, walkDays, yesterday } from "./days.js";
+import { recall, remember } from "./early.js";
+import { Guessing } from "./guessing.js";
+import { helpText } from "./helping.js";
+import { marksOf } from "./letters.js";
+import { signsOf } from "./pieces.js";
+import { TURNS } from "./scores.js";
+import { keepWords, unknownWord } from "./solver.js";
+import { catchUp, keep, played } from "./store.js";
+
+/** @typedef {{length: number, words: string, first: boolean, secret: string, spellings: string[]}} Given */
+/** @typedef {import("./guess.js").Kept} Kept */
+
+const [SHORTEST, USUAL, LONGEST] = [5, 5, 9];
+const LENGTH_KEPT = "mastermot-length";
+/** @type {Record<string, string>} */
+const SQUARES = { X: "🟩", O: "🟨", ".": "⬜" };
+
+/** The game of a day on the screen. */
+export class DayGame extends Guessing {
+  /** @param {HTMLElement} board */
+  constructor(board) {
+    super(board);
+    this.day = today();
+    this.length = USUAL;
+    this.words = lang;
+    /** @type {Given | null} */
+    this.secretGiven = null;
+    this.state = played("");
+    /** @type {Kept | null} A game of the reader's choice that is under way. */
+    this.other = null;
+    this.drawDay = walkDays("guess", () => this.day, (day) => this.turnTo({ day }));
+    for (const input of all(document, "input[name=guess-day-length]")) {
+      input.addEventListener("change", () => this.turnTo({ length: Number(input.getAttribute("value")) }));
+    }
+    document.addEventListener("kept", () => this.catchUp());
+  }
+
+  /** @param {string} [day] */
+  key(day = this.day) {
+    return `game/${day}/${this.length}/${this.words}`;
+  }
+
+  /**
+   * Take up the game of the day that the address names; else today's.
+   * @param {URLSearchParams} parameters
+   * @param {Kept | null} other a game of the reader's choice that is under way
+   */
+  open(parameters, other) {
+    const wanted = Number(parameters.get("l") || recall(LENGTH_KEPT));
+    this.length = wanted >= SHORTEST && wanted <= LONGEST ? Math.floor(wanted) : USUAL;
+    this.words = parameters.get("w") === "fr" || parameters.get("w") === "en" ? String(parameters.get("w")) : lang;
+    this.day = readDay(parameters.get("j")) ?? today();
+    this.other = other;
+    this.drawDay(true);
+    return this.show();
+  }
+
+  /**
+   * Go to another day or length; Back leads to this one.
+   * @param {{day?: string, length?: number}} wanted
+   */
+  turnTo(wanted) {
+    leaveStep();
+    Object.assign(this, wanted);
+    if (wanted.length) remember(LENGTH_KEPT, String(wanted.length));
+    return this.show();
+  }
+
+  /** Show the game that is chosen: as it was left, or from the start. */
+  async show() {
+    const { day, length, words } = this;
+    this.begun = null;
+    this.drawDay();
+    for (const input of all(document, "input[name=guess-day-length]")) {
+      /** @type {HTMLInputElement} */ (input).checked = input.getAttribute("value") === String(length);
+    }
+    Object.assign(first(by("view-guess"), "[data-how]").dataset, { how: "letters", rule: "positional" });
+    this.drawScores();
+    const play = (/** @type {Given} */ given) => {
+      this.secretGiven = given;
+      this.choice = { words, length, rule: "positional" };
+      this.state = played(this.key());
+      this.follow();
+      this.draw(false);
+      keepWords(words, length);
+    };
+    const path = `/api/daily/game?${new URLSearchParams({ date: day, length: String(length), words })}`;
+    await answered(this.board, this.question, () => ask(path), play, () => this.show());
+  }
+
+  /** Make the game of what is kept of it; return it. */
+  follow() {
+    const { secret, spellings, length, first, words } = /** @type {Given} */ (this.secretGiven);
+    const { past, done, hints } = this.state;
+    const moves = past.map((guess) => {
+      const marks = marksOf(guess, secret);
+      const count = (/** @type {string} */ sign) => marks.split(sign).length - 1;
+      return { guess, marks, blacks: count("X"), whites: count("O"), candidates: null };
+    });
+    const counts = { length, most_turns: TURNS, turns: moves.length, candidates: null, error: 0, moves };
+    const ended = { over: Boolean(done), won: done === "won", secret, shown: `(${spellings.join(", ")})` };
+    const how = { rule: "positional", codemaker: "honest", hard: false, guesses: null, answers: `${words}-answers` };
+    const pattern = first ? secret[0].padEnd(length, ".") : null;
+    this.help = { hints, undone: 0 };
+    this.begun = { ...counts, ...ended, ...how, pattern, left: [], left_count: null };
+    return this.begun;
+  }
+
+  /** Take over what another tab has done to the game. */
+  catchUp() {
+    if (!this.begun || this.state.done) return;
+    const turns = this.state.past.length;
+    catchUp(this.key(), this.state);
+    if (this.state.past.length === turns && !this.state.done) return;
+    this.follow();
+    this.draw(false);
+  }
+
+  /** @param {string} guess */
+  async mark(guess) {
+    const word = signsOf(guess);
+    if (word.length !== this.length) throw new Problem({ code: "code-length", detail: "" });
+    const unknown = await unknownWord(word, this.words);
+    if (unknown) throw new Problem({ code: "code-unknown", detail: "", suggestions: unknown });
+    const { state } = this;
+    state.past = [...state.past, word];
+    if (word === this.game.secret) this.end("won");
+    else if (state.past.length >= TURNS) this.end("shown");
+    return this.follow();
+  }
+
+  async reveal() {
+    this.end("shown");
+    return this.follow();
+  }
+
+  /** @param {"won" | "shown"} done */
+  end(done) {
+    Object.assign(this.state, { done, on: today() });
+  }
+
+  keep() {
+    const { day, length, words, state } = this;
+    state.hints = this.help.hints;
+    if (state.past.length || state.hints || state.done) keep(this.key(), state);
+    const named = words !== lang || day !== today();
+    keepAddress("guess", { j: named ? day : null, l: length, w: words === lang ? null : words });
+  }
+
+  above() {
+    const { other } = this;
+    if (!other || this.game.over) return [];
+    const go = () => {
+      location.hash = other.hash;
+    };
+    return [offer(t("game_waits"), t("go_on"), go)];
+  }
+
+  afterwards() {
+    this.drawScores();
+    const { day, length, state } = this;
+    const share = h("button", { class: "primary share-result" }, t("share_result"));
+    share.addEventListener("click", () => send({ text: this.resultText() }, share, t("result_copied")));
+    const next = length < LONGEST ? length + 1 : null;
+    const onward = () => this.turnTo({ length: next ?? length });
+    const missed = day === today() && !played(this.key(yesterday())).done;
+    const back = () => this.turnTo({ day: yesterday() });
+    return [
+      h("p", { class: "actions" }, [
+        state.past.length ? share : null,
+        next ? h("button", { class: "next-length", onclick: onward }, tn("next_length", next)) : null,
+        missed ? h("button", { class: "yesterday", onclick: back }, t("yesterday")) : null,
+      ]),
+      ...(day === today() ? [untilTomorrow()] : []),
+    ];
+  }
+
+  /** Return a result that does not tell the word: day, length, turns, help, a square a letter. */
+  resultText() {
+    const { day, length, words, state, game } = this;
+    const turns = state.done === "won" ? number(game.turns) : "✗";
+    const rows = game.moves.map(({ marks }) => [...marks].map((sign) => SQUARES[sign]).join(""));
+    const help = helpText(state.hints, 0);
+    const title = `Master Mot ${day} · ${tn("letters_count", length)} · ${turns}/${TURNS}${help ? ` · ${help}` : ""}`;
+    return [title, ...rows, `${location.origin}/#guess?j=${day}&l=${length}&w=${words}`].join("\n");
+  }
+
+  /** Draw the reader's results of the games of the day. */
+  drawScores() {
+    return fetched(import("./scores.js"))
+      .then(({ drawScores, gameScores }) =>
+        drawScores(by("guess-scores"), gameScores(), Boolean(this.state.done), () => this.show()),
+      )
+      .catch(() => {});
+  }
+}

@@ -1,0 +1,75 @@
+// What the puzzle of the day and the game of the day share: the day that is shown, those before it, the next one.
+
+import { by, h, inputBy, number, t } from "./core.js";
+import { dayOf } from "./early.js";
+import { dayAfter } from "./store.js";
+
+export const today = () => dayOf(new Date());
+export const yesterday = () => dayAfter(today(), -1);
+
+/**
+ * Return a day that an address or the reader names: not later than today; null for what is no day.
+ * @param {string | null} wanted
+ */
+export function readDay(wanted) {
+  if (!wanted || !/^\d{4}-\d\d-\d\d$/.test(wanted) || Number.isNaN(Date.parse(wanted))) return null;
+  return wanted > today() ? today() : wanted;
+}
+
+/**
+ * Return a line that offers something else to play.
+ * @param {string} said
+ * @param {string} label
+ * @param {() => unknown} go
+ */
+export const offer = (said, label, go) => h("p", { class: "notice" }, `${said} `, h("button", { onclick: go }, label));
+
+/**
+ * Have a view go from day to day. What is returned draws the day that is shown; with `seen`, today is no new day.
+ * @param {string} view
+ * @param {() => string} day
+ * @param {(day: string) => unknown} choose
+ * @param {() => HTMLElement[]} [offers] what else there is
+ */
+export function walkDays(view, day, choose, offers = () => []) {
+  const [date, notice] = [inputBy(`${view}-date`), by(`${view}-notice`)];
+  let noticed = today();
+  const draw = (seen = false) => {
+    if (seen || day() === today()) noticed = today();
+    date.value = day();
+    date.max = today();
+    by(`${view}-after`).toggleAttribute("disabled", day() >= today());
+    const fresh = noticed === today() ? [] : [offer(t("new_day"), t("play_new_day"), () => choose(today()))];
+    notice.replaceChildren(...fresh, ...offers());
+  };
+  const goTo = (/** @type {string} */ wanted) => {
+    const found = readDay(wanted);
+    if (found && found !== day()) choose(found);
+  };
+  by(`${view}-before`).addEventListener("click", () => goTo(dayAfter(day(), -1)));
+  by(`${view}-after`).addEventListener("click", () => goTo(dayAfter(day(), 1)));
+  date.addEventListener("change", () => goTo(date.value));
+  const look = () => {
+    if (noticed === today() || notice.dataset.day === today()) return;
+    notice.dataset.day = today();
+    draw();
+  };
+  document.addEventListener("visibilitychange", look);
+  for (const event of ["focus", "pageshow"]) addEventListener(event, look);
+  setInterval(look, 60000);
+  return draw;
+}
+
+/** Return a line that says how long it is until the next day: hours and minutes. */
+export function untilTomorrow() {
+  const line = h("p", { class: "small until" });
+  const draw = () => {
+    const now = new Date();
+    const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+    const minutes = Math.max(1, Math.ceil((next.getTime() - now.getTime()) / 60000));
+    line.textContent = t("next_day_in", { hours: number(Math.floor(minutes / 60)), minutes: number(minutes % 60) });
+    setTimeout(() => line.isConnected && draw(), 60000 - (now.getTime() % 60000));
+  };
+  draw();
+  return line;
+}

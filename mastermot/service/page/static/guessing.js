@@ -1,0 +1,459 @@
+// A game of guessing on the screen: its turns, the row of the next guess, the keys, the end. Who holds the secret is
+// the service, or a day.
+
+import { Problem, all, busy, fetched, first, h, latest, message, number, say, screen, t, tn, told } from "./core.js";
+import { eraser, holes, palette } from "./entry.js";
+import { canBeListed, helpText, hintBox, listBox } from "./helping.js";
+import { knownLetters, makeKeyboard } from "./keys.js";
+import { writeUnshifted } from "./digits.js";
+import { fitting, historyItem, isCounted, isLong, leftText, pegs, ruleOf } from "./games.js";
+import { askFirst, codeInput, signsOf, spelled, tiles } from "./pieces.js";
+import { unknownWord } from "./solver.js";
+
+/** @typedef {import("./games.js").Game} Game */
+/** @typedef {{guess: string, marks: string, blacks: number, whites: number, candidates: number | null,
+ *   error?: number}} Move */
+/**
+ * A game as it stands: its turns, and once it is over its secret.
+ * @typedef {{rule: string, codemaker: string, length: number, candidates: number | null, error: number,
+ *   most_turns: number, turns: number, over: boolean, won: boolean, secret: string, shown: string,
+ *   pattern: string | null, guesses: string | null, answers: string | null, hard: boolean,
+ *   left: string[], left_count: number | null, moves: Move[]}} Begun
+ */
+
+/** Rows that the board has at least, where each guess is a row of letters and there are as many turns. */
+const ROWS = 6;
+/** Letters of a word up to which the turns are a board of letters, with a row for each turn to come. */
+const WIDEST = 10;
+
+/**
+ * Show how a game is played to who has not seen it.
+ * @param {Game} choice
+ */
+const tellHow = ({ colours, rule }) =>
+  fetched(import("./how.js")).then(({ tellOnce }) => tellOnce(colours ? "colours" : "letters", rule)).catch(() => {});
+
+/**
+ * A game on the screen. What is made of it says how a guess is marked, how the secret is shown, and how it is kept.
+ * @abstract
+ */
+export class Guessing {
+  /** @param {HTMLElement} board */
+  constructor(board) {
+    this.board = board;
+    this.question = latest();
+    /** @type {Game} What is played with. */
+    this.choice = { rule: "positional" };
+    /** @type {Begun | null} */
+    this.begun = null;
+    /** Whether a guess need not begin with the letter that is given. */
+    this.free = false;
+    /** What the game was helped with. */
+    this.help = { hints: 0, undone: 0 };
+  }
+
+  /** The game that is drawn: there is one whenever something of a game is. */
+  get game() {
+    return /** @type {Begun} */ (this.begun);
+  }
+
+  /** The letters that are given, which each guess begins with. */
+  get given() {
+    return this.free ? "" : (this.game.pattern?.replace(/\.+$/, "") ?? "");
+  }
+
+  /**
+   * Return the game after a guess. Throws a `Problem` where the guess is refused.
+   * @param {string} guess
+   * @returns {Promise<Begun>}
+   */
+  async mark(guess) {
+    throw new TypeError(`nobody marks ${guess}`);
+  }
+
+  /** @returns {Promise<Begun>} The game, given up. */
+  async reveal() {
+    throw new TypeError("no codemaker");
+  }
+
+  /** Keep the game as it stands. */
+  keep() {}
+
+  /** @returns {import("./core.js").Child[]} What stands above the turns. */
+  above() {
+    return [];
+  }
+
+  /** @returns {(Node | null)[]} What can be done with the game besides help and giving up. */
+  moreActions() {
+    return [];
+  }
+
+  /** @returns {Node[]} What there is to do once it is over. */
+  afterwards() {
+    return [];
+  }
+
+  /**
+   * Return what is said of a word that may not be guessed.
+   * @param {string} word
+   */
+  missing(word) {
+    return t("answer_no_word", { word });
+  }
+
+  /**
+   * Return whether a problem ends the game, which then says so.
+   * @param {Problem} problem
+   */
+  died({ code }) {
+    return code === "";
+  }
+
+  /**
+   * Send a guess, and show what it gets; `place` takes what is wrong with it.
+   * @param {HTMLInputElement} input
+   * @param {HTMLElement} place
+   */
+  async play(input, place) {
+    const guess = signsOf(input.value);
+    const { length } = this.game;
+    if (this.choice.colours && !fitting(this.choice, guess)) {
+      place.replaceChildren(message(t("holes_left", { count: number(length) })));
+      input.setAttribute("aria-invalid", "true");
+      return this.mend(input);
+    }
+    const current = this.question.ask();
+    const sent = input.value;
+    input.value = ""; // what is typed meanwhile begins the next row
+    try {
+      const answer = await this.mark(sent.replace(/\s/g, ""));
+      if (!current()) return;
+      this.begun = answer;
+      this.draw();
+      const fresh = this.board.querySelector("#guess-code");
+      if (input.value && fresh instanceof HTMLInputElement) this.write(fresh, input.value);
+    } catch (problem) {
+      input.value ||= sent;
+      if (!(problem instanceof Problem)) throw problem;
+      if (current() && !this.died(problem)) this.refuse(problem, sent, input, place);
+    }
+  }
+
+  /**
+   * Say why a guess is refused: of a word, in the words of a game of words.
+   * @param {Problem} problem
+   * @param {string} sent
+   * @param {HTMLInputElement} input
+   * @param {HTMLElement} place
+   */
+  refuse(problem, sent, input, place) {
+    if (this.choice.words && problem.code === "code-length") problem.detail = tn("letters_please", this.game.length);
+    if (this.choice.words && problem.code === "code-unknown") {
+      problem.detail = this.missing(sent.trim().toLowerCase());
+      problem.advice = undefined;
+    }
+    this.tell(problem, input, place);
+    this.mend(input);
+  }
+
+  /**
+   * Tell a problem, with those of the near words that begin as they must.
+   * @param {Problem} problem
+   * @param {HTMLInputElement} input
+   * @param {HTMLElement} place
+   */
+  tell(problem, input, place) {
+    problem.suggestions = problem.suggestions.filter((word) => signsOf(word).startsWith(this.given));
+    place.replaceChildren(told(problem, (word) => this.write(input, word)));
+    input.setAttribute("aria-invalid", "true");
+  }
+
+  /**
+   * Say of a word that is whole whether the dictionary has it, before it is sent.
+   * @param {HTMLInputElement} input
+   * @param {HTMLElement} place
+   */
+  async lookUp(input, place) {
+    place.replaceChildren();
+    input.removeAttribute("aria-invalid");
+    const { words, length = 0 } = this.choice;
+    const word = signsOf(input.value);
+    if (!words || word.length !== length) return;
+    const unknown = await unknownWord(word, this.game.guesses ?? words).catch(() => null);
+    if (!unknown || signsOf(input.value) !== word || !input.isConnected || place.firstChild) return;
+    this.tell(new Problem({ detail: this.missing(word.toLowerCase()), suggestions: unknown }), input, place);
+  }
+
+  /**
+   * Put the reader back to a guess that was refused.
+   * @param {HTMLInputElement} input
+   */
+  mend(input) {
+    input.select();
+    input.focus();
+    this.showKeys();
+  }
+
+  /**
+   * Write a code into the row of the guess.
+   * @param {HTMLInputElement} input
+   * @param {string} code
+   */
+  write(input, code) {
+    input.value = code;
+    input.dispatchEvent(new Event("input"));
+    input.focus();
+    this.showKeys();
+  }
+
+  /**
+   * Show help in a place of the round, what it offers put into the row of the guess.
+   * @param {HTMLElement} place
+   * @param {HTMLInputElement} input
+   * @param {import("./helping.js").MakeHelp} make
+   */
+  async showHelp(place, input, make) {
+    const current = this.question.ask();
+    try {
+      const box = await make(this.asPlayed(), this.game.moves, (code) => this.write(input, code));
+      if (!current()) return;
+      if (make === hintBox) this.help.hints += 1;
+      this.keep();
+      place.replaceChildren(box);
+      box.scrollIntoView({ block: "nearest" });
+    } catch (problem) {
+      if (current()) place.replaceChildren(told(problem));
+    }
+  }
+
+  async giveUp() {
+    const current = this.question.ask();
+    try {
+      const answer = await this.reveal();
+      if (!current()) return;
+      this.begun = answer;
+      this.draw();
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      if (current() && !this.died(problem)) first(this.board, ".refused").replaceChildren(told(problem));
+    }
+  }
+
+  /**
+   * Draw the game: its turns, then the next guess or the end.
+   * @param {boolean} [moved] whether the reader has done something in it
+   */
+  draw(moved = true) {
+    this.keep();
+    const { game, choice } = this;
+    const after = game.over ? this.drawEnd() : this.drawRound();
+    const { byPosition, whites } = ruleOf(game.rule);
+    this.board.classList.toggle("grid", Boolean(choice.words) && byPosition && game.length <= WIDEST);
+    this.board.replaceChildren(h("div", { class: "turns" }, this.above(), this.drawTurns()), after);
+    if (game.moves.length && !this.board.classList.contains("grid")) {
+      first(this.board, ".turns").append(h("p", { class: "legend" }, t(whites ? "legend" : "legend_black")));
+    }
+    if (screen.view === "guess" && !game.moves.length) tellHow(choice);
+    if (!moved && screen.view !== "guess") return;
+    if (moved) this.sayLast(after);
+    (after.querySelector("input") ?? after).focus({ preventScroll: !moved });
+    if (moved) this.showKeys();
+  }
+
+  drawTurns() {
+    const { game, choice } = this;
+    const counted = isCounted(game.rule);
+    const items = game.moves.map((move, index) => {
+      const after = game.moves[index + 1] ?? game;
+      const left = leftText(choice, after.candidates, after.error);
+      const unmarked = move.marks.startsWith("(") ? ".".repeat(game.length) : move.marks;
+      const pattern = ruleOf(game.rule).byPosition ? unmarked : "";
+      return historyItem(index + 1, {
+        code: move.guess,
+        looks: { marks: pattern, colours: Boolean(choice.colours) },
+        marks: pattern ? null : pegs(move.blacks, move.whites, counted, isLong(move.guess)),
+        after: [left ? h("span", { class: "count" }, left) : null],
+      });
+    });
+    return h("ol", { class: "history", "aria-label": t("history") }, items);
+  }
+
+  /**
+   * Have a screen reader say the marks of the last turn, and the end.
+   * @param {HTMLElement} after
+   */
+  sayLast(after) {
+    if (screen.view !== "guess") return;
+    const last = this.board.querySelector(".history li:last-child");
+    const parts = last ? all(last, ".said, .count") : [];
+    if (this.game.over) parts.push(first(after, ".ending"));
+    say(parts.map((one) => one.textContent).join(". "));
+  }
+
+  /** Scroll as little as it takes to have the keys of the screen in sight, and the button that sends. */
+  showKeys() {
+    this.board.querySelector("form .facts")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Return the entry of the next guess, and what belongs to it. */
+  drawRound() {
+    const { game, choice } = this;
+    const place = h("div", { id: "guess-refused", class: "refused", "aria-live": "polite" });
+    const helped = h("div", { class: "helped", "aria-live": "polite" });
+    const input = this.makeInput(place);
+    const onsubmit = (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      if (input.value.trim()) busy(event.submitter || first(form, ".primary"), () => this.play(input, place));
+    };
+    const turn = `${t("turn", { number: number(game.moves.length + 1) })} · ${t("your_guess")}`;
+    const row = holes(input, { length: game.length, pattern: game.pattern, colours: Boolean(choice.colours) });
+    const send = h("button", { type: "submit", class: "primary" }, t("propose"));
+    const keys = choice.colours
+      ? [palette(input, choice, game.length), h("p", { class: "actions in-sight" }, send, eraser(input))]
+      : [makeKeyboard(input, knownLetters(ruleOf(game.rule), game.moves), game.length)];
+    const form = h("form", { class: "round", onsubmit }, [
+      h("div", { class: "entry" }, [
+        h("label", { class: "kicker", for: "guess-code" }, turn),
+        h("div", { class: "entry-line" }, row, input),
+        h("div", { class: "below" }, place, this.blankRows()),
+      ]),
+      h(
+        "div",
+        { class: "by-board" },
+        [...keys, h("p", { class: "facts" }, this.facts()), helped, this.actions(helped, input)],
+      ),
+    ]);
+    return form;
+  }
+
+  /** Return the rows of the turns to come, as a board of letters has them. */
+  blankRows() {
+    const { length, moves, most_turns: most } = this.game;
+    const rows = Math.min(most, ROWS) - moves.length - 1;
+    const blank = () => tiles(" ".repeat(length), { size: "large" });
+    return h("div", { class: "blank-rows", "aria-hidden": "true" }, Array.from({ length: Math.max(rows, 0) }, blank));
+  }
+
+  /** @param {HTMLElement} place what takes what is wrong with the guess */
+  makeInput(place) {
+    const { colours, digits } = this.choice;
+    const touched = matchMedia("(pointer: coarse)").matches || colours;
+    const look = { class: "code-input over", enterkeyhint: "go", inputmode: touched ? "none" : null };
+    const input = codeInput({ ...look, id: "guess-code", required: true, "aria-describedby": place.id });
+    input.addEventListener("input", () => {
+      const typed = signsOf(input.value);
+      if (this.given && typed && !typed.startsWith(this.given)) input.value = this.given + input.value;
+      while (signsOf(input.value).length > this.game.length) input.value = input.value.slice(0, -1);
+      this.lookUp(input, place);
+    });
+    if (digits) input.addEventListener("keydown", (event) => writeUnshifted(input, event));
+    return input;
+  }
+
+  facts() {
+    const { most_turns: most, moves, candidates, error, pattern, hard } = this.game;
+    const facts = [t("turns_left", { count: number(most - moves.length) }), leftText(this.choice, candidates, error)];
+    facts.push(pattern ? t("begins", { letter: pattern.replace(/\.+$/, "") }) : "", hard ? t("hard_on") : "");
+    return facts.filter(Boolean).join(" · ");
+  }
+
+  /**
+   * Return the buttons for help, for giving up, and for what else the game has.
+   * @param {HTMLElement} helped where help is shown
+   * @param {HTMLInputElement} input
+   */
+  actions(helped, input) {
+    /** @type {(look: string, text: string, make: import("./helping.js").MakeHelp) => HTMLElement} */
+    const asks = (look, text, make) => {
+      const show = () => this.showHelp(helped, input, make);
+      const onclick = (/** @type {MouseEvent} */ event) => busy(event.currentTarget, show);
+      return h("button", { class: `quiet ${look}`, onclick }, text);
+    };
+    const { candidates, error } = this.game;
+    const giveUp = { label: t("give_up"), look: "quiet give-up", question: t("give_up_sure"), yes: t("give_up") };
+    return h("p", { class: "actions minor" }, [
+      asks("ask-hint", t("hint"), hintBox),
+      canBeListed(candidates, error) ? asks("ask-list", t("what_is_left"), listBox) : null,
+      askFirst({ ...giveUp, no: t("keep_looking") }, () => this.giveUp()),
+      this.moreActions(),
+    ]);
+  }
+
+  /**
+   * Return a sentence with the secret, a word as it is spelled.
+   * @param {string} name
+   */
+  tellSecret(name) {
+    const { shown } = this.game;
+    const { words } = this.choice;
+    const spellings = shown.match(/\((.+)\)$/)?.[1].split(", ") ?? [shown.toLowerCase()];
+    return words ? spelled(name, spellings, words) : [t(name, { word: shown })];
+  }
+
+  /** Return how a game that was not won ended: the secret, or what would fit where there was none yet. */
+  lostText() {
+    const { left, codemaker, left_count: count, moves, most_turns: most } = this.game;
+    if (codemaker !== "fickle" || count === 1) return this.tellSecret(moves.length < most ? "given_up" : "lost");
+    return [t(count === left.length ? "fickle_all" : "fickle_some", { codes: left.join(", ") })];
+  }
+
+  /** Return the end of the game, with its review beside it. */
+  drawEnd() {
+    const { game, choice } = this;
+    const settled = game.won || game.codemaker !== "fickle" || game.left_count === 1;
+    const shown = settled && !(game.won && choice.words); // a word that was found stands in the last row
+    const sentence = [h("strong", {}, game.won ? this.tellSecret("right") : this.lostText())];
+    if (game.won) sentence.push(h("span", {}, ` ${tn("won_turns", game.turns)}`));
+    const helped = helpText(this.help.hints, this.help.undone);
+    const reviewed = h("div", { class: "by-board" });
+    if (!this.isListed()) reviewed.append(h("p", { class: "small" }, t("not_reviewed")));
+    else if (game.moves.length) this.review(reviewed);
+    const end = h("div", { class: "entry" }, [
+      shown ? h("p", {}, tiles(game.secret, { size: "large", colours: Boolean(choice.colours) })) : null,
+      h("p", { class: "ending" }, sentence),
+      helped ? h("p", { class: "small" }, helped) : null,
+      this.afterwards(),
+    ]);
+    return h("div", { class: "round ended", tabindex: -1 }, end, reviewed);
+  }
+
+  /** @param {HTMLElement} place */
+  async review(place) {
+    place.append(h("p", { class: "kicker" }, t("working")));
+    const { showReview } = await fetched(import("./review.js"));
+    await showReview(place, this.asPlayed(), this.game.moves);
+  }
+
+  /** Return the game as the service advises on it and judges it. */
+  asPlayed() {
+    const { hard, guesses, answers, pattern } = this.game;
+    return { ...this.choice, hard, guesses, answers, starts: pattern?.replace(/\.+$/, "") ?? null };
+  }
+
+  /** Return whether the codes of the game are few enough to be listed, as a review needs them. */
+  isListed() {
+    const { holes = 0, colours = 0, repeats } = this.choice;
+    let count = 1;
+    for (let hole = 0; hole < holes; hole++) count *= repeats === false ? colours - hole : colours;
+    return count <= Number(this.board.dataset.mostListed);
+  }
+
+  /**
+   * Take a key that was pressed elsewhere in the task as one of the guess.
+   * @param {KeyboardEvent} event
+   */
+  typedAnywhere(event) {
+    const { target } = event;
+    const plain = !(event.ctrlKey || event.metaKey || event.altKey);
+    const onButton = target instanceof HTMLElement && Boolean(target.closest("button"));
+    const digit = this.choice.digits && /^Digit/.test(event.code);
+    const enter = event.key === "Enter" && target === document.body;
+    const typed = /^[\p{L}\d]$/u.test(event.key) || digit || event.key === "Backspace" || enter;
+    if (screen.view !== "guess" || !plain || !(target === document.body || onButton) || !typed) return;
+    const input = this.board.querySelector("#guess-code");
+    if (!(input instanceof HTMLInputElement)) return;
+    input.focus();
+    if (this.choice.digits) writeUnshifted(input, event);
+  }
+}

@@ -1,0 +1,195 @@
+"""The game of the day; and what forgives: words that are no words, games that are lost, turns taken back."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from mastermot import open_dictionary
+from mastermot.rules import RULES
+from tests.service.reader import Page
+from tests.service.support import Client
+from tests.service.test_days import DAY, daily, forget
+from tests.service.test_page_daily import kept, shared
+from tests.service.test_page_games import begin, play
+
+MARKS = """
+const [pairs, done] = arguments;
+import("/static/letters.js").then(({ marksOf }) => done(pairs.map(([guess, secret]) => marksOf(guess, secret))));
+"""
+FORGED = """
+const real = window.fetch;
+const told = JSON.stringify({code: 'token-forged', detail: 'damaged', advice: ''});
+window.fetch = (path, ...rest) => String(path).endsWith('/api/games/state')
+  ? Promise.resolve(new Response(told, {status: 422})) : real(path, ...rest);
+"""
+"""A service that was started anew without its key."""
+
+
+def game_of(client: Client, length: int, words: str = "fr") -> dict[str, Any]:
+    game: dict[str, Any] = client.get(f"/api/daily/game?date={DAY}&length={length}&words={words}").json
+    return game
+
+
+def other_words(game: dict[str, Any], count: int) -> list[str]:
+    """Return words that are not the secret of a game, and begin as it does."""
+    words = open_dictionary(game["words"]).words(game["length"])
+    return [word for word in words if word[0] == game["secret"][0] and word != game["secret"]][:count]
+
+
+def marks_in(page: Page) -> list[str]:
+    return [
+        "".join(str(tile.get_attribute("data-mark")) for tile in row.find_elements(By.CSS_SELECTOR, ".tile"))
+        for row in page.shown("#guess-board .history li")
+    ]
+
+
+def turns(page: Page, count: int) -> None:
+    page.until(lambda: len(page.shown("#guess-board .history li")) == count)
+
+
+def test_the_word_of_the_day_is_found_by_keyboard_alone(page: Page, client: Client) -> None:
+    forget(page)
+    game = game_of(client, 6)
+    wrong = other_words(game, 1)[0]
+    page.open(f"guess?j={DAY}&l=6")
+    page.says(".facts", f"commence par {game['secret'][0]}")
+    assert len(page.shown(".blank-rows .code")) == 5, "six rows"
+    page.press(*"zzzzz")
+    page.says("#guess-refused", "n’est pas dans le dictionnaire")
+    page.press(Keys.ENTER)
+    page.says("#guess-refused", "n’est pas dans le dictionnaire")
+    assert not page.shown("#guess-board .history li"), "it costs nothing"
+    page.press(*[Keys.BACKSPACE] * 6, *wrong.lower(), Keys.ENTER)
+    turns(page, 1)
+    assert marks_in(page) == [RULES["positional"].mark(wrong, game["secret"]).pattern]
+    page.driver.refresh()
+    turns(page, 1)
+    page.press(*game["secret"].lower(), "zz", Keys.ENTER)
+    page.says(".ending", f"Bravo : {game['spellings'][0]}")
+    assert "wiktionary" in str(page.find(".ending a").get_attribute("href"))
+    text = shared(page)
+    assert text.splitlines()[0] == f"Master Mot {DAY} · 6 lettres · 2/6"
+    assert text.splitlines()[2] == "🟩" * 6
+    assert game["secret"].lower() not in text.lower()
+    page.says(".review", "Adresse")
+    assert not page.shown(".review li"), "the rest on demand"
+    page.find(".review summary").click()
+    page.until(lambda: len(page.shown(".review li")) == 2)
+    page.says("#guess-scores .cards", "mot trouvé")
+    page.driver.refresh()
+    page.says(".ending", "Bravo")
+    page.find("#guess-before").click()
+    page.until(lambda: "j=2026-11-19" in page.fragment)
+    page.find("#guess-code")
+
+
+def test_the_word_of_the_day_is_lost_by_touch(page: Page, client: Client) -> None:
+    forget(page)
+    game = game_of(client, 5, "en")
+    page.open(f"guess?j={DAY}&l=5", "en", width=360)
+    for turn, word in enumerate(other_words(game, 6), start=1):
+        page.find(".keyboard")
+        for letter in word:
+            next(key for key in page.shown(".key") if key.text == letter).click()
+        page.find(".key.primary").click()
+        turns(page, turn)
+    page.says(".ending", f"The secret was {game['spellings'][0]}")
+    assert "✗/6" in shared(page)
+    assert page.driver.execute_script("return document.documentElement.scrollWidth") <= 360
+
+
+def test_two_tabs_play_one_word_of_the_day(page: Page, client: Client) -> None:
+    forget(page)
+    game = game_of(client, 5)
+    page.open(f"guess?j={DAY}&l=5")
+    page.find("#guess-code")
+    first = page.driver.current_window_handle
+    page.driver.switch_to.new_window("tab")
+    try:
+        page.open(f"guess?j={DAY}&l=5")
+        play(page, other_words(game, 1)[0])
+    finally:
+        page.driver.close()
+        page.driver.switch_to.window(first)
+    turns(page, 1)
+    play(page, game["secret"])
+    page.says(".ending", "Bravo")
+
+
+def test_letters_are_marked_as_the_library_marks_them(page: Page) -> None:
+    chance = random.Random(1)
+    pairs = [("".join(chance.choices("ABC", k=5)), "".join(chance.choices("ABCD", k=5))) for _ in range(500)]
+    page.open("today")
+    expected = [RULES["positional"].mark(guess, secret).pattern for guess, secret in pairs]
+    assert page.script(MARKS, pairs) == expected
+
+
+def test_a_game_of_a_service_started_anew_is_said_to_be_lost(page: Page) -> None:
+    begin(page, "w=fr-common&l=5&r=positional")
+    play(page, "carie")
+    added = page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": FORGED})
+    try:
+        page.driver.refresh()
+        page.says("#guess-board", "the service was started anew")
+        assert len(page.shown("#guess-board .history li")) == 1, "its turns are still to be seen"
+    finally:
+        page.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+
+
+def test_a_game_that_was_begun_waits_beside_the_word_of_the_day(page: Page) -> None:
+    begin(page, "w=fr-common&l=5&r=positional")
+    play(page, "carie")
+    page.open("guess", "en")
+    page.says("#guess-board", "A game that you began is waiting")
+    page.find("#guess-board .notice button").click()
+    turns(page, 1)
+
+
+def test_turns_are_taken_back_after_the_page_was_left(page: Page) -> None:
+    begin(page, "w=fr-common&l=5&r=positional")
+    play(page, "carie", "boule")
+    for count in (1, 0):
+        page.driver.refresh()
+        turns(page, count + 1)
+        page.find(".take-back").click()
+        turns(page, count)
+
+
+def test_a_word_in_no_dictionary_is_refused_as_it_is_typed_and_costs_nothing_today(page: Page, client: Client) -> None:
+    forget(page)
+    page.open(f"today?d={DAY}&n=2")
+    page.find("#today-board-answer").send_keys("zzabz")
+    page.says(".helped .message", "« zzabz » n’est pas dans le dictionnaire")
+    page.find("#today-board-answer").send_keys("xx", Keys.ENTER)
+    page.says(".helped .message", "« zzabz » n’est pas dans le dictionnaire")
+    assert not page.shown(".need.broken")
+    page.find("#today-board-answer").clear()
+    page.find("#today-board-answer").send_keys(str(daily(client)["solution"]), Keys.ENTER)
+    page.says("#today-board .answer", "Bravo")
+    assert kept(page)["wrong"] == 0
+    assert "🟩" * 5 in shared(page)
+
+
+def test_typing_never_runs_on_in_a_row_that_is_full(page: Page) -> None:
+    page.open("solve?p=paume2.choux1&w=fr")
+    row = page.shown("#solve-clues input.word")[1]
+    row.click()
+    page.press(Keys.END, "p", "a", "l")
+    page.until(lambda: "p=paume2.choux1.pal" in page.fragment)
+    page.press("m", "e", "1")
+    page.until(lambda: "p=paume2.choux1.palme1" in page.fragment)
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_what_the_browser_keeps_of_both_games_is_saved_in_one_file(page: Page, client: Client, lang: str) -> None:
+    forget(page)
+    page.open(f"guess?j={DAY}&l=5", lang)
+    play(page, game_of(client, 5, lang)["secret"])
+    days = json.loads(page.driver.execute_script("return localStorage.getItem('mastermot-days')"))["days"]
+    assert list(days) == [f"game/{DAY}/5/{lang}"]
