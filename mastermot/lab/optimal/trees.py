@@ -20,6 +20,7 @@ from mastermot.game.figures import TurnFigures
 from mastermot.game.positions import Position, check_candidates
 from mastermot.lab.optimal.errors import TreeFormatError, TreeGameError, TreeLeftError
 from mastermot.lab.optimal.problems import TOTAL, Objective, objective_named
+from mastermot.notebooks import draw_branch
 from mastermot.rules import Rule, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, PatternCodes, WordCodes
 from mastermot.words.dictionaries import open_dictionary
@@ -43,6 +44,11 @@ class Node:
         """Return the node as the file has it."""
         answers = {text: None if after is None else after.as_json() for text, after in self.answers.items()}
         return {"guess": self.guess, "answers": answers}
+
+    def draw(self, marks: str = "") -> str:
+        """Return the node as a branch of HTML, with what is below it."""
+        below = (after.draw(f"{text}: ") for text, after in self.answers.items() if after)
+        return draw_branch(f"{marks}{self.guess}", below)
 
 
 @dataclass
@@ -83,6 +89,9 @@ class StrategyTree:
     def checksum(self) -> str:
         """The SHA-256 of the guesses and answers: it tells trees apart."""
         return sha256(json.dumps(self.root.as_json(), sort_keys=True).encode()).hexdigest()
+
+    def _repr_html_(self) -> str:
+        return self.root.draw()
 
     def replay(self) -> Replay:
         """Return the turns that the tree takes for each code. Raises `TreeFormatError` when it does not find one."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import NamedTuple
 
+from mastermot.notebooks import draw_board
 from mastermot.puzzle.clues import Clue
 
 WORDING = "mastermot.say.steps"  #: The sentences: they stand above, and are loaded when somebody reads them.
@@ -139,3 +140,6 @@ class Explanation(NamedTuple):
 
     def __str__(self) -> str:
         return self.text()
+
+    def _repr_html_(self) -> str:
+        return draw_board((step.grid, step.text()) for step in self.steps)
