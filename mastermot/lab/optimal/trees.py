@@ -149,7 +149,7 @@ def describe_history(history: History) -> str | Reason:
     return " ".join(f"{guess}={answer}".rstrip("=") for guess, answer in history) or Reason(N_("the start"))
 
 
-def describe_codes(codes: Codes) -> dict[str, Any]:
+def codes_as_json(codes: Codes) -> dict[str, Any]:
     """Return what a file says of its codes: name, number, checksum, and how to make them where that can be said."""
     described: dict[str, Any] = {"name": codes.name, "count": codes.count, "sha256": codes.checksum}
     if codes.colours > 0:
@@ -165,10 +165,10 @@ def write_tree(tree: StrategyTree, path: Path | str, *, bound: int | None = None
     figures = tree.replay()
     document = {
         "rule": tree.rule.name,
-        "codes": describe_codes(tree.codes),
+        "codes": codes_as_json(tree.codes),
         "objective": tree.objective.name,
         "hard": tree.consistent,
-        "guesses": None if tree.guesses is None else describe_codes(tree.guesses),
+        "guesses": None if tree.guesses is None else codes_as_json(tree.guesses),
         "total": figures.total,
         "longest": figures.longest,
         **({} if bound is None else {"bound": bound}),
@@ -199,7 +199,7 @@ def read_tree(
         described, own = get_field(document, "codes", dict), rule_named(get_field(document, "rule", str))
         codes = make_codes(described) if codes is None else codes
         count, checksum = get_field(described, "count", int), get_field(described, "sha256", str)
-        check_game(count, checksum, own, codes, rule or own)
+        check_tree_game(count, checksum, own, codes, rule or own)
         tree = StrategyTree(codes, own, read_node(get_field(document, "tree", dict), codes), guesses=guesses)
         figures, total, longest = tree.replay(), get_field(document, "total", int), get_field(document, "longest", int)
         if (total, longest) != (figures.total, figures.longest):
@@ -224,7 +224,7 @@ def load_json(text: str) -> Any:
     raise TreeFormatError(why=why)
 
 
-def check_game(count: int, checksum: str, rule: Rule, codes: Codes, wanted: Rule) -> None:
+def check_tree_game(count: int, checksum: str, rule: Rule, codes: Codes, wanted: Rule) -> None:
     """Raise `TreeGameError` where a tree is for other codes, or another rule, than a game."""
     if rule is not wanted:
         raise TreeGameError(why=Reason(N_("it is for the rule {rule}"), rule=rule.name))
@@ -310,9 +310,9 @@ class TreePlayer(Codebreaker):
         """Return how it plays, a text of the catalogue."""
         return N_("a strategy tree")
 
-    def check_game(self, codes: Codes, rule: Rule) -> None:
+    def check_tree_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `TreeGameError` for other codes, or another rule, than those of the tree."""
-        check_game(self.tree.codes.count, self.tree.codes.checksum, self.tree.rule, codes, rule)
+        check_tree_game(self.tree.codes.count, self.tree.codes.checksum, self.tree.rule, codes, rule)
 
     def choose(self, position: Position) -> Choice:
         """Return the tree's guess. Raises `TreeLeftError` where the history left the tree, `NoCandidateError`."""

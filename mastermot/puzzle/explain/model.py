@@ -23,7 +23,7 @@ Signs = tuple[int, ...]  #: For each clue of a set, 1 or -1.
 FULL = "full"  #: The clue has its marks: its other letters are out of place.
 NEEDED = "needed"  #: The clue needs all the letters it may still have: they are in place.
 OVER = "over"  #: The clue would have too many marks.
-SHORT = "short"  #: The clue could not reach its marks.
+TOO_FEW = "short"  #: The clue could not reach its marks.
 SUPPOSED = "supposed"  #: No inference: a letter is supposed, and the others of its position are left aside.
 
 
@@ -37,7 +37,7 @@ class Link(NamedTuple):
     @property
     def impossible(self) -> bool:
         """Whether the chain ends here, the clue being impossible."""
-        return self.why in (OVER, SHORT)
+        return self.why in (OVER, TOO_FEW)
 
 
 class Case(NamedTuple):
