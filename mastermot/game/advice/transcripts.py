@@ -30,7 +30,7 @@ MAX_JUDGED_TURNS = 200  #: Turns of a game that are judged at most.
 EXAMPLE = "RAIES XO"
 
 _TURN = re.compile(r"(?:\d+[.):]?\s+)?(?P<guess>\S+?)(?:\s*[=:]\s*|\s+)(?P<marks>\S.*)")
-_GAME_WORDS = re.compile(r"(?P<name>.+), length (?P<length>\d{1,2})(, (?P<pattern>[A-Z.]+))?")
+_WORDS = re.compile(r"(?P<name>.+), length (?P<length>\d{1,2})(, (?P<pattern>[A-Z.]+))?")
 _COLOURS = re.compile(
     r"(?P<holes>\d{1,2}) holes, (?P<colours>\d{1,2}) colours(?P<kinds>(, no repeats|, empty holes|, digits)*)"
 )
@@ -58,7 +58,7 @@ class Transcript(NamedTuple):
 def read_transcript(text: str, source: str = "") -> Transcript:
     """Return the game that a text or JSON describes. Raises `TranscriptError`, and for JSON as `read_json` does."""
     if text.lstrip().startswith(("{", "[")):
-        return read_game_json(text, source)
+        return read_json(text, source)
     lines = []
     for number, line in enumerate(text.split("\n"), start=1):
         bare = line.partition("#")[0].strip()
@@ -73,7 +73,7 @@ def read_transcript(text: str, source: str = "") -> Transcript:
     return Transcript(tuple(lines), source=source)
 
 
-def read_game_json(text: str, source: str = "") -> Transcript:
+def read_json(text: str, source: str = "") -> Transcript:
     """Return the game of a JSON document. Raises `TranscriptJsonError` or `TranscriptFieldError`."""
     try:
         document = json.loads(text)
@@ -100,7 +100,7 @@ def find_codes(transcript: Transcript, answers: str | None = None) -> Codes | No
 
     The secret is one of the list `answers`, else of that which the transcript names.
     """
-    words = _GAME_WORDS.fullmatch(transcript.codes or "")
+    words = _WORDS.fullmatch(transcript.codes or "")
     if words is not None:
         name, length, pattern = words["name"], int(words["length"]), words["pattern"]
         codes: Codes = WordCodes(name, length)
