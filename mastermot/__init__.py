@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from mastermot.lab.explore import count_turns as explore_turns
     from mastermot.lab.explore import propose as propose_accelerators
     from mastermot.lab.optimal import solve_small
+    from mastermot.lab.reviewplots import plot
     from mastermot.lab.static import FixedGuesses, FixedProblem, FixedSearch, classes_of, find_fixed_guesses
     from mastermot.puzzle import Answer, Clue, Puzzle, Solution, parse_puzzle, read_puzzle, solve
     from mastermot.puzzle.compose import Composed, Daily, Wanted, compose_daily
@@ -77,6 +78,7 @@ _HOMES = {
     "mastermot.game.codemakers": "Codemaker make_codemaker",
     "mastermot.engine": "open_engine",
     "mastermot.lab.optimal": "solve_small",
+    "mastermot.lab.reviewplots": "plot",
     "mastermot.game.duels": "Duel Statistics add_statistics count_games play_duel",
     "mastermot.game.game": "Game Move play_game",
     "mastermot.game.positions": "Position Turn",
@@ -90,7 +92,7 @@ __all__ += ["advise", "advise_weighted", "read_transcript", "replay_transcript",
 __all__ += ["Codes", "ColourCodes", "ListedCodes", "WordCodes", "fold"]
 __all__ += ["Composed", "Daily", "Wanted", "compose_daily", "compose_puzzles"]
 __all__ += ["Dictionary", "dictionary_names", "open_dictionary"]
-__all__ += ["Fault", "MastermotError", "open_engine", "solve_small"]
+__all__ += ["Fault", "MastermotError", "open_engine", "plot", "solve_small"]
 __all__ += ["Explanation", "Grade", "explain_answer", "grade_answer"]
 __all__ += ["Configuration", "explore_turns", "propose_accelerators"]
 __all__ += ["Accelerator", "Family", "families_of_word", "find_families", "read_accelerators"]

@@ -41,13 +41,13 @@ class WrittenAs:
         return handler.generate_schema(str)
 
 
-_PLAIN = frozenset({str, int, NoneType})
+_WRITTEN_AS_IS = frozenset({str, int, NoneType})
 
 
 def as_json(value: Any) -> Any:
     """Return a result as JSON has it: objects with the fields of dataclasses in their order, lists, texts, numbers."""
     kind: Any = type(value)
-    if kind in _PLAIN:  # most values, at once
+    if kind in _WRITTEN_AS_IS:  # most values, at once
         return value
     if kind in (tuple, list):
         return [as_json(item) for item in value]

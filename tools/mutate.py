@@ -137,7 +137,7 @@ def main() -> None:
             ROOT, copy, ignore=shutil.ignore_patterns(".git", "node_modules", "__pycache__"), dirs_exist_ok=True
         )
         seen = CoverageData(str(copy / ".coverage"))
-        options = ["--cov=mastermot", "--cov-context=test", "--cov-append", "--cov-report="]
+        options = ["--dist=no", "--cov=mastermot", "--cov-context=test", "--cov-append", "--cov-report="]
         for package in chosen.packages:
             if not run_tests(copy, [f"tests/{package}"], *options):
                 sys.exit(f"the tests of {package} fail as they are")

@@ -244,6 +244,7 @@ ROOMS = {
     "families": "Families and acceleration words",
     "lab.static": "Fixed guesses",
     "lab.explore": "Explorations",
+    "lab.reviewplots": "Pictures",
     "engine": "Where work runs",
     "errors": "Errors",
 }

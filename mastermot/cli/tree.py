@@ -14,7 +14,7 @@ from mastermot.cli.progress import interruptible, progress
 from mastermot.cli.reports import print_replay
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
-from mastermot.lab.optimal.drawing import CAN_BE, WIDTH, draw_tree, write_page
+from mastermot.lab.optimal.drawing import CAN_BE, PAGE_WIDTH, draw_tree, write_page
 from mastermot.lab.optimal.problems import LATE_PENALTY, Objective, Problem, objective_named
 from mastermot.lab.optimal.prooffiles import read_proof
 from mastermot.lab.optimal.proofs import check_proof
@@ -78,7 +78,7 @@ def write_lesson(strategy: StrategyTree) -> list[str]:
         "line one step further in, with the next guess. {sign} stands after a guess that can be the code."
     )
     page = write_page(strategy, lambda marks: write_marks(strategy.rule.parse(marks, length)))
-    return ["", *wrap(how.format(sign=CAN_BE), WIDTH), "", *page]
+    return ["", *wrap(how.format(sign=CAN_BE), PAGE_WIDTH), "", *page]
 
 
 def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> tuple[dict[str, Any], str]:

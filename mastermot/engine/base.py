@@ -13,7 +13,7 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from types import TracebackType
 from typing import Any, TypeVar
 
-TRIES = 3  #: How often a task is begun, at most, when the workers that do it die.
+WORKER_TRIES = 3  #: How often a task is begun, at most, when the workers that do it die.
 SHARES = 8  #: Tasks made, for each worker, of the work that waits: small enough for all to end together.
 SLICE = 0.25  #: Seconds of work in one task.
 WATCH = 0.2  #: Seconds without a result after which the engine is asked for its workers.

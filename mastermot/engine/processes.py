@@ -24,7 +24,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext
 from typing import Any
 
-from mastermot.engine.base import TRIES, Engine, Value, cancel_with, hand_over
+from mastermot.engine.base import WORKER_TRIES, Engine, Value, cancel_with, hand_over
 from mastermot.engine.errors import WorkerLostError
 from mastermot.errors import N_, Reason
 
@@ -72,7 +72,7 @@ class ProcessEngine(Engine):
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         """Return the future of a call in one of the processes. It raises `WorkerLostError` when they die of it."""
         result: Future[Any] = Future()
-        self._send(result, partial(function, *arguments, **named), TRIES)
+        self._send(result, partial(function, *arguments, **named), WORKER_TRIES)
         return result
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:

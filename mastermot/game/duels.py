@@ -21,7 +21,7 @@ from mastermot.game.positions import Position, Turn
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes, check_listed
 
-TOGETHER = 25  #: Games that go to a worker together, at most.
+GAMES_TOGETHER = 25  #: Games that go to a worker together, at most.
 MAX_REMEMBERED = 50_000  #: Choices remembered, at most.
 
 
@@ -122,5 +122,5 @@ class Duel:
 
 def play_duel(duel: Duel, games: int, engine: Engine | None = None, *, seconds: float = SLICE) -> Iterator[Statistics]:
     """Yield the statistics of games 0 to `games` - 1, in parts as they are played: `add_statistics` adds them up."""
-    numbers = [range(first, min(first + TOGETHER, games)) for first in range(0, games, TOGETHER)]
+    numbers = [range(first, min(first + GAMES_TOGETHER, games)) for first in range(0, games, GAMES_TOGETHER)]
     yield from work_through(engine or SerialEngine(), Duel.advance, duel, numbers[::-1], len, seconds=seconds)

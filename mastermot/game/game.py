@@ -9,6 +9,7 @@ from mastermot.game.codebreakers import Choice, Codebreaker, make_codebreaker
 from mastermot.game.codemakers import Codemaker, Honest
 from mastermot.game.errors import GameOverError
 from mastermot.game.positions import Estimate, Position
+from mastermot.notebooks import draw_board
 from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
 from mastermot.rules.codes import Codes
 from mastermot.rules.written import WrittenMarks
@@ -42,6 +43,9 @@ class Game:
     won: bool  #: Whether the code was found.
     secret: str | None  #: Given once the game is over.
     moves: tuple[Move, ...]  #: The turns, in order.
+
+    def _repr_html_(self) -> str:
+        return draw_board((move.guess, move.marks.text) for move in self.moves)
 
 
 class GameUnderWay:

@@ -36,12 +36,12 @@ Pick = tuple[str, float, int]
 """A guess, with the entropy of its partition and the largest class: estimated where candidates are sampled."""
 
 SECRETS = 4000  #: Candidates that guesses are scored on, at most.
-GUESSES = 2000  #: Candidates that are scored as guesses, and as many made from them.
+MAX_TRIED = 2000  #: Candidates that are scored as guesses, and as many made from them.
 OPENING_SECRETS = 20_000  #: Codes that openings are scored on.
 OPENING_LISTED = 10_000  #: Codes of a game up to which openings are looked at two turns deep.
 OPENING_NEXT = 1000  #: Guesses that are looked at for the second turn then.
 LISTED_PAIRS = 16_000_000  #: Pairs of guess and candidate up to which all codes of a game are scored as guesses.
-ROUNDS = 3  #: How often the best guesses are changed again, where the candidates are only sampled.
+CHANGE_ROUNDS = 3  #: How often the best guesses are changed again, where the candidates are only sampled.
 PARENTS, CHILDREN = 100, 1000  #: How many of the best guesses are changed, and how many guesses are made from them.
 
 
@@ -106,7 +106,7 @@ def choose_by_parts(
     others = draw_any(codes, 2 * size - len(secrets), rng)
     fresh = [place for place, row in enumerate(others) if codes.decode(row) not in played]
     table = Table(rule, codes, np.concatenate((secrets, others[fresh])))
-    return _pick(table, np.arange(len(table.array)), np.arange(len(secrets)), "parts", sample.number)
+    return _pick_best(table, np.arange(len(table.array)), np.arange(len(secrets)), "parts", sample.number)
 
 
 def choose_opening(codes: Codes, rule: Rule, strategy: str) -> Pick:
@@ -127,7 +127,7 @@ def _choose_opening(
         guesses = np.array([choose_first(table, guesses, following, secrets)])
     else:
         table, guesses, secrets = _tabulate(codes, rule, shapes, draw_any(codes, OPENING_SECRETS, rng))
-    return _pick(table, guesses, secrets, strategy, codes.count)
+    return _pick_best(table, guesses, secrets, strategy, codes.count)
 
 
 def choose_guess(
@@ -137,12 +137,12 @@ def choose_guess(
     candidates = sample.codes
     secrets = draw_rows(candidates, size or SECRETS, rng)
     distinct = candidates if sample.complete else np.unique(candidates, axis=0)
-    guesses = draw_rows(distinct, size or GUESSES, rng)
+    guesses = draw_rows(distinct, size or MAX_TRIED, rng)
     all_listed = own and codes.enumerable and codes.count * len(secrets) <= LISTED_PAIRS
     if all_listed:
         guesses = np.concatenate((guesses, codes.array))
     elif own:
-        guesses = np.concatenate((guesses, change_codes(codes, guesses, size or GUESSES, rng)))
+        guesses = np.concatenate((guesses, change_codes(codes, guesses, size or MAX_TRIED, rng)))
     if strategy == "entropy" and sample.complete and len(secrets) == len(candidates):
         table, guess_rows, rows = _tabulate(codes, rule, guesses, secrets)
         order = np.argsort(table.scores(guess_rows, rows, _value_classes(table, rows)).weights, kind="stable")
@@ -150,13 +150,13 @@ def choose_guess(
         if len(rows) <= FEW_CANDIDATES:
             following = np.concatenate((rows, following))
         best = choose_first(table, following, following, rows)
-        return _pick(table, np.array([best]), rows, strategy, sample.number)
-    for _round in range(ROUNDS if own and not all_listed else 0):
+        return _pick_best(table, np.array([best]), rows, strategy, sample.number)
+    for _round in range(CHANGE_ROUNDS if own and not all_listed else 0):
         table, guess_rows, rows = _tabulate(codes, rule, guesses, secrets)
         order = sort_best(CRITERIA[strategy](table.scores(guess_rows, rows)))
         parents = guesses[order[:PARENTS]]
         guesses = np.concatenate((parents, change_codes(codes, parents, CHILDREN, rng)))
-    return _pick(*_tabulate(codes, rule, guesses, secrets), strategy, sample.number)
+    return _pick_best(*_tabulate(codes, rule, guesses, secrets), strategy, sample.number)
 
 
 def _tabulate(
@@ -167,7 +167,7 @@ def _tabulate(
     return table, np.arange(len(secrets), len(table.array)), np.arange(len(secrets))
 
 
-def _pick(table: Table, guesses: Rows, secrets: Rows, strategy: str, number: float) -> Pick:
+def _pick_best(table: Table, guesses: Rows, secrets: Rows, strategy: str, number: float) -> Pick:
     """Return the guess that is best by a criterion, the first in ties; the secrets stand for `number` codes."""
     scores = table.scores(guesses, secrets)
     best = find_best(CRITERIA[strategy](scores))

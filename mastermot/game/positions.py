@@ -7,7 +7,7 @@ player serves an interactive game, a server without memory and a whole decision 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial, reduce
 from itertools import chain, combinations, islice
 from typing import NamedTuple
@@ -17,6 +17,7 @@ import numpy as np
 from mastermot.game.errors import NoCandidateError, NoCandidateFoundError
 from mastermot.game.partitions import Rows, Table
 from mastermot.game.sampling import WIDTH, Sample, draw_codes
+from mastermot.notebooks import draw_board
 from mastermot.rules import Marks, Rule, rule_named
 from mastermot.rules.codes import Codes, check_listed
 
@@ -35,6 +36,16 @@ class Estimate(NamedTuple):
 
     number: int
     error: int
+
+
+class Partition(NamedTuple):
+    """The codes left, by the marks that they give a guess."""
+
+    guess: str
+    classes: Mapping[str, tuple[str, ...]]
+
+    def _repr_html_(self) -> str:
+        return draw_board([(self.guess, ""), *((marks, len(codes)) for marks, codes in self.classes.items())])
 
 
 class Position:
@@ -92,6 +103,18 @@ class Position:
         if self._candidates is None:
             self._candidates = reduce(partial(keep, table), self.history, np.arange(len(self.codes)))
         return self._candidates
+
+    def split(self, guess: str) -> Partition:
+        """Return the codes left by the marks that they give a guess, the largest classes first."""
+        table, (row,) = self.table, self.table.rows([self.codes.fold(guess)])
+        classes = sorted(table.split(int(row), self.candidates), key=lambda part: -len(part[1]))
+        texts = {
+            self.rule.marks(number, self.codes.length).text: tuple(map(table.text, rest)) for number, rest in classes
+        }
+        return Partition(guess, texts)
+
+    def _repr_html_(self) -> str:
+        return draw_board([*((turn.guess, turn.marks.text) for turn in self.history), ("", self.estimate.number)])
 
     @property
     def won(self) -> bool:

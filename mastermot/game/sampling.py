@@ -27,7 +27,7 @@ WIDER = 4  #: How many times as many are kept where that gave fewer codes than a
 TREES = 4  #: Trees from whose counts the number of codes and its error are estimated.
 MAX_NODES = 2_000_000  #: Nodes of a tree that is grown whole: a second or so.
 MAX_LISTED = 200_000  #: Codes that are all listed; more are sampled.
-LONG = 4  #: How many times longer walks go on where they found no code.
+LONG_CODES = 4  #: How many times longer walks go on where they found no code.
 ENOUGH = 300  #: Different codes under which walks look for more.
 
 
@@ -86,7 +86,7 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
     weights = np.concatenate([tree.weights for tree in trees])
     distinct = np.unique(leaves, axis=0)
     if len(distinct) < enough:
-        for steps in (STEPS, LONG * STEPS):
+        for steps in (STEPS, LONG_CODES * STEPS):
             if not len(distinct) or steps == STEPS:
                 distinct = np.unique(np.concatenate((distinct, walk_to_codes(wanted, rng, steps=steps))), axis=0)
         number = max(number, float(len(distinct)))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from mastermot.errors import N_
 from mastermot.game.advice.review import Review
-from mastermot.lab.explore.plots import COLOURS, FAINT, open_plot, write_count, write_decimal
+from mastermot.lab.explore.plots import COLOURS, FAINT, open_plot, plot_runs, write_count, write_decimal
+from mastermot.lab.explore.reports import Results
 
 LEFT = N_("codes left")
 GUESS_TURNS = N_("turns")
@@ -42,3 +43,11 @@ def plot_review(review: Review, path: str, translate: Callable[[str], str] = str
         labels = [f"{move.guess}\n{signs}" for move, signs in zip(moves, marks, strict=True)]
         below.set_xticks(places, labels, fontsize=8)
         below.legend(fontsize=8)
+
+
+def plot(value: Review | Results | Sequence[Results], path: str) -> None:
+    """Write the picture of a judged game, or of runs side by side. Raises what `open_plot` raises."""
+    if isinstance(value, Review):
+        plot_review(value, path)
+    else:
+        plot_runs([value] if isinstance(value, Results) else value, path)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from mastermot.errors import N_, MastermotError, Reason
+from mastermot.notebooks import draw_board
 from mastermot.puzzle import errors
 from mastermot.puzzle.lines import Line, Read, drop_numbering, is_frame, read_columns
 from mastermot.rules import BLACK
@@ -57,6 +58,9 @@ class Puzzle(NamedTuple):
     def columns(self) -> tuple[str, ...]:
         """The distinct letters that the clues show in each column, sorted."""
         return show_columns(clue.word for clue in self.clues)
+
+    def _repr_html_(self) -> str:
+        return draw_board((clue.word, clue.marks) for clue in self.clues)
 
     @property
     def text(self) -> str:

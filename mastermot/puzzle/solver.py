@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from mastermot.notebooks import draw_board
 from mastermot.puzzle.clues import Clue, Puzzle, fold_puzzle
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT, Budget, Generation, OutOfWorkError, find_string, grow_prefixes
 from mastermot.puzzle.repairs import Repair, UnknownWord, find_repairs, find_unknown, find_words_outside
@@ -47,6 +48,10 @@ class Answer(NamedTuple):
     repairs: tuple[Repair, ...] = ()  #: Where no solution is a dictionary word: changes of one clue, best first.
     unknown: tuple[UnknownWord, ...] = ()  #: The clue words that the dictionary lacks.
     alphabet: str = LETTERS  #: That of the dictionary.
+
+    def _repr_html_(self) -> str:
+        found = [(solution.word, ", ".join(solution.spellings)) for solution in self.solutions or self.others]
+        return draw_board([*(clue[:2] for clue in self.puzzle.clues), *found])
 
     @property
     def fits(self) -> bool:

@@ -133,7 +133,7 @@ def test_best_takes_a_sample_only_when_it_must(monkeypatch: pytest.MonkeyPatch) 
     player = make_codebreaker("best", codes=codes)
     here = Position(codes, BLACK_WHITE)
     assert player.sample_size(here) is None
-    monkeypatch.setattr("mastermot.game.players.base.QUICK", 5_000_000)
+    monkeypatch.setattr("mastermot.game.players.base.QUICK_PAIRS", 5_000_000)
     assert player.sample_size(here) == 2236
     assert player.choose(here).candidates == 6561
 

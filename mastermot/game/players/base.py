@@ -19,7 +19,7 @@ from mastermot.rules import Rule
 from mastermot.rules.codes import MAX_CODES, Codes, check_listed
 
 POOLS = ("consistent", "accelerated", "all")
-QUICK = 80_000_000  #: Pairs of guess and candidate that are marked and counted in about half a second.
+QUICK_PAIRS = 80_000_000  #: Pairs of guess and candidate that are marked and counted in about half a second.
 
 
 class Choice(NamedTuple):
@@ -193,7 +193,7 @@ def sample(rows: Rows, size: int | None) -> Rows:
 
 def is_large(codes: Codes) -> bool:
     """Return whether the codes are colours, and too many to be compared each with each within a second."""
-    return codes.colours > 0 and codes.count**2 > QUICK
+    return codes.colours > 0 and codes.count**2 > QUICK_PAIRS
 
 
 PLAYERS: Registry[type[Codebreaker]] = Registry(

@@ -52,7 +52,7 @@ class Best(StrategyPlayer):
             return self.plan.sample
         if is_large(position.codes):
             return SECRETS
-        quick = base.QUICK // WIDE_COST if position.table.wide else base.QUICK
+        quick = base.QUICK_PAIRS // WIDE_COST if position.table.wide else base.QUICK_PAIRS
         pairs = len(position.candidates) * position.table.count
         return None if pairs <= quick else max(MIN_SAMPLE, math.isqrt(quick))
 

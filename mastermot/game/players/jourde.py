@@ -16,7 +16,7 @@ from mastermot.game.sampling import make_rng
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
 
-SAMPLE = 1000
+JOURDE_SAMPLE = 1000
 
 
 @register
@@ -26,7 +26,7 @@ class Jourde(Codebreaker):
     name: ClassVar[str] = "jourde"
     default_strategy: ClassVar[str] = "parts"
     default_pool: ClassVar[str] = "all"
-    default_sample: ClassVar[int | None] = SAMPLE
+    default_sample: ClassVar[int | None] = JOURDE_SAMPLE
     any_size: ClassVar[bool] = True
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
@@ -48,5 +48,5 @@ class Jourde(Codebreaker):
             return make_choice(position, *choose_opening(codes, rule, "parts"))
         played = frozenset(turn.guess for turn in position.history)
         rng = make_rng(self.plan.seed, position.history)
-        size = self.plan.sample or SAMPLE
+        size = self.plan.sample or JOURDE_SAMPLE
         return make_choice(position, *choose_by_parts(codes, rule, position.sample, played, size, rng))

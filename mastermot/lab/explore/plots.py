@@ -27,12 +27,12 @@ FAINT = "#444444"
 MAX_BARS = 4  #: Runs drawn as bars side by side; when they are more, as lines.
 MAX_PANELS = 4  #: Comparisons drawn, at most.
 TURNS = N_("turns")
-SHARE = N_("codes (%)")
+SHARE_LABEL = N_("codes (%)")
 CODES = N_("codes")
 LEGEND = N_("run: average, longest")
 LABEL = N_("{name}: {average}, {longest}")
 DIFFERENCE = N_("turns of run {first} less those of run {second}")
-RUN = N_("run {number}")
+RUN_LABEL = N_("run {number}")
 FASTER = N_("{run}\nfaster on {count} codes")
 _STYLE: dict[Any, Any] = {
     "svg.hashsalt": "mastermot",
@@ -111,7 +111,7 @@ def draw_turns(axes: Axes, reported: Sequence[Results], translate: Callable[[str
             dashes = ("-", "--", ":", "-.")[place // len(COLOURS) % 4]
             axes.plot(turns, shares, dashes, marker="o", markersize=3, color=colour, label=label)
     axes.set_xlabel(translate(TURNS))
-    axes.set_ylabel(translate(SHARE))
+    axes.set_ylabel(translate(SHARE_LABEL))
     axes.set_xticks(list(turns))
     axes.yaxis.set_major_formatter(lambda share, _place: write_decimal(f"{share:.6g}", translate))
     axes.margins(y=0.12)
@@ -137,7 +137,7 @@ def draw_differences(
     axes.margins(y=0.28)
     sides = (("left", 0.02, first), ("right", 0.98, second))
     for (side, place, run), pairs in zip(sides, comparison.faster, strict=True):
-        name = run.name if len(colours) == 2 else translate(RUN).format(number=run.run.id)
+        name = run.name if len(colours) == 2 else translate(RUN_LABEL).format(number=run.run.id)
         text = fill(FASTER, {"run": name, "count": len(pairs)}, translate)
         axes.text(place, 0.98, text, transform=axes.transAxes, ha=side, va="top", fontsize=8)
 

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.game.partitions import BLOCK, Numbers, Rows, Table
-from mastermot.lab.optimal.counting import MAX_SIZED, Columns, Words, count_words, make_bits, make_columns
+from mastermot.lab.optimal.counting import MAX_SIZED, Columns, Words, count_machine_words, make_bits, make_columns
 from mastermot.lab.optimal.errors import GameTooLargeError
 from mastermot.lab.optimal.memory import Integers, make_memory
 from mastermot.lab.optimal.problems import EXPECTED_GROWTH, PRICED_TURNS, Problem, check_problem, ignore, list_prices
-from mastermot.lab.optimal.scoring import Game, Scratch
+from mastermot.lab.optimal.scoring import Scratch, SearchedGame
 from mastermot.lab.optimal.symmetry import Shape
 from mastermot.rules.codes import ListedCodes
 
@@ -103,13 +103,13 @@ def mark_all(
     return marks, np.sort(met)
 
 
-def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Integers | None) -> Game:
+def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Integers | None) -> SearchedGame:
     """Return what the compiled search knows of a problem at these prices, the last one for all later turns."""
     count = board.marks.shape[1]
     random = np.random.default_rng(count)
     sizes = np.arange(1, count + 1)
     whole = np.iinfo(np.int64)
-    return Game(
+    return SearchedGame(
         marks=board.marks,
         bits=board.bits,
         columns=board.columns,
@@ -147,7 +147,7 @@ def make_shape(problem: Problem, board: Board) -> Shape:
 
 def make_scratch(board: Board, count: int) -> Scratch:
     """Return the room that a thread works in, where there are so many codes."""
-    answers, words = len(board.answers), count_words(len(board.texts))
+    answers, words = len(board.answers), count_machine_words(len(board.texts))
     counts = np.zeros(words, np.uint64)
     return Scratch(
         seen=np.zeros(answers, np.int64),

@@ -20,17 +20,17 @@ from mastermot.lab.optimal.counting import Members
 from mastermot.lab.optimal.errors import ClaimsSpaceError, ProofUnfinishedError
 from mastermot.lab.optimal.kernel import (
     bound_guess,
-    find_key,
     find_known,
     find_tries,
     get_class,
     is_counted,
     make_classes,
+    make_key,
 )
 from mastermot.lab.optimal.memory import Integers
 from mastermot.lab.optimal.problems import PRICED_TURNS
 from mastermot.lab.optimal.prooffiles import COUNTED, Header
-from mastermot.lab.optimal.scoring import STOP, Game, Situation, Tools, follow
+from mastermot.lab.optimal.scoring import STOP, SearchedGame, Situation, Tools, follow
 from mastermot.lab.optimal.search import StrategySearch
 from mastermot.lab.optimal.symmetry import move_code, no_fixing
 
@@ -67,14 +67,14 @@ class Claim(NamedTuple):
 
 
 @inner
-def divide(game: Game, places: Members, depth: int) -> Situation:
+def divide(game: SearchedGame, places: Members, depth: int) -> Situation:
     """Return the situation of some places, of which those of codes stand first."""
     first = np.searchsorted(places, game.code_count)
     return Situation(places[:first], places[first:], depth)
 
 
 @inner
-def add_need(game: Game, here: Situation, low: int, needs: Integers, filled: int) -> int:
+def add_need(game: SearchedGame, here: Situation, low: int, needs: Integers, filled: int) -> int:
     """Fill in, after what is there, a set that a claim needs a claim about; return how much room all take.
 
     It takes a bound, the number of codes, the two halves of the set's key, and the codes: in the form that is
@@ -84,7 +84,7 @@ def add_need(game: Game, here: Situation, low: int, needs: Integers, filled: int
     end = filled + 4 + len(here.members)
     if end + len(here.others) > len(needs):
         return TOO_SMALL
-    key = find_key(game, here)
+    key = make_key(game, here)
     needs[filled], needs[filled + 1] = low, len(here.members) + len(here.others)
     needs[filled + 2], needs[filled + 3] = key.first, key.second
     codes = needs[filled + 4 : end]

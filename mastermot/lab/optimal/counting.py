@@ -32,7 +32,7 @@ MAX_PLANES = 6  #: Groups of `LANE` answers up to which bits are made.
 TOGETHER = 64  #: Codes whose bits are made together.
 ROUND = 8  #: The words of a row are a multiple of this, so that no instruction has guesses left over.
 
-BLOCK = 256  #: Guesses whose columns are compared together: so many marks of a code stay at hand.
+ROW_BLOCK = 256  #: Guesses whose columns are compared together: so many marks of a code stay at hand.
 MAX_FEW = 255  #: Codes counted in one byte.
 MAX_SIZED = 8  #: Answers up to which the sizes of all classes are counted.
 COMPARED = 56  #: Codes up to which columns are compared two by two.
@@ -46,7 +46,7 @@ ONES, TWOS, FOURS, BYTES = (
 SHIFTS = (np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(8))
 
 
-def count_words(guesses: int) -> int:
+def count_machine_words(guesses: int) -> int:
     """Return how many words a row of bits has."""
     return -(-guesses // (WORD * ROUND)) * ROUND
 
@@ -60,9 +60,9 @@ def make_bits(
     """
     guesses, codes = marks.shape
     planes = -(-answers // LANE)
-    if planes > MAX_PLANES or planes * codes * count_words(guesses) * np.dtype(np.uint64).itemsize > most_bytes:
+    if planes > MAX_PLANES or planes * codes * count_machine_words(guesses) * np.dtype(np.uint64).itemsize > most_bytes:
         planes = 0
-    bits = np.zeros((planes, codes, count_words(guesses) * WORD), np.uint16)
+    bits = np.zeros((planes, codes, count_machine_words(guesses) * WORD), np.uint16)
     own = np.zeros((planes, answers), np.uint16)
     for plane in range(planes):
         some = slice(plane * LANE, (plane + 1) * LANE)
@@ -98,20 +98,20 @@ def count_bits(bits: Words, members: Members, masks: Words, counts: Words) -> No
 @inner
 def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
     """Fill in how many codes of a set get each answer to each guess."""
-    few = np.empty((len(sizes), BLOCK), np.uint8)
-    for start in range(0, columns.shape[1], BLOCK):
-        sizes[:, start : start + BLOCK] = 0
+    few = np.empty((len(sizes), ROW_BLOCK), np.uint8)
+    for start in range(0, columns.shape[1], ROW_BLOCK):
+        sizes[:, start : start + ROW_BLOCK] = 0
         for first in range(0, len(members), MAX_FEW):
             few[:] = 0
             for member in members[first : first + MAX_FEW]:
-                row = columns[member, start : start + BLOCK]
+                row = columns[member, start : start + ROW_BLOCK]
                 for answer in range(len(sizes)):
                     counts = few[answer]
-                    for k in range(BLOCK):
+                    for k in range(ROW_BLOCK):
                         counts[k] += np.uint8(row[k] == answer)
             for answer in range(len(sizes)):
-                counts, whole = few[answer], sizes[answer, start : start + BLOCK]
-                for k in range(BLOCK):
+                counts, whole = few[answer], sizes[answer, start : start + ROW_BLOCK]
+                for k in range(ROW_BLOCK):
                     whole[k] += np.uint16(counts[k])
 
 
@@ -123,17 +123,17 @@ def find_widths(sizes: Lanes, solved: int, wide: Integers) -> None:
     """
     size = len(wide) - 1
     wide[:] = 1
-    counts = np.empty(BLOCK, np.uint16)
+    counts = np.empty(ROW_BLOCK, np.uint16)
     for place in range(1, size):
         most, limit = np.uint16(0), np.uint16(place)
-        for start in range(0, sizes.shape[1], BLOCK):
-            counts[:] = sizes[solved, start : start + BLOCK]
+        for start in range(0, sizes.shape[1], ROW_BLOCK):
+            counts[:] = sizes[solved, start : start + ROW_BLOCK]
             for answer in range(len(sizes)):
                 if answer != solved:
-                    row = sizes[answer, start : start + BLOCK]
-                    for k in range(BLOCK):
+                    row = sizes[answer, start : start + ROW_BLOCK]
+                    for k in range(ROW_BLOCK):
                         counts[k] += min(row[k], limit)
-            for k in range(BLOCK):
+            for k in range(ROW_BLOCK):
                 most = max(most, counts[k])
         wide[place] = max(wide[place - 1], most)
         if most >= size:
@@ -145,12 +145,12 @@ def find_widths(sizes: Lanes, solved: int, wide: Integers) -> None:
 def make_columns(marks: NDArray[np.unsignedinteger], most_bytes: int) -> Columns:
     """Return the marks of each code in a row, the guesses filled up to whole blocks; nothing beyond `most_bytes`."""
     guesses, codes = marks.shape
-    width = -(-guesses // BLOCK) * BLOCK
+    width = -(-guesses // ROW_BLOCK) * ROW_BLOCK
     if marks.itemsize > 1 or codes * width > most_bytes:
-        return np.zeros((0, BLOCK), np.uint8)
+        return np.zeros((0, ROW_BLOCK), np.uint8)
     columns = np.zeros((codes, width), np.uint8)
-    for start in range(0, guesses, BLOCK):
-        columns[:, start : start + BLOCK][:, : guesses - start] = marks[start : start + BLOCK].T
+    for start in range(0, guesses, ROW_BLOCK):
+        columns[:, start : start + ROW_BLOCK][:, : guesses - start] = marks[start : start + ROW_BLOCK].T
     return columns
 
 
@@ -166,18 +166,18 @@ def count_columns(columns: Columns, answers: int, members: Members, lanes: Lanes
 @inner
 def compare_columns(columns: Columns, members: Members, lanes: Lanes) -> None:
     """Do so by comparing codes."""
-    parts = np.empty(BLOCK, np.uint8)
-    for start in range(0, columns.shape[1], BLOCK):
+    parts = np.empty(ROW_BLOCK, np.uint8)
+    for start in range(0, columns.shape[1], ROW_BLOCK):
         compare_block(columns, members, start, parts)
-        for k in range(min(BLOCK, len(lanes) - start)):
+        for k in range(min(ROW_BLOCK, len(lanes) - start)):
             lanes[start + k] = parts[k]
 
 
 @inner
 def compare_block(columns: Columns, members: Members, start: int, parts: Columns) -> None:
     """Fill in the parts that some guesses make: a code makes one more where it has the mark of none before it."""
-    end = start + BLOCK
-    met = np.empty(BLOCK, np.uint8)
+    end = start + ROW_BLOCK
+    met = np.empty(ROW_BLOCK, np.uint8)
     parts[:] = 1
     for i in range(1, len(members)):
         row = columns[members[i], start:end]
@@ -185,7 +185,7 @@ def compare_block(columns: Columns, members: Members, start: int, parts: Columns
         for j in range(0, i, 4):  # four at a time; where there are fewer, the last one again
             one, two = columns[members[j], start:end], columns[members[min(j + 1, i - 1)], start:end]
             three, four = columns[members[min(j + 2, i - 1)], start:end], columns[members[min(j + 3, i - 1)], start:end]
-            for k in range(BLOCK):
+            for k in range(ROW_BLOCK):
                 mark = row[k]
                 met[k] |= (
                     np.uint8(mark == one[k])
@@ -193,18 +193,18 @@ def compare_block(columns: Columns, members: Members, start: int, parts: Columns
                     | np.uint8(mark == three[k])
                     | np.uint8(mark == four[k])
                 )
-        for k in range(BLOCK):
+        for k in range(ROW_BLOCK):
             parts[k] += np.uint8(1) - met[k]
 
 
 @inner
 def find_most_parts(columns: Columns, members: Members) -> int:
     """Return how many parts a guess makes of a set of `COMPARED` codes or fewer at most."""
-    parts = np.empty(BLOCK, np.uint8)
+    parts = np.empty(ROW_BLOCK, np.uint8)
     most = np.uint8(0)
-    for start in range(0, columns.shape[1], BLOCK):
+    for start in range(0, columns.shape[1], ROW_BLOCK):
         compare_block(columns, members, start, parts)
-        for k in range(BLOCK):
+        for k in range(ROW_BLOCK):
             most = max(most, parts[k])
         if most == len(members):
             break
@@ -214,7 +214,7 @@ def find_most_parts(columns: Columns, members: Members) -> int:
 @inner
 def tick_columns(columns: Columns, answers: int, members: Members, lanes: Lanes) -> None:
     """Do so with a table of the answers, some guesses at a time."""
-    width = BLOCK // 4
+    width = ROW_BLOCK // 4
     met, parts = np.empty((answers, width), np.uint8), np.empty(width, np.uint16)
     for start in range(0, columns.shape[1], width):
         met[:] = 0

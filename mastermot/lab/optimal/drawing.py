@@ -18,9 +18,9 @@ from mastermot.lab.optimal.trees import History, Node, StrategyTree
 MAX_BOXES = 5000  #: Guesses drawn at most: a larger picture serves nobody.
 ROW = 18  #: Height of a row, in pixels.
 LETTER = 8  #: Width of a letter, in pixels.
-MAX_LINES = 500
+MAX_PAGE_LINES = 500
 """Guesses with a line of their own, at most: 4 holes and 6 colours take 385, and nobody learns more by heart."""
-WIDTH = 100  #: Characters of a line of the page; codes that do not fit go on below, further in.
+PAGE_WIDTH = 100  #: Characters of a line of the page; codes that do not fit go on below, further in.
 CAN_BE = "✓"  #: The sign of a guess that can be the code.
 TIED = "\u00a0"  #: Holds marks and their code on one line.
 
@@ -76,8 +76,8 @@ def write_page(tree: StrategyTree, marks: Callable[[str], str]) -> list[str]:
     ``XO AAB✓ X: ABC``. Raises `PageSizeError` when more than `MAX_LINES` guesses need a line.
     """
     choices = [(history, node) for history, node in tree.walk() if not history or not is_last(node)]
-    if len(choices) > MAX_LINES:
-        raise PageSizeError(count=len(choices), most=MAX_LINES)
+    if len(choices) > MAX_PAGE_LINES:
+        raise PageSizeError(count=len(choices), most=MAX_PAGE_LINES)
     lines: list[str] = []
     for history, node in choices:
         text = f"{marks(history[-1][1])}: {write_guess(node)}" if history else write_guess(node)
@@ -87,7 +87,7 @@ def write_page(tree: StrategyTree, marks: Callable[[str], str]) -> list[str]:
         indent = 2 * len(history)
         lines += textwrap.wrap(
             text,
-            width=max(WIDTH, indent + WIDTH // 2),
+            width=max(PAGE_WIDTH, indent + PAGE_WIDTH // 2),
             initial_indent=" " * indent,
             subsequent_indent=" " * (indent + 6),
             break_long_words=False,

@@ -14,8 +14,8 @@ from mastermot.rules import Marks as RuleMarks
 from mastermot.rules.codes import Codes
 
 Marks = NDArray[np.int64]  #: Marks of guesses (rows) against codes (columns), as numbers; or places of codes.
-COMPARED = 100  #: Codes up to which the marks of all pairs are looked at.
-ROUNDS = 2  #: How often signs are made anew before it is seen which are the same.
+COMPARED_FORMS = 100  #: Codes up to which the marks of all pairs are looked at.
+FORM_ROUNDS = 2  #: How often signs are made anew before it is seen which are the same.
 
 
 class Forms:
@@ -53,7 +53,7 @@ class Forms:
         have = np.zeros((count, self.colours * holes), np.int64)
         np.put_along_axis(have, letters, 1, axis=1)
         present = have.sum(axis=0) > 0
-        pairs = self.weights[self.marks[np.ix_(places, places)]] @ have if count <= COMPARED else 1
+        pairs = self.weights[self.marks[np.ix_(places, places)]] @ have if count <= COMPARED_FORMS else 1
         signs = self.sign((pairs * have).sum(axis=0)[None], letters, have)[0]
         for told in range(1, 1 + 2 * len(present)):
             signs = signs * present
@@ -83,7 +83,7 @@ class Forms:
 
     def sign(self, signs: Marks, letters: Marks, have: Marks) -> Marks:
         """Return new signs of the colours of each hole, several at once, from those of holes, colours and codes."""
-        for _round in range(ROUNDS):
+        for _round in range(FORM_ROUNDS):
             mixed = self.mix_lines(signs)
             codes = mix(mixed[:, letters].sum(axis=2))
             signs = mix(mixed + codes @ have)

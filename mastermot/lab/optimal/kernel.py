@@ -39,16 +39,16 @@ from mastermot.lab.optimal.scoring import (
     USED,
     WIDTH,
     WORKERS,
-    Classes,
-    Game,
+    Room,
+    SearchedGame,
     Situation,
     Tools,
     Tries,
     bound_parts,
-    find_teller,
+    find_telling,
     follow,
     keep_promising,
-    list_guesses,
+    list_tries,
     look_at_guesses,
     score_tries,
     split_set,
@@ -75,7 +75,7 @@ class Key(NamedTuple):
 
 
 @compiled
-def find_key(game: Game, here: Situation) -> Key:
+def make_key(game: SearchedGame, here: Situation) -> Key:
     """Return the key of a situation."""
     symmetric = game.shape.colours > 0
     order = np.empty(game.shape.digits.shape[1] if symmetric else 0, np.int64)
@@ -103,9 +103,9 @@ def find_known(tools: Tools, here: Situation) -> tuple[int, int, int]:
     game = tools.game
     few = weigh_few(game, here.members, here.depth)
     if few > 0:
-        teller = find_teller(game, here.members) if len(here.members) == 3 else -1
+        teller = find_telling(game, here.members) if len(here.members) == 3 else -1
         return few, few, teller if teller >= 0 else here.members[0]
-    return recall(tools, here, find_key(game, here))
+    return recall(tools, here, make_key(game, here))
 
 
 @inner
@@ -125,7 +125,7 @@ def recall(tools: Tools, here: Situation, key: Key) -> tuple[int, int, int]:
 @inner
 def is_counted(tools: Tools, here: Situation, bound: int) -> bool:
     """Return whether a look at all guesses says that a situation costs so much."""
-    key = find_key(tools.game, here)
+    key = make_key(tools.game, here)
     low, _high, guess = look_up(tools.memory, key.first, key.second)
     return (guess == LOOKED and low >= bound) or bound_parts(tools, here) >= bound
 
@@ -142,7 +142,7 @@ def learn(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: 
 
 
 @compiled
-def keep(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
+def keep_known(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
     """Remember what is known of a situation, its bounds and the guess; say stop when the memory has to grow."""
     game, state = tools.game, tools.state
     if chosen >= 0 and game.shape.colours > 0:
@@ -155,7 +155,7 @@ def keep(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: i
 @inner
 def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
     """Remember what is known of a situation, and note it for other processes when it has many codes."""
-    keep(tools, here, key, low, high, chosen)
+    keep_known(tools, here, key, low, high, chosen)
     if len(tools.news) > 0 and len(here.members) >= SHARED:
         if chosen >= 0 and tools.game.shape.colours > 0:
             chosen = move_code(tools.game.shape, chosen, key.order, key.names)
@@ -165,7 +165,7 @@ def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: i
 
 
 @inner
-def find_share(left: Classes, part: int, size: int, lacking: int, first: bool) -> int:
+def find_share(left: Room, part: int, size: int, lacking: int, first: bool) -> int:
     """Return what a class is asked for: all that lacks; at `first` its share, by its codes among those still to ask."""
     if not first:
         return lacking
@@ -203,14 +203,14 @@ def deal_guesses(state: Integers, depth: int, ranks: NDArray[np.intp]) -> None:
 
 
 @inner
-def make_classes(game: Game, size: int) -> Classes:
+def make_classes(game: SearchedGame, size: int) -> Room:
     """Return room for what a guess leaves of so many codes."""
     most = min(size, game.answers)
-    return Classes(np.empty(size, np.int32), np.empty(most, np.int32), np.empty(most, np.int64))
+    return Room(np.empty(size, np.int32), np.empty(most, np.int32), np.empty(most, np.int64))
 
 
 @inner
-def get_class(left: Classes, part: int) -> Members:
+def get_class(left: Room, part: int) -> Members:
     """Return the codes of a class."""
     return left.members[left.ends[part - 1] if part > 0 else 0 : left.ends[part]]
 
@@ -228,7 +228,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     few = weigh_few(game, here.members, here.depth)
     if few > 0:
         return few
-    key = find_key(game, here)
+    key = make_key(game, here)
     low, best, chosen = learn(tools, here, key, low, NO_TOTAL, -1)
     if low >= min(beta, best) or state[STOP] != 0:
         return low
@@ -291,7 +291,7 @@ def find_tries(tools: Tools, here: Situation, cut: int, fixing: Fixing) -> tuple
     These are the least cost that is known at once with its guess, and a lower bound of the guesses left out.
     """
     outlook = look_at_guesses(tools, here, cut)
-    tries = list_guesses(tools, here, outlook, fixing)
+    tries = list_tries(tools, here, outlook, fixing)
     cost, guess = NO_TOTAL, -1
     if outlook.low < cut:
         cost, guess = score_tries(tools, here, cut, tries)
@@ -300,7 +300,7 @@ def find_tries(tools: Tools, here: Situation, cut: int, fixing: Fixing) -> tuple
 
 
 @compiled
-def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut: int, left: Classes) -> tuple[int, int]:
+def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut: int, left: Room) -> tuple[int, int]:
     """Return how many classes a guess leaves, and a lower bound of its cost; fill in the classes and their bounds.
 
     First by their sizes, those of few codes exactly; then what the memory knows; then what a look at all guesses says.
@@ -334,5 +334,5 @@ def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut:
             total += max(0, seen - left.lows[part])
             left.lows[part] = max(left.lows[part], seen)
             counted = left.lows[part] == seen
-            keep(tools, after, find_key(game, after), left.lows[part], NO_TOTAL, LOOKED if counted else -1)
+            keep_known(tools, after, make_key(game, after), left.lows[part], NO_TOTAL, LOOKED if counted else -1)
     return parts, total

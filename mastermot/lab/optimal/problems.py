@@ -20,7 +20,7 @@ MAX_WITHIN = 60  #: The largest N of ``within:N``.
 PRICED_TURNS = 64  #: Turns told apart by their prices; all later ones cost what the last of them does.
 EXPECTED_GROWTH = 0.4
 """Turns that each doubling of a set is expected to cost: it only decides in which order guesses are tried."""
-MAX_HOLES = 8
+MAX_SYMMETRIC_HOLES = 8
 """Holes up to which symmetries are used, all orders of the holes being tried, 40,320 of eight; under `black` always."""
 MAX_TIMED = 46_339
 """Codes for objectives where those found late cost `LATE_PENALTY`, which must be more than any total.
@@ -87,7 +87,7 @@ class Problem(NamedTuple):
         """Whether holes may be exchanged and colours renamed without changing the game."""
         holes = self.codes.length
         alike = self.rule.symmetric and self.guesses is None and self.codes.colours > 0
-        return alike and (holes <= MAX_HOLES or self.apart)
+        return alike and (holes <= MAX_SYMMETRIC_HOLES or self.apart)
 
     @property
     def wider(self) -> str:

@@ -29,7 +29,7 @@ COUNTED = 40
 VERSION = 1
 MAX_DEPTH = (1 << 16) - 1
 MAX_COST = 1 << 62
-MAX_CODES = (1 << 31) - 1  #: The largest numbers that are read.
+MAX_PROOF_CODES = (1 << 31) - 1  #: The largest numbers that are read.
 
 
 class Header(NamedTuple):
@@ -46,7 +46,7 @@ class Header(NamedTuple):
     @property
     def most_places(self) -> int:
         """How many places there may be: in hard mode with a wider list, other guesses allowed have places too."""
-        return MAX_CODES if self.consistent and self.guesses else self.codes
+        return MAX_PROOF_CODES if self.consistent and self.guesses else self.codes
 
 
 def write_proof(header: Header, claims: Iterable[tuple[int, int, Sequence[int]]], path: Path) -> int:
@@ -156,7 +156,7 @@ def read_header(line: bytes) -> Header | None:
     prices = tuple(document["prices"])
     right = (
         document.pop("mastermot proof") == VERSION
-        and 1 <= document["codes"] <= MAX_CODES
+        and 1 <= document["codes"] <= MAX_PROOF_CODES
         and 0 <= document["bound"] <= MAX_COST
         and {type(price) for price in prices} == {int}
     )

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from mastermot.lab.optimal.compiled import compiled, inner
 from mastermot.lab.optimal.counting import (
-    BLOCK,
     COMPARED,
+    ROW_BLOCK,
     Columns,
     Lanes,
     Members,
@@ -33,7 +33,7 @@ the first turn, the best cost and its guess; sets that there are news of; which 
 many workers this is (0: of none)."""
 
 
-class Game(NamedTuple):
+class SearchedGame(NamedTuple):
     """Everything about a game that does not change during a search.
 
     `marks` are numbers from 0 on, of shape (guesses, codes), or where hard mode allows guesses beside the codes left
@@ -90,7 +90,7 @@ class Tools(NamedTuple):
     `news` is room for what is found out about sets, for other processes to know, or none.
     """
 
-    game: Game
+    game: SearchedGame
     scratch: Scratch
     memory: Integers
     state: Integers
@@ -110,7 +110,7 @@ class Situation(NamedTuple):
     depth: int
 
 
-class Classes(NamedTuple):
+class Room(NamedTuple):
     """What a guess leaves, class by class: their codes, where each class ends, and its lower bound."""
 
     members: Members
@@ -164,7 +164,7 @@ def price_at(prices: Integers, depth: int) -> tuple[int, int, int]:
 
 
 @compiled
-def follow(game: Game, here: Situation, guess: int, members: Members) -> Situation:
+def follow(game: SearchedGame, here: Situation, guess: int, members: Members) -> Situation:
     """Return the situation after a guess that leaves these codes."""
     others = here.others
     if len(others) > 0:
@@ -215,14 +215,14 @@ def look_at_guesses(tools: Tools, here: Situation, cut: int) -> Outlook:
 
 
 @inner
-def tells_sizes(game: Game, depth: int) -> bool:
+def tells_sizes(game: SearchedGame, depth: int) -> bool:
     """Return whether bounds come from the sizes of classes at a depth: all later turns must have one price."""
     last = len(game.prices) - 1
     return bool(game.sized and game.levels[min(depth, last)] == game.levels[last])
 
 
 @inner
-def bound_subsets(game: Game, classes: Lanes, plain: Integers) -> None:
+def bound_subsets(game: SearchedGame, classes: Lanes, plain: Integers) -> None:
     """Fill in what any 0, 1, 2… codes of a set cost at least, from the sizes of the classes that guesses make of it.
 
     A guess leaves parts of these classes. The code that comes i-th in such a part adds ``plain[i] - plain[i - 1]`` at
@@ -245,19 +245,19 @@ def bound_subsets(game: Game, classes: Lanes, plain: Integers) -> None:
 
 
 @inner
-def weigh_sizes(game: Game, classes: Lanes, plain: Integers, costs: Integers) -> int:
+def weigh_sizes(game: SearchedGame, classes: Lanes, plain: Integers, costs: Integers) -> int:
     """Fill in what guesses cost at least by the sizes of their classes; return the least of those that tell any."""
     size = len(plain) - 1
     least, whole, plain[size] = NO_TOTAL, plain[size], NO_TOTAL
     costs[:] = size * game.prices[-1]
-    for start in range(0, classes.shape[1], BLOCK):
-        some = costs[start : start + BLOCK]
+    for start in range(0, classes.shape[1], ROW_BLOCK):
+        some = costs[start : start + ROW_BLOCK]
         for answer in range(game.answers):
             if answer != game.solved:
-                row = classes[answer, start : start + BLOCK]
-                for k in range(BLOCK):
+                row = classes[answer, start : start + ROW_BLOCK]
+                for k in range(ROW_BLOCK):
                     some[k] += plain[row[k]]
-        for k in range(BLOCK):
+        for k in range(ROW_BLOCK):
             least = min(least, some[k])
     plain[size] = whole
     return int(least)
@@ -292,7 +292,7 @@ def bound_parts(tools: Tools, here: Situation) -> int:
 
 
 @inner
-def list_guesses(tools: Tools, here: Situation, outlook: Outlook, fixing: Fixing) -> Tries:
+def list_tries(tools: Tools, here: Situation, outlook: Outlook, fixing: Fixing) -> Tries:
     """Return the guesses that may cost less than was asked, with bounds by their parts: one of each orbit."""
     game, lanes, members = tools.game, tools.scratch.lanes, here.members
     size = len(members)
@@ -417,7 +417,7 @@ def keep_promising(tries: Tries, cut: int, least: int) -> tuple[Tries, int]:
 
 
 @inner
-def split_set(tools: Tools, guess: int, members: Members, left: Classes) -> int:
+def split_set(tools: Tools, guess: int, members: Members, left: Room) -> int:
     """Fill in the classes that a guess leaves, those found left out, the smallest first; return how many they are."""
     marks, solved = tools.game.marks, tools.game.solved
     seen, labels, sizes = tools.scratch.seen, tools.scratch.labels, tools.scratch.sizes
@@ -457,7 +457,7 @@ def split_set(tools: Tools, guess: int, members: Members, left: Classes) -> int:
 
 
 @inner
-def find_teller(game: Game, members: Members) -> int:
+def find_telling(game: SearchedGame, members: Members) -> int:
     """Return a code, of three, that tells the two others apart, or -1."""
     for i in range(3):
         one, other = members[(i + 1) % 3], members[(i + 2) % 3]
@@ -467,7 +467,7 @@ def find_teller(game: Game, members: Members) -> int:
 
 
 @inner
-def weigh_few(game: Game, members: Members, depth: int) -> int:
+def weigh_few(game: SearchedGame, members: Members, depth: int) -> int:
     """Return the least cost of a set of three codes or fewer, or 0 where it is to be searched.
 
     Of three codes, one that tells the two others apart is the best guess; without one it is any of them, unless a
@@ -480,4 +480,4 @@ def weigh_few(game: Game, members: Members, depth: int) -> int:
         return int(2 * price + after)
     if len(members) > 3 or later > after:
         return 0
-    return int(3 * price + 2 * after + (0 if find_teller(game, members) >= 0 else later))
+    return int(3 * price + 2 * after + (0 if find_telling(game, members) >= 0 else later))

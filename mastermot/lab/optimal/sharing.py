@@ -25,10 +25,10 @@ from mastermot.lab.optimal.problems import Problem
 from mastermot.lab.optimal.scoring import FULL, NEWS, PLACE, USED, WIDTH, WORKERS
 from mastermot.lab.optimal.search import PLACES, StrategySearch, go_on_until
 
-SLICE = 0.25
+SHARED_SLICE = 0.25
 """Seconds of processor time in the first tasks; each begins again at the first turn, which costs a part of it."""
 MAX_SLICE = 600.0  #: Seconds of processor time in one task at most: the next ones are longer when one brings no news.
-MAX_WAIT = 16  #: Seconds by the clock in one task at most, for each second of processor time that it may take.
+MAX_SHARING_WAIT = 16  #: Seconds by the clock in one task at most, for each second of processor time that it may take.
 MAX_TEAMS = 2  #: Teams whose searches a thread keeps: those that it worked for last.
 MAX_NEWS = 1 << 14  #: Sets that a worker tells of after a slice, at most: the last ones.
 MAX_LOG = 1 << 18  #: Sets whose news are kept for the workers at most.
@@ -44,7 +44,7 @@ class WorkerTeam:
         self.target = 0
         self.log = np.zeros((0, 6), np.int64)
         self.length = 0  #: News that came in all; those that the log has are the last of them.
-        self.slice = SLICE  #: Seconds of the next tasks: twice those of one that brought no news.
+        self.slice = SHARED_SLICE  #: Seconds of the next tasks: twice those of one that brought no news.
         self.running: dict[Future[tuple[Integers, Integers]], tuple[int, float]] = {}
         """The place of each task under way, and its seconds."""
         self.sent: dict[int, int] = {}  #: How many news there were when a place got its slice.
@@ -104,7 +104,7 @@ class WorkerTeam:
                 return False
             search.keep_if_due()
             self.order_slices()
-            end = time.monotonic() + (WATCH if self.answered else SLICE)
+            end = time.monotonic() + (WATCH if self.answered else SHARED_SLICE)
             if not self.answered:
                 search.least(search.start, target, partial(go_on_until, end, go_on), threads=search.threads)
             done, _running = wait(self.running, WATCH if self.answered else 0, return_when=FIRST_COMPLETED)
@@ -139,7 +139,7 @@ def search_slice(
     whether the cost can be below the target. It has a place among so many workers; `news` are entries of the memory
     with plain first sums, `others` the guesses that other workers have at work.
     """
-    latest = time.monotonic() + MAX_WAIT * seconds
+    latest = time.monotonic() + MAX_SHARING_WAIT * seconds
     team, problem, most_bytes = terms
     searches: dict[str, StrategySearch] = _kept.__dict__
     search = searches.pop(team, None) or StrategySearch(problem, most_bytes=most_bytes)

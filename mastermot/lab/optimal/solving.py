@@ -24,7 +24,7 @@ from mastermot.lab.optimal.search import DEFAULT_MEMORY, Status, StrategySearch
 from mastermot.lab.optimal.sharing import WorkerTeam
 from mastermot.lab.optimal.trees import Node, Replay, StrategyTree
 
-GUESSES = 100  #: Codes left, evenly spread, that are looked at as guesses of a greedy tree.
+GREEDY_GUESSES = 100  #: Codes left, evenly spread, that are looked at as guesses of a greedy tree.
 LARGE = 5000
 """Codes from which on a greedy tree is made before anything else, since preparing the search takes its time."""
 MIN_SHORTENING = 10
@@ -269,7 +269,7 @@ def make_greedy_tree(problem: Problem, opening: Sequence[str], go_on: Callable[[
         elif len(members) <= 2 or not go_on():
             guess = int(members[0])
         else:
-            guesses = members[:: -(-len(members) // GUESSES)]
+            guesses = members[:: -(-len(members) // GREEDY_GUESSES)]
             guess = int(guesses[np.argmin(table.scores(guesses, members).weights)])
         node.guess = table.text(guess)
         for number, rest in table.split(guess, members):

@@ -20,6 +20,7 @@ from mastermot.game.figures import TurnFigures
 from mastermot.game.positions import Position, check_candidates
 from mastermot.lab.optimal.errors import TreeFormatError, TreeGameError, TreeLeftError
 from mastermot.lab.optimal.problems import TOTAL, Objective, objective_named
+from mastermot.notebooks import draw_branch
 from mastermot.rules import Rule, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, PatternCodes, WordCodes
 from mastermot.words.dictionaries import open_dictionary
@@ -43,6 +44,11 @@ class Node:
         """Return the node as the file has it."""
         answers = {text: None if after is None else after.as_json() for text, after in self.answers.items()}
         return {"guess": self.guess, "answers": answers}
+
+    def draw(self, marks: str = "") -> str:
+        """Return the node as a branch of HTML, with what is below it."""
+        below = (after.draw(f"{text}: ") for text, after in self.answers.items() if after)
+        return draw_branch(f"{marks}{self.guess}", below)
 
 
 @dataclass
@@ -83,6 +89,9 @@ class StrategyTree:
     def checksum(self) -> str:
         """The SHA-256 of the guesses and answers: it tells trees apart."""
         return sha256(json.dumps(self.root.as_json(), sort_keys=True).encode()).hexdigest()
+
+    def _repr_html_(self) -> str:
+        return self.root.draw()
 
     def replay(self) -> Replay:
         """Return the turns that the tree takes for each code. Raises `TreeFormatError` when it does not find one."""
@@ -140,7 +149,7 @@ def describe_history(history: History) -> str | Reason:
     return " ".join(f"{guess}={answer}".rstrip("=") for guess, answer in history) or Reason(N_("the start"))
 
 
-def describe_codes(codes: Codes) -> dict[str, Any]:
+def codes_as_json(codes: Codes) -> dict[str, Any]:
     """Return what a file says of its codes: name, number, checksum, and how to make them where that can be said."""
     described: dict[str, Any] = {"name": codes.name, "count": codes.count, "sha256": codes.checksum}
     if codes.colours > 0:
@@ -156,10 +165,10 @@ def write_tree(tree: StrategyTree, path: Path | str, *, bound: int | None = None
     figures = tree.replay()
     document = {
         "rule": tree.rule.name,
-        "codes": describe_codes(tree.codes),
+        "codes": codes_as_json(tree.codes),
         "objective": tree.objective.name,
         "hard": tree.consistent,
-        "guesses": None if tree.guesses is None else describe_codes(tree.guesses),
+        "guesses": None if tree.guesses is None else codes_as_json(tree.guesses),
         "total": figures.total,
         "longest": figures.longest,
         **({} if bound is None else {"bound": bound}),
@@ -190,7 +199,7 @@ def read_tree(
         described, own = get_field(document, "codes", dict), rule_named(get_field(document, "rule", str))
         codes = make_codes(described) if codes is None else codes
         count, checksum = get_field(described, "count", int), get_field(described, "sha256", str)
-        check_game(count, checksum, own, codes, rule or own)
+        check_tree_game(count, checksum, own, codes, rule or own)
         tree = StrategyTree(codes, own, read_node(get_field(document, "tree", dict), codes), guesses=guesses)
         figures, total, longest = tree.replay(), get_field(document, "total", int), get_field(document, "longest", int)
         if (total, longest) != (figures.total, figures.longest):
@@ -215,7 +224,7 @@ def load_json(text: str) -> Any:
     raise TreeFormatError(why=why)
 
 
-def check_game(count: int, checksum: str, rule: Rule, codes: Codes, wanted: Rule) -> None:
+def check_tree_game(count: int, checksum: str, rule: Rule, codes: Codes, wanted: Rule) -> None:
     """Raise `TreeGameError` where a tree is for other codes, or another rule, than a game."""
     if rule is not wanted:
         raise TreeGameError(why=Reason(N_("it is for the rule {rule}"), rule=rule.name))
@@ -301,9 +310,9 @@ class TreePlayer(Codebreaker):
         """Return how it plays, a text of the catalogue."""
         return N_("a strategy tree")
 
-    def check_game(self, codes: Codes, rule: Rule) -> None:
+    def check_tree_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `TreeGameError` for other codes, or another rule, than those of the tree."""
-        check_game(self.tree.codes.count, self.tree.codes.checksum, self.tree.rule, codes, rule)
+        check_tree_game(self.tree.codes.count, self.tree.codes.checksum, self.tree.rule, codes, rule)
 
     def choose(self, position: Position) -> Choice:
         """Return the tree's guess. Raises `TreeLeftError` where the history left the tree, `NoCandidateError`."""

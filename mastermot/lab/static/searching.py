@@ -229,7 +229,7 @@ def find_fixed_guesses(
     return best
 
 
-class Pair(NamedTuple):
+class Twins(NamedTuple):
     """Two guesses, and what they make of the codes."""
 
     guesses: tuple[str, str]
@@ -249,16 +249,16 @@ def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
 
 def rank_pairs(
     problem: FixedProblem, firsts: Rows, top: int, on_first: Callable[[int], object] = int
-) -> dict[str, list[Pair]]:
+) -> dict[str, list[Twins]]:
     """Return the best `top` pairs that begin with one of `firsts`, by each of `PAIRED_BY`; `on_first` hears of each."""
-    best: dict[str, dict[tuple[int, int], tuple[int, Pair]]] = {name: {} for name in PAIRED_BY}
+    best: dict[str, dict[tuple[int, int], tuple[int, Twins]]] = {name: {} for name in PAIRED_BY}
     texts = problem.guesses.texts
     for first in firsts.tolist():
         scores = problem.score(problem.split([first]))
         for name, found in best.items():
             values = scores.values(name)
             for second in np.argsort(values, kind="stable")[: top + 1].tolist():
-                pair = Pair(
+                pair = Twins(
                     (texts[first], texts[second]),
                     int(scores.parts[second]),
                     int(scores.largest[second]),

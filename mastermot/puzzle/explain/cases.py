@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, suppose
-from mastermot.puzzle.explain.model import FULL, NEEDED, OVER, SHORT, SUPPOSED, Argument, Atom, Case, Domains, Link
+from mastermot.puzzle.explain.model import FULL, NEEDED, OVER, SUPPOSED, TOO_FEW, Argument, Atom, Case, Domains, Link
 from mastermot.puzzle.prefixes import Budget, OutOfWorkError
 from mastermot.words.folding import sort_letters
 
@@ -68,7 +68,7 @@ def _find_link(board: ClueBoard, index: int, domains: list[str]) -> Link | None:
     if sure > clue.marks:
         return Link(index, OVER, frozenset())
     if sure + len(open_) < clue.marks:
-        return Link(index, SHORT, frozenset())
+        return Link(index, TOO_FEW, frozenset())
     if open_ and sure == clue.marks:
         return Link(index, FULL, frozenset((i, clue.word[i]) for i in open_))
     if open_ and sure + len(open_) == clue.marks:

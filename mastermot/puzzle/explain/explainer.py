@@ -91,7 +91,7 @@ def choose_step(board: ClueBoard, round_: Round, domains: Domains) -> Step:
     return steps[0]
 
 
-class Claim:
+class Aim:
     """What a set of clues is to prove: letters ruled out and places filled, or that it cannot hold (`clash`)."""
 
     def __init__(self, board: ClueBoard, domains: Domains, argument: Argument) -> None:
@@ -165,7 +165,7 @@ def make_step(
 
 def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Step:
     """Return the step from the fewest facts that proves what an argument does; by its technique where possible."""
-    claim = Claim(board, domains, argument)
+    claim = Aim(board, domains, argument)
     technique = TECHNIQUES[argument.kind]
     facts = board.find_changed(domains)
     usable = bool(claim.find_parts(technique, facts))
@@ -184,7 +184,7 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, search
     """Return the step that leaves `target` of `domains`; `target` without letters is a clash."""
     clash, clue_set = not all(target), (1 << len(board.clues)) - 1
     removed = frozenset[Atom]() if clash else find_outside(domains, target)
-    _start, against = Claim(board, domains, Argument(REMAINDER, clue_set, removed)).recall(frozenset())
+    _start, against = Aim(board, domains, Argument(REMAINDER, clue_set, removed)).recall(frozenset())
     budget = Budget(MAX_REMAINDER_WORK)
 
     def is_needed(clue_set: int, start: Domains) -> bool:

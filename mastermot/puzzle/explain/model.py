@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import NamedTuple
 
+from mastermot.notebooks import draw_board
 from mastermot.puzzle.clues import Clue
 
 WORDING = "mastermot.say.steps"  #: The sentences: they stand above, and are loaded when somebody reads them.
@@ -22,7 +23,7 @@ Signs = tuple[int, ...]  #: For each clue of a set, 1 or -1.
 FULL = "full"  #: The clue has its marks: its other letters are out of place.
 NEEDED = "needed"  #: The clue needs all the letters it may still have: they are in place.
 OVER = "over"  #: The clue would have too many marks.
-SHORT = "short"  #: The clue could not reach its marks.
+TOO_FEW = "short"  #: The clue could not reach its marks.
 SUPPOSED = "supposed"  #: No inference: a letter is supposed, and the others of its position are left aside.
 
 
@@ -36,7 +37,7 @@ class Link(NamedTuple):
     @property
     def impossible(self) -> bool:
         """Whether the chain ends here, the clue being impossible."""
-        return self.why in (OVER, SHORT)
+        return self.why in (OVER, TOO_FEW)
 
 
 class Case(NamedTuple):
@@ -139,3 +140,6 @@ class Explanation(NamedTuple):
 
     def __str__(self) -> str:
         return self.text()
+
+    def _repr_html_(self) -> str:
+        return draw_board((step.grid, step.text()) for step in self.steps)

@@ -217,7 +217,7 @@ def test_boards_hold_the_marks_of_the_plain_rule(rule: Rule) -> None:
 def test_columns_count_the_parts_of_sets(answers: int) -> None:
     """Of small sets, compared two by two, and of larger ones; guesses need not fill a block."""
     draw = np.random.default_rng(answers)
-    marks = draw.integers(answers, size=(counting.BLOCK + 9, 90), dtype=np.uint8)
+    marks = draw.integers(answers, size=(counting.ROW_BLOCK + 9, 90), dtype=np.uint8)
     columns = counting.make_columns(marks, 1 << 20)
     lanes = np.zeros(len(marks) + 3, np.uint16)
     for size in (2, 5, 12, counting.COMPARED, counting.COMPARED + 1, 90):
@@ -252,7 +252,7 @@ def test_sizes_of_classes_bound_each_part_of_a_set(game: tuple[Rule, list[str], 
 def test_sizes_of_classes_are_counted(codes: int) -> None:
     """Also of more codes than one byte can count."""
     draw = np.random.default_rng(codes)
-    marks = draw.integers(3, size=(counting.BLOCK + 9, codes), dtype=np.uint8)
+    marks = draw.integers(3, size=(counting.ROW_BLOCK + 9, codes), dtype=np.uint8)
     columns = counting.make_columns(marks, 1 << 20)
     sizes = np.zeros((4, columns.shape[1]), np.uint16)  # the last answer, "found", is never given
     counting.count_sizes(columns, np.arange(codes, dtype=np.int32), sizes)

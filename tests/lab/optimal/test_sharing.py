@@ -17,7 +17,7 @@ from mastermot.lab.optimal.claims import list_claims, make_header
 from mastermot.lab.optimal.prooffiles import Proof, gather_claims
 from mastermot.lab.optimal.proofs import check_proof
 from mastermot.lab.optimal.search import WIDTHS, StrategySearch
-from mastermot.lab.optimal.sharing import MAX_SLICE, SLICE, WorkerTeam, search_slice
+from mastermot.lab.optimal.sharing import MAX_SLICE, SHARED_SLICE, WorkerTeam, search_slice
 from mastermot.rules import BLACK, BLACK_WHITE, POSITIONAL, Rule
 from mastermot.rules.codes import Codes, ColourCodes, ListedCodes, WordCodes
 
@@ -207,5 +207,5 @@ def test_a_slice_without_news_makes_the_next_one_longer() -> None:
         future.set_result((news, np.zeros(0, np.int64)))
         team.take_report(future)
         team.order_slices()
-    assert engine.seconds[:5] == [SLICE, 2 * SLICE, 4 * SLICE, 4 * SLICE, 8 * SLICE]
+    assert engine.seconds[:5] == [SHARED_SLICE, 2 * SHARED_SLICE, 4 * SHARED_SLICE, 4 * SHARED_SLICE, 8 * SHARED_SLICE]
     assert engine.seconds[-2:] == [MAX_SLICE] * 2
