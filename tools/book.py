@@ -2,7 +2,7 @@
 """The book of openings: each game searched, its proof written and checked; the data file and the pages made.
 
 ``python3 tools/book.py`` goes on where it stopped: it takes the games that have no row, or one about other lists than
-those of today, small ones first; then it checks the proofs that were not checked yet. ``--again`` makes all rows from
+those of today, small ones first; then it writes the proofs and checks them. ``--again`` makes all rows from
 nothing, ``--game "positional fr-answers fr 7 C"`` one. ``--jobs N`` searches N games side by side; ``--seconds`` are
 allowed for each game, and a game that is not proven then has no row. ``--page`` only writes the pages. The first search
 on a machine compiles the program.
@@ -85,24 +85,22 @@ class Game(NamedTuple):
 
 
 def list_games() -> list[Game]:
-    """Return all games of the book, those with few codes first."""
-    games = [(0, Game("black-white", holes=4, colours=6)), (0, Game("black-white", holes=4, colours=10, repeats=False))]
-    for words in LISTS:
+    """Return all games of the book, in the order in which they are made."""
+    motus: dict[str, list[tuple[int, Game]]] = {words: [] for words in LISTS}
+    for words, games in motus.items():
         for length in LENGTHS:
             letters = Counter(word[0] for word in open_dictionary(words).words(length))
-            games += [
-                (count, Game("positional", words, "fr", length, letter))
-                for letter, count in letters.items()
-                if count >= FEWEST
-            ]
-    for language in ("fr", "en"):
-        count = len(open_dictionary(f"{language}-answers").words(5))
-        games.append((count, Game("positional", f"{language}-answers", language, 5)))
-    return [game for _count, game in sorted(games)]
+            for letter, count in letters.items():
+                if count >= FEWEST:
+                    games.append((count, Game("positional", words, "fr", length, letter)))
+    small, large = (tuple(game for _count, game in sorted(games)) for games in motus.values())
+    mastermind, cows = (Game("black-white", holes=4, colours=colours, repeats=colours == 6) for colours in (6, 10))
+    french, english = (Game("positional", f"{language}-answers", language, 5) for language in ("fr", "en"))
+    return [mastermind, *small, french, cows, *large, english]
 
 
 def make_row(game: Game, seconds: float, check: bool = False) -> Row | None:
-    """Return the row of a game, its proof checked with `check`; None where it is not proven in so many seconds."""
+    """Return the row of a game, with `check` that of its proof too; None where it is not proven in so many seconds."""
     began, problem = time.process_time(), game.problem
     solving = Solving(problem)
     for _status in solving.run(lambda: time.process_time() < began + seconds):
@@ -117,7 +115,7 @@ def make_row(game: Game, seconds: float, check: bool = False) -> Row | None:
     nodes = dict(best.tree.walk())
     packed = pack_tree(lambda history: nodes[history].guess, texts, Table(problem.rule, codes))
     firsts = find_firsts(solving.search, codes, best.tree.root, total)
-    proof = prove(solving, problem, check)
+    proof = prove(solving, problem) if check else dict.fromkeys(("claims", "proof", "bytes", "check"))
     return {
         "game": str(game),
         "rule": game.rule,
@@ -176,17 +174,17 @@ def price_first(search: StrategySearch, row: int, cap: int) -> int:
     return total
 
 
-def prove(solving: Solving, problem: Problem, check: bool) -> Row:
-    """Return what there is to say of the proof, once it is written, and maybe checked: in how many seconds."""
+def prove(solving: Solving, problem: Problem) -> Row:
+    """Return what there is to say of the proof, once it is written, and checked: in how many seconds."""
     with tempfile.TemporaryDirectory() as folder:
         path, header = Path(folder) / "proof", make_header(solving.search)
         claims = write_proof(header, list_claims(solving.search, header.bound, int), path)
         began = time.process_time()
-        if check and check_proof(read_proof(path), problem) != header.bound:
+        if check_proof(read_proof(path), problem) != header.bound:
             raise ValueError("a proof of another bound")
         content, spent = path.read_bytes(), round(time.process_time() - began, 2)
         seal = gzip.decompress(content).split()[-1].decode()
-    return {"claims": claims, "proof": seal, "bytes": len(content), "check": spent if check else None}
+    return {"claims": claims, "proof": seal, "bytes": len(content), "check": spent}
 
 
 def is_current(row: Row, game: Game) -> bool:

@@ -275,10 +275,10 @@ def check_files(tree: str, proof: str, words: str | None, guesses: str | None) -
             what += f", or so many with a total below {least}" * (least > 0)
         yield f"proven, claims: {len(part.lines)}; {what}"
         cost = total + LATE * sum(codes for turns, codes in found.items() if turns > (within or longest))
-        best = part.bound == cost and (game.objective != "longest" or within in (0, longest))
+        best = part.bound == cost and (game.objective != "longest" or (not within or within >= longest))
         reached |= {"total"} if best else {"longest"} if within == longest - 1 and late else set()
     if "total" in reached and (game.objective != "longest" or "longest" in reached):
-        yield f"this tree reaches it: it is the best for the objective {game.objective}"
+        yield f"this tree reaches it: none of these is better for the objective {game.objective}"
 
 
 def main() -> int:

@@ -28,7 +28,7 @@ from mastermot.errors import N_, MastermotError
 from mastermot.lab.optimal.atlas import find_row
 from mastermot.lab.optimal.errors import ProofUnfinishedError
 from mastermot.lab.optimal.problems import Objective, Problem, objective_named
-from mastermot.lab.optimal.prooffiles import write_proof
+from mastermot.lab.optimal.prooffiles import write_proofs
 from mastermot.lab.optimal.trees import write_tree
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
@@ -81,11 +81,10 @@ def optimal(
     from mastermot.lab.optimal.search import read_saved
     from mastermot.lab.optimal.solving import Solving
 
-    for name, file in (("--proof", proof), ("--resume", resume)):
-        if file is not None and objective.name == "longest":
-            raise click.UsageError(_("{option} is for the objectives total and within:N.").format(option=name))
-        if file is not None and opening:
-            raise click.UsageError(_("{option} cannot be used with --opening.").format(option=name))
+    if resume is not None and objective.name == "longest":
+        raise click.UsageError(_("{option} is for the objectives total and within:N.").format(option="--resume"))
+    if resume is not None and opening:
+        raise click.UsageError(_("{option} cannot be used with --opening.").format(option="--resume"))
     codes = chosen.open(starts)
     problem = Problem(codes, rule, objective, open_guesses(guesses, codes), hard)
     solving = Solving(problem, opening=opening, most_bytes=memory << 20)
@@ -119,11 +118,10 @@ def keep(run: SearchRun, best: Best, resume: str | None, tree_file: str | None, 
     if proof is not None:
         if not run.searched:
             raise ProofUnfinishedError(bound=best.bound or 0)
-        from mastermot.lab.optimal.claims import list_claims, make_header
+        from mastermot.lab.optimal.claims import list_proofs
 
-        header = make_header(search := run.solving.search)
         with progress(_("claims")) as step:
-            write_proof(header, list_claims(search, header.bound, lambda: step(1)), Path(proof))
+            write_proofs(list_proofs(run.solving, lambda: step(1)), Path(proof))
 
 
 def document(best: Best, problem: Problem) -> dict[str, Any]:

@@ -15,9 +15,9 @@ from mastermot.cli.reports import print_replay
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
 from mastermot.lab.optimal.drawing import CAN_BE, PAGE_WIDTH, draw_tree, write_page
-from mastermot.lab.optimal.problems import LATE_PENALTY, Objective, Problem, objective_named
-from mastermot.lab.optimal.prooffiles import read_proof
-from mastermot.lab.optimal.proofs import check_proof
+from mastermot.lab.optimal.problems import LATE_PENALTY, LONGEST, Objective, Problem, objective_named
+from mastermot.lab.optimal.prooffiles import read_proofs
+from mastermot.lab.optimal.proofs import check_proof, list_objectives
 from mastermot.lab.optimal.trees import StrategyTree, read_tree
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import plural, write_marks, write_number
@@ -87,36 +87,49 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> tuple[dic
     The bound is a cost: under ``within:N``, of codes that take more turns, and of turns.
     """
     within, wider = tree.objective.within, tree.guesses
-    problem = Problem(tree.codes, tree.rule, tree.objective, wider, consistent=tree.consistent)
     try:
         tree.check_guesses()
     except MastermotError as error:
         raise error.at(source=file) from None
-    proof = read_proof(path)
+    proofs = read_proofs(path)
+    claims, replay = sum(len(proof.claims) for proof in proofs), tree.replay()
     try:
-        with progress(_("claims"), len(proof.claims)) as step:
-            bound = check_proof(proof, problem, step, engine)
+        objectives = list_objectives([proof.header for proof in proofs], tree.objective)
+        with progress(_("claims"), claims) as step:
+            for proof, objective in zip(proofs, objectives, strict=True):
+                problem = Problem(tree.codes, tree.rule, objective, wider, consistent=tree.consistent)
+                check_proof(proof, problem, step, engine, tree.opening)
     except MastermotError as error:
         raise error.at(source=path) from None
+    bound, fewest = proofs[0].header.bound, (objectives[-1].within or 0) + 1
     late, total = (0, bound) if within is None else divmod(bound, LATE_PENALTY)
-    sentence = describe_proof(tree, len(proof.claims), late, total)
-    reached = bound == tree.objective.price(tree.replay().histogram)
+    longest = fewest if tree.objective == LONGEST else None
+    sentence = describe_proof(tree, claims, late, total, longest)
+    reached = bound == tree.objective.price(replay.histogram) and longest in (None, replay.longest)
     document = {
         "bound": bound,
-        "claims": len(proof.claims),
+        "claims": claims,
         "objective": tree.objective.name,
         "hard": tree.consistent,
         "guesses": None if wider is None else wider.checksum,
+        **({} if longest is None else {"longest_bound": longest}),
         **({} if within is None else {"found_bound": tree.codes.count - late, "total_bound": total}),
         "reached": reached,
     }
     return document, _("{proven}; this tree reaches it").format(proven=sentence) if reached else sentence
 
 
-def describe_proof(tree: StrategyTree, claims: int, late: int, total: int) -> str:
+def describe_proof(tree: StrategyTree, claims: int, late: int, total: int, longest: int | None) -> str:
     text = _("proof checked, {claims}: no strategy has a total below {total}")
     within, wider = tree.objective.within, tree.guesses
-    if within is not None:
+    if tree.opening:
+        text = _("proof checked, {claims}: no strategy that begins with {opening} has a total below {total}")
+    if longest is not None:
+        text = _(
+            "proof checked, {claims}: every strategy takes {longest} turns or more for some code; of those that take "
+            "no more none has a total below {total}"
+        )
+    elif within is not None:
         text = _(
             "proof checked, {claims}: at least {late} codes take more than {turns} turns; with no more of them, "
             "no strategy has a total below {total}"
@@ -124,8 +137,9 @@ def describe_proof(tree: StrategyTree, claims: int, late: int, total: int) -> st
     elif tree.consistent:
         text = _("proof checked, {claims}: no strategy that agrees with all marks has a total below {total}")
     counted = plural("{count} claim", "{count} claims", claims)
-    sentence = text.format(claims=counted, late=write_number(late), turns=within, total=write_number(total))
-    if within is not None and tree.consistent:
+    named = {"longest": longest, "opening": ", ".join(tree.opening), "turns": within}
+    sentence = text.format(claims=counted, late=write_number(late), total=write_number(total), **named)
+    if (within is not None or longest is not None) and tree.consistent:
         sentence = _("in hard mode: {proven}").format(proven=sentence)
     if wider is not None:
         besides = _("{proven}; guesses may be {count} words of {name} too")

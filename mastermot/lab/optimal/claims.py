@@ -28,10 +28,12 @@ from mastermot.lab.optimal.kernel import (
     make_key,
 )
 from mastermot.lab.optimal.memory import Integers
+from mastermot.lab.optimal.openings import Opened
 from mastermot.lab.optimal.problems import PRICED_TURNS
-from mastermot.lab.optimal.prooffiles import COUNTED, Header
+from mastermot.lab.optimal.prooffiles import COUNTED, ClaimLines, Header
 from mastermot.lab.optimal.scoring import STOP, SearchedGame, Situation, Tools, follow
 from mastermot.lab.optimal.search import StrategySearch
+from mastermot.lab.optimal.solving import Solving
 from mastermot.lab.optimal.symmetry import move_code, no_fixing
 
 TOO_SMALL, NOT_PROVEN = -1, -2
@@ -151,8 +153,8 @@ def find_all_needs(tools: Tools, places: Members, figures: Integers, needs: Inte
     return len(figures)
 
 
-def make_header(search: StrategySearch) -> Header:
-    """Return what the proof of a search's bound is about."""
+def make_header(search: StrategySearch, opened: Opened | None = None) -> Header:
+    """Return what the proof of a search's bound is about, or of its bound once an opening is played."""
     problem = search.problem
     return Header(
         rule=problem.rule.name,
@@ -160,8 +162,9 @@ def make_header(search: StrategySearch) -> Header:
         checksum=problem.codes.checksum,
         guesses=problem.wider,
         consistent=problem.consistent,
-        prices=problem.objective.prices,
-        bound=search.bound,
+        prices=search.prices,
+        bound=search.bound if opened is None else opened.bound,
+        opening=() if opened is None else opened.opening,
     )
 
 
@@ -190,8 +193,21 @@ class Waiting:
         self.database.close()
 
 
+def list_proofs(solving: Solving, on_claim: Callable[[], object]) -> Iterator[tuple[Header, ClaimLines]]:
+    """Yield the proofs of what a search has found out: one; of `longest` also that one turn less is too few.
+
+    Raises `ProofUnfinishedError` for `longest` that is not proven, and what `list_claims` raises.
+    """
+    if not solving.longest_proven:
+        raise ProofUnfinishedError(bound=solving.search.bound)
+    for search in (solving.search, solving.refuted):
+        if search is not None:
+            header = make_header(search, solving.opened)
+            yield header, list_claims(search, header.bound, on_claim, solving.opened)
+
+
 def list_claims(
-    search: StrategySearch, bound: int, on_claim: Callable[[], object]
+    search: StrategySearch, bound: int, on_claim: Callable[[], object], opened: Opened | None = None
 ) -> Iterator[tuple[int, int, Sequence[int]]]:
     """Yield the claims (bound, depth, places) that prove that a problem costs at least `bound`, large sets first.
 
@@ -201,9 +217,16 @@ def list_claims(
     `ClaimsSpaceError` when the disk is full.
     """
     every = np.concatenate((search.start.members, search.start.others))
+    first = [Claim(bound, 0, every.tobytes())]
+    if opened is not None:
+        first = [
+            Claim(left.bound, len(opened.opening), left.members.astype(np.int32).tobytes())
+            for left in opened.sets
+            if left.bound > 2 * len(left.members) - 1
+        ]
     try:
         with closing(Waiting(search.spare_bytes)) as waiting:
-            waiting.add([((0, 0), Claim(bound, 0, every.tobytes()))])
+            waiting.add(((0, place), claim) for place, claim in enumerate(first))
             while batch := waiting.take(BATCH):
                 for claim in batch:
                     on_claim()

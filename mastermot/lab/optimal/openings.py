@@ -98,7 +98,7 @@ class Opened:
     def tree(self) -> StrategyTree:
         """Return the best tree found, once each set has one."""
         problem, root = self.search.problem, self.node(self.search.start.members, 0)
-        return StrategyTree(problem.codes, problem.rule, root, TOTAL, problem.guesses)
+        return StrategyTree(problem.codes, problem.rule, root, TOTAL, problem.guesses, opening=self.opening)
 
     def node(self, members: Members, turn: int) -> Node:
         """Return the tree of a set after so many turns of the opening, or all of them."""

@@ -30,6 +30,7 @@ VERSION = 1
 MAX_DEPTH = (1 << 16) - 1
 MAX_COST = 1 << 62
 MAX_PROOF_CODES = (1 << 31) - 1  #: The largest numbers that are read.
+SEAL_FIELDS = 2  #: The last line of a proof has two fields, each claim more.
 
 
 class Header(NamedTuple):
@@ -42,6 +43,7 @@ class Header(NamedTuple):
     consistent: bool
     prices: tuple[int, ...]
     bound: int
+    opening: tuple[str, ...] = ()  #: First guesses that are played whatever the answers.
 
     @property
     def most_places(self) -> int:
@@ -49,22 +51,35 @@ class Header(NamedTuple):
         return MAX_PROOF_CODES if self.consistent and self.guesses else self.codes
 
 
-def write_proof(header: Header, claims: Iterable[tuple[int, int, Sequence[int]]], path: Path) -> int:
-    """Write claims (bound, depth, codes) as a proof; return their number. Raises what `replace_file` raises."""
-    digest, count = sha256(), 0
+ClaimLines = Iterable[tuple[int, int, Sequence[int]]]  #: Claims: bound, depth, codes.
+
+
+def write_proof(header: Header, claims: ClaimLines, path: Path) -> int:
+    """Write a proof; return the number of its claims. Raises what `replace_file` raises."""
+    return write_proofs([(header, claims)], path)
+
+
+def write_proofs(proofs: Iterable[tuple[Header, ClaimLines]], path: Path) -> int:
+    """Write proofs one after the other into a file; return the number of claims. Raises what `replace_file` raises."""
+    whole = 0
     with open_replacement(path) as file, gzip.GzipFile("", "wb", 4, file, 0) as packed:
+        for header, claims in proofs:
+            digest, count = sha256(), 0
+            for line in write_lines(header, claims):
+                digest.update(line)
+                packed.write(line)
+                count += 1
+            packed.write(f"{count - 1} {digest.hexdigest()}\n".encode())
+            whole += count - 1
+    return whole
 
-        def write(line: str) -> None:
-            content = f"{line}\n".encode()
-            digest.update(content)
-            packed.write(content)
 
-        write(json.dumps({"mastermot proof": VERSION, **header._asdict()}))
-        for low, depth, codes in claims:
-            write(f"{low} {depth} {' '.join(map(str, codes))}")
-            count += 1
-        packed.write(f"{count} {digest.hexdigest()}\n".encode())
-    return count
+def write_lines(header: Header, claims: ClaimLines) -> Iterator[bytes]:
+    """Yield the lines of a proof, without the last one."""
+    told = {name: value for name, value in header._asdict().items() if name != "opening" or value}
+    yield (json.dumps({"mastermot proof": VERSION, **told}) + "\n").encode()
+    for low, depth, codes in claims:
+        yield f"{low} {depth} {' '.join(map(str, codes))}\n".encode()
 
 
 @dataclass(frozen=True)
@@ -100,48 +115,62 @@ def gather_claims(claims: Iterable[tuple[int, int, Sequence[int]]], header: Head
 
 
 class Proof(NamedTuple):
-    """A proof as it was read: its header, and its claims, of which the first stands on line 2."""
+    """A proof as it was read: its header, its claims, and the line of its header, which they follow."""
 
     header: Header
     claims: Claims
+    line: int = 1
 
 
 def read_proof(path: Path | str) -> Proof:
-    """Return a proof, whole but not checked. Raises `ProofFormatError`, and what reading raises."""
-    source = str(path)
-    lines = read_lines(Path(path), MAX_PROOF_BYTES, MAX_LINE_BYTES)
-    first = next(lines, b"")
-    header = read_header(first)
-    if header is None:
-        raise ProofFormatError(why=Reason(N_("its first line is not that of a proof")), source=source)
-    digest, last, wrong, read, most = sha256(first), b"", 0, 0, header.most_places
+    """Return the first proof of a file, whole but not checked. Raises `ProofFormatError`, and what reading raises."""
+    return read_proofs(path)[0]
 
-    def read_claims() -> Iterator[tuple[int, int, Sequence[int]]]:
-        nonlocal last, wrong, read
-        last = next(lines, b"")
-        for line in lines:  # the last one is the digest
+
+def read_proofs(path: Path | str) -> list[Proof]:
+    """Return the proofs of a file, whole but not checked: one, or for `longest` two.
+
+    Raises `ProofFormatError`, and what reading raises.
+    """
+    source, proofs, number = str(path), list[Proof](), 0
+    lines = read_lines(Path(path), MAX_PROOF_BYTES, MAX_LINE_BYTES)
+    digest, last, wrong = sha256(), b"", 0
+
+    def read_claims(header: Header) -> Iterator[tuple[int, int, Sequence[int]]]:
+        nonlocal last, wrong, number
+        for last in lines:
+            number += 1
+            fields = last.split()
+            if len(fields) == SEAL_FIELDS:
+                return
             digest.update(last)
-            read += 1
             try:
-                low, depth, *codes = map(int, last.split())
-                right = codes and all(map(lt, codes, codes[1:])) and 0 <= codes[0] < header.codes and codes[-1] < most
-                if right and 0 <= depth <= MAX_DEPTH and abs(low) <= MAX_COST:
+                low, depth, *codes = map(int, fields)
+                right = codes and all(map(lt, codes, codes[1:])) and 0 <= codes[0] < header.codes
+                if right and codes[-1] < header.most_places and 0 <= depth <= MAX_DEPTH and abs(low) <= MAX_COST:
                     yield low, depth, codes
                 else:
-                    wrong = wrong or read + 1
+                    wrong = wrong or number
             except ValueError:
-                wrong = wrong or read + 1
-            last = line
+                wrong = wrong or number
 
-    claims = gather_claims(read_claims(), header)
-    if last.rstrip(b"\n") != f"{read} {digest.hexdigest()}".encode():
-        raise ProofFormatError(why=Reason(N_("its last line does not agree with the others")), source=source)
-    if wrong:
-        raise ProofFormatError(why=Reason(N_("line {line} is not a claim"), line=wrong), source=source)
-    return Proof(header, claims)
+    for first in lines:
+        digest, number = sha256(first), number + 1
+        began, header = number, read_header(first)
+        if header is None:
+            raise ProofFormatError(why=Reason(N_("its first line is not that of a proof")), source=source)
+        claims = gather_claims(read_claims(header), header)
+        if last.rstrip(b"\n") != f"{number - began - 1} {digest.hexdigest()}".encode():
+            raise ProofFormatError(why=Reason(N_("its last line does not agree with the others")), source=source)
+        if wrong:
+            raise ProofFormatError(why=Reason(N_("line {line} is not a claim"), line=wrong), source=source)
+        proofs.append(Proof(header, claims, began))
+    if not proofs:
+        raise ProofFormatError(why=Reason(N_("its first line is not that of a proof")), source=source)
+    return proofs
 
 
-KINDS = dict(zip(("mastermot proof", *Header._fields), (int, str, int, str, str, bool, list, int), strict=True))
+KINDS = dict(zip(("mastermot proof", *Header._fields), (int, str, int, str, str, bool, list, int, list), strict=True))
 """The fields of the first line, each of exactly this type: true is no number, and NaN or 205.5 no bound."""
 
 
@@ -151,13 +180,17 @@ def read_header(line: bytes) -> Header | None:
         document = json.loads(line)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(document, dict) or {name: type(value) for name, value in document.items()} != KINDS:
+    if (
+        not isinstance(document, dict)
+        or {name: type(value) for name, value in {"opening": [], **document}.items()} != KINDS
+    ):
         return None
-    prices = tuple(document["prices"])
+    prices, opening = tuple(document["prices"]), tuple(document.get("opening", ()))
     right = (
         document.pop("mastermot proof") == VERSION
         and 1 <= document["codes"] <= MAX_PROOF_CODES
         and 0 <= document["bound"] <= MAX_COST
         and {type(price) for price in prices} == {int}
+        and {type(guess) for guess in opening} <= {str}
     )
-    return Header(**{**document, "prices": prices}) if right else None
+    return Header(**{**document, "prices": prices, "opening": opening}) if right else None

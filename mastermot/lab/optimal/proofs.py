@@ -51,8 +51,8 @@ from mastermot.engine import Engine, SerialEngine, work_through
 from mastermot.errors import N_, Reason
 from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError
 from mastermot.lab.optimal.forms import Forms, Marks
-from mastermot.lab.optimal.problems import Problem, check_problem, ignore
-from mastermot.lab.optimal.prooffiles import COUNTED, Proof
+from mastermot.lab.optimal.problems import LATE_PENALTY, LONGEST, TOTAL, Objective, Problem, check_problem, ignore
+from mastermot.lab.optimal.prooffiles import COUNTED, Header, Proof
 from mastermot.rules import Marks as RuleMarks
 from mastermot.rules import Rule
 from mastermot.rules.base import APART
@@ -72,17 +72,23 @@ WHY_GAME = N_("it is about other codes, guesses or another rule")
 WHY_OBJECTIVE = N_("it is about another objective")
 WHY_HARD = N_("it is about hard mode, where guesses agree with all marks so far")
 WHY_FREE = N_("it is not about hard mode")
+WHY_OPENING = N_("it is about another opening")
 WHY_ROOT = N_("nothing is claimed about all codes")
 WHY_CLAIM = N_("line {line} claims {low} for {count} codes, but the guess {guess} may cost {cost} only")
 
 
 def check_proof(
-    proof: Proof, problem: Problem, on_claims: Callable[[int], object] = ignore, engine: Engine | None = None
+    proof: Proof,
+    problem: Problem,
+    on_claims: Callable[[int], object] = ignore,
+    engine: Engine | None = None,
+    opening: Sequence[str] = (),
 ) -> int:
     """Return the least cost that the proof proves of a problem; `on_claims` is told how many claims more are checked.
 
-    The workers of an `engine` share the claims. Raises `ProofFormatError` when the proof is about another problem,
-    `ProofWrongError` for the first claim that does not follow, `WorkerLostError`, and what `check_problem` raises.
+    With an `opening`, of strategies that begin with these guesses, whatever the marks. The workers of an `engine` share
+    the claims. Raises `ProofFormatError` when the proof is about another problem, `ProofWrongError` for the first claim
+    that does not follow, `WorkerLostError`, and what `check_problem` raises.
     """
     check_problem(problem)
     header = proof.header
@@ -92,6 +98,7 @@ def check_proof(
         (header.consistent and not problem.consistent, WHY_HARD),
         (problem.consistent and not header.consistent, WHY_FREE),
         (header.prices != problem.objective.prices, WHY_OBJECTIVE),
+        (header.opening != tuple(opening) or bool(opening and problem.consistent), WHY_OPENING),
     ):
         if wrong:
             raise ProofFormatError(why=Reason(why))
@@ -99,7 +106,7 @@ def check_proof(
     if proof.claims.codes.max(initial=0) >= checker.marks.shape[1]:
         raise ProofFormatError(why=Reason(WHY_GAME))
     checker.make_table()
-    if checker.find_low(0, np.arange(checker.marks.shape[1])) < header.bound:
+    if checker.find_root(np.arange(checker.marks.shape[1]), 0) < header.bound:
         raise ProofWrongError(why=Reason(WHY_ROOT))
     count = len(proof.claims)
     shares = [range(start, min(start + SHARE, count)) for start in range(0, count, SHARE)]
@@ -112,12 +119,31 @@ def check_proof(
     return header.bound
 
 
+def list_objectives(headers: Sequence[Header], objective: Objective) -> list[Objective]:
+    """Return what each proof of a file must be about, for an objective. Raises `ProofFormatError`.
+
+    Of `longest` the first says what the total is at least, of all strategies or of those that find every code within so
+    many turns; the second, that fewer turns are too few for some code.
+    """
+    if objective != LONGEST and len(headers) == 1:
+        return [objective]
+    told = [
+        TOTAL if header.prices == TOTAL.prices else Objective("within", len(header.prices) - 2) for header in headers
+    ]
+    if objective == LONGEST and len(told) == 2:
+        (first, second), (low, late) = told, (header.bound for header in headers)
+        enough = first.within is None or (second.within is not None and first.within > second.within)
+        if enough and second.within is not None and low < LATE_PENALTY <= late:
+            return told
+    raise ProofFormatError(why=Reason(WHY_OBJECTIVE))
+
+
 class Checker:
     """The claims of a proof, and what it takes to check each."""
 
     def __init__(self, proof: Proof, problem: Problem) -> None:
         """Mark every guess against every code, in hard mode against every other guess too."""
-        self.header, self.claims = proof
+        self.header, self.claims, self.line = proof
         codes, guesses = problem.codes, problem.guesses
         self.prices = problem.objective.prices
         self.texts = list(dict.fromkeys((*codes.texts, *(guesses.texts if guesses is not None else ()))))
@@ -184,6 +210,17 @@ class Checker:
                 return int(self.claims.lows[claim])
         return 0
 
+    def find_root(self, places: Marks, depth: int) -> int:
+        """Return what is claimed of all codes, or of the sets that the opening leaves, with the turns until then.
+
+        Such a set takes 2n - 1 turns at least, whatever is claimed.
+        """
+        if depth == len(self.header.opening):
+            return max(self.find_low(depth, places), 2 * len(places) - 1 if depth else 0)
+        marks = self.marks[self.texts.index(self.header.opening[depth]), places]
+        rest = (places[marks == number] for number in np.unique(marks) if number != self.solved)
+        return self.price(depth) * len(places) + sum(self.find_root(members, depth + 1) for members in rest)
+
     def check_shares(
         self, shares: list[range], seconds: float
     ) -> tuple[tuple[int, list[tuple[int, Reason]]], list[range]]:
@@ -211,7 +248,7 @@ class Checker:
             return None
         guess, cost = failed
         count = len(self.part(places))
-        return Reason(WHY_CLAIM, line=claim + 2, low=low, count=count, guess=self.texts[guess], cost=cost)
+        return Reason(WHY_CLAIM, line=self.line + claim + 1, low=low, count=count, guess=self.texts[guess], cost=cost)
 
     def find_cheaper(self, low: int, depth: int, places: Marks) -> tuple[int, int] | None:
         """Return None when each guess costs `low` at least, else a guess for which that is not shown, and its cost."""

@@ -93,7 +93,8 @@ class StrategySearch:
         while 2 * self.most_entries * 3 * memory.ENTRY_BYTES // 2 <= left:
             self.most_entries *= 2
         known = None if totals is None else totals.tools.memory
-        self.game = make_game(problem, self.board, prices or problem.objective.prices, known)
+        self.prices = tuple(prices) or problem.objective.prices
+        self.game = make_game(problem, self.board, self.prices, known)
         count = problem.codes.count
         every = np.arange(len(self.board.texts), dtype=np.int32)
         self.start = Situation(every[:count], every[count:] if problem.consistent else every[:0], 0)

@@ -71,6 +71,8 @@ class Solving:
         self.shortening = 0.0
         self.current: StrategySearch | None = None  #: The search under way, once it is prepared.
         self.totals: StrategySearch | None = None  #: The search for the least total, once it is over.
+        self.refuted: StrategySearch | None = None
+        """Of `longest`: the search that proved that one turn less is too few."""
         self.greedy: tuple[StrategyTree, Replay] | None = None
         self.finer: tuple[StrategyTree, Replay] | None = None
         self.longest_proven = problem.objective.name != "longest"
@@ -169,6 +171,7 @@ class Solving:
         if not attempt.proven:
             return
         if not total:
+            self.refuted = attempt
             self.longest_proven, self.seconds = True, self.elapsed
             return
         longest = replay.longest

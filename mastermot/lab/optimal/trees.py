@@ -84,6 +84,7 @@ class StrategyTree:
     objective: Objective = TOTAL
     guesses: Codes | None = None
     consistent: bool = False
+    opening: tuple[str, ...] = ()  #: First guesses that it plays whatever the answers.
 
     @property
     def checksum(self) -> str:
@@ -115,7 +116,9 @@ class StrategyTree:
     def check_guesses(self) -> None:
         """Raise `TreeGameError` for a guess that the game does not have, or that hard mode does not allow there."""
         for history, node in self.walk():
-            if node.guess not in self.codes.index and (self.guesses is None or node.guess not in self.guesses.index):
+            if self.opening[len(history) : len(history) + 1] not in ((), (node.guess,)):
+                why = N_("it plays {guess} after {history}, which is not its opening")
+            elif node.guess not in self.codes.index and (self.guesses is None or node.guess not in self.guesses.index):
                 why = N_("it plays {guess} after {history}, which this game does not allow")
             elif self.consistent and any(
                 self.rule.compare(guess, node.guess).text != answer for guess, answer in history
@@ -172,6 +175,7 @@ def write_tree(tree: StrategyTree, path: Path | str, *, bound: int | None = None
         "total": figures.total,
         "longest": figures.longest,
         **({} if bound is None else {"bound": bound}),
+        **({"opening": tree.opening} if tree.opening else {}),
         "tree": tree.root.as_json(),
     }
     replace_file(Path(path), (json.dumps(document, ensure_ascii=False) + "\n").encode())
@@ -243,7 +247,8 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, c
         raise TreeGameError(why=Reason(N_("it is for the objective {objective}"), objective=own.name))
     if consistent and not hard:
         raise TreeGameError(why=Reason(N_("it is not for hard mode")))
-    tree = replace(tree, objective=own, consistent=hard)
+    opening = get_field({"opening": [], **document}, "opening", list)
+    tree = replace(tree, objective=own, consistent=hard, opening=tuple(map(str, opening)))
     wider = document.get("guesses")
     if wider is not None:
         if tree.guesses is None:

@@ -87,7 +87,7 @@ def test_the_command_says_the_opening_and_writes_its_tree() -> None:
     document = json.loads(run("optimal", *game, "--json").stdout)
     assert (document["opening"], document["proven"]) == (["AAB", "BCA"], True)
     assert "opening: AAB, BCA" in run("optimal", *game, lang="en").stdout
-    assert run("optimal", *game, "--proof", "x").exit_code == 2
+    assert run("optimal", *game, "--resume", "x").exit_code == 2
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)

@@ -35,7 +35,7 @@ from mastermot.lab.optimal import (
 from mastermot.lab.optimal.claims import Waiting, list_claims, make_header
 from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError, TreeGameError, WithinCodesError
 from mastermot.lab.optimal.forms import Forms
-from mastermot.lab.optimal.prooffiles import Proof, gather_claims, read_proof, write_proof
+from mastermot.lab.optimal.prooffiles import Proof, gather_claims, read_proof, read_proofs, write_proof, write_proofs
 from mastermot.lab.optimal.proofs import SHARE, check_proof, cost_of_size, mark_all, name_partitions
 from mastermot.lab.optimal.search import DEFAULT_MEMORY
 from mastermot.lab.optimal.trees import split
@@ -45,6 +45,7 @@ from tests.game.test_endgames import small_games
 from tests.lab.optimal.obvious import least_total
 from tests.playing import every_rule
 from tests.support import loaded, run
+from tools.verify import check_files
 
 pytestmark = pytest.mark.compiled
 
@@ -583,3 +584,44 @@ def test_a_file_reads_as_it_was_written(tmp_path: Path) -> None:
     assert (again.header, listed(again)) == (proof.header, listed(proof))
     with pytest.raises(ProofFormatError):
         check_proof(read_proof(path), Problem(ColourCodes(2, 4), BLACK_WHITE, TOTAL))
+
+
+def test_longest_and_openings_have_proofs(tmp_path: Path) -> None:
+    """Both checkers believe them; not of another opening, nor with a higher bound, nor half of `longest`."""
+    tree, proof, other = (tmp_path / name for name in ("tree.json", "claims.proof", "other.proof"))
+    cases = {
+        ("--objective", "longest"): "every strategy takes 4 turns or more for some code",
+        ("--opening", "AAB"): "no strategy that begins with AAB has a total below",
+        ("--opening", "AAB", "--opening", "CCD"): "no strategy that begins with AAB, CCD has a total below",
+        ("--objective", "longest", "--hard"): "in hard mode: proof checked",
+    }
+    for options, told in cases.items():
+        game = ("optimal", "--holes", "3", "--colours", "4", *options, "--tree", str(tree), "--proof", str(proof))
+        assert run(*game).exit_code == 0
+        result = run("tree", str(tree), "--check-proof", str(proof))
+        assert result.exit_code == 0
+        assert told in result.stdout
+        assert result.stdout.rstrip().endswith("this tree reaches it")
+        assert list(check_files(str(tree), str(proof), None, None))[-1].startswith("this tree reaches it")
+        proofs = read_proofs(proof)
+        raised = [one.header._replace(bound=one.header.bound + 1) for one in proofs]
+        wrong = [(header, listed(one)) for header, one in zip(raised, proofs, strict=True)]
+        if proofs[0].header.opening:
+            turned = proofs[0].header._replace(opening=("ABC", *proofs[0].header.opening[1:]))
+            lists = [wrong, [(turned, listed(proofs[0]))], [(turned._replace(opening=()), listed(proofs[0]))]]
+        else:
+            lists = [
+                wrong,
+                [(proofs[0].header, listed(proofs[0]))],
+                [(one.header, listed(one)) for one in proofs[::-1]],
+            ]
+            assert (
+                json.loads(run("tree", str(tree), "--check-proof", str(proof), "--json").stdout)["longest_bound"] == 4
+            )
+        for content in lists:
+            write_proofs(content, other)
+            assert run("tree", str(tree), "--check-proof", str(other)).exit_code == 3
+    assert (
+        run("optimal", "--holes", "3", "--colours", "4", "--objective", "longest", "--resume", str(other)).exit_code
+        == 2
+    )
