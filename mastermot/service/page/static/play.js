@@ -127,29 +127,27 @@ function codeInMind() {
   const input = codeInput({ id: "play-mind", required: true });
   if (game.digits) input.addEventListener("keydown", (event) => writeUnshifted(input, event));
   const place = h("div", { "aria-live": "polite" });
-  return h(
-    "form",
-    {
-      class: "round in-mind",
-      onsubmit: (event) => {
-        event.preventDefault();
-        busy(event.submitter, async () => {
-          try {
-            const answer = await ask("/api/guess/check", { ...game, history: turns(), code: input.value.trim() });
-            const lines = answer.text.split("\n").map((/** @type {string} */ line) => h("p", {}, fine(line)));
-            place.replaceChildren(h("div", { class: "message" }, lines));
-          } catch (problem) {
-            place.replaceChildren(told(problem));
-          }
-        });
-      },
+  return h("form", {
+    class: "round in-mind",
+    onsubmit: (event) => {
+      event.preventDefault();
+      busy(event.submitter, async () => {
+        try {
+          const answer = await ask("/api/guess/check", { ...game, history: turns(), code: input.value.trim() });
+          const lines = answer.text.split("\n").map((/** @type {string} */ line) => h("p", {}, fine(line)));
+          place.replaceChildren(h("div", { class: "message" }, lines));
+        } catch (problem) {
+          place.replaceChildren(told(problem));
+        }
+      });
     },
+  }, [
     h("div", { class: "guess-line" }, [
       h("p", { class: "field" }, h("label", { for: "play-mind" }, t(game.words ? "which_word" : "which_code")), input),
       h("button", { type: "submit" }, t("check_it")),
     ]),
     place,
-  );
+  ]);
 }
 
 /**
@@ -166,15 +164,11 @@ function draw(after, conflicting = []) {
       marks: turn.pattern ? null : pegs(turn.blacks, turn.whites, counted(), isLong(turn.guess)),
       after: [
         turn.left ? h("span", { class: "count" }, leftText(game, turn.left, turn.error)) : null,
-        h(
-          "button",
-          {
-            class: "quiet",
-            "aria-label": t("correct_turn", { number: number(index + 1) }),
-            onclick: () => correct(index),
-          },
-          t("correct"),
-        ),
+        h("button", {
+          class: "quiet",
+          "aria-label": t("correct_turn", { number: number(index + 1) }),
+          onclick: () => correct(index),
+        }, t("correct")),
       ],
       flag: bad ? h("span", { class: "flag" }, `✗ ${t("conflicting")}`) : null,
     });
@@ -270,32 +264,30 @@ function ownGuess(answer) {
 function round(turn, index, other, facts = "") {
   const inputs = byPosition() ? letterMarks(turn) : numberMarks(turn);
   const place = h("div", {});
-  return h(
-    "form",
-    {
-      class: "round marking",
-      onsubmit: (event) => {
-        event.preventDefault();
-        if (byPosition() && !turn.pattern) {
-          return place.replaceChildren(noneMarked(turn, /** @type {HTMLFormElement} */ (event.currentTarget)));
-        }
-        if (!counted()) turn.whites = 0;
-        if (!byPosition() && Number.isNaN(turn.blacks + turn.whites)) {
-          return place.replaceChildren(message(t("marks_unset")));
-        }
-        if (!possible(turn)) return place.replaceChildren(message(t("impossible_marks")));
-        history[index] = turn;
-        for (const one of history.slice(index)) delete one.left;
-        next();
-      },
+  return h("form", {
+    class: "round marking",
+    onsubmit: (event) => {
+      event.preventDefault();
+      if (byPosition() && !turn.pattern) {
+        return place.replaceChildren(noneMarked(turn, /** @type {HTMLFormElement} */ (event.currentTarget)));
+      }
+      if (!counted()) turn.whites = 0;
+      if (!byPosition() && Number.isNaN(turn.blacks + turn.whites)) {
+        return place.replaceChildren(message(t("marks_unset")));
+      }
+      if (!possible(turn)) return place.replaceChildren(message(t("impossible_marks")));
+      history[index] = turn;
+      for (const one of history.slice(index)) delete one.left;
+      next();
     },
+  }, [
     h("p", { class: "kicker" }, `${t("turn", { number: number(index + 1) })} · ${t("my_guess")}`),
     byPosition() ? null : h("p", {}, shown(turn.guess, { size: "large" })),
     inputs,
     place,
     facts ? h("p", { class: "facts" }, facts) : null,
     h("p", { class: "actions in-sight" }, h("button", { type: "submit", class: "primary" }, t("validate")), other),
-  );
+  ]);
 }
 
 /**
@@ -307,18 +299,14 @@ function noneMarked(turn, form) {
   const box = message(t("letters_unset"));
   box.append(
     h("p", { class: "actions" }, [
-      h(
-        "button",
-        {
-          class: "none-marked",
-          onclick: () => {
-            turn.pattern = ".".repeat(turn.guess.length);
-            turn.blacks = turn.whites = 0;
-            form.requestSubmit();
-          },
+      h("button", {
+        class: "none-marked",
+        onclick: () => {
+          turn.pattern = ".".repeat(turn.guess.length);
+          turn.blacks = turn.whites = 0;
+          form.requestSubmit();
         },
-        t("no_letter"),
-      ),
+      }, t("no_letter")),
     ]),
   );
   return box;
