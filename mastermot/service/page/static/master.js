@@ -4,7 +4,7 @@
 import { Problem, ask, busy, fetched, fine, h, latest, number, say, t, tn, told } from "./core.js";
 import { makeBoard } from "./board.js";
 import { change, foundLetters, letterOf, lettersOut, markOf, ownMark, placeOf, step, wrongMarks } from "./marks.js";
-import { askFirst, clockText, codeInput, signsOf, spelled, techniqueLink, tiles } from "./pieces.js";
+import { askFirst, clockText, codeInput, fieldLine, signsOf, spelled, techniqueLink, tiles } from "./pieces.js";
 import { clockHidden, hideClock } from "./store.js";
 import { blacks, fold } from "./letters.js";
 
@@ -459,16 +459,14 @@ function makeAnswer(playing) {
   const id = `${playing.place.id}-answer`;
   const input = codeInput({ id, enterkeyhint: "go" }, playing.length);
   input.addEventListener("input", () => playing.refuseUnknown(signsOf(input.value)));
-  const label = h("label", { for: id }, t("your_answer"));
   const send = h("button", { type: "submit", class: "primary" }, t("check"));
-  const line = h("div", { class: "guess-line" }, h("p", { class: "field" }, label, input), send);
   /** @param {SubmitEvent} event */
   const onsubmit = (event) => {
     event.preventDefault();
     playing.forgetHint();
     playing.answer(fold(input.value.trim()));
   };
-  return { input, form: h("form", { class: "answering", onsubmit }, line) };
+  return { input, form: h("form", { class: "answering", onsubmit }, fieldLine(t("your_answer"), input, send)) };
 }
 
 /**

@@ -40,6 +40,15 @@ export function tiles(code, { size = "", marks = "", before = null, colours = fa
 }
 
 /**
+ * Return a line of a field with its label, and the button that does something with it.
+ * @param {string} label
+ * @param {HTMLInputElement} input
+ * @param {HTMLElement} button
+ */
+export const fieldLine = (label, input, button) =>
+  h("div", { class: "guess-line" }, h("p", { class: "field" }, h("label", { for: input.id }, label), input), button);
+
+/**
  * Return how long something took, as minutes and seconds.
  * @param {number} seconds
  */

@@ -8,10 +8,10 @@ import { chosenParameters, keepChoice } from "./choices.js";
 import { fold } from "./words.js";
 import { digits, writeUnshifted } from "./digits.js";
 import {
-  againButton, chosenGame, describeGame, fitting, historyItem, isCounted, isLong, leftText, limitChoices, packedGame,
-  pegs, putGame, ruleOf, unpackedGame,
+  againButton, chosenGame, describeGame, fitting, isCounted, leftText, limitChoices, listTurns, packedGame,
+  putGame, ruleOf, unpackedGame,
 } from "./games.js";
-import { codeInput, colourOf, tiles } from "./pieces.js";
+import { codeInput, colourOf, fieldLine, tiles } from "./pieces.js";
 
 const board = by("play-board");
 const SIGNS = [".", "O", "X"];
@@ -142,10 +142,7 @@ function codeInMind() {
       });
     },
   }, [
-    h("div", { class: "guess-line" }, [
-      h("p", { class: "field" }, h("label", { for: "play-mind" }, t(game.words ? "which_word" : "which_code")), input),
-      h("button", { type: "submit" }, t("check_it")),
-    ]),
+    fieldLine(t(game.words ? "which_word" : "which_code"), input, h("button", { type: "submit" }, t("check_it"))),
     place,
   ]);
 }
@@ -157,24 +154,11 @@ function codeInMind() {
  */
 function draw(after, conflicting = []) {
   const items = history.map((turn, index) => {
-    const bad = conflicting.includes(index + 1);
-    return historyItem(index + 1, {
-      code: turn.guess,
-      looks: { marks: turn.pattern, colours: Boolean(game.colours) },
-      marks: turn.pattern ? null : pegs(turn.blacks, turn.whites, counted(), isLong(turn.guess)),
-      after: [
-        turn.left ? h("span", { class: "count" }, leftText(game, turn.left, turn.error)) : null,
-        h("button", {
-          class: "quiet",
-          "aria-label": t("correct_turn", { number: number(index + 1) }),
-          onclick: () => correct(index),
-        }, t("correct")),
-      ],
-      flag: bad ? h("span", { class: "flag" }, `✗ ${t("conflicting")}`) : null,
-    });
+    const label = t("correct_turn", { number: number(index + 1) });
+    const more = h("button", { class: "quiet", "aria-label": label, onclick: () => correct(index) }, t("correct"));
+    return { ...turn, more, flag: conflicting.includes(index + 1) ? `✗ ${t("conflicting")}` : "" };
   });
-  const list = h("ol", { class: "history", "aria-label": t("history") }, items);
-  board.replaceChildren(h("div", { class: "turns" }, list), after);
+  board.replaceChildren(h("div", { class: "turns" }, listTurns(game, items)), after);
 }
 
 /**
@@ -247,10 +231,7 @@ function ownGuess(answer) {
   });
   return h("details", { class: "own" }, [
     h("summary", {}, t("own_guess")),
-    h("div", { class: "guess-line" }, [
-      h("p", { class: "field" }, h("label", { for: "play-own" }, t("your_guess")), input),
-      h("button", { onclick: take }, t("use_guess")),
-    ]),
+    fieldLine(t("your_guess"), input, h("button", { onclick: take }, t("use_guess"))),
     place,
   ]);
 }
