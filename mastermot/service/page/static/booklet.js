@@ -66,11 +66,7 @@ async function makeEntry({ words, length, clues, minimal, level }, difficulty, b
   return null;
 }
 
-/**
- * Return a box that changes how the booklet is printed.
- * @param {string} look the class that it gives the booklet
- * @param {string} label
- */
+/** @type {(look: string, label: string) => HTMLElement} A box that has the booklet printed otherwise. */
 const choice = (look, label) =>
   h("p", { class: "check" }, [
     h("label", {}, [

@@ -116,10 +116,8 @@ export class Guessing {
    * @param {HTMLElement} place
    */
   async play(input, place) {
-    const guess = signsOf(input.value);
-    const { length } = this.game;
-    if (this.choice.colours && !fitting(this.choice, guess)) {
-      place.replaceChildren(message(t("holes_left", { count: number(length) })));
+    if (this.choice.colours && !fitting(this.choice, signsOf(input.value))) {
+      place.replaceChildren(message(t("holes_left", { count: number(this.game.length) })));
       input.setAttribute("aria-invalid", "true");
       return this.mend(input);
     }
@@ -159,9 +157,7 @@ export class Guessing {
 
   /**
    * Tell a problem, with those of the near words that begin as they must.
-   * @param {Problem} problem
-   * @param {HTMLInputElement} input
-   * @param {HTMLElement} place
+   * @type {(problem: Problem, input: HTMLInputElement, place: HTMLElement) => void}
    */
   tell(problem, input, place) {
     problem.suggestions = problem.suggestions.filter((word) => signsOf(word).startsWith(this.given));
