@@ -207,19 +207,25 @@ def test_a_solution_that_was_shown_is_said_to_be(page: Page) -> None:
     assert not page.shown(".share-result")
 
 
-def test_a_wrong_mark_is_named_once_and_is_no_hint(page: Page, client: Client) -> None:
+def test_hints_to_a_wrong_mark_each_say_more_and_are_counted(page: Page, client: Client) -> None:
     forget(page)
     page.open(f"today?d={DAY}&n=2")
     solution = str(daily(client)["solution"])
     page.find(".board-clues button")
     tap(page, 1, next(c.text for c in page.shown(".cells > .cell:nth-child(1)") if c.text != solution[0]), times=2)
     page.find(".hint").click()
-    page.says(".helped .message p", "1re place")
+    page.says(".helped .nudge", "L’une de vos marques est fausse")
+    assert not page.shown(".cell.wrong, .board-clues .lit")
+    page.find(".hint").click()
+    page.says(".helped .nudge", "Regardez")
+    assert len(page.shown(".board-clues .lit")) == 1
+    assert not page.shown(".cell.wrong")
+    page.find(".hint").click()
+    page.says(".helped .nudge", "Faux jusqu’ici")
     assert page.shown(".cell.wrong")
-    for _ in range(3):
-        page.find(".hint").click()
-    assert len(page.shown(".helped .message p")) == 1
-    assert (kept(page)["hints"], kept(page)["checks"]) == (0, 1)
+    page.find(".hint").click()
+    assert len(page.shown(".helped .nudge p")) == 3, "it is named, and nothing has moved"
+    assert (kept(page)["hints"], kept(page)["checks"]) == (3, 0)
 
 
 # --- puzzles and games of one's own ------------------------------------------------------------------------------

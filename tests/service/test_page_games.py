@@ -417,4 +417,7 @@ def test_the_usual_game_has_words_of_the_language_of_the_page(page: Page, task: 
     for lang, words in (("en", "Common English words"), ("fr", "Mots français courants")):
         page.open(task, lang)
         page.find("#guess-code, form.marking")
+        if task == "guess":
+            page.find("#guess-drawer summary").click()
+            page.find("#guess-setup .primary").click()
         page.says(f"#{task}-what", words)

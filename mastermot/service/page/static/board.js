@@ -34,16 +34,12 @@ export function makeBoard(clues, tap = null) {
   const counts = clues.map(() => h("span", { class: "need" }));
   const discs = clues.map(({ word, marks }, index) =>
     tap
-      ? h(
-          "button",
-          {
-            class: "disc",
-            "aria-pressed": "false",
-            "aria-label": t("light_clue", { clue: `${word} ${number(marks)}` }),
-            onclick: () => light(index),
-          },
-          number(marks),
-        )
+      ? h("button", {
+        class: "disc",
+        "aria-pressed": "false",
+        "aria-label": t("light_clue", { clue: `${word} ${number(marks)}` }),
+        onclick: () => light(index),
+      }, number(marks))
       : h("span", { class: "disc" }, number(marks)),
   );
   const rows = clues.map(({ word, marks }, index) =>

@@ -14,6 +14,8 @@ import { listClues } from "./sheets.js";
 const LARGEST_SEED = 2 ** 31;
 /** Seeds that are tried for a puzzle of a level before one of any level is taken. */
 const MAX_TRIES = 3;
+/** Puzzles on a page of paper. */
+const PER_PAGE = 4;
 
 /**
  * Compose a booklet in a place, as long as `current` says that it is still wanted.
@@ -64,9 +66,22 @@ async function makeEntry({ words, length, clues, minimal, level }, difficulty, b
   return null;
 }
 
+/** @type {(look: string, label: string) => HTMLElement} A box that has the booklet printed otherwise. */
+const choice = (look, label) =>
+  h("p", { class: "check" }, [
+    h("label", {}, [
+      h("input", { type: "checkbox", onchange: () => document.querySelector(".booklet")?.classList.toggle(look) }),
+      h("span", {}, label),
+    ]),
+  ]);
+
 /** @param {Entry[]} entries */
 function draw(entries) {
   const sheets = entries.map(({ puzzle }, index) => drawPuzzle(puzzle, index + 1));
+  const pages = Array.from({ length: Math.ceil(sheets.length / PER_PAGE) }, (_, page) => {
+    const named = h("p", { class: "on-paper named" }, h("span", {}, t("name_line")), h("span", {}, t("date_line")));
+    return h("div", { class: "page" }, named, sheets.slice(PER_PAGE * page, PER_PAGE * (page + 1)));
+  });
   const answers = entries.map((entry, index) => drawAnswer(entry, index + 1));
   const button = h("button", { class: "primary", onclick: () => print() }, t("print"));
   const solutions = h("section", { class: "booklet-answers" }, h("h2", {}, t("booklet_answers")), answers);
@@ -77,8 +92,10 @@ function draw(entries) {
   return h("div", { class: "booklet" }, [
     h("h2", {}, t("booklet_title", { count: number(entries.length) })),
     h("p", { class: "small" }, t("puzzle_how")),
+    choice("bare", t("without_steps")),
+    choice("large", t("large_print")),
     h("p", { class: "actions" }, button, reveal),
-    sheets,
+    pages,
     solutions,
   ]);
 }

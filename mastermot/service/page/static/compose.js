@@ -5,7 +5,7 @@ import {
   send, t, told,
 } from "./core.js";
 import { putMenu } from "./games.js";
-import { tiles } from "./pieces.js";
+import { fieldLine, tiles } from "./pieces.js";
 import { boardHash, spelledClues } from "./puzzle.js";
 import { listClues } from "./sheets.js";
 import { packed } from "./words.js";
@@ -147,8 +147,7 @@ function challengeFriend(clues, words, level) {
   const sender = h("button", { class: "primary send" }, t("challenge"));
   const link = () => `${location.origin}/${boardHash(clues, words, { by: name.value, level })}`;
   sender.addEventListener("click", () => send({ url: link() }, sender, t("shared")));
-  const field = h("p", { class: "field" }, h("label", { for: "compose-from" }, t("your_name")), name);
-  const line = h("div", { class: "guess-line" }, field, sender);
+  const line = fieldLine(t("your_name"), name, sender);
   return h("details", { class: "to-friend" }, h("summary", {}, t("challenge_guess")), line);
 }
 

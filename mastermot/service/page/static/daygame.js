@@ -157,10 +157,7 @@ export class DayGame extends Guessing {
   above() {
     const { other } = this;
     if (!other || this.game.over) return [];
-    const go = () => {
-      location.hash = other.hash;
-    };
-    return [offer(t("game_waits"), t("go_on"), go)];
+    return [offer(t("game_waits"), t("go_on"), () => (location.hash = other.hash))];
   }
 
   afterwards() {

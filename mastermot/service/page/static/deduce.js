@@ -2,7 +2,7 @@
 
 import { number, t } from "./core.js";
 
-/** @typedef {{word: string, marks: number}} Clue */
+/** A clue: its word folded, and as it is written. @typedef {{word: string, written?: string, marks: number}} Clue */
 /** @typedef {{position: number, letter: string}} Letter */
 /** @typedef {import("./reasoning.js").Step & {placed: Letter[], removed: Letter[]}} Step */
 /**
@@ -59,7 +59,7 @@ export const shownColumns = (clues) =>
  * @returns {Finding | null}
  */
 function fromOneClue(clues, columns) {
-  for (const [index, { word, marks }] of clues.entries()) {
+  for (const [index, { word, written = word.toLowerCase(), marks }] of clues.entries()) {
     const places = [...word].map((letter, at) => ({ position: at + 1, letter }));
     const certain = places.filter(({ position, letter }) => columns[position - 1] === letter);
     const open = places.filter(
@@ -72,7 +72,7 @@ function fromOneClue(clues, columns) {
           [...columns[position - 1]].filter((other) => other !== letter).map((other) => ({ position, letter: other })),
         )
       : open;
-    const clue = { clue: `${word.toLowerCase()} ${number(marks)}` };
+    const clue = { clue: `${written} ${number(marks)}` };
     const letters = listed(open.map(nameLetter));
     const why = need
       ? t("only_these", { ...clue, letters })
@@ -80,7 +80,7 @@ function fromOneClue(clues, columns) {
         ? t("has_its_marks", { ...clue, letters })
         : t("has_none", clue);
     const needs = t("clue_needs", { ...clue, need: number(need), open: number(open.length) });
-    const shown = marks ? needs : t("none_in_place", { word: word.toLowerCase() });
+    const shown = marks ? needs : t("none_in_place", { word: written });
     return { clues: [index + 1], removed, hints: [t("look_at", clue), shown, why] };
   }
   return null;

@@ -49,16 +49,12 @@ export function holes(input, { length, pattern, colours }) {
 export function palette(input, game, length) {
   return h("div", { class: "palette", role: "group", "aria-label": t("colours"), onpointerdown: keepFocus }, [
     symbols(game).map((letter) =>
-      h(
-        "button",
-        {
-          class: "tile",
-          "data-colour": colourOf(letter),
-          "aria-label": t("add_colour", { letter }),
-          onclick: () => input.value.length < length && write(input, input.value + letter),
-        },
-        letter,
-      ),
+      h("button", {
+        class: "tile",
+        "data-colour": colourOf(letter),
+        "aria-label": t("add_colour", { letter }),
+        onclick: () => input.value.length < length && write(input, input.value + letter),
+      }, letter),
     ),
   ]);
 }
@@ -68,13 +64,9 @@ export function palette(input, game, length) {
  * @param {HTMLInputElement} input
  */
 export const eraser = (input) =>
-  h(
-    "button",
-    {
-      class: "erase",
-      "aria-label": t("erase"),
-      onpointerdown: keepFocus,
-      onclick: () => write(input, input.value.slice(0, -1)),
-    },
-    "⌫",
-  );
+  h("button", {
+    class: "erase",
+    "aria-label": t("erase"),
+    onpointerdown: keepFocus,
+    onclick: () => write(input, input.value.slice(0, -1)),
+  }, "⌫");

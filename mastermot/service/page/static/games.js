@@ -3,8 +3,6 @@
 import { all, first, h, inputBy, menuBy, number, t, tn } from "./core.js";
 import { tiles, askFirst } from "./pieces.js";
 
-/** @typedef {import("./pieces.js").Looks} Looks */
-
 /**
  * A choice of a game, as the service takes it: words of a length, or colours in holes.
  * @typedef {{words?: string, length?: number, holes?: number, colours?: number, repeats?: boolean, digits?: boolean,
@@ -53,21 +51,32 @@ export function pegs(blacks, whites, counted = true, long = false) {
 }
 
 /**
- * Return a turn of a game as an item of its history: number, code, marks, then what is known after it.
- * @param {number} turn
- * @param {{code: string, looks: Looks, marks: Node | null, after: (Node | null)[], flag?: Node | null}} parts
+ * A turn: its guess and marks, by position where the rule has them; how many codes were left after it; what else there
+ * is to it, and what is wrong with it.
+ * @typedef {{guess: string, pattern: string, blacks: number, whites: number, left?: number | null, error?: number,
+ *   more?: Node, flag?: string}} Turn
  */
-export function historyItem(turn, { code, looks, marks, after, flag = null }) {
-  const rest = after.filter((one) => one !== null);
-  return h("li", { class: `${flag ? "flagged" : ""}${isLong(code) ? " long" : ""}` }, [
-    h("span", { class: "number" }, `${number(turn)}.`),
-    h("span", { class: "line" }, [
-      tiles(code, { size: "small", ...looks }),
-      marks,
-      rest.length ? h("span", { class: "after" }, rest) : null,
-      flag,
-    ]),
-  ]);
+
+/**
+ * Return the turns of a game: number, code, marks, then what is known after each.
+ * @param {Game} game
+ * @param {Turn[]} turns
+ */
+export function listTurns(game, turns) {
+  const items = turns.map(({ guess, pattern, blacks, whites, left, error, more, flag }, index) => {
+    const after = [left ? h("span", { class: "count" }, leftText(game, left, error)) : null, more ?? null];
+    const long = isLong(guess);
+    return h("li", { class: `${flag ? "flagged" : ""}${long ? " long" : ""}` }, [
+      h("span", { class: "number" }, `${number(index + 1)}.`),
+      h("span", { class: "line" }, [
+        tiles(guess, { size: "small", marks: pattern, colours: Boolean(game.colours) }),
+        pattern ? null : pegs(blacks, whites, isCounted(game.rule), long),
+        left || more ? h("span", { class: "after" }, after) : null,
+        flag ? h("span", { class: "flag" }, flag) : null,
+      ]),
+    ]);
+  });
+  return h("ol", { class: "history", "aria-label": t("history") }, items);
 }
 
 /**

@@ -6,7 +6,7 @@ import { eraser, holes, palette } from "./entry.js";
 import { canBeListed, helpText, hintBox, listBox } from "./helping.js";
 import { knownLetters, makeKeyboard } from "./keys.js";
 import { writeUnshifted } from "./digits.js";
-import { fitting, historyItem, isCounted, isLong, leftText, pegs, ruleOf } from "./games.js";
+import { fitting, leftText, listTurns, ruleOf } from "./games.js";
 import { askFirst, codeInput, signsOf, spelled, tiles } from "./pieces.js";
 import { unknownWord } from "./solver.js";
 
@@ -116,10 +116,8 @@ export class Guessing {
    * @param {HTMLElement} place
    */
   async play(input, place) {
-    const guess = signsOf(input.value);
-    const { length } = this.game;
-    if (this.choice.colours && !fitting(this.choice, guess)) {
-      place.replaceChildren(message(t("holes_left", { count: number(length) })));
+    if (this.choice.colours && !fitting(this.choice, signsOf(input.value))) {
+      place.replaceChildren(message(t("holes_left", { count: number(this.game.length) })));
       input.setAttribute("aria-invalid", "true");
       return this.mend(input);
     }
@@ -159,9 +157,7 @@ export class Guessing {
 
   /**
    * Tell a problem, with those of the near words that begin as they must.
-   * @param {Problem} problem
-   * @param {HTMLInputElement} input
-   * @param {HTMLElement} place
+   * @type {(problem: Problem, input: HTMLInputElement, place: HTMLElement) => void}
    */
   tell(problem, input, place) {
     problem.suggestions = problem.suggestions.filter((word) => signsOf(word).startsWith(this.given));
@@ -262,21 +258,13 @@ export class Guessing {
   }
 
   drawTurns() {
-    const { game, choice } = this;
-    const counted = isCounted(game.rule);
-    const items = game.moves.map((move, index) => {
-      const after = game.moves[index + 1] ?? game;
-      const left = leftText(choice, after.candidates, after.error);
+    const { game } = this;
+    const turns = game.moves.map((move, index) => {
+      const { candidates: left, error } = game.moves[index + 1] ?? game;
       const unmarked = move.marks.startsWith("(") ? ".".repeat(game.length) : move.marks;
-      const pattern = ruleOf(game.rule).byPosition ? unmarked : "";
-      return historyItem(index + 1, {
-        code: move.guess,
-        looks: { marks: pattern, colours: Boolean(choice.colours) },
-        marks: pattern ? null : pegs(move.blacks, move.whites, counted, isLong(move.guess)),
-        after: [left ? h("span", { class: "count" }, left) : null],
-      });
+      return { ...move, left, error, pattern: ruleOf(game.rule).byPosition ? unmarked : "" };
     });
-    return h("ol", { class: "history", "aria-label": t("history") }, items);
+    return listTurns({ ...this.choice, rule: game.rule }, turns);
   }
 
   /**

@@ -1,6 +1,6 @@
 // How to play, in three pictures and one move to try; shown at the first visit, and whenever it is asked for.
 
-import { h, t } from "./core.js";
+import { by, h, screen, t } from "./core.js";
 import { recall, remember } from "./early.js";
 import { makeBoard } from "./board.js";
 import { change, markOf } from "./marks.js";
@@ -43,7 +43,10 @@ export function showHow(game, rule = "") {
     ]),
     h("p", { class: "actions" }, close),
   ]);
-  card.addEventListener("close", () => card.remove());
+  card.addEventListener("close", () => {
+    card.remove();
+    if (document.activeElement === document.body) by(`${screen.view}-title`).focus({ preventScroll: true });
+  });
   card.addEventListener("click", (event) => {
     if (event.target === card) card.close();
   });

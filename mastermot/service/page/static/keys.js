@@ -77,16 +77,12 @@ export function makeKeyboard(input, known, length) {
         { class: "key-row" },
         [...letters].map((letter) => {
           const mark = known.get(letter);
-          return h(
-            "button",
-            {
-              class: "key",
-              "data-known": mark ?? null,
-              "aria-label": mark ? t("letter_marked", { letter, mark: t(`mark_${mark}`) }) : letter,
-              onclick: () => input.value.length < length && write(input.value + letter),
-            },
-            letter,
-          );
+          return h("button", {
+            class: "key",
+            "data-known": mark ?? null,
+            "aria-label": mark ? t("letter_marked", { letter, mark: t(`mark_${mark}`) }) : letter,
+            onclick: () => input.value.length < length && write(input.value + letter),
+          }, letter);
         }),
       ),
     );
@@ -98,18 +94,14 @@ export function makeKeyboard(input, known, length) {
     );
     element.replaceChildren(
       ...rows,
-      h(
-        "button",
-        {
-          class: "quiet layout",
-          onclick: () => {
-            layout = other;
-            remember(LAYOUT, other);
-            draw();
-          },
+      h("button", {
+        class: "quiet layout",
+        onclick: () => {
+          layout = other;
+          remember(LAYOUT, other);
+          draw();
         },
-        other.toUpperCase(),
-      ),
+      }, other.toUpperCase()),
     );
   };
   draw();

@@ -4,7 +4,7 @@
 import { Problem, ask, busy, fetched, fine, h, latest, number, say, t, tn, told } from "./core.js";
 import { makeBoard } from "./board.js";
 import { change, foundLetters, letterOf, lettersOut, markOf, ownMark, placeOf, step, wrongMarks } from "./marks.js";
-import { askFirst, clockText, codeInput, signsOf, spelled, techniqueLink, tiles } from "./pieces.js";
+import { askFirst, clockText, codeInput, fieldLine, signsOf, spelled, techniqueLink, tiles } from "./pieces.js";
 import { clockHidden, hideClock } from "./store.js";
 import { blacks, fold } from "./letters.js";
 
@@ -13,7 +13,7 @@ import { blacks, fold } from "./letters.js";
 /** @typedef {{word: string, marks: number, spelling?: string}} Clue */
 /** @typedef {{clues: Clue[], solution: string, spellings: string[], difficulty?: number}} Puzzle */
 /** @typedef {{position: number, letter: string}} Letter */
-/** @typedef {import("./deduce.js").Step} Step */
+/** A step to hint at; or marks that are wrong. @typedef {import("./deduce.js").Step & {wrong?: string[]}} Step */
 /** @typedef {import("./marks.js").Change} Change */
 /**
  * What a puzzle is played in: the dictionary, the day; `keep` keeps the state (and says whether marks have moved),
@@ -156,7 +156,7 @@ export class Playing {
     this.wrong = new Set();
     this.against = new Set();
     this.question.drop();
-    if (this.hint?.degree !== 1) this.forgetHint();
+    if (this.hint?.degree !== 1 || this.hint.step.wrong) this.forgetHint();
     this.keep();
     if (this.state.done) return;
     this.draw();
@@ -220,30 +220,21 @@ export class Playing {
     this.forgetHint();
     this.state.checks += 1;
     const wrong = wrongMarks(this.state, this.puzzle.solution);
-    this.happened("check", wrong.map(nameKey).join(", "));
-    if (this.tellWrong(wrong)) return;
-    this.draw();
-    this.tell("nudge", t("checked_right"));
-  }
-
-  /**
-   * Show and name marks that are wrong; return whether there are any.
-   * @param {string[]} wrong
-   */
-  tellWrong(wrong) {
+    const letters = wrong.map(nameKey).join(", ");
+    this.happened("check", letters);
     this.wrong = new Set(wrong);
-    if (!wrong.length) return false;
     this.draw();
-    this.tell("message", t("checked_wrong", { letters: wrong.map(nameKey).join(", ") }));
-    return true;
+    if (wrong.length) this.tell("message", t("checked_wrong", { letters }));
+    else this.tell("nudge", t("checked_right"));
   }
 
-  /** Give the next hint: which clues, then what they show, then the step itself, from the marks on the board. */
+  /** Give the next hint, from the marks on the board: which clues, then what they show, then the step; each counts. */
   async help() {
     this.against = new Set();
     if (!this.hint) {
       if (this.wrong.size) return; // they are named already, and nothing has moved since
-      const found = await this.nextStep();
+      const wrong = wrongMarks(this.state, this.puzzle.solution);
+      const found = wrong.length ? this.mendStep(wrong) : await this.nextStep();
       if (!found) return;
       this.hint = { step: found, degree: 0 };
       this.tell("nudge");
@@ -253,8 +244,9 @@ export class Playing {
     this.state.hints += 1;
     this.happened("hint", text);
     this.hint.degree += 1;
-    this.lit = now.clues;
+    this.lit = now.wrong && !degree ? [] : now.clues;
     const last = this.hint.degree >= now.hints.length;
+    if (last) this.wrong = new Set(now.wrong);
     this.addHint(text, last ? now : null);
     if (last) this.hint = null;
     this.draw();
@@ -269,7 +261,7 @@ export class Playing {
   addHint(text, made) {
     const box = this.desk.said.firstElementChild;
     box?.append(h("p", {}, text));
-    if (made) {
+    if (made && !made.wrong) {
       const mark = h("button", { class: "apply", onclick: () => this.makeStep(made) }, t("hint_apply"));
       const named = techniqueLink(made.kind);
       box?.append(h("p", { class: "actions" }, mark, named));
@@ -300,7 +292,6 @@ export class Playing {
         known: foundLetters(this.state, this.length),
         out: lettersOut(this.state, this.length),
       });
-      if (answer.mistakes?.length) return this.tellMistakes(answer.mistakes);
       if (answer.steps.length) return /** @type {Step} */ (answer.steps[0]);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
@@ -309,45 +300,34 @@ export class Playing {
         return null;
       }
       const found = await this.stepAlone();
-      if (found !== undefined) return found;
+      if (found) return found;
     }
     this.tell("nudge", t("hint_none"));
     return null;
   }
 
-  /** Return the next step that this page finds without the service, null where a mark is wrong. */
+  /** Return the next step that this page finds without the service. */
   async stepAlone() {
-    const wrong = wrongMarks(this.state, this.puzzle.solution);
-    if (wrong.length) {
-      this.countCheck(wrong.map(nameKey).join(", "));
-      this.tellWrong(wrong);
-      return null;
-    }
     const { stepHere } = await fetched(import("./solver.js"));
     const mark = (/** @type {number} */ at, /** @type {string} */ letter) => markOf(this.state, at, letter);
-    const found = stepHere(this.clues, (letters, at) => {
+    return stepHere(this.clues, (letters, at) => {
       const sure = [...letters].find((letter) => mark(at, letter) === "sure");
       return sure ?? [...letters].filter((letter) => !mark(at, letter)).join("");
     });
-    return found ?? undefined;
   }
 
   /**
-   * Name the reader's own marks that are wrong: what a check would have said, and counted as one.
-   * @param {{position: number, letter: string, text: string}[]} mistakes
+   * Return hints to marks that are wrong: that there are some, then a clue that shows one, then which they are.
+   * @param {string[]} wrong
+   * @returns {Step}
    */
-  tellMistakes(mistakes) {
-    this.wrong = new Set(mistakes.map(({ position, letter }) => `${position}${letter}`));
-    this.countCheck([...this.wrong].map(nameKey).join(", "));
-    this.draw();
-    this.tell("message", ...mistakes.map(({ text }) => fine(text)));
-    return null;
-  }
-
-  /** @param {string} text */
-  countCheck(text) {
-    this.state.checks += 1;
-    this.happened("check", text);
+  mendStep(wrong) {
+    const clue = this.clues.findIndex(({ folded }) => folded[placeOf(wrong[0])] === letterOf(wrong[0]));
+    const { word, marks } = this.clues[clue];
+    const hints = [tn("slips", wrong.length), t("look_at", { clue: `${word} ${number(marks)}` })];
+    hints.push(t("checked_wrong", { letters: wrong.map(nameKey).join(", ") }));
+    const step = { text: hints[2], hints, clues: [clue + 1], grid: "", columns: [], clash: null };
+    return { ...step, removed: [], placed: [], wrong };
   }
 
   /**
@@ -479,16 +459,14 @@ function makeAnswer(playing) {
   const id = `${playing.place.id}-answer`;
   const input = codeInput({ id, enterkeyhint: "go" }, playing.length);
   input.addEventListener("input", () => playing.refuseUnknown(signsOf(input.value)));
-  const label = h("label", { for: id }, t("your_answer"));
   const send = h("button", { type: "submit", class: "primary" }, t("check"));
-  const line = h("div", { class: "guess-line" }, h("p", { class: "field" }, label, input), send);
   /** @param {SubmitEvent} event */
   const onsubmit = (event) => {
     event.preventDefault();
     playing.forgetHint();
     playing.answer(fold(input.value.trim()));
   };
-  return { input, form: h("form", { class: "answering", onsubmit }, line) };
+  return { input, form: h("form", { class: "answering", onsubmit }, fieldLine(t("your_answer"), input, send)) };
 }
 
 /**

@@ -24,15 +24,11 @@ export function tiles(code, { size = "", marks = "", before = null, colours = fa
     const open = letter === "?" || letter === "*";
     const fresh = before !== null && !open && before[place] !== letter;
     const hole = colours && !letter.trim();
-    return h(
-      "span",
-      {
-        class: `tile${open ? " open" : ""}${fresh ? " new" : ""}${hole ? " hole" : ""}`,
-        "data-mark": marks[place] || null,
-        "data-colour": colours && !open && !hole ? colourOf(letter) : null,
-      },
-      letter,
-    );
+    return h("span", {
+      class: `tile${open ? " open" : ""}${fresh ? " new" : ""}${hole ? " hole" : ""}`,
+      "data-mark": marks[place] || null,
+      "data-colour": colours && !open && !hole ? colourOf(letter) : null,
+    }, letter);
   });
   const told = marks
     ? [...code].map((letter, place) => t("letter_marked", { letter, mark: t(`mark_${marks[place]}`) })).join(", ")
@@ -42,6 +38,15 @@ export function tiles(code, { size = "", marks = "", before = null, colours = fa
   row.style.setProperty("--n", String(even ? Math.ceil(code.length / 2) : code.length));
   return h("span", { class: `code ${size}` }, h("span", { class: "said" }, told), row);
 }
+
+/**
+ * Return a line of a field with its label, and the button that does something with it.
+ * @param {string} label
+ * @param {HTMLInputElement} input
+ * @param {HTMLElement} button
+ */
+export const fieldLine = (label, input, button) =>
+  h("div", { class: "guess-line" }, h("p", { class: "field" }, h("label", { for: input.id }, label), input), button);
 
 /**
  * Return how long something took, as minutes and seconds.
@@ -100,35 +105,27 @@ export function techniqueLink(kind) {
  * @param {() => boolean} [asks]
  */
 export function askFirst({ label, look, question, yes, no }, work, asks = () => true) {
-  const button = h(
-    "button",
-    {
-      class: look,
-      onclick: () => {
-        if (!asks()) return work();
-        const agree = h("button", { class: "drop", onclick: (event) => busy(event.currentTarget, work) }, yes);
-        const refuse = h(
-          "button",
-          {
-            onclick: () => {
-              asked.replaceWith(button);
-              button.focus();
-            },
-          },
-          no,
-        );
-        const asked = h("span", { class: "asked", role: "group", "aria-label": question }, [
-          question,
-          " ",
-          agree,
-          " ",
-          refuse,
-        ]);
-        button.replaceWith(asked);
-        refuse.focus();
-      },
+  const button = h("button", {
+    class: look,
+    onclick: () => {
+      if (!asks()) return work();
+      const agree = h("button", { class: "drop", onclick: (event) => busy(event.currentTarget, work) }, yes);
+      const refuse = h("button", {
+        onclick: () => {
+          asked.replaceWith(button);
+          button.focus();
+        },
+      }, no);
+      const asked = h("span", { class: "asked", role: "group", "aria-label": question }, [
+        question,
+        " ",
+        agree,
+        " ",
+        refuse,
+      ]);
+      button.replaceWith(asked);
+      refuse.focus();
     },
-    label,
-  );
+  }, label);
   return button;
 }

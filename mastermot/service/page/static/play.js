@@ -8,10 +8,10 @@ import { chosenParameters, keepChoice } from "./choices.js";
 import { fold } from "./words.js";
 import { digits, writeUnshifted } from "./digits.js";
 import {
-  againButton, chosenGame, describeGame, fitting, historyItem, isCounted, isLong, leftText, limitChoices, packedGame,
-  pegs, putGame, ruleOf, unpackedGame,
+  againButton, chosenGame, describeGame, fitting, isCounted, leftText, limitChoices, listTurns, packedGame,
+  putGame, ruleOf, unpackedGame,
 } from "./games.js";
-import { codeInput, colourOf, tiles } from "./pieces.js";
+import { codeInput, colourOf, fieldLine, tiles } from "./pieces.js";
 
 const board = by("play-board");
 const SIGNS = [".", "O", "X"];
@@ -127,29 +127,24 @@ function codeInMind() {
   const input = codeInput({ id: "play-mind", required: true });
   if (game.digits) input.addEventListener("keydown", (event) => writeUnshifted(input, event));
   const place = h("div", { "aria-live": "polite" });
-  return h(
-    "form",
-    {
-      class: "round in-mind",
-      onsubmit: (event) => {
-        event.preventDefault();
-        busy(event.submitter, async () => {
-          try {
-            const answer = await ask("/api/guess/check", { ...game, history: turns(), code: input.value.trim() });
-            const lines = answer.text.split("\n").map((/** @type {string} */ line) => h("p", {}, fine(line)));
-            place.replaceChildren(h("div", { class: "message" }, lines));
-          } catch (problem) {
-            place.replaceChildren(told(problem));
-          }
-        });
-      },
+  return h("form", {
+    class: "round in-mind",
+    onsubmit: (event) => {
+      event.preventDefault();
+      busy(event.submitter, async () => {
+        try {
+          const answer = await ask("/api/guess/check", { ...game, history: turns(), code: input.value.trim() });
+          const lines = answer.text.split("\n").map((/** @type {string} */ line) => h("p", {}, fine(line)));
+          place.replaceChildren(h("div", { class: "message" }, lines));
+        } catch (problem) {
+          place.replaceChildren(told(problem));
+        }
+      });
     },
-    h("div", { class: "guess-line" }, [
-      h("p", { class: "field" }, h("label", { for: "play-mind" }, t(game.words ? "which_word" : "which_code")), input),
-      h("button", { type: "submit" }, t("check_it")),
-    ]),
+  }, [
+    fieldLine(t(game.words ? "which_word" : "which_code"), input, h("button", { type: "submit" }, t("check_it"))),
     place,
-  );
+  ]);
 }
 
 /**
@@ -159,28 +154,11 @@ function codeInMind() {
  */
 function draw(after, conflicting = []) {
   const items = history.map((turn, index) => {
-    const bad = conflicting.includes(index + 1);
-    return historyItem(index + 1, {
-      code: turn.guess,
-      looks: { marks: turn.pattern, colours: Boolean(game.colours) },
-      marks: turn.pattern ? null : pegs(turn.blacks, turn.whites, counted(), isLong(turn.guess)),
-      after: [
-        turn.left ? h("span", { class: "count" }, leftText(game, turn.left, turn.error)) : null,
-        h(
-          "button",
-          {
-            class: "quiet",
-            "aria-label": t("correct_turn", { number: number(index + 1) }),
-            onclick: () => correct(index),
-          },
-          t("correct"),
-        ),
-      ],
-      flag: bad ? h("span", { class: "flag" }, `✗ ${t("conflicting")}`) : null,
-    });
+    const label = t("correct_turn", { number: number(index + 1) });
+    const more = h("button", { class: "quiet", "aria-label": label, onclick: () => correct(index) }, t("correct"));
+    return { ...turn, more, flag: conflicting.includes(index + 1) ? `✗ ${t("conflicting")}` : "" };
   });
-  const list = h("ol", { class: "history", "aria-label": t("history") }, items);
-  board.replaceChildren(h("div", { class: "turns" }, list), after);
+  board.replaceChildren(h("div", { class: "turns" }, listTurns(game, items)), after);
 }
 
 /**
@@ -253,10 +231,7 @@ function ownGuess(answer) {
   });
   return h("details", { class: "own" }, [
     h("summary", {}, t("own_guess")),
-    h("div", { class: "guess-line" }, [
-      h("p", { class: "field" }, h("label", { for: "play-own" }, t("your_guess")), input),
-      h("button", { onclick: take }, t("use_guess")),
-    ]),
+    fieldLine(t("your_guess"), input, h("button", { onclick: take }, t("use_guess"))),
     place,
   ]);
 }
@@ -270,32 +245,30 @@ function ownGuess(answer) {
 function round(turn, index, other, facts = "") {
   const inputs = byPosition() ? letterMarks(turn) : numberMarks(turn);
   const place = h("div", {});
-  return h(
-    "form",
-    {
-      class: "round marking",
-      onsubmit: (event) => {
-        event.preventDefault();
-        if (byPosition() && !turn.pattern) {
-          return place.replaceChildren(noneMarked(turn, /** @type {HTMLFormElement} */ (event.currentTarget)));
-        }
-        if (!counted()) turn.whites = 0;
-        if (!byPosition() && Number.isNaN(turn.blacks + turn.whites)) {
-          return place.replaceChildren(message(t("marks_unset")));
-        }
-        if (!possible(turn)) return place.replaceChildren(message(t("impossible_marks")));
-        history[index] = turn;
-        for (const one of history.slice(index)) delete one.left;
-        next();
-      },
+  return h("form", {
+    class: "round marking",
+    onsubmit: (event) => {
+      event.preventDefault();
+      if (byPosition() && !turn.pattern) {
+        return place.replaceChildren(noneMarked(turn, /** @type {HTMLFormElement} */ (event.currentTarget)));
+      }
+      if (!counted()) turn.whites = 0;
+      if (!byPosition() && Number.isNaN(turn.blacks + turn.whites)) {
+        return place.replaceChildren(message(t("marks_unset")));
+      }
+      if (!possible(turn)) return place.replaceChildren(message(t("impossible_marks")));
+      history[index] = turn;
+      for (const one of history.slice(index)) delete one.left;
+      next();
     },
+  }, [
     h("p", { class: "kicker" }, `${t("turn", { number: number(index + 1) })} · ${t("my_guess")}`),
     byPosition() ? null : h("p", {}, shown(turn.guess, { size: "large" })),
     inputs,
     place,
     facts ? h("p", { class: "facts" }, facts) : null,
     h("p", { class: "actions in-sight" }, h("button", { type: "submit", class: "primary" }, t("validate")), other),
-  );
+  ]);
 }
 
 /**
@@ -307,18 +280,14 @@ function noneMarked(turn, form) {
   const box = message(t("letters_unset"));
   box.append(
     h("p", { class: "actions" }, [
-      h(
-        "button",
-        {
-          class: "none-marked",
-          onclick: () => {
-            turn.pattern = ".".repeat(turn.guess.length);
-            turn.blacks = turn.whites = 0;
-            form.requestSubmit();
-          },
+      h("button", {
+        class: "none-marked",
+        onclick: () => {
+          turn.pattern = ".".repeat(turn.guess.length);
+          turn.blacks = turn.whites = 0;
+          form.requestSubmit();
         },
-        t("no_letter"),
-      ),
+      }, t("no_letter")),
     ]),
   );
   return box;

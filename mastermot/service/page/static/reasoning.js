@@ -74,18 +74,14 @@ export function walkReasoning(clues, steps, end = () => null, at = 0) {
     h("p", { class: "how", id: "walk-how" }, t("walk_how")),
     walk,
     h("p", { class: "actions minor" }, [
-      h(
-        "button",
-        {
-          class: "quiet all-steps",
-          "aria-expanded": "false",
-          onclick: (event) => {
-            const open = list.classList.toggle("open");
-            /** @type {HTMLElement} */ (event.currentTarget).setAttribute("aria-expanded", String(open));
-          },
+      h("button", {
+        class: "quiet all-steps",
+        "aria-expanded": "false",
+        onclick: (event) => {
+          const open = list.classList.toggle("open");
+          /** @type {HTMLElement} */ (event.currentTarget).setAttribute("aria-expanded", String(open));
         },
-        t("all_steps"),
-      ),
+      }, t("all_steps")),
     ]),
     list,
   ]);

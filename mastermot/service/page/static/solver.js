@@ -46,7 +46,7 @@ export async function solved(given, words, explain) {
  * @returns {Promise<Answer>}
  */
 export async function solveHere(given, words, explain) {
-  const clues = given.map(({ folded, marks }) => ({ word: folded, marks: marks ?? 0 }));
+  const clues = given.map(({ word, folded, marks }) => ({ word: folded, written: word, marks: marks ?? 0 }));
   const grown = generations(clues);
   if (!grown) throw new Problem({ detail: t("too_many") });
   const known = await keptWords(words, given[0].folded.length);
@@ -83,7 +83,7 @@ export async function solveHere(given, words, explain) {
  * @param {(column: string, at: number) => string} left makes what is left of the letters of a column
  */
 export function stepHere(given, left) {
-  const clues = given.map(({ folded, marks }) => ({ word: folded, marks: marks ?? 0 }));
+  const clues = given.map(({ word, folded, marks }) => ({ word: folded, written: word, marks: marks ?? 0 }));
   return deduce(clues, generations(clues)?.solutions ?? [], shownColumns(clues).map(left))[0] ?? null;
 }
 
