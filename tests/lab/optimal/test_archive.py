@@ -1,0 +1,35 @@
+"""The archive of proofs (`tools/proofs.py`): its files, its manifest, and that it stands on its own."""
+
+from __future__ import annotations
+
+import json
+import tarfile
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from tests.support import python
+
+pytestmark = pytest.mark.compiled
+
+
+def test_a_game_of_the_archive_is_checked_by_what_is_in_it(tmp_path: Path) -> None:
+    """It goes on where it stopped: the second game is added to the first."""
+    folder = tmp_path / "proofs"
+    for name in ("black 3x3", "positional fr-answers fr 6 D"):
+        done = python("tools/proofs.py", folder, "--game", name)
+        assert (done.returncode, done.stderr) == (0, b"")
+    lines = [json.loads(line) for line in (folder / "manifest.jsonl").read_text().splitlines()]
+    assert [line["game"] for line in lines] == ["black 3x3", "positional fr-answers fr 6 D"]
+    for line in lines:
+        for file, digest in line["files"].items():
+            assert sha256((folder / file).read_bytes()).hexdigest() == digest
+        paths = {Path(file).name: folder / file for file in line["files"]}
+        lists = [f"--{name.removesuffix('.txt')}={path}" for name, path in paths.items() if name.endswith(".txt")]
+        checked = python(folder / "verify.py", paths["tree.json"], paths["claims.proof"], *lists)
+        assert checked.returncode == 0
+        assert b"this tree reaches it" in checked.stdout
+    with tarfile.open(tmp_path / "proofs.tar") as packed:
+        assert "proofs/manifest.jsonl" in packed.getnames()
+    assert json.loads((folder / ".zenodo.json").read_text())["upload_type"] == "dataset"
