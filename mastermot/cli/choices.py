@@ -23,7 +23,7 @@ from mastermot.rules.codes import MAX_HOLES, Codes, ColourCodes, PatternCodes, W
 from mastermot.say.languages import gettext as _
 from mastermot.say.languages import usual_dictionary
 from mastermot.words.dictionaries import Dictionary, open_dictionary
-from mastermot.words.folding import fold_or_empty
+from mastermot.words.folding import LETTERS, fold_or_empty
 
 
 class CodeOptions(OptionGroup):
@@ -113,7 +113,8 @@ class PlayerOptions(OptionGroup):
         """Return those of the file that have the length of the codes; without such a file, of the shipped one."""
         if self.accel is None:
             return ()
-        return of_length(read_accelerators(find_file(self.accel, "accel"), codes.letters), codes.length, self.accel)
+        letters = LETTERS if codes.dictionary is None else codes.letters  # colours are looked at by `make`
+        return of_length(read_accelerators(find_file(self.accel, "accel"), letters), codes.length, self.accel)
 
     def make(self, codes: Codes, wider: Iterable[str] = ()) -> Codebreaker:
         """Return the player, which may play the words `wider` too."""
