@@ -99,11 +99,9 @@ class Group(Command, click.Group):
         output.prepare_streams()
         warnings.showwarning = show_warning
         languages.use(choose_language(args, os.environ))
-        language = languages.in_use()
-        whole = isinstance(languages.catalogue(language), catalogues.GNUTranslations)
-        os.environ["LANGUAGE"] = (
-            language if whole else languages.ENGLISH
-        )  # for click's own texts, by the gettext domain
+        whole = isinstance(languages.catalogue(languages.in_use()), catalogues.GNUTranslations)
+        # for click's own texts, by the gettext domain
+        os.environ["LANGUAGE"] = languages.in_use() if whole else languages.ENGLISH
         catalogues.bindtextdomain(languages.DOMAIN, languages.FOLDER)
         catalogues.textdomain(languages.DOMAIN)
         try:

@@ -16,7 +16,7 @@ from cachetools import LRUCache
 from flask import Response, request
 
 from mastermot import __version__
-from mastermot.ask.bounds import MAX_PAIRS
+from mastermot.ask.bounds import MAX_SCORED_PAIRS
 from mastermot.ask.games import GameRequest, TokenRequest
 from mastermot.game.partitions import PAIRS_LEFT
 from mastermot.game.tokens import Tokens
@@ -90,7 +90,7 @@ class Service:
         key = None if by_chance else key_of(route, asked)
         content = self.kept.get(key) if key else None
         if content is None:
-            PAIRS_LEFT.set(MAX_PAIRS)
+            PAIRS_LEFT.set(MAX_SCORED_PAIRS)
             with self.under_way.hold(client_of(request.remote_addr or "")):
                 answer = as_json(operation(*asked))
             content = json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()

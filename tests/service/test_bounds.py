@@ -11,12 +11,14 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from typing import Any
 
 import pytest
 
+from mastermot.ask import playing
 from mastermot.cli.serve import CannotListenError, HostUnknownError, PortForbiddenError, PortTakenError
 from mastermot.errors import Fault, MastermotError
 from mastermot.say.languages import catalogue
@@ -48,6 +50,28 @@ def test_heavy_requests_are_ended_or_answered(client: Client, monkeypatch: pytes
         if answer.status == 422:
             assert answer.problem["code"] in ("work-too-long", "too-much-work", "too-many-prefixes", "not-composed")
     assert statuses == {200, 422}
+
+
+def test_threads_do_not_change_what_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What requests share is made once, or the same each time: games of all kinds, asked for at once and in turn."""
+    monkeypatch.setattr(bounds, "MAX_KEPT", 0)
+    turn = [{"guess": "raies", "marks": "X"}]
+    asked: list[tuple[str, dict[str, Any]]] = []
+    for rule in ("black", "black-white", "positional", "membership"):
+        for player in ("best", "knuth"):
+            game = {"words": "fr-common", "length": 5, "rule": rule, "history": turn, "player": player}
+            asked += [("/api/guess", game), ("/api/next", game)]
+        asked.append(("/api/guess", {"holes": 7, "colours": 9, "rule": rule}))
+    asked += [("/api/puzzles", {"seed": seed}) for seed in range(3)]
+    asked.append(("/api/solve", {"clues": CLUES, "explain": True}))
+
+    def answer_all(threads: int) -> list[bytes]:
+        playing.prepare.cache_clear()
+        app = create_app(["a key of sixteen characters"])
+        with ThreadPoolExecutor(threads) as pool:
+            return list(pool.map(lambda one: app.test_client().post(one[0], json=one[1]).data, asked))
+
+    assert answer_all(8) == answer_all(1)
 
 
 def test_no_honest_solve_is_refused_beside_a_hostile_load() -> None:

@@ -15,7 +15,11 @@ import { keepWords, unknownWord } from "./solver.js";
 import { catchUp, keep, played } from "./store.js";
 
 /** @typedef {{length: number, words: string, first: boolean, secret: string, spellings: string[]}} Given */
-/** @typedef {import("./guess.js").Kept} Kept */
+/** A game of the reader's choice. @typedef {import("./guessing.js").Begun & {token: string}} OwnGame */
+/**
+ * The one that was played last, as this browser keeps it: its address, how it stands and stood before each turn.
+ * @typedef {{hash: string, now: OwnGame, past: OwnGame[]}} Kept
+ */
 
 const [SHORTEST, USUAL, LONGEST] = [5, 5, 9];
 const LENGTH_KEPT = "mastermot-length";

@@ -6,7 +6,11 @@ import { walkReasoning } from "./reasoning.js";
 import { solved } from "./solver.js";
 import { listTechniques } from "./technique.js";
 
-/** @typedef {import("./master.js").Playing} Playing */
+/**
+ * A puzzle that was played, of `Playing` in master.js what is told here.
+ * @typedef {{clues: (import("./solver.js").Given & {marks: number})[], state: import("./store.js").Played,
+ *   game: {words: string, times?: () => {usual: number | null, won: number}}}} Playing
+ */
 /** @typedef {import("./reasoning.js").Step} Step */
 
 /**

@@ -15,15 +15,12 @@ import {
 import { Guessing } from "./guessing.js";
 
 /** @typedef {import("./games.js").Game} Game */
-/** @typedef {import("./guessing.js").Begun & {token: string}} Begun */
+/** @typedef {import("./daygame.js").Kept} Kept */
+/** @typedef {import("./daygame.js").OwnGame} Begun */
 /**
  * How a game is played; `free`: a guess need not begin with the letter that is given.
  * @typedef {{codemaker: string, hard: boolean, first: boolean, free: boolean, guesses: string | null, turns: number}}
  *   Variants
- */
-/**
- * The game that was played last, as this browser keeps it: its address, how it stands and stood before each turn.
- * @typedef {{hash: string, now: Begun, past: Begun[]}} Kept
  */
 
 const DEFAULT_TURNS = 12;
