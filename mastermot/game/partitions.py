@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 from copy import copy
 from functools import cache
@@ -35,10 +36,21 @@ BLOCK = 1 << 20  #: Pairs of guess and secret marked at a time.
 KERNEL_BLOCK = 1 << 18  #: The same where loops are compiled: what fits into the processor's cache.
 FUSED_BLOCK = 1 << 24  #: The same where compiled loops mark and count in one go: some 20 ms of work.
 MAX_PAIRS = 4_400_000_000  #: Pairs of guess and secret marked for one answer at most, in about half a minute.
-PAIRS_LEFT: ContextVar[float] = ContextVar("PAIRS_LEFT", default=math.inf)
-"""Pairs that may still be scored for the one who asks: a service bounds them. `WorkTooLongError` follows."""
 WIDEST = 4096
 """Numbers of marks counted in a plain histogram; beyond, the table is `wide` and only those that occur are."""
+
+
+_pairs_left: ContextVar[float] = ContextVar("pairs left", default=math.inf)
+
+
+@contextmanager
+def limit_pairs(most: int) -> Iterator[None]:
+    """Let `Table.scores` mark no more pairs than `most` in all, in this thread; then it raises `WorkTooLongError`."""
+    before = _pairs_left.set(most)
+    try:
+        yield
+    finally:
+        _pairs_left.reset(before)
 
 
 class Scores(NamedTuple):
@@ -154,8 +166,8 @@ class Table:
         values = bits if values is None else values
         scores = np.zeros((4, len(guesses)), np.int64)
         self.pairs += len(guesses) * len(secrets)
-        PAIRS_LEFT.set(PAIRS_LEFT.get() - len(guesses) * len(secrets))
-        if PAIRS_LEFT.get() < 0:
+        _pairs_left.set(_pairs_left.get() - len(guesses) * len(secrets))
+        if _pairs_left.get() < 0:
             raise WorkTooLongError
         fused = self._prepare_fused(secrets, values)
         compiled = find_kernels(self.pairs) is not None and not self.wide

@@ -18,7 +18,7 @@ from flask import Response, request
 from mastermot import __version__
 from mastermot.ask.bounds import MAX_SCORED_PAIRS
 from mastermot.ask.games import GameRequest, TokenRequest
-from mastermot.game.partitions import PAIRS_LEFT
+from mastermot.game.partitions import limit_pairs
 from mastermot.game.tokens import Tokens
 from mastermot.results import as_json
 from mastermot.say import languages
@@ -90,8 +90,8 @@ class Service:
         key = None if by_chance else key_of(route, asked)
         content = self.kept.get(key) if key else None
         if content is None:
-            PAIRS_LEFT.set(MAX_SCORED_PAIRS)
-            with self.under_way.hold(client_of(request.remote_addr or "")):
+            client = client_of(request.remote_addr or "")
+            with self.under_way.hold(client), limit_pairs(MAX_SCORED_PAIRS):
                 answer = as_json(operation(*asked))
             content = json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
             if key:

@@ -21,8 +21,12 @@ import pytest
 from mastermot.ask import playing
 from mastermot.cli.serve import CannotListenError, HostUnknownError, PortForbiddenError, PortTakenError
 from mastermot.errors import Fault, MastermotError
+from mastermot.game.advice.suggestions import advise
+from mastermot.game.codebreakers import make_codebreaker
+from mastermot.game.positions import Position
+from mastermot.rules.codes import ColourCodes
 from mastermot.say.languages import catalogue
-from mastermot.service import bounds, create_app
+from mastermot.service import api, bounds, create_app
 from mastermot.service.api import UnderWay, client_of
 from mastermot.service.app import read_keys
 from mastermot.service.errors import BusyError, KeyShortError
@@ -119,6 +123,19 @@ def test_busy_says_when_to_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = create_app().test_client().post("/api/solve", json={"clues": CLUES})
     assert (answer.status_code, answer.json["code"]) == (503, "busy")
     assert answer.headers["retry-after"] == str(bounds.RETRY_AFTER)
+
+
+def test_the_work_of_a_request_costs_the_next_one_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor the program that holds the application."""
+    monkeypatch.setattr(api, "MAX_SCORED_PAIRS", 1000)
+    client = create_app().test_client()
+    few = {"holes": 2, "colours": 3, "history": [{"guess": "AB", "marks": "O"}]}
+    for seed in range(2):
+        refused = client.post("/api/next", json={"words": "fr-common", "length": 4, "seed": seed})
+        assert refused.json["code"] == "work-too-long"
+        assert client.post("/api/next", json={**few, "seed": seed}).status_code == 200
+    codes = ColourCodes(4, 6)
+    assert advise(Position(codes, "black-white").after("AABB", "XO"), make_codebreaker("best", codes=codes)).guesses
 
 
 def test_a_mistake_of_ours_is_a_problem_document_without_details(monkeypatch: pytest.MonkeyPatch) -> None:
