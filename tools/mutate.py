@@ -27,6 +27,8 @@ from coverage import CoverageData
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("puzzle", "rules", "families", "game", "ask")
+ALSO = {"rules": ("tests/game/test_partitions.py", "tests/game/test_sampling.py")}
+"""Tests beside those of a package: the quick ways of a rule are compared with its definition where games use them."""
 PATIENCE = 300  #: Seconds for the tests that come to a line, unless a change makes them run for ever.
 OTHERS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "is": "is not", "is not": "is"}
 OTHERS |= {"in": "not in", "not in": "in", "and": "or", "or": "and", "+": "-", "-": "+", "*": "+", "/": "*"}
@@ -96,6 +98,11 @@ def pair_operands(node: ast.AST) -> Iterable[tuple[ast.expr, ast.expr]]:
     return []
 
 
+def list_tests(package: str) -> tuple[str, ...]:
+    """Return where the tests of a package are."""
+    return (f"tests/{package}/", *ALSO.get(package, ()))
+
+
 def run_tests(copy: Path, tests: Sequence[str], *options: str, patience: float | None = None) -> bool:
     """Return whether tests succeed in a copy of the checkout, within so many seconds."""
     environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -108,13 +115,13 @@ def run_tests(copy: Path, tests: Sequence[str], *options: str, patience: float |
 
 def is_missed(copy: Path, change: Change, seen: CoverageData) -> bool:
     """Return whether all tests that come to a line succeed once a change is made in the copy of the checkout."""
-    package = Path(change.module).parts[1]
+    own = list_tests(Path(change.module).parts[1])
     contexts = seen.contexts_by_lineno(str(copy / change.module)).get(change.line, [])
-    tests = sorted({context.partition("|")[0] for context in contexts if context.startswith(f"tests/{package}/")})
+    tests = sorted({context.partition("|")[0] for context in contexts if context.startswith(own)})
     text = (ROOT / change.module).read_bytes()
     (copy / change.module).write_bytes(text[: change.start] + change.new.encode() + text[change.end :])
     try:
-        return run_tests(copy, tests or [f"tests/{package}"], patience=PATIENCE)
+        return run_tests(copy, tests or own, patience=PATIENCE)
     finally:
         (copy / change.module).write_bytes(text)
 
@@ -139,7 +146,7 @@ def main() -> None:
         seen = CoverageData(str(copy / ".coverage"))
         options = ["--dist=no", "--cov=mastermot", "--cov-context=test", "--cov-append", "--cov-report="]
         for package in chosen.packages:
-            if not run_tests(copy, [f"tests/{package}"], *options):
+            if not run_tests(copy, list_tests(package), *options):
                 sys.exit(f"the tests of {package} fail as they are")
         seen.read()
         for number, change in enumerate(picked, 1):

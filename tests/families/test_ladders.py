@@ -160,3 +160,11 @@ def test_wrong_words() -> None:
             find_ladders(start, end, dictionary)
         assert unknown.value.word == "WOLD"
         assert "cold" in unknown.value.suggestions
+
+
+def test_without_visits_no_longest_ladder_is_known() -> None:
+    words = Dictionary("ours", {4: {word: (word.lower(),) for word in ("COLD", "CORD", "WORD", "LAMP")}})
+    assert measure_islands(words, 4, most_visited=0).longest is None
+    found = measure_islands(words, 4, most_visited=1).longest
+    assert found is not None
+    assert found.ladder

@@ -464,3 +464,10 @@ def test_the_source_of_a_read_puzzle_is_its_path(tmp_path: Path) -> None:
     path.write_bytes(COUDE)
     assert read_puzzle(path).source == str(path)
     assert clues(read_puzzle(str(path))) == clues(parse_puzzle(COUDE.decode()))
+
+
+def test_where_no_length_is_that_of_most_clues_a_line_is_named() -> None:
+    with pytest.raises(ClueLengthError, match="the clue on line 1 has 5"):
+        parse_puzzle("paume 1\nchou 1\n")
+    with pytest.raises(ClueLengthError, match="most clues have 5"):
+        parse_puzzle("paume 1\nchou 1\nforet 1\n")

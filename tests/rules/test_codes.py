@@ -27,6 +27,7 @@ from mastermot.rules.codes import (
     NotAColourError,
     TooManyCodesError,
     WordCodes,
+    choose_codes,
 )
 from mastermot.words.dictionaries import Dictionary, DictionaryEmptyError, open_dictionary
 from mastermot.words.folding import NotAWordError, WordMissingError
@@ -184,3 +185,9 @@ def test_codes_are_looked_up_folded() -> None:
     assert "abcda" not in colours
     assert "aabc" not in ColourCodes(4, 6, repeats=False)
     assert 7 not in colours
+
+
+def test_what_is_not_said_is_usual() -> None:
+    chosen = choose_codes(None, None, 2, 3)
+    assert (chosen.count, chosen.repeats, chosen.empty, chosen.digits) == (9, True, False, False)
+    assert choose_codes(None, 5, None, None).label == "fr-common"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+from random import Random
+
 import pytest
 
 from mastermot.puzzle import Puzzle, grow_prefixes
@@ -199,3 +202,30 @@ def test_a_rising_booklet_has_any_level_where_there_is_none_of_its_own(monkeypat
     puzzles = list(compose_many("fr-common", Wanted(length=3), 1, 6, rising=True))
     assert len({composed.solution for composed in puzzles}) == 6
     assert {composed.grade.level for composed in puzzles} <= {1, 2}
+
+
+def made_of(length: int) -> Dictionary:
+    """A list of words that never changes: letters at random."""
+    random = Random(length)
+    words = {"".join("AEIOURSTLNDC"[int(12 * random.random())] for _ in range(length)) for _ in range(3000)}
+    return Dictionary("ours", {length: {word: (word.lower(),) for word in sorted(words)}})
+
+
+@pytest.mark.parametrize(
+    ("wanted", "digest"),
+    [
+        (Wanted(5, 10), "5c8ab62b"),
+        (Wanted(5, 8, minimal=True), "cd120a2e"),
+        (Wanted(5, 14, minimal=True), "4e9e803e"),
+        (Wanted(5, 10, level=2), "6f7e3a8a"),
+        (Wanted(5, 10, level=5), "cf325d0f"),
+        (Wanted(4, 8, level=3), "616ecddb"),
+        (Wanted(7, 8, level=2), "db05476a"),
+        (Wanted(7, 14, level=4), "60cc1189"),
+        (Wanted(8, 9), "2614f22d"),
+    ],
+)
+def test_a_seed_gives_the_puzzle_that_it_gave_before(wanted: Wanted, digest: str) -> None:
+    """Where the composer is meant to choose otherwise, the changelog says so, and these change."""
+    made = compose(read_source(made_of(wanted.length), wanted.length), wanted, 7)
+    assert sha256((made.solution + made.puzzle.text).encode()).hexdigest()[:8] == digest

@@ -1,0 +1,84 @@
+"""What players and games do when nothing is said, and the edges of what they take."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mastermot import open_dictionary
+from mastermot.game.advice.errors import GuessUnknownError
+from mastermot.game.advice.guessing import GuessingGame
+from mastermot.game.advice.turns import solve_turns
+from mastermot.game.codebreakers import make_codebreaker
+from mastermot.game.endgames import bound_sizes
+from mastermot.game.errors import PlayerNeedsListError, TooMuchWorkError
+from mastermot.game.positions import Position
+from mastermot.rules import BLACK, BLACK_WHITE
+from mastermot.rules.codes import CodeUnknownError, ColourCodes, ListedCodes, WordCodes
+
+
+def test_pools_that_are_not_said() -> None:
+    assert make_codebreaker("entropy").plan.pool == "consistent"
+    assert make_codebreaker("entropy", accelerators=["RAIES"]).plan.pool == "accelerated"
+    assert make_codebreaker("knuth", accelerators=["RAIES"]).plan.pool == "all"
+    assert make_codebreaker("entropy", pool="all", accelerators=["RAIES"]).plan.pool == "all"
+
+
+def test_a_codemaker_is_honest_and_counts_unless_told() -> None:
+    game = GuessingGame(Position(ColourCodes(2, 3), BLACK_WHITE), "AB")
+    assert game.guess("AB").blacks == 2
+    assert game.won
+    fickle = GuessingGame(Position(ColourCodes(2, 3), BLACK_WHITE), "AB", fickle=True)
+    assert fickle.guess("AB").blacks < 2
+
+
+def test_which_words_may_be_played() -> None:
+    words = WordCodes(open_dictionary("fr-common"), 5)
+    start = Position(words, BLACK)
+    own = GuessingGame(start, "PAUME")
+    assert own.read("paume") == "PAUME"
+    with pytest.raises(CodeUnknownError, match="fr-common"):
+        own.read("zzzzz")
+    wider = GuessingGame(start, "PAUME", wider=open_dictionary("fr"))
+    outside = next(word for word in open_dictionary("fr").words(5) if word not in words)
+    assert wider.read(outside) == outside
+    first = GuessingGame(start, "PAUME", first=True)
+    assert first.read("panne") == "PANNE"
+    for game in (wider, first):
+        with pytest.raises(GuessUnknownError):
+            game.read("zzzzz")
+
+
+def test_what_a_player_can_do() -> None:
+    """Only scoring all guesses of many codes is too much; only a pool of all codes needs their list."""
+    many, large = ColourCodes(5, 12), ColourCodes(8, 10)
+    with pytest.raises(TooMuchWorkError):
+        make_codebreaker("entropy", pool="all").check_work(many)
+    make_codebreaker("entropy", pool="all", sample=100).check_work(many)
+    make_codebreaker("entropy", pool="all").check_work(large)
+    make_codebreaker("entropy", pool="all").check_game(ColourCodes(4, 6), BLACK_WHITE)
+    make_codebreaker("entropy").check_game(large, BLACK_WHITE)
+    with pytest.raises(PlayerNeedsListError):
+        make_codebreaker("entropy", pool="all").check_game(large, BLACK_WHITE)
+
+
+def test_work_is_the_pairs_of_guesses_and_codes() -> None:
+    position = Position(ListedCodes(["AA", "AB", "BA", "BB", "CC"]), BLACK)
+    rows = position.candidates
+    assert solve_turns(position.table, rows, rows, np.array([0]), work=24) is None
+    found = solve_turns(position.table, rows, rows, rows, work=10_000)
+    assert found is not None
+    assert min(found.asked) == found.turns == 2.2
+
+
+def test_the_least_that_codes_can_cost() -> None:
+    """One is found at the first turn, two at the second where a guess gets two other answers, four at the third."""
+    assert bound_sizes(8, 2).tolist() == [0, 1, 3, 5, 8, 11, 14, 17, 21]
+    assert bound_sizes(4, 1).tolist() == [0, 1, 3, 6, 10]
+    assert bound_sizes(13, 3).tolist() == [0, 1, 3, 5, 7, *range(10, 35, 3)][:14]
+
+
+def test_a_code_that_is_known_is_added_once() -> None:
+    table = Position(ListedCodes(["AA", "AB"]), BLACK).table
+    assert table.rows(["AB", "BC", "bc", "CC", "AB"]).tolist() == [1, 2, 2, 3, 1]
+    assert len(table.array) == 4

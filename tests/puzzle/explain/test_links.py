@@ -1,0 +1,35 @@
+"""Single links of a chain, and grades that are cut short."""
+
+from __future__ import annotations
+
+import mastermot
+from mastermot.puzzle import Clue
+from mastermot.puzzle.explain import grade
+from mastermot.puzzle.explain.board import ClueBoard
+from mastermot.puzzle.explain.cases import follow_chain
+from mastermot.puzzle.explain.grading import grade_clues
+from tests.support import ROOT
+
+
+def test_a_clue_that_needs_all_it_can_get_beside_a_letter_that_is_sure() -> None:
+    board = ClueBoard([Clue("AB", 2, 1), Clue("AC", 1, 2)], ("A", "BC"))
+    followed = follow_chain(board, 0b01, ("A", "BC"))
+    assert followed.domains == ("A", "B")
+    assert [(link.clue, link.why, link.removed) for link in followed.links] == [(0, "needed", {(1, "C")})]
+
+
+def test_a_clue_that_has_its_marks_loses_its_other_letters() -> None:
+    board = ClueBoard([Clue("AB", 1, 1), Clue("AC", 1, 2)], ("A", "BCD"))
+    assert follow_chain(board, 0b11, ("A", "BCD")).domains == ("A", "D")
+    assert follow_chain(board, 0b11, ("A", "BC")).broken
+
+
+def test_a_grade_that_is_cut_short_is_the_hardest() -> None:
+    answer = mastermot.solve(mastermot.read_puzzle(ROOT / "puzzles/coude.txt"), "fr")
+    assert answer.solutions
+    board = ClueBoard(answer.puzzle.clues, answer.puzzle.columns)
+    cut = grade_clues(board, tuple("COUDE"), 1)
+    assert (cut.level, cut.complete) == (5, False)
+    whole = grade(answer)
+    assert whole is not None
+    assert (whole.level, whole.complete) == (3, True)
