@@ -47,6 +47,7 @@ FIELDS = {
     "length-differs": "guess",
     "clue-length": "with",
     "too-few-clues": "clues",
+    "too-many-needed": "clues",
     "too-few-words": "clues",
     "too-many-puzzles": "count",
     "solution-length": "solution",

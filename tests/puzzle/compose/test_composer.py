@@ -12,6 +12,7 @@ from mastermot.puzzle.compose.errors import (
     SolutionLengthError,
     TooFewCluesError,
     TooFewWordsError,
+    TooManyNeededError,
     TooManyPuzzlesError,
 )
 from mastermot.puzzle.errors import ClueLengthError
@@ -51,7 +52,9 @@ def test_solutions_are_common_words() -> None:
     assert english.solution in open_dictionary("en-common")
 
 
-@pytest.mark.parametrize(("length", "clues", "seed"), [(5, 8, 0), (5, 8, 1), (5, 8, 2), (6, 13, 1), (7, 12, 7000)])
+@pytest.mark.parametrize(
+    ("length", "clues", "seed"), [(3, 6, 1), (4, 12, 1), (5, 8, 2), (5, 14, 0), (6, 13, 1), (9, 11, 1)]
+)
 def test_minimal_spares_no_clue(length: int, clues: int, seed: int) -> None:
     wanted = Wanted(length, clues, None, minimal=True)
     composed = compose(read_source(FRENCH, length), wanted, seed)
@@ -168,6 +171,9 @@ def test_many_are_all_different() -> None:
 
 
 def test_requests_that_cannot_be_met() -> None:
+    with pytest.raises(TooManyNeededError) as needed:
+        compose(read_source(FRENCH, 4), Wanted(4, 13, minimal=True), 1)
+    assert needed.value.most == 12
     few = Dictionary("few", {4: {"RACE": ["race"], "RAGE": ["rage"], "RAME": ["rame"]}})
     with pytest.raises(TooFewWordsError):
         compose(read_source(few, 4), Wanted(4, 3), 1)
