@@ -27,6 +27,7 @@ from typing import Any
 from mastermot.engine.base import TRIES, Engine, Value, cancel_with, hand_over
 from mastermot.engine.errors import WorkerLostError
 from mastermot.errors import N_, Reason
+from mastermot.lazy import NUMPY_ROOM, has_room
 
 TRIAL = "mastermot trial"  #: The name of the process that an engine tries out first.
 WHY_NO_GUARD = N_(
@@ -115,6 +116,8 @@ class ProcessEngine(Engine):
         hand_over(result, done, WorkerLostError(reason=str(done.exception())))
 
     def _start(self) -> ProcessPoolExecutor:
+        if not has_room(NUMPY_ROOM):  # the pool waits for ever where its own threads cannot be started
+            raise MemoryError
         context = multiprocessing.get_context("spawn")
         if not self._tried:
             try_process(context)
