@@ -24,7 +24,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext
 from typing import Any
 
-from mastermot.engine.base import TRIES, Engine, Value, cancel_with, hand_over
+from mastermot.engine.base import DIED, TRIES, Engine, Value, cancel_with, hand_over
 from mastermot.engine.errors import WorkerLostError
 from mastermot.errors import N_, Reason
 from mastermot.lazy import NUMPY_ROOM, has_room
@@ -113,7 +113,7 @@ class ProcessEngine(Engine):
                 return
         except (RuntimeError, OSError):
             pass  # shut down meanwhile, or no process can be started any more
-        hand_over(result, done, WorkerLostError(reason=str(done.exception())))
+        hand_over(result, done, WorkerLostError(reason=Reason(DIED)))
 
     def _start(self) -> ProcessPoolExecutor:
         if not has_room(NUMPY_ROOM):  # the pool waits for ever where its own threads cannot be started

@@ -30,7 +30,7 @@ _KERNELS = "mastermot.rules.kernels"
 
 @cache
 def has_kernels() -> bool:
-    """Return whether there are compiled loops: numba is there, has room, and ``MASTERMOT_FAST=0`` does not forbid it."""
+    """Return whether there are compiled loops: numba is there and has room, and ``MASTERMOT_FAST`` is not 0."""
     return os.environ.get("MASTERMOT_FAST") != "0" and find_spec("numba") is not None and has_room(COMPILER_ROOM)
 
 
