@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 QUIET = 1.0  #: Seconds before the search says where it stands.
 COMPILING = 3.0  #: Seconds of processor time after which the search is not being loaded but compiled.
 GRACE = 1.0  #: Seconds that a step has to end when the time is over, or Ctrl-C came.
-SHOWN_SECONDS = 0.1  #: Seconds after the proof that are told.
+SHOWN_SECONDS = 1.0  #: Seconds after the proof that are told, at least.
 WATCH_INTERVAL = 0.01  #: Seconds between two looks at the search.
 LEFT, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
 """What a bar shows: the time left where it can be told, else the time gone by."""
