@@ -48,8 +48,8 @@ MAX_DRAWN_SOLUTIONS = 50  #: Solutions drawn so that few of the clues that must 
 FEWEST_CLUES_BY_LENGTH = {2: 3, 3: 3, 4: 3, 5: 3, 6: 4, 7: 5, 8: 5, 9: 6, 10: 7, 11: 8, 12: 9, 13: 11, 14: 13, 15: 15}
 """The fewest clues that are tried, by length: fewer are refused at once. Measured with the French and English lists."""
 MOST_NEEDED_BY_LENGTH = {2: 3, 3: 7, 4: 12}
-"""The most clues of short words that may all be needed: more are refused at once. Measured, not proven: with any letters
-in place of words, 60 million changes of 13 clues of four left one to spare; 100,000 mostly suffice for 12."""
+"""The most clues of short words that may all be needed: more are refused at once. Measured, not proven: of any letters
+in place of words, 13 clues of four had one to spare after 60 million changes; 12 mostly take 100,000."""
 KNOWN_SHARE = 4  #: Words that people know for each other one, where clue words are drawn from a large list.
 FEWEST_KNOWN = 300  #: Words that people know, below which clue words are drawn from the whole list.
 DEFAULT_CLUES = 10  #: Clues of a puzzle where no number is asked for: those of the magazine.
