@@ -27,12 +27,15 @@ from mastermot.cli.errors import (
 )
 from mastermot.cli.options import Command, translate_metavar
 from mastermot.errors import N_, MastermotError, Reason, nearest, printable
+from mastermot.lazy import NUMPY_ROOM, has_room
 from mastermot.say import languages
 from mastermot.say.languages import gettext as _
 from mastermot.words.files import FileUnreadableError, name_reason
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+LIGHT = {"solve", "compose", "daily", "words", "marks", "cliques", "ladder"}  #: Commands that do not load numpy.
 
 
 def show_warning(
@@ -66,6 +69,8 @@ class Group(Command, click.Group):
         name = self.aliases.get(name, name)
         if name not in self.about:
             return None
+        if name not in LIGHT and not has_room(NUMPY_ROOM):
+            raise MemoryError
         return cast("click.Command", getattr(importlib.import_module(f"mastermot.cli.{name}"), name))
 
     def resolve_command(
@@ -99,6 +104,7 @@ class Group(Command, click.Group):
         output.prepare_streams()
         warnings.showwarning = show_warning
         languages.use(choose_language(args, os.environ))
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each takes memory, and nothing here multiplies matrices
         whole = isinstance(languages.catalogue(languages.in_use()), catalogues.GNUTranslations)
         # for click's own texts, by the gettext domain
         os.environ["LANGUAGE"] = languages.in_use() if whole else languages.ENGLISH

@@ -93,7 +93,7 @@ def guess(
         last = Kept(codes.name, rule.name, len(game.moves), game.won, conversation.hints)
         conversation.say(*describe_games([*kept, last], last, describe_codes(codes)))
         add_to_file(Path(stats), (json.dumps(last._asdict(), ensure_ascii=False) + "\n").encode())
-    if game.moves and played.enumerable and sys.stdin.isatty() and not wants_json():
+    if game.moves and played.enumerable and sys.stdin.isatty() and not (wants_json() or conversation.left):
         conversation.offer_review()
 
 
@@ -106,6 +106,7 @@ class Conversation(Dialogue):
         self.game, self.codes, self.positions = game, game.position.codes, [game.position]
         self.helper, self.counted = helper, counted
         self.hints = self.undone = 0
+        self.left = False  #: Whether Ctrl-D ended the game: nothing more is asked.
         self.commands: dict[str, Callable[[], object]] = {
             **dict.fromkeys(("list", "liste"), lambda: self.say(*list_left(game.position))),
             **dict.fromkeys(("hint", "coup de pouce", "pouce", "indice"), self.hint),
@@ -141,6 +142,7 @@ class Conversation(Dialogue):
         game = self.game
         while not game.over:
             answer = self.ask(_("Turn {turn} of {turns}: ").format(turn=len(game.moves) + 1, turns=game.most_turns))
+            self.left = answer is None
             if answer is None or (answer.casefold() in QUIT and answer not in self.game):
                 game.given_up = True
             elif answer.casefold() in self.commands:

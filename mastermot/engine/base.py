@@ -13,6 +13,9 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from types import TracebackType
 from typing import Any, TypeVar
 
+from mastermot.errors import N_
+
+DIED = N_("it ended in the midst of its work")  #: Why a worker is lost: by kind, never in the words of a library.
 WORKER_TRIES = 3  #: How often a task is begun, at most, when the workers that do it die.
 SHARES = 8  #: Tasks made, for each worker, of the work that waits: small enough for all to end together.
 SLICE = 0.25  #: Seconds of work in one task.

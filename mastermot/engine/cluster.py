@@ -11,7 +11,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Generic
 
-from mastermot.engine.base import Engine, Value, cancel_with, hand_over
+from mastermot.engine.base import DIED, Engine, Value, cancel_with, hand_over
 from mastermot.engine.errors import ClusterLibraryError, SchedulerError, WorkerLostError
 from mastermot.errors import N_, Reason
 
@@ -98,7 +98,7 @@ class ClusterEngine(Engine):
         if done.cancelled() or isinstance(done.exception(), CancelledError):
             error = WorkerLostError(reason=Reason(NO_SCHEDULER))
         elif isinstance(done.exception(), KilledWorker):
-            error = WorkerLostError(reason=str(done.exception()).partition("\n")[0])
+            error = WorkerLostError(reason=Reason(DIED))
         hand_over(result, done, error)
 
     def check(self) -> None:

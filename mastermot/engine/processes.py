@@ -24,9 +24,10 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext
 from typing import Any
 
-from mastermot.engine.base import WORKER_TRIES, Engine, Value, cancel_with, hand_over
+from mastermot.engine.base import DIED, WORKER_TRIES, Engine, Value, cancel_with, hand_over
 from mastermot.engine.errors import WorkerLostError
 from mastermot.errors import N_, Reason
+from mastermot.lazy import NUMPY_ROOM, has_room
 
 TRIAL = "mastermot trial"  #: The name of the process that an engine tries out first.
 WHY_NO_GUARD = N_(
@@ -112,9 +113,11 @@ class ProcessEngine(Engine):
                 return
         except (RuntimeError, OSError):
             pass  # shut down meanwhile, or no process can be started any more
-        hand_over(result, done, WorkerLostError(reason=str(done.exception())))
+        hand_over(result, done, WorkerLostError(reason=Reason(DIED)))
 
     def _start(self) -> ProcessPoolExecutor:
+        if not has_room(NUMPY_ROOM):  # the pool waits for ever where its own threads cannot be started
+            raise MemoryError
         context = multiprocessing.get_context("spawn")
         if not self._tried:
             try_process(context)

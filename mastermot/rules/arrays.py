@@ -18,6 +18,8 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermot.lazy import COMPILER_ROOM, has_room
+
 Rows = NDArray[np.intp]  #: Places of codes in an array of codes.
 Numbers = NDArray[np.unsignedinteger]  #: Marks as numbers: shape (guesses, secrets).
 
@@ -28,8 +30,8 @@ _KERNELS = "mastermot.rules.kernels"
 
 @cache
 def has_kernels() -> bool:
-    """Return whether there are compiled loops: numba is installed, and ``MASTERMOT_FAST=0`` does not leave it out."""
-    return os.environ.get("MASTERMOT_FAST") != "0" and find_spec("numba") is not None
+    """Return whether there are compiled loops: numba is there and has room, and ``MASTERMOT_FAST`` is not 0."""
+    return os.environ.get("MASTERMOT_FAST") != "0" and find_spec("numba") is not None and has_room(COMPILER_ROOM)
 
 
 def find_kernels(pairs: int = 0) -> ModuleType | None:

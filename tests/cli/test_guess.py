@@ -185,6 +185,15 @@ def test_terminal() -> None:
     assert f"{hidden} : trouvé en 2 tours." in plain(terminal.text)
 
 
+def test_ctrl_d_ends_a_game_and_asks_no_more() -> None:
+    terminal = Terminal("guess", *COLOURS, "--seed", "5")
+    terminal.read("Turn 1 of 12: ")
+    terminal.type("AABB", "Turn 2 of 12: ")
+    terminal.type("\x04", "The secret was")
+    assert terminal.close() == 0
+    assert "Judge" not in terminal.text
+
+
 def test_the_secret_is_a_common_headword() -> None:
     """Not a conjugated form, unless a wider list is asked for; every word may be played."""
     codes = WordCodes("fr-common", 5)

@@ -198,6 +198,26 @@ def test_a_file_cut_short_is_told() -> None:
     assert b"standard output" in done.stderr
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of Linux")
+@pytest.mark.parametrize("memory", [60_000, 90_000, 110_000, 140_000, 200_000, 300_000, 400_000])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "next --words fr-common --length 5",
+        "optimal --holes 3 --colours 4",
+        "explore --words fr-common --length 3 --jobs 2",
+        "compose --seed 1",
+    ],
+)
+def test_without_memory_the_status_is_4(memory: int, line: str) -> None:
+    """Libraries that end the process, or wait for ever, where there is no memory for them, are not begun."""
+    script = f"import resource, sys; resource.setrlimit(resource.RLIMIT_AS, ({memory} << 10, {memory} << 10))"
+    done = python("-c", script + "; from mastermot.cli import main; main(sys.argv[1:])", *line.split(), "--lang", "fr")
+    assert done.returncode == 0 or (done.returncode, "mémoire insuffisante" in done.stderr.decode()) == (4, True), (
+        done.stderr
+    )
+
+
 # --- Ctrl-C ----------------------------------------------------------------------------------------------------
 
 

@@ -14,12 +14,12 @@ from mastermot.cli import main
 from tests.support import environment, run
 from tests.terminal import Terminal
 
-CONTEXT = click.Context(main)
+CONTEXT = click.Context(main, **main.context_settings)
 OPTIONS = [
     (name, option)
     for name in main.list_commands(CONTEXT)
     if (command := main.get_command(CONTEXT, name))
-    for parameter in command.get_params(click.Context(command))
+    for parameter in command.get_params(click.Context(command, CONTEXT))
     if isinstance(parameter, click.Option) and not parameter.is_flag and not parameter.count
     for option in parameter.opts
 ]

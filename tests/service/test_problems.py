@@ -283,6 +283,7 @@ BAD_VALUES: list[tuple[str, dict[str, object], str, str | None]] = [
     ("/api/puzzles", {"exclude": ["paume", "*"]}, "word-missing", "/exclude/1"),
     ("/api/puzzles", {"exclude": [f"{letter}*" for letter in "abcdefghijklmnopqrstuvwxyz"]}, "no-answer", "/exclude"),
     ("/api/puzzles", {"clues": 2}, "too-few-clues", "/clues"),
+    ("/api/puzzles", {"length": 4, "clues": 13, "minimal": True}, "too-many-needed", "/clues"),
 ]
 
 

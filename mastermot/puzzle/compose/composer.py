@@ -11,7 +11,7 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
-from math import inf, log2
+from math import log2
 from random import Random
 from typing import NamedTuple
 
@@ -30,11 +30,11 @@ from mastermot.words.folding import fold
 MAX_SORTED = 2_000  #: Words sorted by their marks for one solution, at most: a large dictionary is sampled.
 MAX_DRAWS = 100  #: Draws of words that are all used already before the first one that is not is taken.
 COVERING_DRAWS = 20  #: Words drawn for a change that must show letters of the solution which no other clue shows.
-MAX_WITNESSES = 40  #: Strings looked at of those that each clue alone refuses, at most.
-FEWEST_SHARE = 0.5  #: Words drawn with the fewest marks for such a change, but for short words.
-EXCHANGE_WORK = 6_000  #: What one such change counts as.
+LEAST_KEPT = 0.4  #: Part of the clues that are kept, at least, where the others are exchanged so that none can go.
+MAX_REFUSED = 400  #: Strings that clues without marks are to refuse, at most.
+MAX_COVER_WORK, COVER_WIDTH = 60, 4  #: Words taken in search of such clues, at most; and of each in turn.
+EXCHANGE_WORK = 3_000  #: What one such search counts as.
 NO_START_WORK = 20_000  #: What a solution counts as of which too few words have the marks wanted.
-NEEDED_DRAWS = 200  #: Words drawn for one change of a puzzle where no clue may be spared.
 FEW_MARKS = 2  #: Marks of most clues, at most; fewer than half of the clues may have more.
 MAX_COMPOSE_WORK = 16_000_000  #: Prefixes made in search of one puzzle, at most: some three seconds.
 GRADING_WORK = 10_000  #: What grading five letters counts as; longer words cost the cube of their length more.
@@ -46,10 +46,12 @@ MAX_DRAFT_PREFIXES = 3_000  #: Prefixes past which a draft is left: a person can
 MAX_LOOKED_AT = 10_000  #: Prefixes looked at for one more solution without a clue, where all are too many to list.
 MAX_USELESS_CHANGES = 150  #: Changes that bring nothing before another solution is tried.
 MAX_DRAWN_SOLUTIONS = 50  #: Solutions drawn so that few of the clues that must be have many marks.
-MAX_SPARE = 1  #: Clues to spare of the puzzles whose level is looked at, at most.
 
 FEWEST_CLUES_BY_LENGTH = {2: 3, 3: 3, 4: 3, 5: 3, 6: 4, 7: 5, 8: 5, 9: 6, 10: 7, 11: 8, 12: 9, 13: 11, 14: 13, 15: 15}
 """The fewest clues that are tried, by length: fewer are refused at once. Measured with the French and English lists."""
+MOST_NEEDED_BY_LENGTH = {2: 3, 3: 7, 4: 12}
+"""The most clues of short words that may all be needed: more are refused at once. Measured, not proven: of any letters
+in place of words, 13 clues of four had one to spare after 60 million changes; 12 mostly take 100,000."""
 KNOWN_SHARE = 4  #: Words that people know for each other one, where clue words are drawn from a large list.
 FEWEST_KNOWN = 300  #: Words that people know, below which clue words are drawn from the whole list.
 DEFAULT_CLUES = 10  #: Clues of a puzzle where no number is asked for: those of the magazine.
@@ -99,9 +101,8 @@ class Draft(NamedTuple):
     """Clues, and what is known of them."""
 
     clues: tuple[Clue, ...]
-    distance: tuple[float, float]  #: How far from what is wanted: solutions, then clues to spare and levels.
+    distance: tuple[float, float]  #: How far from what is wanted: solutions, then levels; more with clues to spare.
     grade: Grade | None = None
-    others: tuple[tuple[str, ...], ...] = ()  #: For each clue, other solutions without it.
 
 
 def count_blacks(word: str, other: str) -> int:
@@ -114,36 +115,37 @@ def find_hidden(clues: Sequence[Clue], solution: str) -> list[int]:
     return [place for place, letter in enumerate(solution) if all(clue.word[place] != letter for clue in clues)]
 
 
-class Needs:
-    """Strings that a new clue must refuse, and strings of which each other clue needs that one fits, as bits."""
+class Cover:
+    """A search for words that hit all of some strings, each of them one that no other hits; strings are bits."""
 
-    def __init__(self, refused: Sequence[str], fitting: Sequence[Sequence[str]]) -> None:
-        strings = [*refused, *(string for group in fitting for string in group)]
-        self.all, self.refused = (1 << len(strings)) - 1, (1 << len(refused)) - 1
-        self.fitting: list[int] = []
-        start = len(refused)
-        for group in fitting:
-            self.fitting.append((1 << start + len(group)) - (1 << start))
-            start += len(group)
-        self.places: list[dict[str, int]] = []
-        for column in zip(*strings, strict=True):
-            bits = dict.fromkeys(column, 0)
-            for number, letter in enumerate(column):
-                bits[letter] |= 1 << number
-            self.places.append(bits)
+    def __init__(self, random: Random, hits: Sequence[int], strings: int) -> None:
+        self.random, self.hits, self.strings = random, hits, strings
+        self.left = MAX_COVER_WORK  #: Words that may still be taken.
 
-    def count(self, word: str, marks: int) -> tuple[bool, int, int]:
-        """Return whether a clue refuses all that it must, how many clues it leaves needed, and by how many strings."""
-        exact = [self.all] + [0] * marks  # the strings that have 0, 1… blacks with the word so far
-        for letter, bits in zip(word, self.places, strict=False):
-            hit = bits.get(letter, 0)
-            if hit:
-                for blacks in range(marks, 0, -1):
-                    exact[blacks] = exact[blacks] & ~hit | exact[blacks - 1] & hit
-                exact[0] &= ~hit
-        fits = exact[marks]
-        needed = sum(bool(fits & group) for group in self.fitting)
-        return not fits & self.refused, needed, fits.bit_count()
+    def find(self, size: int) -> list[int] | None:
+        """Return the indices of exactly `size` words, or None where none are found."""
+        return self._extend([], 0, 0, size)
+
+    def _extend(self, chosen: list[int], once: int, often: int, size: int) -> list[int] | None:
+        """Return `chosen` and `size` words more; one word hits the strings `once`, more words hit those `often`."""
+        missed = self.strings & ~(once | often)
+        if not missed or not size:
+            return None if missed or size else chosen
+        first = missed & -missed
+        fewest = []
+        for index, hit in enumerate(self.hits):
+            if hit & first:
+                alone = (once | missed & hit) & ~(once & hit)
+                if all(alone & self.hits[other] for other in chosen):
+                    fewest.append(((hit & missed).bit_count(), self.random.random(), index, alone))
+        for _count, _drawn, index, alone in sorted(fewest)[:COVER_WIDTH]:
+            self.left -= 1
+            if self.left < 0:
+                return None
+            found = self._extend([*chosen, index], alone, often | once & self.hits[index], size - 1)
+            if found is not None:
+                return found
+        return None
 
 
 class Drawer:
@@ -179,21 +181,16 @@ class Drawer:
         drawn = self._draw_clue(others, 0, len(clues))
         return (*clues[:index], drawn._replace(line=clues[index].line), *clues[index + 1 :])
 
-    def exchange(self, draft: Draft, index: int, weaker: Needs) -> tuple[Clue, ...]:
-        """Return the clues of the draft with one exchanged for that of some words which leaves most clues needed."""
-        clues = draft.clues
-        used = {clue.word for clue in clues}
-        found: list[tuple[bool, int, int, str, int]] = []
-        others = clues[:index] + clues[index + 1 :]
-        hidden = find_hidden(others, self.solution)
-        for _ in range(NEEDED_DRAWS):
-            fewest = len(self.solution) > SHORT_LENGTH and self.random.random() < FEWEST_SHARE
-            marks = min(self.by_marks) if fewest else self._draw_marks(others, len(clues))
-            word = pick(self.random, self.by_marks[marks])
-            if word not in used and all(word[place] == self.solution[place] for place in hidden):
-                found.append((*weaker.count(word, marks), word, marks))
-        *_weakness, word, marks = max(found, default=clues[index][:2])
-        return (*clues[:index], Clue(word, marks, clues[index].line), *clues[index + 1 :])
+    def keep_some(self, clues: Sequence[Clue], count: int) -> tuple[Clue, ...]:
+        """Return the fixed clues and others of these, `count` in all, or more so that they show the solution."""
+        first = len(self.fixed)
+        kept = tuple(clues[:first])
+        rest = sorted(clues[first:], key=lambda clue: (not clue.marks, self.random.random()))
+        for place in find_hidden(kept, self.solution):
+            shown = [clue for clue in rest if clue.word[place] == self.solution[place]]
+            if not any(clue in kept for clue in shown):
+                kept = (*kept, shown[0])
+        return (*kept, *[clue for clue in rest if clue not in kept][: max(0, count - len(kept))])
 
     def _draw_clue(self, others: Sequence[Clue], line: int, count: int) -> Clue:
         """Return a new clue near to one of the others, or one that shows hidden letters where few are to come."""
@@ -293,8 +290,8 @@ def compose(
     """Return the puzzle that `seed` gives; `progress` is called for each draft tried.
 
     Raises at once `WordError` when a word given is none, `SolutionLengthError`, `LevelRangeError`, `TooFewCluesError`,
-    `TooFewWordsError`, `ClueLengthError` or `LetterNotShownError`; `NotComposedError` when the work allowed did not
-    suffice, saying what was met.
+    `TooManyNeededError`, `TooFewWordsError`, `ClueLengthError` or `LetterNotShownError`; `NotComposedError` when the
+    work allowed did not suffice, saying what was met.
     """
     length, typed = wanted.length, wanted.solution.lower()
     own = tuple(fold(word, source.alphabet) for word in wanted.own)
@@ -306,6 +303,9 @@ def compose(
         raise errors.LevelRangeError(level=wanted.level, most=max(LEVELS))
     if wanted.clues < fewest:
         raise errors.TooFewCluesError(clues=wanted.clues, length=length, fewest=fewest)
+    most = MOST_NEEDED_BY_LENGTH.get(length, wanted.clues)
+    if wanted.minimal and wanted.clues > most:
+        raise errors.TooManyNeededError(clues=wanted.clues, length=length, most=most)
     if wanted.clues >= len(source.words):
         raise errors.TooFewWordsError(clues=wanted.clues, name=source.name, count=len(source.words), length=length)
     for word in map(str.lower, wanted.own):
@@ -324,7 +324,7 @@ def compose(
 class _Composer:
     def __init__(self, source: Source, wanted: Wanted, seed: int, work: int, progress: Progress | None) -> None:
         self.source, self.wanted, self.seed, self.progress = source, wanted, seed, progress or (lambda _tried: None)
-        self.work = work * 2 if wanted.minimal else work
+        self.work = work * 4 if wanted.minimal else work
         self.random = Random(seed)
         self.met: Counter[str] = Counter()
         self.levels: Counter[int] = Counter()
@@ -391,10 +391,11 @@ class _Composer:
         while any(best.distance):
             if self.is_over() or useless > MAX_USELESS_CHANGES or len(start) == len(drawer.fixed):
                 return None
-            clues = self.exchange(drawer, best) if best.others else drawer.change(best)
+            completed = self.complete(drawer, best.clues) if self.wanted.minimal and not best.distance[0] else None
+            clues = completed or drawer.change(best)
             self.work -= DRAFT_WORK * drawer.in_vain
             drawer.in_vain = 0
-            changed = self.judge(clues, drawer.solution, best.distance)
+            changed = self.judge(clues, drawer.solution)
             useless = 0 if changed.distance < best.distance else useless + 1
             if changed.distance <= best.distance:
                 best = changed
@@ -402,28 +403,48 @@ class _Composer:
                 return None
         return best
 
-    def exchange(self, drawer: Drawer, draft: Draft) -> tuple[Clue, ...]:
-        """Return the clues of a draft with one exchanged for a weaker one, so that one to spare becomes needed."""
-        self.work -= EXCHANGE_WORK
-        clues, others, first = draft.clues, draft.others, len(drawer.fixed)
-        spare = [index for index, strings in enumerate(others) if not strings] or [-1]
-        spared = spare[int(self.random.random() * len(spare))]
-        index = first + int(self.random.random() * (len(clues) - first))
-        if index == spared:
-            index = first + (index + 1 - first) % (len(clues) - first)
-        kept = clues[spared : spared + 1] if spared >= 0 else ()
-        rest = tuple(clue for place, clue in enumerate(clues) if place not in (index, spared))
-        shown = (*rest, Clue(drawer.solution, 0, 0))
-        columns = Puzzle(shown).columns
-        strings, _bits = self.list_strings(rest, Puzzle((*shown, *kept)).columns)
-        refused = [s for s in strings if s != drawer.solution and all(clue.fits(s) for clue in kept)]
-        needed: list[Sequence[str]] = [found for place, found in enumerate(others) if place != index and found]
-        needed += [[s for s in strings if not clue.fits(s) and all(map(str.__contains__, columns, s))] for clue in kept]
-        fitting = [strings[:: len(strings) // MAX_WITNESSES + 1] for strings in needed]
-        return drawer.exchange(draft, index, Needs(refused, fitting))
+    def complete(self, drawer: Drawer, clues: tuple[Clue, ...]) -> tuple[Clue, ...] | None:
+        """Return some of the clues and words without marks for the others, so that none can go; or None.
 
-    def judge(self, clues: tuple[Clue, ...], solution: str, most: tuple[float, float] = (inf, inf)) -> Draft:
-        """Return clues with how far they are from what is wanted; looking at them ends where it is more than `most`."""
+        Each word refuses a string that fits all clues kept and that no other of the words refuses; and all of them let
+        a string pass for each clue kept, which that clue alone refuses, unless it alone shows a letter.
+        """
+        self.work -= EXCHANGE_WORK
+        count, least = len(clues), LEAST_KEPT * len(clues)
+        kept = drawer.keep_some(clues, int(least + self.random.random() ** 2 * (count - least)))
+        strings, _bits = self.list_strings(kept)
+        refused = [string for string in strings if string != drawer.solution]
+        if not count - len(kept) <= len(refused) <= MAX_REFUSED:
+            return None
+        passing = []
+        for index, clue in enumerate(kept):
+            rest = kept[:index] + kept[index + 1 :]
+            if not find_hidden(rest, drawer.solution):
+                alone = [string for string in self.list_strings(rest)[0] if not clue.fits(string)]
+                if not alone:
+                    return None
+                passing.append(pick(self.random, alone))
+        places: list[dict[str, int]] = [{} for _letter in drawer.solution]
+        for number, string in enumerate(refused):
+            for letter, bits in zip(string, places, strict=True):
+                bits[letter] = bits.get(letter, 0) | 1 << number
+        used = {clue.word for clue in kept}
+        words: dict[int, list[str]] = {}
+        for word in drawer.by_marks.get(0, ()):
+            if word not in used and not any(count_blacks(word, string) for string in passing):
+                hit = 0
+                for letter, bits in zip(word, places, strict=True):
+                    hit |= bits.get(letter, 0)
+                words.setdefault(hit, []).append(word)
+        hits = list(words)
+        found = Cover(self.random, hits, (1 << len(refused)) - 1).find(count - len(kept))
+        if found is None:
+            return None
+        drawn = [Clue(pick(self.random, words[hits[index]]), 0, 0) for index in found]
+        return tuple(clue._replace(line=line) for line, clue in enumerate((*kept, *drawn), start=1))
+
+    def judge(self, clues: tuple[Clue, ...], solution: str) -> Draft:
+        """Return clues with how far they are from what is wanted."""
         self.met["tried"] += 1
         self.progress(1)
         self.work -= DRAFT_WORK
@@ -434,22 +455,17 @@ class _Composer:
         if len(strings) != 1:
             return Draft(clues, (bits, 0))
         self.met["unique"] += 1
-        others: tuple[tuple[str, ...], ...] = ()
-        spare = 0
-        for index in range(len(clues) * self.wanted.minimal):
-            others += (self.find_alone(clues[:index] + clues[index + 1 :], solution),)
-            spare += not others[-1]
-            if most < (0, spare):
-                return Draft(clues, (0, spare))
-        self.met["minimal"] += self.wanted.minimal and not spare
-        if spare > MAX_SPARE or self.wanted.level is None:
-            return Draft(clues, (0, spare + len(LEVELS) * (spare > MAX_SPARE)), None, others)
+        if self.wanted.minimal:
+            if not all(self.is_needed(clues[:index] + clues[index + 1 :], solution) for index in range(len(clues))):
+                return Draft(clues, (0, 2 * len(LEVELS)))
+            self.met["minimal"] += 1
+        if self.wanted.level is None:
+            return Draft(clues, (0, 0))
         given = self.grade(clues, solution)
         if not given.complete:
-            return Draft(clues, (0, spare + len(LEVELS)), given, others)
-        if not spare:
-            self.levels[given.level] += 1
-        return Draft(clues, (0, spare + abs(given.level - self.wanted.level)), given, others)
+            return Draft(clues, (0, len(LEVELS)), given)
+        self.levels[given.level] += 1
+        return Draft(clues, (0, abs(given.level - self.wanted.level)), given)
 
     def grade(self, clues: tuple[Clue, ...], solution: str, most: int = MAX_GRADED_SETS) -> Grade:
         self.work -= GRADING_WORK * len(solution) ** 3 // 125
@@ -468,20 +484,16 @@ class _Composer:
         strings = generations[-1].survivors
         return strings, log2(len(strings) or MAX_DRAFT_PREFIXES)
 
-    def find_alone(self, rest: tuple[Clue, ...], solution: str) -> tuple[str, ...]:
-        """Return solutions that the puzzle would have too without a clue, `rest` being the others; none if it can go.
-
-        It is the solution itself where that clue alone shows one of its letters; else all others, one where they are
-        many, and none where the search was cut short: such a clue is not known to be needed.
-        """
+    def is_needed(self, rest: tuple[Clue, ...], solution: str) -> bool:
+        """Return whether the puzzle needs a clue, `rest` being the others; not where the search was cut short."""
         if find_hidden(rest, solution):
-            return (solution,)
+            return True
         fitting, _bits = self.list_strings(rest)
         if fitting:
-            return tuple(string for string in fitting if string != solution)
+            return len(fitting) > 1
         try:
             other = find_other(Puzzle(rest), solution, MAX_LOOKED_AT)
         except OutOfWorkError:
             other = None
         self.work -= DRAFT_WORK if other else MAX_LOOKED_AT
-        return (other,) if other else ()
+        return other is not None

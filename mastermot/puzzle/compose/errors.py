@@ -70,6 +70,17 @@ class TooFewCluesError(MastermotError):
     fewest: int
 
 
+class TooManyNeededError(MastermotError):
+    title = N_("too many clues for words of this length if all are to be needed")
+    fault = Fault.USE
+    message = N_("no puzzle of {length} letters is known that needs each of {clues} clues")
+    advice = N_("Ask for {most} clues at most, or for clues that may be spared.")
+    request_field = "clues"
+    clues: int
+    length: int
+    most: int
+
+
 class TooManyPuzzlesError(MastermotError):
     title = N_("the dictionary has too few words for so many puzzles")
     fault = Fault.USE
