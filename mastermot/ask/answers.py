@@ -13,7 +13,7 @@ from mastermot.puzzle.explain.grading import Grade
 from mastermot.puzzle.explain.hints import Notes
 from mastermot.puzzle.explain.model import Explanation, Fact, Letter
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT
-from mastermot.puzzle.solver import Answer, Solution
+from mastermot.puzzle.solver import Answer, Outcome, Solution
 from mastermot.say.grids import list_columns
 from mastermot.say.languages import gettext as _
 from mastermot.say.steps import tell_hints, tell_mistake
@@ -104,6 +104,9 @@ class Solved:
 
     rule: Literal["black"]
     length: int
+    outcome: Outcome
+    """What came of it: one dictionary word fits, several words do, only strings that are no words, nothing, or the
+    clues contradict each other."""
     solutions: tuple[Solution, ...]  #: Known words first.
     count: int  #: How many solutions there are.
     complete: bool  #: Whether all of them are listed.
@@ -132,6 +135,7 @@ def describe_answer(
     return Solved(
         rule="black",
         length=answer.puzzle.length,
+        outcome=answer.outcome,
         solutions=answer.solutions,
         count=len(answer.solutions),
         complete=True,

@@ -10,8 +10,9 @@ from typing import Annotated
 from annotated_types import Ge, Le, MaxLen, MinLen
 
 from mastermot.ask import bounds
-from mastermot.ask.errors import at
-from mastermot.ask.requests import CodesRequest, DictionaryName, Example, Request, Seed, Text, Word
+from mastermot.ask.errors import FieldInvalidError, at
+from mastermot.ask.requests import CodesChoice, CodesRequest, DictionaryName, Example, Request, Seed, Text, Word
+from mastermot.errors import N_, Reason
 from mastermot.game.advice import review
 from mastermot.game.advice.histories import (
     CodeInMind,
@@ -24,6 +25,7 @@ from mastermot.game.advice.histories import (
 )
 from mastermot.game.advice.review import Review
 from mastermot.game.advice.suggestions import Advice, advise
+from mastermot.game.advice.weights import advise_weighted
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import Position
@@ -34,6 +36,8 @@ from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.folding import LONGEST
 
 A_TURN = Example([{"guess": "AABC", "marks": "XO"}])
+WHY_NOT_HARD = N_("it cannot be used with hard: the guesses of an opening need not use what is known")
+WHY_NOT_WEIGHTED = N_("it has its own way to rank guesses: leave out player and strategy")
 FEW_LEFT = 10  #: Codes left that are named with the next guess.
 
 
@@ -59,13 +63,20 @@ class PlayerRequest(HistoryRequest):
     pool: Word | None = None  #: consistent, accelerated or all.
     sample: Annotated[int | None, Ge(2), Le(10_000)] = None  #: The most candidates that are scored.
     seed: Seed = 0
+    accelerators: Annotated[list[Word], MaxLen(100)] = field(default_factory=list)
+    """Words played only to split families."""
+    opening: Annotated[list[Word], MaxLen(bounds.MAX_TURNS)] = field(default_factory=list)
+    """Guesses that the player begins with, whatever the answers."""
+
+    @property
+    def usual(self) -> bool:
+        """Whether nothing is asked of the player."""
+        asked = (self.strategy, self.pool, self.sample, self.opening, self.accelerators)
+        return self.player in ("best", "book") and asked == (None, None, None, [], [])
 
 
 class GuessRequest(PlayerRequest):
     """A game so far: what is the next guess?"""
-
-    accelerators: Annotated[list[Word], MaxLen(100)] = field(default_factory=list)
-    """Words played only to split families."""
 
 
 class CodeInMindRequest(HistoryRequest):
@@ -90,6 +101,7 @@ class AdviceRequest(PlayerRequest, KnownRequest):
     """A game so far: what are the best next guesses?"""
 
     top: Annotated[int, Ge(1), Le(100)] = 5  #: How many guesses.
+    weighted: bool = False  #: Whether words are weighed by how often they are used, as the shipped lists know.
 
 
 class ReviewRequest(KnownRequest):
@@ -127,11 +139,7 @@ def next_guess(request: GuessRequest) -> Guess:
     The answer also has the codes left, and what the player plays by.
     """
     start = first_position(request)
-    accelerators = []
-    for place, word in enumerate(request.accelerators):
-        with at("accelerators", place):
-            accelerators.append(start.codes.fold(word))
-    player = choose_player(request, start, accelerators)
+    player = choose_player(request, start)
     position = replay(start, request.history)[-1]
     choice, plan, codes = player.choose(position), player.plan, position.codes
     few = choice.candidates is not None and choice.candidates <= FEW_LEFT and not choice.error
@@ -152,10 +160,16 @@ def suggest_guesses(request: AdviceRequest) -> Advice:
 
     The answer is the object of `mastermot next --json`.
     """
-    positions, wider = replay_known(request)
-    player = choose_player(request, positions[0], wider)
-    usual = (request.player, request.strategy, request.pool, request.sample) == ("best", None, None, None)
-    return advise(positions[-1], player, top=request.top, hard=request.hard, book=usual)
+    if request.opening and request.hard:
+        raise FieldInvalidError(source="opening", why=Reason(WHY_NOT_HARD))
+    if request.weighted and (request.strategy, request.player) != (None, "best"):
+        raise FieldInvalidError(source="weighted", why=Reason(WHY_NOT_WEIGHTED))
+    start, known = start_known(request)
+    player = choose_player(request, start, list_guesses(start.codes, known, request.hard))
+    position = replay(start, request.history, frozenset((*known, *player.plan.accelerators, *player.plan.opening)))[-1]
+    if request.weighted:
+        return advise_weighted(position, player, top=request.top, hard=request.hard)
+    return advise(position, player, top=request.top, hard=request.hard, book=request.usual)
 
 
 def review_game(request: ReviewRequest) -> Review:
@@ -163,11 +177,11 @@ def review_game(request: ReviewRequest) -> Review:
 
     The answer is the object of `mastermot review --json`.
     """
-    positions, wider = replay_known(request)
-    codes = positions[0].codes
-    check_listed(codes)
-    codebreaker = make_codebreaker("best", codes=codes, accelerators=wider)
-    return judge(positions, codebreaker, hard=request.hard)
+    start, known = start_known(request)
+    check_listed(start.codes)
+    wider = list_guesses(start.codes, known, request.hard)
+    codebreaker = make_codebreaker("best", codes=start.codes, accelerators=wider)
+    return judge(replay(start, request.history, frozenset(known)), codebreaker, hard=request.hard)
 
 
 def judge(
@@ -202,7 +216,7 @@ def first_position(request: CodesRequest) -> Position:
     return Position(position.codes, rule, table=table, candidates=position.candidates)
 
 
-def choose_codes_of(request: CodesRequest) -> Codes:
+def choose_codes_of(request: CodesChoice) -> Codes:
     """Return the codes that a request asks for."""
     kinds = {"repeats": request.repeats, "empty": request.empty, "digits": request.digits}
     return choose_codes(request.words, request.length, request.holes, request.colours, **kinds)
@@ -214,12 +228,21 @@ def prepare(request: CodesRequest) -> Position:
     return Position(choose_codes_of(request), rule_named(request.rule))
 
 
-def choose_player(request: PlayerRequest, start: Position, accelerators: Sequence[str]) -> Codebreaker:
-    """Return the player that a request asks for. Raises what `make_codebreaker` and the player's checks raise."""
+def choose_player(request: PlayerRequest, start: Position, wider: Sequence[str] = ()) -> Codebreaker:
+    """Return the player that a request asks for, which may play the words `wider` too.
+
+    Raises what `make_codebreaker` and the player's checks raise.
+    """
+    folded: dict[str, list[str]] = {"accelerators": [], "opening": []}
+    for name, words in folded.items():
+        for place, word in enumerate(getattr(request, name)):
+            with at(name, place):
+                words.append(start.codes.fold(word))
     player = make_codebreaker(
         request.player,
         codes=start.codes,
-        accelerators=accelerators,
+        accelerators=(*folded["accelerators"], *wider),
+        opening=folded["opening"],
         strategy=request.strategy,
         pool=request.pool,
         sample=request.sample,
@@ -245,8 +268,8 @@ def replay(start: Position, history: Sequence[TurnRequest], known: frozenset[str
     return positions
 
 
-def replay_known(request: KnownRequest) -> tuple[list[Position], tuple[str, ...]]:
-    """Return the positions of a game, that before its first turn first, and the words that may be guessed beside."""
+def start_known(request: KnownRequest) -> tuple[Position, tuple[str, ...]]:
+    """Return the beginning of a game, and the words that may be guessed beside its codes."""
     start = first_position(request)
     if request.answers:
         with at("answers"):
@@ -257,4 +280,4 @@ def replay_known(request: KnownRequest) -> tuple[list[Position], tuple[str, ...]
             start = Position(give_letters(start.codes, request.starts), start.rule)
     with at("guesses"):
         known = list_known(start.codes, open_dictionary(request.guesses) if request.guesses else None)
-    return replay(start, request.history, frozenset(known)), list_guesses(start.codes, known, request.hard)
+    return start, known

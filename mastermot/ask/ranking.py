@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field, replace
+from typing import Annotated
 
 import numpy as np
+from annotated_types import Ge, Le, MaxLen
 
+from mastermot.ask import bounds
+from mastermot.ask.playing import TurnRequest, choose_codes_of, replay
+from mastermot.ask.requests import CodesChoice, Example, RuleName
 from mastermot.game.errors import TooManyRankedError
 from mastermot.game.large import OPENING_SECRETS
 from mastermot.game.partitions import MAX_PAIRS, Rows, Table
@@ -16,6 +21,7 @@ from mastermot.game.positions import Position, check_candidates
 from mastermot.game.sampling import draw_any
 from mastermot.game.strategies import CRITERIA, View, sort_best
 from mastermot.game.symmetry import count_alike, first_codes, list_shapes
+from mastermot.rules import BLACK_WHITE, RULES, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, check_listed
 
 RANKED_BY = ("entropy", "minimax")  #: The criteria by which openings are ranked.
@@ -28,7 +34,7 @@ class Opening:
     """A guess among the best under a rule, by a criterion."""
 
     rule: str
-    by: str
+    by: str  #: The criterion: entropy or minimax.
     guess: str
     entropy: float  #: Bits that its marks are expected to give.
     largest: int  #: The most codes that can be left after it.
@@ -43,10 +49,30 @@ class Opening:
 class Ranking:
     """The best guesses: the object of `mastermot rank --json`."""
 
-    codes: int
-    checksum: str | None = None  #: That of the codes, where they are listed.
-    sample: int | None = None  #: The secrets of the sample, where they are not.
-    openings: tuple[Opening, ...]
+    codes: int  #: How many codes there are.
+    checksum: str | None = None  #: The checksum of the codes, where they are listed.
+    sample: int | None = None  #: How many secrets the sample has, where they are not.
+    openings: tuple[Opening, ...]  #: The guesses, the best first.
+
+
+class RankRequest(CodesChoice):
+    """Which guesses are ranked, at the beginning or after some turns."""
+
+    history: Annotated[list[TurnRequest], MaxLen(bounds.MAX_HISTORY)] = field(default_factory=list)
+    """The turns so far, in order."""
+    rules: Annotated[list[RuleName], MaxLen(10), Example(["black-white"])] = field(default_factory=list)
+    """The rules to rank under; without them all, and after some turns black-white."""
+    top: Annotated[int, Ge(1), Le(100)] = 5  #: How many guesses of each kind, under each rule.
+
+
+def rank_best(request: RankRequest) -> Ranking:
+    """Rank the best openings, or the best guesses after some turns.
+
+    The answer is the object of `mastermot rank --json`, for single guesses.
+    """
+    codes, rules = choose_codes_of(request), request.rules or ([BLACK_WHITE.name] if request.history else list(RULES))
+    positions = [replay(Position(codes, rule_named(name)), request.history)[-1] for name in rules]
+    return rank_openings(codes, positions, request.top, lambda _count: nullcontext(id))
 
 
 def rank_openings(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Ranking:

@@ -138,8 +138,8 @@ class Request:
         return schema  # type: ignore[no-any-return]
 
 
-class CodesRequest(Request):
-    """Which codes are played with (words and length, or holes and colours), and by which rule."""
+class CodesChoice(Request):
+    """Which codes are played with: words and length, or holes and colours."""
 
     words: DictionaryName | None = None  #: A dictionary by name; with length.
     length: Length | None = None  #: The number of letters; with words.
@@ -149,4 +149,9 @@ class CodesRequest(Request):
     repeats: bool = True  #: Whether a colour may come more than once.
     empty: bool = False  #: Whether holes may be left empty, written as a point.
     digits: bool = False  #: Whether colours are written as digits from 0, ten at most.
+
+
+class CodesRequest(CodesChoice):
+    """Which codes are played with (words and length, or holes and colours), and by which rule."""
+
     rule: RuleName = "black-white"

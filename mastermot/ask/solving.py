@@ -27,7 +27,7 @@ from mastermot.ask.requests import (
     today,
 )
 from mastermot.errors import MastermotError
-from mastermot.puzzle import Puzzle, pair_clues, parse_puzzle, parse_puzzles, solve
+from mastermot.puzzle import Answer, Puzzle, pair_clues, parse_puzzle, parse_puzzles, solve
 from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
 from mastermot.puzzle.compose.composer import MAX_COMPOSE_WORK
 from mastermot.puzzle.compose.daily import DEFAULT_LEVEL
@@ -56,6 +56,7 @@ class PuzzleOptions(Request):
     words: DictionaryName = "fr"
     explain: bool = False  #: Whether to give the steps of reasoning.
     hint: bool = False  #: Whether to give the next step only, from `known` and `out`.
+    after: Annotated[int, Ge(0), Le(1000)] = 0  #: With `hint`: skip the first steps, which you have made already.
     known: Text = ""  #: Letters you have found, ? for the others: ??u??
     out: Text = ""  #: Letters you have ruled out, by position: 1:f 4:nl
 
@@ -194,17 +195,23 @@ def solve_text(request: PuzzleOptions, text: bytes) -> Solved:
 
 def solve_clues(puzzle: Puzzle, request: PuzzleOptions) -> Solved:
     """Return the solutions of a puzzle, with all steps or the next one where they are asked for."""
-    dictionary = open_dictionary(request.words)
-    solved = solve(puzzle, dictionary, bounds.MAX_PREFIXES)
+    return tell_wanted(solve(puzzle, open_dictionary(request.words), bounds.MAX_PREFIXES), request, bounds.MAX_PREFIXES)
+
+
+def tell_wanted(answer: Answer, request: PuzzleOptions, limit: int) -> Solved:
+    """Return an answer with what a request asks for: all steps, or the next one."""
     if request.explain:
-        return explain_answer(solved, limit=bounds.MAX_PREFIXES)
-    if request.hint or request.known or request.out:
+        return explain_answer(answer, limit=limit)
+    noted = bool(request.known or request.out)
+    if request.after and not noted:
+        return explain_answer(answer, request.after, limit)
+    if request.hint or noted:
         with at("known"):
-            known = parse_notes(request.known, "", puzzle.length, dictionary.alphabet).known
+            known = parse_notes(request.known, "", answer.puzzle.length, answer.alphabet).known
         with at("out"):
-            out = parse_notes("", request.out, puzzle.length, dictionary.alphabet).out
-        return hint_answer(solved, Notes(known, out), bounds.MAX_PREFIXES)
-    return describe_answer(solved)
+            out = parse_notes("", request.out, answer.puzzle.length, answer.alphabet).out
+        return hint_answer(answer, Notes(known, out), limit)
+    return describe_answer(answer)
 
 
 def read_text(request: TextRequest) -> ReadPuzzles:

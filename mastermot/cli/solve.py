@@ -75,12 +75,14 @@ class SolveOptions(OptionGroup):
         if self.explain and self.hints:
             raise click.UsageError(_("--explain gives every step, --hint the next one only: give one of them."))
 
-    def read_notes(self, length: int, alphabet: str) -> Notes | None:
-        if self.known is None and self.out is None:
-            return None
+    @property
+    def noted(self) -> bool:
+        return self.known is not None or self.out is not None
+
+    def read_notes(self, answer: Answer) -> Notes:
         from mastermot.puzzle.explain import parse_notes
 
-        return parse_notes(self.known or "", self.out or "", length, alphabet)
+        return parse_notes(self.known or "", self.out or "", answer.puzzle.length, answer.alphabet)
 
 
 @command(
@@ -117,7 +119,7 @@ def solve_one(puzzle: Puzzle | BadPuzzle, dictionary: Dictionary, wanted: SolveO
     result = make_result(answer, wanted) if wants_json() else None
     if result is None:
         print_answer(answer, wanted)
-    return result, 0 if answer.words or answer.others else EXIT_NO_SOLUTION
+    return result, 0 if answer.outcome in ("word", "words") else EXIT_NO_SOLUTION
 
 
 def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: SolveOptions) -> int:
@@ -153,9 +155,11 @@ def make_result(answer: Answer, wanted: SolveOptions) -> Solved:
 
     if wanted.explain:
         return explain_answer(answer, limit=wanted.limit)
-    if notes := wanted.read_notes(answer.puzzle.length, answer.alphabet):
-        return hint_answer(answer, notes, wanted.limit)
-    return explain_answer(answer, wanted.after, wanted.limit) if wanted.hints else describe_answer(answer)
+    if not wanted.hints:
+        return describe_answer(answer)
+    if wanted.after and not wanted.noted:
+        return explain_answer(answer, wanted.after, wanted.limit)
+    return hint_answer(answer, wanted.read_notes(answer), wanted.limit)
 
 
 def print_answer(answer: Answer, wanted: SolveOptions) -> None:
@@ -215,8 +219,8 @@ def print_hints(answer: Answer, wanted: SolveOptions) -> None:
     from mastermot.puzzle.explain import explain, explain_from
     from mastermot.say.steps import tell_hints, tell_next_hint
 
-    if notes := wanted.read_notes(answer.puzzle.length, answer.alphabet):
-        hint = explain_from(answer, notes, wanted.limit)
+    if wanted.noted:
+        hint = explain_from(answer, wanted.read_notes(answer), wanted.limit)
         texts = tell_next_hint(hint)
         if hint.mistakes:
             print_text(*texts)

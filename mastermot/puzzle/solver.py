@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from mastermot.notebooks import draw_board
 from mastermot.puzzle.clues import Clue, Puzzle, fold_puzzle
@@ -35,6 +35,9 @@ class Solution:
         return f"{self.word}  ({', '.join(self.spellings)})" if self.spellings else self.word
 
 
+Outcome = Literal["word", "words", "only-strings", "none", "contradiction"]
+
+
 class Answer(NamedTuple):
     """What `solve` finds in a puzzle."""
 
@@ -57,6 +60,14 @@ class Answer(NamedTuple):
     def fits(self) -> bool:
         """Whether anything fits every clue: a string of the columns' letters, or a word with others."""
         return bool(self.solutions or self.others)
+
+    @property
+    def outcome(self) -> Outcome:
+        """What came of it: a dictionary word, several, only strings that are none, nothing, or clues that conflict."""
+        known = len(self.words) + len(self.others)
+        if known or self.solutions:
+            return "only-strings" if not known else "word" if known == 1 else "words"
+        return "contradiction" if self.conflict else "none"
 
     @property
     def words(self) -> tuple[Solution, ...]:

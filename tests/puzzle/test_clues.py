@@ -148,7 +148,7 @@ def test_canonical_text_round_trips(puzzle: Puzzle) -> None:
 @given(puzzles(), st.randoms(use_true_random=False))
 def test_lenient_text_reads_as_the_canonical_one(puzzle: Puzzle, random: random.Random) -> None:
     accents = {"A": "AaÀâä", "C": "CcçÇ", "E": "EeéÈêë"}
-    between_clues = ["-*- coding: utf-8 -*-", *random.choice([["", " \t"], ["# note"]])]  # both would part two puzzles
+    between_clues = random.choice([["-*- coding: utf-8 -*-", "", " \t"], ["# note"]])  # both would part two puzzles
     lines = []
     for clue in puzzle.clues:
         lines += random.choices(between_clues, k=random.randrange(3))
@@ -326,6 +326,9 @@ def test_utf_16_is_read_with_its_byte_order_mark(tmp_path: Path) -> None:
     with pytest.raises(NotTextError) as caught:
         read_puzzle(path)
     assert "UTF-16" in caught.value.describe()
+    path.write_bytes("paume 2\n".encode("utf-16-le")[:-1])  # without a mark, and valid in UTF-8
+    with pytest.raises(NotTextError):
+        read_puzzle(path)
 
 
 def test_a_number_on_both_sides_shows_both_readings() -> None:

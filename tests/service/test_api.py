@@ -235,6 +235,7 @@ OPERATIONS = {
     "check_code_in_mind": ("post", "/api/guess/check"),
     "suggest_guesses": ("post", "/api/next"),
     "fix_guesses": ("post", "/api/static"),
+    "rank_best": ("post", "/api/rank"),
     "review_game": ("post", "/api/review"),
     "get_ladders": ("get", "/api/ladder"),
     "list_neighbours": ("get", "/api/neighbours"),
