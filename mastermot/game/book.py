@@ -124,7 +124,7 @@ def find_near(codes: Codes, rule: Rule, besides: Sequence[str] = ()) -> tuple[di
     if isinstance(codes, ColourCodes):
         return None
     own = identify(codes, besides)
-    pattern = getattr(codes, "pattern", "").rstrip(".")
+    pattern = codes.pattern.rstrip(".")
     like = {"rule": rule.name, "length": codes.length, **({"letter": pattern} if pattern else {})}
     rows = [row for line in open_book() if like.items() <= (row := json.loads(line)).items()]
     near = [
