@@ -70,12 +70,13 @@ HERE = Path(__file__).resolve().parent
 FRENCH = re.compile("[a-zàâäçéèêëîïñôöùûüÿœæ]+")
 ENGLISH = re.compile("[a-zàáâäåçèéêëïñóöûü]+")
 SPANISH = re.compile("[a-záéíóúüñ]+")
+FUTURE_SUBJUNCTIVE = re.compile(r"((?:[aá]|[iy]?[eé])r)e(s|mos|is|n)?$")
 LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "Œ": "OE", "Æ": "AE"})
 
 COMMON_FREQUENCY = 50  # hundredths of an occurrence per million: 0.5 per million
 ANSWER_FREQUENCY = 100  # the same: 1 per million
 RARE_FREQUENCY = 5  # the same: 0.05 per million
-RARE_SPANISH = 0.1  # per million
+RARE_SPANISH = 0.2  # per million
 LEXIQUE_LEMMA_COLUMN, LEXIQUE_CATEGORY_COLUMN = 2, 3
 LEXIQUE_FILM_COLUMN, LEXIQUE_BOOK_COLUMN = 8, 9
 ANSWER_CATEGORIES = frozenset({"NOM", "ADJ", "ADJ:num", "VER", "ADV"})
@@ -292,6 +293,13 @@ def spanish_spellings(files: dict[str, bytes]) -> set[str]:
     return {form for form in normalised(forms) if SPANISH.fullmatch(form)}
 
 
+def without_future_subjunctive(forms: set[str], uses: dict[str, float]) -> list[str]:
+    """The forms, sorted, but those of the future subjunctive (`amare` beside `amara`) that are hardly used."""
+    rare = (form for form in forms if uses.get(form, 0) < RARE_SPANISH)
+    past = {form: FUTURE_SUBJUNCTIVE.sub(r"\1a\2", form) for form in rare}
+    return sorted(forms - {form for form, other in past.items() if other != form and other in forms})
+
+
 def spanish_uses(files: dict[str, bytes], known: set[str]) -> dict[str, float]:
     """How often each spelling of the list es is used, per million, by wordfreq.
 
@@ -381,7 +389,7 @@ def build(cache: Path) -> dict[str, bytes]:
         make_lines(EN_COMMON, sorted(english_spellings(english, EN_COMMON_SIZE))),
         make_lines(FR_ANSWERS, french_answers(lexique, known, read_offensive("fr"))),
         make_lines(EN_ANSWERS, english_answers(english, english_roots, read_offensive("en"))),
-        make_lines(ES, sorted(forms)),
+        make_lines(ES, without_future_subjunctive(forms, used)),
         make_lines(ES_COMMON, common_spanish_spellings(used)),
         make_lines(ES_ANSWERS, spanish_answers(spanish, used, read_offensive("es", ES.alphabet))),
     ]

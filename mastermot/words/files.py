@@ -224,7 +224,7 @@ def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCO
             text = content.decode(encoding)
         except UnicodeDecodeError:
             text = content.decode(errors="replace")
-            wrong = text.index("\ufffd")
+            wrong = max(0, text.find("\ufffd"))  # none where an end is cut off in UTF-16
             continue
         control = _CONTROLS.search(text)
         if control is None:
