@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot import MastermotError, Puzzle, mark, open_dictionary, parse_puzzle, read_puzzle, solve
+from mastermot import MastermotError, Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.puzzle import Clue
 from mastermot.puzzle.clues import MAX_CLUES, make_puzzle
 from mastermot.puzzle.errors import (
