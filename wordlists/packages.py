@@ -53,6 +53,20 @@ DICTIONARY_EN = Package(
     "dictionary-en-4.0.0.tgz",
     "sha512-3NHnE1uq33ZE/CIwaZ6gqxa4BnglHnxeAcTM0GJ7cmtRGcvX9InMK/IqLtYcUMFCUpUNgybH+DzkqdgAo3F1zg==",
 )
+DICTIONARY_ES = Package(
+    "npm",
+    "dictionary-es",
+    "4.0.0",
+    "dictionary-es-4.0.0.tgz",
+    "sha512-8J3IYdaHYmkojxqhB+DneQpek6N/s3MwbVk3bPNGQSTBT5kxJtmbuiT0LSDP0Al6K9Vevo1sjspG8AGP9Yvxiw==",
+)
+WORDFREQ = Package(
+    "pip",
+    "wordfreq",
+    "3.1.1",
+    "wordfreq-3.1.1-py3-none-any.whl",
+    "sha256:4b1c6ecffc6198be3396d5cf871c4423ca71c907c231348d352dd54d62b97473",
+)
 LICENCE_TEXTS = Package(
     "npm",
     "spdx-license-list",

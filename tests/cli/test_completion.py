@@ -57,7 +57,7 @@ def test_names(shell: str) -> None:
     assert names(shell, "mastermot marks paume coude --rule black") == ["black", "black-white"]
     assert names(shell, "mastermot solve --words fr") == ["fr", "fr-common", "fr-answers"]
     assert "coude" in names(shell, "mastermot solve ")
-    assert names(shell, "mastermot solve --lang ") == ["fr", "en"]
+    assert names(shell, "mastermot solve --lang ") == ["fr", "es", "en"]
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot import MastermotError, Puzzle, mark, open_dictionary, parse_puzzle, read_puzzle, solve
+from mastermot import MastermotError, Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.puzzle import Clue
 from mastermot.puzzle.clues import MAX_CLUES, make_puzzle
 from mastermot.puzzle.errors import (
@@ -24,7 +24,7 @@ from mastermot.puzzle.errors import (
     PuzzleEmptyError,
     TooManyCluesError,
 )
-from mastermot.rules import MarksNegativeError, MarksOverLengthError, MarksUnreadableError
+from mastermot.rules import BLACK, MarksNegativeError, MarksOverLengthError, MarksUnreadableError
 from mastermot.words.files import UTF_8, NotTextError, decode, find_shipped
 from mastermot.words.folding import NotAWordError
 from tests.support import ROOT, puzzles
@@ -433,17 +433,19 @@ def test_every_shipped_puzzle_has_its_solution_beside_it() -> None:
     assert sorted(SHIPPED) == sorted(path.name for path in (ROOT / "puzzles").glob("*.txt"))
     assert len(SHIPPED) >= 11
     assert len({entry["solution"] for entry in SHIPPED.values()}) == len(SHIPPED)
-    assert {entry["words"] for entry in SHIPPED.values()} == {"fr", "en"}
+    assert {entry["words"] for entry in SHIPPED.values()} == {"fr", "en", "es"}
 
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_puzzles_are_solved(name: str) -> None:
     expected = SHIPPED[name]
     path = ROOT / "puzzles" / name
-    puzzle = read_puzzle(path)
-    assert path.read_text(encoding="utf-8").startswith("# ")
-    assert [mark(clue.word, expected["solution"]).blacks for clue in puzzle.clues] == [c.marks for c in puzzle.clues]
     dictionary = open_dictionary(expected["words"])
+    puzzle = read_puzzle(path, dictionary.alphabet)
+    assert path.read_text(encoding="utf-8").startswith("# ")
+    assert [BLACK.compare(clue.word, expected["solution"]).blacks for clue in puzzle.clues] == [
+        c.marks for c in puzzle.clues
+    ]
     assert all(clue.word in dictionary for clue in puzzle.clues)
     answer = solve(puzzle, dictionary)
     assert [(solution.word, solution.known) for solution in answer.solutions] == [(expected["solution"], True)]

@@ -79,8 +79,8 @@ def test_every_repair_is_found_and_every_one_found_is_true(puzzle: Puzzle, data:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_wrong_number_is_found(name: str) -> None:
     """Each clue of a shipped puzzle with one mark too many: the first repair takes it back, mostly."""
-    puzzle = read_puzzle(ROOT / "puzzles" / name)
     solution, dictionary = SHIPPED[name]["solution"], open_dictionary(SHIPPED[name]["words"])
+    puzzle = read_puzzle(ROOT / "puzzles" / name, dictionary.alphabet)
     right = 0
     for clue in puzzle.clues:
         mistaken = with_clue(puzzle, clue._replace(marks=clue.marks + 1))

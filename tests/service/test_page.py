@@ -809,7 +809,8 @@ def test_the_language_follows_the_reader_and_the_link(page: Page, client: Client
     assert '<html lang="en">' in client.get("/", Accept_Language="nl").body.decode()
     assert "RA?\u2060E" in client.get("/", Accept_Language="fr").body.decode(), "never on two lines"
     page.open(f"solve?p={PACKED}&w=fr", "fr")
-    page.find("a.language").click()
+    page.find(".languages summary").click()
+    page.find(".languages a[lang=en]").click()
     page.until(lambda: page.driver.execute_script("return document.documentElement.lang") == "en")
     assert PACKED in page.fragment
     assert page.find("h1").text == "Find the hidden word"

@@ -27,7 +27,7 @@ from mastermot.words.dictionaries import (
     shelf,
 )
 from mastermot.words.files import FileDamagedError, FileIsFolderError, FileMissingError, FileTooLargeError, NotTextError
-from mastermot.words.folding import LONGEST, SHORTEST, NotAWordError, WordError, WordMissingError
+from mastermot.words.folding import LONGEST, SHORTEST, NotAWordError, WordError, WordMissingError, sort_words
 from tests.support import ROOT
 
 # Folded, distinct words of 4 to 8 letters, by the table of the recipe. Its script gives 1912 words of four letters for
@@ -40,6 +40,9 @@ RECIPE = {
     "en-common": {4: 1912, 5: 3541},
     "fr-answers": {4: 675, 5: 1377, 6: 1968, 7: 2214, 8: 2103},
     "en-answers": {4: 1469, 5: 1988, 6: 2538, 7: 2536, 8: 2322},
+    "es": {4: 2430, 5: 8715, 6: 20103, 7: 38815, 8: 59811},
+    "es-common": {4: 1321, 5: 3040, 6: 4402, 7: 5993, 8: 6377},
+    "es-answers": {4: 585, 5: 1130, 6: 1428, 7: 1645, 8: 1617},
 }
 every_shipped = pytest.mark.parametrize("name", RECIPE)
 
@@ -350,7 +353,7 @@ def test_the_index_is_true(name: str) -> None:
 @every_shipped
 def test_reading_by_ranges_is_reading_the_whole_file(name: str) -> None:
     shipped = open_dictionary(name)
-    whole = read_dictionary(ROOT / "wordlists" / shelf()[name]["file"])
+    whole = read_dictionary(ROOT / "wordlists" / shelf()[name]["file"], shipped.alphabet)
     assert whole.lengths == shipped.lengths
     assert whole.skipped == 0
     for length in shipped.lengths:
@@ -363,14 +366,15 @@ def test_every_shipped_word_folds_to_its_length(name: str) -> None:
     for length in dictionary.lengths:
         listed = dictionary.of_length(length)
         assert all(len(word) == length for word in listed)
-        assert re.fullmatch("[A-Z]+", "".join(listed))
-        assert all(fold(spellings[-1]) == word for word, spellings in list(listed.items())[::37])
+        assert set("".join(listed)) <= set(dictionary.alphabet)
+        assert all(fold(spellings[-1], dictionary.alphabet) == word for word, spellings in list(listed.items())[::37])
 
 
 @every_shipped
 def test_shipped_lists_are_sorted(name: str) -> None:
     dictionary = open_dictionary(name)
-    assert all(list(dictionary.words(n)) == sorted(dictionary.words(n)) for n in dictionary.lengths)
+    for words in map(dictionary.words, dictionary.lengths):
+        assert list(words) == sort_words(words, dictionary.alphabet)
 
 
 def test_spellings_of_shipped_words() -> None:

@@ -11,6 +11,7 @@ import base64
 import hashlib
 import json
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from mastermot.rules.codes import MAX_CODES
 from mastermot.say import languages
 from mastermot.say.languages import gettext as _
 from mastermot.words.dictionaries import shelf
+from mastermot.words.folding import LETTERS
 
 STATIC = Path(__file__).parent / "static"
 FIRST = ("today", "main")  #: The modules that begin the page: they come with all that they import.
@@ -68,7 +70,7 @@ def describe_page(language: str) -> dict[str, Any]:
         ],
         "usual_rule": BLACK_WHITE.name,
         "dictionaries": [
-            (name, languages.in_all_languages(one["title"])[language], " ".join(one["lengths"]))
+            (name, languages.in_all_languages(one["title"])[language], " ".join(one["lengths"]), more_letters(one))
             for name, one in shelf().items()
         ],
         "puzzle_words": own["dictionaries"]["valid"],
@@ -79,6 +81,11 @@ def describe_page(language: str) -> dict[str, Any]:
         "tricks": json.dumps({trick["words"]: trick["asked"] for trick in tricks}),
         "modules": json.dumps(later),
     }
+
+
+def more_letters(entry: Mapping[str, Any]) -> str:
+    """Return the letters of a shipped dictionary beside A to Z, such as Ñ."""
+    return "".join(letter for letter in entry.get("alphabet", "") if letter not in LETTERS)
 
 
 def page_data(value: object) -> str:

@@ -64,7 +64,8 @@ def test_the_most_used_spelling_comes_first() -> None:
     [
         ("fr", ["NEGRE", "NEGRES", "MERDIQUE", "ENCULER", "PUTAIN", "BOUGNOULE", "CONNARD"]),
         ("en", ["NIGGER", "FUCKING", "WHORES", "FAGGOT", "CUNT", "SHIT"]),
-        ("", ["NEGRE", "NIGGER", "PUTE", "SLUT"]),
+        ("es", ["PUTA", "COÑO", "MIERDA", "CABRON", "JODER", "GILIPOLLAS"]),
+        ("", ["NEGRE", "NIGGER", "PUTE", "SLUT", "COÑO"]),
     ],
 )
 def test_offensive_words(language: str, words: list[str]) -> None:
@@ -76,6 +77,7 @@ def test_offensive_words(language: str, words: list[str]) -> None:
     ("language", "words"),
     [
         ("fr", ["VIOLET", "CONTE", "PETALE", "BAISSE", "CULTURE", "PEDESTRE", "PISTE", "BANDE", "COQUE", "PUTOIS"]),
+        ("es", ["ANUAL", "COMPUTO", "SEÑAL", "VIOLETA", "MIERA", "PENAL", "CULPA", "ANOTAR", "VIOLIN"]),
         ("en", ["COCKTAIL", "ASSET", "GRAPE", "SQUAWK", "PUBERTY", "TITAN", "RAPID", "INJUNCTION", "CROTCHET"]),
     ],
 )
@@ -84,7 +86,7 @@ def test_decent_words_that_look_like_offensive_ones(language: str, words: list[s
     assert [word for word in words if word in offensive] == []
 
 
-@pytest.mark.parametrize("name", ["fr-answers", "en-answers"])
+@pytest.mark.parametrize("name", ["fr-answers", "en-answers", "es-answers"])
 def test_no_answer_is_offensive(name: str) -> None:
     dictionary = open_dictionary(name)
     offensive = read_offensive(name[:2])

@@ -2,6 +2,7 @@
 
 import { h, say, t } from "./core.js";
 import { recall, remember } from "./early.js";
+import { moreLetters } from "./letters.js";
 
 /** @typedef {{guess: string, marks: string, blacks: number, whites: number}} Move */
 
@@ -71,7 +72,10 @@ export function makeKeyboard(input, known, length) {
   const draw = () => {
     const names = Object.keys(ROWS);
     const other = names[(names.indexOf(layout) + 1) % names.length];
-    const rows = ROWS[layout].map((letters) =>
+    const more = moreLetters();
+    const there = ROWS[layout].map((row) => row.replace(/[^A-Z]/g, (letter) => (more.includes(letter) ? letter : "")));
+    there[1] += [...more].filter((letter) => !there.join("").includes(letter)).join("");
+    const rows = there.map((letters) =>
       h(
         "div",
         { class: "key-row" },

@@ -1,18 +1,35 @@
-// Words as letters: folded to A to Z, and compared place by place.
+// Words as letters: folded to those of the dictionary in use, A to Z and perhaps more, and compared place by place.
+
+import { address, ownWords } from "./early.js";
 
 /** @type {Record<string, string>} */
 const OPENED = Object.fromEntries(
   "Æ AE,Œ OE,ß SS,ẞ SS,Ø O,Ð D,Đ D,Þ TH,Ł L,Ħ H,ı I".split(",").map((pair) => pair.split(" ")),
 );
 
+/** Return the letters beside A to Z of the dictionary of the task on the screen, such as Ñ in Spanish. */
+export function moreLetters() {
+  const { view, parameters } = address();
+  const menu = document.getElementById(`${view}-words`);
+  const words = menu instanceof HTMLSelectElement ? menu.value : parameters.get("w") || ownWords;
+  const option = document.querySelector(`#solve-words option[value="${CSS.escape(words)}"]`);
+  return option?.getAttribute("data-letters") ?? "";
+}
+
 /**
- * Return a word in capitals A to Z, accents dropped; an empty text when it is not a word.
+ * Return a word in capitals, accents dropped but in letters of the dictionary; an empty text when it is not a word.
  * @param {string} word
  */
 export function fold(word) {
-  const plain = word.normalize("NFD").replace(/\p{M}/gu, "");
-  const folded = [...plain].map((c) => OPENED[c] || OPENED[c.toUpperCase()] || c.toUpperCase()).join("");
-  return /^[A-Z]+$/.test(folded) ? folded : "";
+  if (/^[A-Za-z]+$/.test(word)) return word.toUpperCase();
+  const more = moreLetters();
+  const letters = [...word.normalize("NFC")].map((c) => {
+    if (more.includes(c.toUpperCase())) return c.toUpperCase();
+    const plain = c.normalize("NFD").replace(/\p{M}/gu, "");
+    return OPENED[plain] || OPENED[plain.toUpperCase()] || plain.toUpperCase();
+  });
+  const folded = letters.join("");
+  return folded && [...folded].every((c) => /[A-Z]/.test(c) || more.includes(c)) ? folded : "";
 }
 
 /**

@@ -71,7 +71,7 @@ export function otherKey(text) {
  */
 function complete(one) {
   const list = (/** @type {unknown} */ some) => (Array.isArray(some) ? some : []);
-  const letters = (/** @type {unknown} */ some) => list(some).filter((text) => /^\d+[A-Z]$/.test(text));
+  const letters = (/** @type {unknown} */ some) => list(some).filter((text) => /^\d+\p{Lu}$/u.test(text));
   const count = (/** @type {unknown} */ some) => Math.max(0, Math.floor(Number(some) || 0));
   const moves = (/** @type {unknown} */ some) => list(some).map(String).slice(-MAX_PAST);
   return {
