@@ -939,3 +939,20 @@ def test_the_page_folds_words_as_the_library(page: Page) -> None:
 
     assert page.script(code, sample) == [fold_or_empty(word) for word in sample]
     assert fold("Œuf") == "OEUF"
+
+
+def test_a_game_of_words_with_another_letter(page: Page) -> None:
+    """Ñ has its key, also on the keyboard of a reader of English; CAÑA is not CANA."""
+    for lang in ("es", "en"):
+        page.open("guess?w=es-common&l=4&r=positional", lang)
+        page.find(".keyboard")
+        keys = [key.text for key in page.driver.find_elements("css selector", ".keyboard .key")]
+        assert keys.count("Ñ") == 1
+        page.find("#guess-code").send_keys("caña", Keys.ENTER)
+        page.says("#guess-board .history li", "Ñ")
+    page.open("solve?p=caña4&w=es", "es")
+    page.find("#solve-form .primary").click()
+    page.says("#solve-result .answer", "CAÑA")
+    page.open("guess?w=fr-common&l=5&r=positional", "es")
+    page.find(".keyboard")
+    assert "Ñ" not in [key.text for key in page.driver.find_elements("css selector", ".keyboard .key")]

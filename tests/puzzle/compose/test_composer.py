@@ -225,7 +225,7 @@ def made_of(length: int) -> Dictionary:
         (Wanted(5, 14, minimal=True), "2eb4f123"),
         (Wanted(5, 10, level=2), "6f7e3a8a"),
         (Wanted(5, 10, level=5), "cf325d0f"),
-        (Wanted(4, 8, level=3), "616ecddb"),
+        (Wanted(4, 8, level=3), "8c4b6641"),
         (Wanted(7, 8, level=2), "db05476a"),
         (Wanted(7, 14, level=4), "60cc1189"),
         (Wanted(8, 9), "2614f22d"),
