@@ -74,7 +74,7 @@ def order_secrets(dictionary: Dictionary, length: int) -> tuple[tuple[str, tuple
     """Return the secrets of games with their spellings, in the order of the days. Raises what `list_answers` raises."""
     answers, used = list_answers(dictionary, length), dictionary.frequencies_of(length)
     secrets = tuple(word for word in answers if used.get(word, 0.0) >= LEAST_FREQUENCY) or tuple(answers)
-    words = sha256(" ".join(secrets).encode("ascii")).hexdigest()
+    words = sha256(" ".join(secrets).encode()).hexdigest()
     order = shuffle_answers(secrets, f"mastermot game {GAME_VERSION} {words}")
     return tuple((secret, answers[secret]) for secret in order)
 

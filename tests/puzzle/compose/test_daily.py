@@ -43,7 +43,12 @@ OLD_DAYS = {
 }
 """What 1.0.0 gave from 2026-11-24 to 2026-11-30, by list: the SHA-256 of `repr`, day after day."""
 
-SECRETS = [("fr", 5, "d2fa4152df543ea3"), ("fr", 9, "6d5656609c39de40"), ("en", 6, "6ff7dda942795971")]
+SECRETS = [
+    ("fr", 5, "d2fa4152df543ea3"),
+    ("fr", 9, "6d5656609c39de40"),
+    ("en", 6, "6ff7dda942795971"),
+    ("es", 5, "202fa2f3c4c83b9f"),
+]
 """The first digits of the SHA-256 of the secrets of 400 days. If they change, `GAME_VERSION` takes the next number."""
 
 
