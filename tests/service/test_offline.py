@@ -13,7 +13,7 @@ from selenium.webdriver.common.keys import Keys
 from mastermot import mark, open_dictionary, parse_puzzle, solve
 from mastermot.service.page import contents
 from tests.service.reader import PACKED, Page
-from tests.service.support import Client, serve, serve_here, wait_until
+from tests.service.support import Client, serve, serve_here
 from tests.support import ROOT
 
 PUZZLES = sorted((ROOT / "puzzles").glob("*.txt"))
@@ -167,7 +167,6 @@ def test_an_update_of_the_service_keeps_what_was_played(
     chromium: webdriver.Chrome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serve_here() as first:
-        wait_until(lambda: first.ready)
         page = Page(chromium, f"http://127.0.0.1:{first.port}", offline=True)
         page.open(f"today?d={DAY}&n=1")
         page.find(".board-clues")
@@ -176,8 +175,7 @@ def test_an_update_of_the_service_keeps_what_was_played(
         page.find(".board-clues button.cell").click()
         page.find(".cell[data-state=out]")
     monkeypatch.setattr(contents, "__version__", "99.0")
-    with serve_here(port=first.port) as second:
-        wait_until(lambda: second.ready)
+    with serve_here(port=first.port):
         page.open(f"today?d={DAY}&n=1")
         page.until(lambda: page.script("caches.keys().then(arguments[0])") not in (before, []))
         page.until(lambda: len(page.script("caches.keys().then(arguments[0])")) == 1)

@@ -408,9 +408,8 @@ def test_guess_a_whole_game_on_the_keyboard_of_the_screen(page: Page, client: Cl
             assert len(page.shown("#guess-board .history li")) == 1, "the game goes on"
     page.says("#guess-board", "Bravo")
     page.find(".review")
-    judged = client.post(
-        "/api/review?lang=fr", asked | {"history": [*history, {"guess": guess, "marks": "XXXXX"}]}
-    ).json
+    whole = {"answers": "fr-answers", "history": [*history, {"guess": guess, "marks": "XXXXX"}]}
+    judged = client.post("/api/review?lang=fr", asked | whole).json
     page.find(".review summary").click()
     assert len(page.shown(".review li")) == len(judged["moves"])
     assert len(page.shown(".review .badge.best")) == sum(move["loss"] < 0.005 for move in judged["moves"])
@@ -869,7 +868,7 @@ def test_a_late_answer_does_not_land_on_another_puzzle(page: Page) -> None:
         assert not page.shown("#solve-result .answer, #solve-result .steps")
         page.driver.back()
         page.find("#guess-code")
-        assert "t=" in page.fragment, "the game that began meanwhile"
+        assert page.fragment == "guess?l=5", "the word of the day, which came meanwhile"
     finally:
         page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", slow | {"latency": 0})
 
