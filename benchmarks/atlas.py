@@ -81,8 +81,8 @@ INTRODUCTION = """\
 # An atlas of optimal games
 
 For each of {games} games: the least total of turns that a strategy can take over all codes. {proven} totals are proven,
-and {checked} of their proofs were checked, by [a checker](optimal.md#proofs) that shares no code with the search. The
-other games have the best total found, and a proven bound.
+and {checked} of their proofs were checked, by [a checker](optimal.md#proofs) that shares only lists and rules
+with the search. The other games have the best total found, and a proven bound.
 
 - In the tables of totals, `5625 (5)` is a proven total of 5625 turns; every code can be found in 5 turns, but not in 4.
   One strategy may not do both. `3702 to 3742` is not proven: no strategy has a total below 3702, and one has 3742.

@@ -7,6 +7,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -48,9 +49,9 @@ def test_the_magazine_puzzle() -> None:
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_shipped_puzzles_are_explained_to_the_end(path: object) -> None:
-    puzzle = read_puzzle(str(path))
-    answer = answered(puzzle, "en" if "en-" in str(path) else "fr")
+def test_shipped_puzzles_are_explained_to_the_end(path: Path) -> None:
+    puzzle = read_puzzle(path)
+    answer = answered(puzzle, path.stem[:2] if "-" in path.stem else "fr")
     explanation = explain(answer)
     assert ["".join(explanation.domains)] == [solution.word for solution in answer.solutions]
     if puzzle.length <= 6:
