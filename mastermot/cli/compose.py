@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from time import monotonic
 
 import click
 
 from mastermot.ask.solving import ComposeRequest, Puzzles, compose_each, describe_composed
+from mastermot.cli.choices import open_if_named
 from mastermot.cli.options import LENGTH, Number, OptionGroup, command, option, output_option, page_option, words_option
 from mastermot.cli.output import note, print_json, wants_json, write_output
 from mastermot.cli.progress import Progress, interruptible, progress
@@ -98,8 +99,8 @@ def compose(
     composing = partial(
         compose_each,
         ComposeRequest(words=source, **vars(wanted)),
-        own=None if own is None else open_dictionary(own),
-        answers=None if answers is None else open_dictionary(answers),
+        own=open_if_named(own),
+        answers=open_if_named(answers),
         excluded=None if exclude is None else read_exclusions(exclude, source.alphabet),
         rising=sheet is not None and wanted.count > 1 and wanted.level is None,
     )
@@ -120,17 +121,21 @@ def compose(
     if wants_json():
         print_json(Puzzles(tuple(map(describe_composed, puzzles))))
     if sheet is not None:
-        from mastermot.say.sheet import make_sheet
+        write_sheet(sheet, puzzles, page or "", source.name if source.name in dictionary_names() else "")
 
-        text = plural("{file}: {count} puzzle to print.", "{file}: {count} puzzles to print.", len(puzzles), file=sheet)
-        try:
-            shipped = source.name if source.name in dictionary_names() else ""
-            write_output(sheet, make_sheet(puzzles, page or "", shipped), text)
-        except FileUnwritableError:
-            if not wants_json():
-                for number, composed in enumerate(puzzles, start=1):
-                    print_puzzle(composed, number)
-            raise
+
+def write_sheet(file: str, puzzles: Sequence[Composed], page: str, words: str) -> None:
+    """Write puzzles to a page to print; where that cannot be, print them, so that nothing is lost."""
+    from mastermot.say.sheet import make_sheet
+
+    text = plural("{file}: {count} puzzle to print.", "{file}: {count} puzzles to print.", len(puzzles), file=file)
+    try:
+        write_output(file, make_sheet(puzzles, page, words), text)
+    except FileUnwritableError:
+        if not wants_json():
+            for number, composed in enumerate(puzzles, start=1):
+                print_puzzle(composed, number)
+        raise
 
 
 def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -> Iterator[Composed]:

@@ -10,8 +10,10 @@ from __future__ import annotations
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
 from itertools import accumulate
 from math import log2
+from operator import or_
 from random import Random
 from typing import NamedTuple
 
@@ -321,6 +323,19 @@ def compose(
     return composed if typed.isascii() else composed._replace(spellings=tuple(dict.fromkeys((typed, *known))))
 
 
+def sort_by_refused(words: Sequence[str], strings: Sequence[str]) -> dict[int, list[str]]:
+    """Return words without marks by the strings that each refuses, a bit for each string."""
+    places: list[dict[str, int]] = [{} for _letter in strings[0]] if strings else []
+    for number, string in enumerate(strings):
+        for letter, bits in zip(string, places, strict=True):
+            bits[letter] = bits.get(letter, 0) | 1 << number
+    found: dict[int, list[str]] = {}
+    for word in words:
+        refused = reduce(or_, (bits.get(letter, 0) for letter, bits in zip(word, places, strict=False)), 0)
+        found.setdefault(refused, []).append(word)
+    return found
+
+
 class _Composer:
     def __init__(self, source: Source, wanted: Wanted, seed: int, work: int, progress: Progress | None) -> None:
         self.source, self.wanted, self.seed, self.progress = source, wanted, seed, progress or (lambda _tried: None)
@@ -424,18 +439,9 @@ class _Composer:
                 if not alone:
                     return None
                 passing.append(pick(self.random, alone))
-        places: list[dict[str, int]] = [{} for _letter in drawer.solution]
-        for number, string in enumerate(refused):
-            for letter, bits in zip(string, places, strict=True):
-                bits[letter] = bits.get(letter, 0) | 1 << number
         used = {clue.word for clue in kept}
-        words: dict[int, list[str]] = {}
-        for word in drawer.by_marks.get(0, ()):
-            if word not in used and not any(count_blacks(word, string) for string in passing):
-                hit = 0
-                for letter, bits in zip(word, places, strict=True):
-                    hit |= bits.get(letter, 0)
-                words.setdefault(hit, []).append(word)
+        free = [word for word in drawer.by_marks.get(0, ()) if word not in used]
+        words = sort_by_refused([word for word in free if not any(count_blacks(word, one) for one in passing)], refused)
         hits = list(words)
         found = Cover(self.random, hits, (1 << len(refused)) - 1).find(count - len(kept))
         if found is None:
