@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from mastermot.cli.group import LIGHT
 from tests.support import ROOT, loaded
 
 PACKAGE = ROOT / "mastermot"
@@ -177,3 +178,12 @@ def test_quick_commands_load_nothing_heavy(arguments: list[str]) -> None:
     modules = loaded(f"from mastermot.cli import main\nmain({arguments})")
     assert "click" in modules
     assert not modules & (HEAVY | {"sqlite3"})
+
+
+@pytest.mark.parametrize(
+    "arguments", ["solve coude", "compose --seed 1", "daily", "daily --game", "words", "cliques", "ladder coude route"]
+)
+def test_commands_for_which_no_room_is_sought_do_not_load_numpy(arguments: str) -> None:
+    """Where there is no memory for numpy, it ends the process with a sentence of its own."""
+    assert arguments.split()[0] in LIGHT
+    assert "numpy" not in loaded(f"from mastermot.cli import main\nmain({arguments.split()})")

@@ -11,7 +11,7 @@ from typing import Annotated, Any, get_type_hints
 import pytest
 from pydantic import TypeAdapter
 
-from mastermot.ask import fixing, games, playing, solving, words
+from mastermot.ask import fixing, playing, solving, words
 from mastermot.results import Rounded, WrittenAs, as_json
 from tests.support import ROOT, run
 
@@ -23,7 +23,7 @@ ANSWERS: list[tuple[Callable[..., object], list[str]]] = [
     (solving.solve_puzzle, ["solve", "--hint", "--known", "f????", PUZZLE]),
     (solving.compose_puzzles, ["compose", "--seed", "7", "--clues", "5"]),
     (solving.get_daily, ["daily", "--date", "2026-11-22"]),
-    (games.get_daily_game, ["daily", "--game", "--date", "2026-11-22"]),
+    (solving.get_daily_game, ["daily", "--game", "--date", "2026-11-22"]),
     (solving.mark_guess, ["marks", "paume", "coude"]),
     (playing.suggest_guesses, ["next", *GAME, "raies=O", "coule=XXXX"]),
     (playing.suggest_guesses, ["next", *GAME, "--weighted", "raies=O", "coule=XXXX"]),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import datetime
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal, cast
 
 from annotated_types import Ge, Le, MaxLen, MinLen
@@ -13,25 +12,13 @@ from annotated_types import Ge, Le, MaxLen, MinLen
 from mastermot.ask import bounds
 from mastermot.ask.errors import FieldInvalidError, at
 from mastermot.ask.playing import FEW_LEFT, first_position
-from mastermot.ask.requests import (
-    CodesRequest,
-    Day,
-    DictionaryName,
-    Example,
-    Length,
-    Request,
-    RuleName,
-    Seed,
-    Word,
-    today,
-)
+from mastermot.ask.requests import CodesRequest, DictionaryName, Example, Request, RuleName, Seed, Word
 from mastermot.errors import N_, Reason
 from mastermot.game.advice.guessing import GuessingGame
 from mastermot.game.codemakers import Honest, list_secrets, name_answers, random_secret
 from mastermot.game.game import Game
 from mastermot.game.positions import Position
 from mastermot.game.tokens import Tokens
-from mastermot.puzzle.compose.daily import DAILY_LENGTH, choose_secret
 from mastermot.results import as_json
 from mastermot.words.dictionaries import open_dictionary
 
@@ -55,14 +42,6 @@ class GameRequest(CodesRequest):
     """The secret, chosen for somebody else to find; any code of the game, with an honest codemaker."""
 
 
-class DailyGameRequest(Request):
-    """The game of which day, with words of which length."""
-
-    date: Annotated[datetime.date, Day] = field(default_factory=today)  #: The day; today in UTC without it.
-    length: Length = DAILY_LENGTH
-    words: DictionaryName = "fr"  #: The dictionary whose words may be guessed; its answers can be the secret.
-
-
 class TokenRequest(Request):
     """A game, encrypted in its token."""
 
@@ -73,18 +52,6 @@ class GameGuessRequest(TokenRequest):
     """A guess in a game with the service as codemaker."""
 
     guess: Annotated[Word, Example("AABB")]
-
-
-@dataclass(frozen=True)
-class DailySecret:
-    """The game of a day: the object of `mastermot daily --game --json`."""
-
-    date: str  #: The day, as YYYY-MM-DD.
-    length: int
-    words: str  #: The dictionary whose words may be guessed.
-    first: bool  #: Whether the first letter of the secret is given.
-    secret: str
-    spellings: tuple[str, ...]  #: How it is spelled, the most used first.
 
 
 @dataclass(frozen=True)
@@ -163,16 +130,6 @@ def give_up(request: TokenRequest, tokens: Tokens) -> GameState:
     started, game = read_token(request, tokens)
     game.given_up = not game.over
     return describe(started, game, tokens)
-
-
-def get_daily_game(request: DailyGameRequest) -> DailySecret:
-    """Give the game of a day: a secret to find in six turns, the same everywhere.
-
-    The answer is the object of `mastermot daily --game --json`. Letters are marked by the rule positional.
-    """
-    dictionary = open_dictionary(request.words)
-    day, first, secret, spellings = choose_secret(dictionary, request.date, request.length)
-    return DailySecret(day.isoformat(), request.length, dictionary.name, first, secret, spellings)
 
 
 def secrets_of(request: GameRequest, position: Position) -> Sequence[str]:

@@ -30,7 +30,7 @@ from mastermot.errors import MastermotError
 from mastermot.puzzle import Answer, Puzzle, pair_clues, parse_puzzle, parse_puzzles, solve
 from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
 from mastermot.puzzle.compose.composer import MAX_COMPOSE_WORK
-from mastermot.puzzle.compose.daily import DEFAULT_LEVEL
+from mastermot.puzzle.compose.daily import DAILY_LENGTH, DEFAULT_LEVEL, choose_secret
 from mastermot.puzzle.compose.model import Exclusions
 from mastermot.puzzle.explain import Notes, parse_notes
 from mastermot.puzzle.explain.grading import Grade
@@ -99,6 +99,14 @@ class DailyRequest(Request):
     date: Annotated[datetime.date, Day] = field(default_factory=today)  #: The day; today in UTC without it.
     level: Level = DEFAULT_LEVEL
     words: DictionaryName = "fr-common"  #: The dictionary of the clues.
+
+
+class DailyGameRequest(Request):
+    """The game of which day, with words of which length."""
+
+    date: Annotated[datetime.date, Day] = field(default_factory=today)  #: The day; today in UTC without it.
+    length: Length = DAILY_LENGTH
+    words: DictionaryName = "fr"  #: The dictionary whose words may be guessed; its answers can be the secret.
 
 
 class MarksRequest(Request):
@@ -171,6 +179,18 @@ class DailyPuzzle:
     date: str  #: The day, as YYYY-MM-DD.
     level: int
     puzzles: tuple[ComposedPuzzle, ...]
+
+
+@dataclass(frozen=True)
+class DailySecret:
+    """The game of a day: the object of `mastermot daily --game --json`."""
+
+    date: str  #: The day, as YYYY-MM-DD.
+    length: int
+    words: str  #: The dictionary whose words may be guessed.
+    first: bool  #: Whether the first letter of the secret is given.
+    secret: str
+    spellings: tuple[str, ...]  #: How it is spelled, the most used first.
 
 
 def solve_puzzle(request: PuzzleRequest) -> Solved:
@@ -282,6 +302,16 @@ def get_daily(request: DailyRequest) -> DailyPuzzle:
     """
     daily = compose_daily(open_dictionary(request.words), request.date, request.level)
     return DailyPuzzle(daily.day.isoformat(), daily.level, (describe_composed(daily.composed),))
+
+
+def get_daily_game(request: DailyGameRequest) -> DailySecret:
+    """Give the game of a day: a secret to find in six turns, the same everywhere.
+
+    The answer is the object of `mastermot daily --game --json`. Letters are marked by the rule positional.
+    """
+    dictionary = open_dictionary(request.words)
+    day, first, secret, spellings = choose_secret(dictionary, request.date, request.length)
+    return DailySecret(day.isoformat(), request.length, dictionary.name, first, secret, spellings)
 
 
 def describe_composed(composed: Composed) -> ComposedPuzzle:

@@ -8,7 +8,17 @@ from collections.abc import Iterable, Sequence
 import click
 
 from mastermot.cli.errors import EXIT_USAGE, Failure, describe
-from mastermot.cli.options import DEFAULT_LENGTH, LENGTH, Number, OptionGroup, name_option, offer, option, words_option
+from mastermot.cli.options import (
+    DEFAULT_LENGTH,
+    LENGTH,
+    Number,
+    OptionGroup,
+    name_option,
+    offer,
+    open_if_named,
+    option,
+    words_option,
+)
 from mastermot.cli.output import find_file, note
 from mastermot.engine import Engine, open_engine, usual_jobs
 from mastermot.errors import N_, Fault, MastermotError
@@ -168,10 +178,6 @@ class GuessOptions(OptionGroup):
         if opening and self.hard:  # which need not allow it
             raise click.UsageError(_("{option} cannot be used with --opening.").format(option="--hard"))
         return known
-
-
-def open_if_named(name: str | None) -> Dictionary | None:
-    return None if name is None else open_dictionary(name)
 
 
 starts_option = option(N_("Letters given at the start: the first (c), or a pattern (c..d.)."), metavar="LETTERS")

@@ -10,8 +10,17 @@ from time import monotonic
 import click
 
 from mastermot.ask.solving import ComposeRequest, Puzzles, compose_each, describe_composed
-from mastermot.cli.choices import open_if_named
-from mastermot.cli.options import LENGTH, Number, OptionGroup, command, option, output_option, page_option, words_option
+from mastermot.cli.options import (
+    LENGTH,
+    Number,
+    OptionGroup,
+    command,
+    open_if_named,
+    option,
+    output_option,
+    page_option,
+    words_option,
+)
 from mastermot.cli.output import note, print_json, wants_json, write_output
 from mastermot.cli.progress import Progress, interruptible, progress
 from mastermot.errors import N_, printable

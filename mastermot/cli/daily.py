@@ -6,9 +6,8 @@ from datetime import date
 
 import click
 
-from mastermot.ask.games import DailyGameRequest, get_daily_game
 from mastermot.ask.requests import read_day
-from mastermot.ask.solving import DailyRequest, get_daily
+from mastermot.ask.solving import DailyGameRequest, DailyRequest, get_daily, get_daily_game
 from mastermot.cli.options import Number, command, option, words_option
 from mastermot.cli.output import print_result
 from mastermot.errors import N_, printable

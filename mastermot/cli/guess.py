@@ -13,10 +13,10 @@ from typing import NamedTuple
 import click
 
 from mastermot.ask.playing import judge
-from mastermot.cli.choices import CodeOptions, GuessOptions, open_if_named
+from mastermot.cli.choices import CodeOptions, GuessOptions
 from mastermot.cli.errors import StatisticsError, describe_advice
 from mastermot.cli.games import PLAY, QUIT, count_codes, count_codes_left, describe_codes, describe_win, list_left
-from mastermot.cli.options import Number, command, option, output_option, rule_option
+from mastermot.cli.options import Number, command, open_if_named, option, output_option, rule_option
 from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json, wants_json
 from mastermot.cli.progress import progress
 from mastermot.cli.review import print_review

@@ -306,6 +306,10 @@ def open_list(ctx: click.Context, _parameter: click.Parameter, value: str | None
     return value if value is None or alphabet is None else open_dictionary(value, alphabet)
 
 
+def open_if_named(name: str | None) -> Dictionary | None:
+    return None if name is None else open_dictionary(name)
+
+
 def words_option(help: str, default: str | None = "fr-common") -> Any:
     """Declare a dictionary, which may be left out where the default is None."""
     return option(help, default=default, metavar=LIST)

@@ -52,7 +52,7 @@ ROUTES = (
     Route("POST", "/api/puzzles", solving.compose_puzzles),
     Route("POST", "/api/puzzles/read", solving.read_text),
     Route("GET", "/api/daily", solving.get_daily),
-    Route("GET", "/api/daily/game", games.get_daily_game),
+    Route("GET", "/api/daily/game", solving.get_daily_game),
     Route("POST", "/api/guess", playing.next_guess),
     Route("POST", "/api/guess/check", playing.check_code_in_mind),
     Route("POST", "/api/next", playing.suggest_guesses),
