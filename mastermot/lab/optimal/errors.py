@@ -101,6 +101,12 @@ class ProofFormatError(MastermotError):
     why: Reason
 
 
+class ProofOtherError(ProofFormatError):
+    title = N_("a proof about another game")
+    message = N_("a proof about another game: {why}")
+    advice = N_("Name the game of the proof: the same codes, guesses, rule and aim as when it was made.")
+
+
 class ProofWrongError(MastermotError):
     title = N_("a proof that does not hold")
     message = N_("the proof does not hold: {why}")

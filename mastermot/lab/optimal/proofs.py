@@ -49,7 +49,7 @@ from numpy.typing import NDArray
 
 from mastermot.engine import Engine, SerialEngine, work_through
 from mastermot.errors import N_, Reason
-from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError
+from mastermot.lab.optimal.errors import ProofOtherError, ProofWrongError
 from mastermot.lab.optimal.forms import Forms, Marks
 from mastermot.lab.optimal.problems import LATE_PENALTY, LONGEST, TOTAL, Objective, Problem, check_problem, ignore
 from mastermot.lab.optimal.prooffiles import COUNTED, Header, Proof
@@ -87,7 +87,7 @@ def check_proof(
     """Return the least cost that the proof proves of a problem; `on_claims` is told how many claims more are checked.
 
     With an `opening`, of strategies that begin with these guesses, whatever the marks. The workers of an `engine` share
-    the claims. Raises `ProofFormatError` when the proof is about another problem, `ProofWrongError` for the first claim
+    the claims. Raises `ProofOtherError` when the proof is about another problem, `ProofWrongError` for the first claim
     that does not follow, `WorkerLostError`, and what `check_problem` raises.
     """
     check_problem(problem)
@@ -101,10 +101,10 @@ def check_proof(
         (header.opening != tuple(opening) or bool(opening and problem.consistent), WHY_OPENING),
     ):
         if wrong:
-            raise ProofFormatError(why=Reason(why))
+            raise ProofOtherError(why=Reason(why))
     checker = Checker(proof, problem)
     if proof.claims.codes.max(initial=0) >= checker.marks.shape[1]:
-        raise ProofFormatError(why=Reason(WHY_GAME))
+        raise ProofOtherError(why=Reason(WHY_GAME))
     checker.make_table()
     if checker.find_root(np.arange(checker.marks.shape[1]), 0) < header.bound:
         raise ProofWrongError(why=Reason(WHY_ROOT))
@@ -120,7 +120,7 @@ def check_proof(
 
 
 def list_objectives(headers: Sequence[Header], objective: Objective) -> list[Objective]:
-    """Return what each proof of a file must be about, for an objective. Raises `ProofFormatError`.
+    """Return what each proof of a file must be about, for an objective. Raises `ProofOtherError`.
 
     Of `longest` the first says what the total is at least, of all strategies or of those that find every code within so
     many turns; the second, that fewer turns are too few for some code.
@@ -135,7 +135,7 @@ def list_objectives(headers: Sequence[Header], objective: Objective) -> list[Obj
         enough = first.within is None or (second.within is not None and first.within > second.within)
         if enough and second.within is not None and low < LATE_PENALTY <= late:
             return told
-    raise ProofFormatError(why=Reason(WHY_OBJECTIVE))
+    raise ProofOtherError(why=Reason(WHY_OBJECTIVE))
 
 
 class Checker:
