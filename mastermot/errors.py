@@ -168,6 +168,18 @@ class MastermotError(Declared):
         return self.describe()
 
 
+class UseError(MastermotError):
+    """The base of errors that are the caller's: they ask for what does not exist, or what does not go together."""
+
+    fault = Fault.USE
+
+
+class LimitError(MastermotError):
+    """The base of errors at a limit."""
+
+    fault = Fault.LIMIT
+
+
 _PLACE = frozenset({"source", "line", "text", "suggestions"})
 
 
@@ -210,9 +222,8 @@ def name_character(character: str) -> Reason:
     return Reason(QUOTED, text=character)
 
 
-class WrongKindError(MastermotError):
+class WrongKindError(UseError):
     title = N_("a value of another kind than expected")
-    fault = Fault.USE
     message = N_("{name} cannot be {value}")
     advice = N_("Give {wanted}.")
     name: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mastermot.errors import N_, Fault, MastermotError
+from mastermot.errors import N_, Fault, LimitError, MastermotError, UseError
 from mastermot.rules import LengthDiffersError
 
 
@@ -14,8 +14,7 @@ class AcceleratorsEmptyError(MastermotError):
     lengths: tuple[int | str, ...]
 
 
-class FamilyLengthError(MastermotError):
-    fault = Fault.USE
+class FamilyLengthError(UseError):
     message = N_("the length of the words is missing")
     advice = N_("Give the length; the dictionary {name} has the lengths {lengths}.")
     command_advice = N_("Give --length; the dictionary {name} has the lengths {lengths}.")
@@ -38,9 +37,8 @@ class LadderLengthError(LengthDiffersError):
     other: str
 
 
-class LadderWordError(MastermotError):
+class LadderWordError(UseError):
     title = N_("a word that is not in the dictionary")
-    fault = Fault.USE
     message = N_("“{word}” is not in the dictionary {name}")
     advice = N_("Take another word, or another dictionary.")
     command_advice = N_("Take another word, or another dictionary with --words.")
@@ -48,9 +46,8 @@ class LadderWordError(MastermotError):
     name: str
 
 
-class TooManyWordsError(MastermotError):
+class TooManyWordsError(LimitError):
     title = N_("too many words to find families among")
-    fault = Fault.LIMIT
     message = N_("{count} words are too many: families are found among {limit} at most")
     advice = N_("Take a shorter list.")
     command_advice = N_("Take another --length, or a shorter list with --words.")
@@ -58,9 +55,8 @@ class TooManyWordsError(MastermotError):
     limit: int
 
 
-class TooManyAcceleratorsError(MastermotError):
+class TooManyAcceleratorsError(LimitError):
     title = N_("too many acceleration words")
-    fault = Fault.LIMIT
     message = N_("{count} acceleration words of length {length}: at most {limit} are read")
     advice = N_("Keep the words that split the largest families.")
     count: int

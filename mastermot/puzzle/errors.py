@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mastermot.errors import N_, Fault, MastermotError, Reason
+from mastermot.errors import N_, Fault, LimitError, MastermotError, Reason
 from mastermot.rules import LengthDiffersError
 
 
@@ -11,9 +11,8 @@ class PuzzleEmptyError(MastermotError):
     advice = N_("Write one clue a line: a word and its number of well-placed letters, as in: paume 2")
 
 
-class TooManyCluesError(MastermotError):
+class TooManyCluesError(LimitError):
     title = N_("too many clues")
-    fault = Fault.LIMIT
     message = N_("more than {limit} clues")
     advice = N_("Keep the clues that say most: ten are usual.")
     limit: int
@@ -80,9 +79,8 @@ class ClueContradictionError(MastermotError):
     other_line: int
 
 
-class TooManyPrefixesError(MastermotError):
+class TooManyPrefixesError(LimitError):
     title = N_("too many prefixes are possible")
-    fault = Fault.LIMIT
     message = N_("more than {limit} prefixes fit the clues at length {length}")
     advice = N_("Add clues, or pass a larger `limit`.")
     command_advice = N_("Add clues, or allow more with --limit.")

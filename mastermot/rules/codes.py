@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import islice, permutations, product
 from typing import TYPE_CHECKING
 
-from mastermot.errors import N_, Fault, MastermotError, Reason, WrongKindError, nearest, read_whole
+from mastermot.errors import N_, Fault, MastermotError, Reason, UseError, WrongKindError, nearest, read_whole
 from mastermot.rules import LengthDiffersError
 from mastermot.words.dictionaries import AlphabetOtherError, Dictionary, open_dictionary
 from mastermot.words.folding import LETTERS, WordMissingError, fold, fold_or_empty, fold_symbols
@@ -50,18 +50,16 @@ class ColourCountError(CodeLengthError):
     last: str
 
 
-class CodesLongError(MastermotError):
+class CodesLongError(UseError):
     title = N_("codes that are too long")
-    fault = Fault.USE
     message = N_("the codes have {length} symbols, {most} at most are supported")
     advice = N_("Take shorter codes.")
     length: int
     most: int
 
 
-class CodeUnknownError(MastermotError):
+class CodeUnknownError(UseError):
     title = N_("a code that is not in the list")
-    fault = Fault.USE
     message = N_("“{guess}” is not in the list {name}")
     advice = N_("Choose a code of the list, or another list.")
     command_advice = N_("Choose a code of the list, or another list with --words.")
@@ -70,9 +68,8 @@ class CodeUnknownError(MastermotError):
     name: str
 
 
-class NotAColourError(MastermotError):
+class NotAColourError(UseError):
     title = N_("a colour that this game does not have")
-    fault = Fault.USE
     message = N_("“{colour}” in “{guess}” is not a colour of this game")
     advice = N_("Colours go from {first} to {last}.")
     colour: str
@@ -87,18 +84,16 @@ class ColourDigitsError(NotAColourError):
     command_advice = N_("Write letters from {first} to {last}, or add --digits to play with digits.")
 
 
-class CodeRepeatsError(MastermotError):
+class CodeRepeatsError(UseError):
     title = N_("a colour twice in a game without repeats")
-    fault = Fault.USE
     message = N_("“{colour}” is more than once in “{guess}”, and this game has no repeats")
     advice = N_("Write each colour at most once.")
     colour: str
     guess: str
 
 
-class ColoursRangeError(MastermotError):
+class ColoursRangeError(UseError):
     title = N_("holes or colours out of range")
-    fault = Fault.USE
     message = N_("{holes} holes and {colours} colours: out of range")
     advice = N_("Holes go from 1 to {most_holes}, colours from 2 to {most_colours}.")
     holes: int
@@ -123,9 +118,8 @@ class TooManyCodesError(MastermotError):
     limit: int
 
 
-class CodesChoiceError(MastermotError):
+class CodesChoiceError(UseError):
     title = N_("which codes to play with is not clear")
-    fault = Fault.USE
     message = N_("{why}")
     advice = N_("Give either words and their length, or holes and colours.")
     command_advice = N_("Try --length 5, or --holes 4 --colours 6.")
@@ -134,9 +128,8 @@ class CodesChoiceError(MastermotError):
     about: str = ""  #: The one parameter of `choose_codes` that is missing, or too many; empty when it is not just one.
 
 
-class PatternError(MastermotError):
+class PatternError(UseError):
     title = N_("a pattern that no word of this length can match")
-    fault = Fault.USE
     message = N_("“{pattern}” is not the beginning or the pattern of a word of {length} letters")
     advice = N_("Write the first letters, or all positions with a point for each letter that is not known: c....")
     pattern: str

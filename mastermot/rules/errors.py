@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mastermot.errors import N_, Fault, MastermotError, Reason
+from mastermot.errors import N_, MastermotError, Reason, UseError
 
 
 class MarksUnreadableError(MastermotError):
@@ -37,9 +37,8 @@ class MarksOverLengthError(MastermotError):
     length: int
 
 
-class LengthDiffersError(MastermotError):
+class LengthDiffersError(UseError):
     title = N_("a word of another length than expected")
-    fault = Fault.USE
     message = N_("“{word}” must have {expected} letters, not {length}")
     advice = N_("All words must have the same length (œ counts as two letters, accents do not count).")
     request_field = "guess"
@@ -48,9 +47,8 @@ class LengthDiffersError(MastermotError):
     expected: int
 
 
-class RuleMarksError(MastermotError):
+class RuleMarksError(UseError):
     title = N_("a rule that cannot read its own marks")
-    fault = Fault.USE
     message = N_("the rule {rule} gives the marks {marks} to a code of length {length}, and does not read them")
     advice = N_("Let parse and why_impossible of the rule take all marks that compare returns.")
     rule: str
@@ -58,9 +56,8 @@ class RuleMarksError(MastermotError):
     length: int
 
 
-class RuleUnknownError(MastermotError):
+class RuleUnknownError(UseError):
     title = N_("no such rule of marking")
-    fault = Fault.USE
     message = N_("no rule named “{name}”")
     advice = N_("Rules: {known}.")
     name: str

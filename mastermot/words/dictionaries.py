@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
-from mastermot.errors import N_, Fault, MastermotError, nearest, read_whole
+from mastermot.errors import N_, LimitError, MastermotError, UseError, nearest, read_whole
 from mastermot.words.files import decode, find_data, read_bytes
 from mastermot.words.folding import LETTERS, fold, fold_or_empty, folding_table, places_of
 
@@ -26,9 +26,8 @@ HIGHEST_FREQUENCY = 10**15  #: The highest frequency that a word can have.
 FREQUENCY = r"\+?\d+(?:[.,]\d*)?(?:[eE][+-]?\d{1,3})?"
 
 
-class DictionaryUnknownError(MastermotError):
+class DictionaryUnknownError(UseError):
     title = N_("no such dictionary")
-    fault = Fault.USE
     message = N_("no dictionary named “{name}”, and no file of that name")
     advice = N_("Dictionaries: {known}; or give the path of a file with a word a line.")
     service_advice = N_("Dictionaries: {known}.")
@@ -38,9 +37,8 @@ class DictionaryUnknownError(MastermotError):
     known: tuple[str, ...]
 
 
-class AlphabetOtherError(MastermotError):
+class AlphabetOtherError(UseError):
     title = N_("another alphabet than that of the dictionary")
-    fault = Fault.USE
     message = N_("the alphabet of the dictionary {name} is {alphabet}")
     advice = N_("Give an alphabet with a list of your own only.")
     name: str
@@ -62,9 +60,8 @@ class DictionaryWordlessError(MastermotError):
     advice = N_("Write a word a line, as plain text.")
 
 
-class DictionaryTooLongError(MastermotError):
+class DictionaryTooLongError(LimitError):
     title = N_("a dictionary that is too long")
-    fault = Fault.LIMIT
     message = N_("a dictionary of {count} lines is too long: at most {limit} are read")
     advice = N_("Keep the words of the lengths you need.")
     count: int

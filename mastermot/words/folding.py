@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from mastermot.errors import N_, Fault, MastermotError, Reason, Translate, fill, name_character, printable
+from mastermot.errors import N_, MastermotError, Reason, Translate, UseError, fill, name_character, printable
 
 SHORTEST = 2  #: Letters of the shortest words.
 LONGEST = 15  #: Letters of the longest words.
@@ -47,9 +47,8 @@ class WordMissingError(WordError):
     message = N_("a word is missing here")
 
 
-class AlphabetError(MastermotError):
+class AlphabetError(UseError):
     title = N_("an alphabet that cannot be used")
-    fault = Fault.USE
     message = N_("“{alphabet}” is not an alphabet: {why}")
     advice = N_("Write its letters in order, each once, {limit} at most, as in: {example}")
     alphabet: str

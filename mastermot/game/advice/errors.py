@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mastermot.errors import N_, Fault, MastermotError, Reason
+from mastermot.errors import N_, MastermotError, Reason, UseError
 from mastermot.rules.codes import CodeUnknownError
 
 
@@ -15,26 +15,23 @@ class GuessUnknownError(CodeUnknownError):
     why: Reason
 
 
-class HardModeError(MastermotError):
+class HardModeError(UseError):
     title = N_("a guess that hard mode does not allow")
-    fault = Fault.USE
     message = N_("hard mode: {why}")
     advice = N_("Play another guess; without hard mode any code may be played.")
     why: Reason
 
 
-class HistoryTurnError(MastermotError):
+class HistoryTurnError(UseError):
     title = N_("a turn that is not a guess with its marks")
-    fault = Fault.USE
     message = N_("“{turn}” is not a guess with its marks")
     advice = N_("Write the guess, = and the marks, as in {example}.")
     turn: str
     example: str
 
 
-class FrequenciesMissingError(MastermotError):
+class FrequenciesMissingError(UseError):
     title = N_("words without frequencies to weigh them by")
-    fault = Fault.USE
     message = N_("{name} gives no frequencies to weigh its codes by")
     advice = N_("Take a list of your own with a frequency after each word: word, tab, number.")
     name: str

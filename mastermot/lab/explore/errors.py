@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from mastermot.errors import N_, Fault, MastermotError, Reason
+from mastermot.errors import N_, Fault, MastermotError, Reason, UseError
 
 
-class PlayerAcceleratorsError(MastermotError):
-    fault = Fault.USE
+class PlayerAcceleratorsError(UseError):
     message = N_("acceleration words are of no use to the player {player} with the strategy {strategy}: {why}")
     advice = N_("Take the player decodeur, with the strategy {known}.")
     player: str
@@ -57,8 +56,7 @@ class StoreBusyError(StoreError):
     command_advice = N_("Wait until it has ended and run the command again.")
 
 
-class RunUnknownError(MastermotError):
-    fault = Fault.USE
+class RunUnknownError(UseError):
     message = N_("no run of this kind in the database: {wanted}")
     advice = N_("Its runs are: {known}.")
     wanted: str
@@ -71,15 +69,13 @@ class RunsNoneError(MastermotError):
     command_advice = N_("Play one: mastermot explore --words fr-common --length 4 --database FILE")
 
 
-class PlotFormatError(MastermotError):
-    fault = Fault.USE
+class PlotFormatError(UseError):
     message = N_("a plot cannot be written as “{format}”")
     advice = N_("End the name of the file with one of: {known}.")
     format: str
     known: tuple[str, ...]
 
 
-class PlotLibraryError(MastermotError):
-    fault = Fault.USE
+class PlotLibraryError(UseError):
     message = N_("plots need matplotlib, which is not installed")
     advice = N_("Install it: python3 -m pip install 'mastermot[plot]'.")

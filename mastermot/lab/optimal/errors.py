@@ -2,53 +2,47 @@
 
 from __future__ import annotations
 
-from mastermot.errors import N_, Fault, MastermotError, Reason
+from mastermot.errors import N_, LimitError, MastermotError, Reason, UseError
 
 
-class CompilerMissingError(MastermotError):
-    fault = Fault.USE
+class CompilerMissingError(UseError):
     message = N_("the search for the best strategy needs the package numba, which is not installed")
     advice = N_("Install it: python3 -m pip install 'mastermot[fast]'.")
 
 
-class ObjectiveUnknownError(MastermotError):
+class ObjectiveUnknownError(UseError):
     title = N_("no such objective")
-    fault = Fault.USE
     message = N_("“{objective}” is no objective")
     advice = N_("There are: total, longest, and within:N for the most codes found in N turns, N from 1 to {most}.")
     objective: str
     most: int
 
 
-class GuessesLengthError(MastermotError):
+class GuessesLengthError(UseError):
     title = N_("guesses of another length than the codes")
-    fault = Fault.USE
     message = N_("the guesses have {length} letters, the codes {expected}")
     advice = N_("Take a list of guesses with words of the same length.")
     length: int
     expected: int
 
 
-class OpeningError(MastermotError):
+class OpeningError(UseError):
     title = N_("no opening can be fixed here")
-    fault = Fault.USE
     message = N_("an opening has {most} guesses at most, and is for the objective total without hard mode")
     advice = N_("Leave out the opening, or hard mode and the objective.")
     most: int
 
 
-class WithinCodesError(MastermotError):
+class WithinCodesError(LimitError):
     title = N_("too many codes for this objective")
-    fault = Fault.LIMIT
     message = N_("{count} codes are too many for the objectives longest and within:N: {most} at most")
     advice = N_("Take fewer codes, or the objective total.")
     count: int
     most: int
 
 
-class GameTooLargeError(MastermotError):
+class GameTooLargeError(LimitError):
     title = N_("a game too large for the memory allowed")
-    fault = Fault.LIMIT
     message = N_("{guesses} guesses against {count} codes need {megabytes} MB of marks, more than the memory allowed")
     advice = N_("Take fewer codes, or allow more memory.")
     command_advice = N_("Take fewer codes, or allow more with --memory.")
@@ -79,17 +73,15 @@ class TreeLeftError(MastermotError):
     history: str
 
 
-class ProofUnfinishedError(MastermotError):
+class ProofUnfinishedError(LimitError):
     title = N_("a proof of what is not proven")
-    fault = Fault.LIMIT
     message = N_("the search has not proven that the total is {bound} or more")
     advice = N_("Let the search go on to its end.")
     bound: int
 
 
-class ClaimsSpaceError(MastermotError):
+class ClaimsSpaceError(LimitError):
     title = N_("no room for the claims of a proof")
-    fault = Fault.LIMIT
     message = N_("the claims of the proof fit neither in the memory allowed nor in the folder for temporary files")
     advice = N_("Allow more memory, or make room there; TMPDIR names another folder.")
 
@@ -115,18 +107,16 @@ class ResumeFileError(MastermotError):
     why: Reason
 
 
-class GraphSizeError(MastermotError):
+class GraphSizeError(LimitError):
     title = N_("a tree too large to be drawn")
-    fault = Fault.LIMIT
     message = N_("the tree has {count} guesses, a picture {most} at most")
     advice = N_("Draw the tree of a smaller game.")
     count: int
     most: int
 
 
-class PageSizeError(MastermotError):
+class PageSizeError(LimitError):
     title = N_("a tree too large for a page of text")
-    fault = Fault.LIMIT
     message = N_("the tree needs {count} lines, a page has {most} at most")
     advice = N_("Take the tree of a smaller game, or let the program play this one.")
     count: int

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice, repeat
 from typing import NamedTuple
 
-from mastermot.errors import N_, Fault, MastermotError
+from mastermot.errors import N_, UseError
 from mastermot.puzzle.clues import Clue
 from mastermot.puzzle.explain.board import ClueBoard, collect_letters, iterate_subsets
 from mastermot.puzzle.explain.explainer import choose_board, explain_clues
@@ -27,9 +27,8 @@ MAX_MISTAKE_SETS = 5_000  #: Sets of clues looked at to show one mistake, at mos
 _OUT = re.compile(r"(\d{1,2})\s*[:=]?\s*([^\W\d_]+)")
 
 
-class KnownUnreadableError(MastermotError):
+class KnownUnreadableError(UseError):
     title = N_("a pattern of another length than the word")
-    fault = Fault.USE
     message = N_("“{known}” is of length {length}, the word of length {expected}")
     advice = N_("Write a letter or ? for each position, as in: ??u??")
     known: str
@@ -37,9 +36,8 @@ class KnownUnreadableError(MastermotError):
     expected: int
 
 
-class OutUnreadableError(MastermotError):
+class OutUnreadableError(UseError):
     title = N_("letters ruled out that cannot be read")
-    fault = Fault.USE
     message = N_("“{out}” does not say which letters are ruled out in which positions (1 to {length})")
     advice = N_("Write each position, a colon and its letters, as in: 1:f 4:nl")
     out: str

@@ -17,7 +17,7 @@ from contextvars import ContextVar
 from functools import cache, lru_cache
 from typing import Any
 
-from mastermot.errors import N_, Fault, MastermotError, nearest
+from mastermot.errors import N_, UseError, nearest
 
 DOMAIN = "mastermot"
 FOLDER = os.path.dirname(__file__)
@@ -29,10 +29,9 @@ PLACES = re.compile(r"{[^}]*}|%\(\w+\)s")
 COUNTS = 200  #: Counts whose plural form is told to the page; a larger one has the form of its last two digits.
 
 
-class LanguageUnknownError(MastermotError):
+class LanguageUnknownError(UseError):
     """A language that there are no texts in."""
 
-    fault = Fault.USE
     title = N_("a language without texts")
     message = N_("no texts in the language “{name}”")
     advice = N_("Languages: {known}.")
