@@ -1,12 +1,10 @@
 """The store: an SQLite file that keeps the games of configurations, a row a code.
 
-It is one file with a rollback journal, so that a copy of the file is a copy of the results, and what was committed is
-there whatever happens next. The header of a file is read before SQLite opens it: a file that is not ours, or of a later
-schema, is never opened, hence never changed. Whatever is read is checked first, and never taken for other results.
-SQLite's own check (``PRAGMA integrity_check``) finds a file whose pages do not hold together. A changed byte inside a
-value is found by the checksum of its row, a CRC-32 in the column `seal`, and by what the values imply: the last guess
-of a game that was won is its code, and so on. Rows of schema 1 had no checksums: theirs are made when they are opened,
-so that what they imply is all that can be checked.
+It has a rollback journal: a copy of the file is a copy of the results, and what was committed is there whatever happens
+next. The header is read before SQLite opens a file: one that is not ours, or of a later schema, is never changed. What
+is read is checked. SQLite's own check (``PRAGMA integrity_check``) finds pages that do not hold together; a changed
+byte inside a value is found by the checksum of its row (`seal`), and by what the values imply: the last guess of a game
+that was won is its code, and so on. Rows of schema 1 get their checksums when they are opened.
 """
 
 from __future__ import annotations
@@ -121,8 +119,8 @@ class Store(AbstractContextManager["Store"]):
     def __init__(self, path: str | Path, *, create: bool = False) -> None:
         """Open the file; with `create`, games may be added, and the file is made when there is none.
 
-        Raises `FileMissingError`, `FileIsFolderError`, `FolderMissingError`, `FileUnreadableError`,
-        `StoreForeignError`, `StoreLaterError`, `StoreDamagedError`, or another of the errors of `name_errors`.
+        Raises what `check_header` raises, `FileMissingError`, `StoreDamagedError`, or another of the errors of
+        `name_errors`.
         """
         self.path = Path(path)
         if not check_header(self.path) and not create:
@@ -341,8 +339,7 @@ _REASONS: dict[type[MastermotError], str] = {
 def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
     """Turn SQLite's errors about the file into named ones: full, read-only, busy, damaged, or `FileUnreadableError`.
 
-    What SQLite says about a statement of ours (``SQLITE_ERROR``) is a bug of ours and goes up as it is, except while
-    `checking` a file with statements that are right for any database.
+    What SQLite says about a statement of ours (``SQLITE_ERROR``) is a bug of ours and goes up, except while `checking`.
     """
     try:
         yield

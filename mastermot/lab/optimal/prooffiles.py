@@ -84,10 +84,7 @@ def write_lines(header: Header, claims: ClaimLines) -> Iterator[bytes]:
 
 @dataclass(frozen=True)
 class Claims:
-    """The claims of a proof: bounds, depths, and their codes one claim after the other, with where each begins.
-
-    Numbers of a few bytes each: a proof of three million claims of thirty codes takes 250 MB.
-    """
+    """The claims of a proof: bounds, depths, and their codes one claim after the other, with where each begins."""
 
     lows: NDArray[np.int64]
     depths: NDArray[np.uint16]
@@ -128,10 +125,7 @@ def read_proof(path: Path | str) -> Proof:
 
 
 def read_proofs(path: Path | str) -> list[Proof]:
-    """Return the proofs of a file, whole but not checked: one, or for `longest` two.
-
-    Raises `ProofFormatError`, and what reading raises.
-    """
+    """Return the proofs of a file, unchecked: two for `longest`. Raises `ProofFormatError`, and as `read_lines`."""
     source, proofs, number = str(path), list[Proof](), 0
     lines = read_lines(Path(path), MAX_PROOF_BYTES, MAX_LINE_BYTES)
     digest, last, wrong = sha256(), b"", 0

@@ -1,9 +1,9 @@
 """The search shared between the workers of an engine: processes of this machine, or a dask cluster.
 
-Each worker searches all codes with a memory of its own, in slices of time. From each slice it hands back what it found
-out about sets, and which guesses it had at work. The calling process keeps all that in its own memory, and gives the
-news to the next slices. So a worker takes guesses that no other one has at work, as threads with one memory do. News
-may be late: bounds only rise, and best costs only fall. A worker that dies costs its slice only.
+Each worker searches all codes with a memory of its own, in slices of time. It hands back what it found out about sets,
+and which guesses it had at work. The calling process keeps all that, and gives the news to the next slices, so that a
+worker takes guesses that no other one has at work. News may be late: bounds only rise, and best costs only fall. A
+worker that dies costs its slice only.
 """
 
 from __future__ import annotations
@@ -38,7 +38,6 @@ class WorkerTeam:
     """The workers of an engine that share a search, each place with its next slice under way."""
 
     def __init__(self, engine: Engine, search: StrategySearch) -> None:
-        """Let the workers begin to prepare."""
         self.engine, self.search = engine, search
         self.terms = engine.share((uuid4().hex, search.problem, search.most_bytes // (engine.workers + 1)))
         self.target = 0
@@ -88,10 +87,9 @@ class WorkerTeam:
         return {guess for other, taken in self.taken.items() if other != place for guess in taken}
 
     def find(self, target: int, go_on: Callable[[], bool]) -> bool:
-        """Let the workers find out whether the cost is below a target; return False when `go_on` said no.
+        """Let workers find out whether the cost is below a target: the memory then knows. False when `go_on` said no.
 
-        The memory knows it then. This process searches too until the first of the workers answers. Raises
-        `WorkerLostError`.
+        This process searches too until the first of the workers answers. Raises `WorkerLostError`.
         """
         search = self.search
         self.target = target
@@ -134,10 +132,10 @@ def search_slice(
 ) -> tuple[Integers, Integers]:
     """Return what a slice of work found out about sets, and the guesses at work at its end.
 
-    The terms are the name of the team, the problem, and the bytes that a worker may use. A worker begins anew for each
-    team: what it told another one, this one does not know. For about so many seconds of processor time it looks
-    whether the cost can be below the target. It has a place among so many workers; `news` are entries of the memory
-    with plain first sums, `others` the guesses that other workers have at work.
+    The terms are the name of the team (for each a worker begins anew), the problem, and the bytes that a worker may
+    use. It looks for so many seconds of processor time whether the cost can be below the target. It has a place among
+    so many workers; `news` are entries of the memory with plain first sums, `others` the guesses that other workers
+    have at work.
     """
     latest = time.monotonic() + MAX_SHARING_WAIT * seconds
     team, problem, most_bytes = terms

@@ -35,11 +35,10 @@ FINE = 1 << 20  #: How many times a turn counts more than a game as long as the 
 class Best(NamedTuple):
     """The best strategy found: its tree, what the tree does, and what is proven.
 
-    `bound` is a proven lower bound of the total (under ``within:N`` and `longest`: of the total among the trees that
-    do as well on what comes first, or None where that is not proven). `proven` says that nothing is better.
-    `seconds` are those until the total was proven, or until now, without those of compiling. `found` is how many codes
-    ``within:N`` finds in time, `found_bound` how many at most. `shortening` are the seconds after the proof in which a
-    shorter longest game was looked for.
+    `bound` is a proven lower bound of the total (under ``within:N`` and `longest`: among the trees that do as well on
+    what comes first, or None where that is not proven). `seconds` are those until the total was proven, or until now,
+    without those of compiling; `shortening` those after it in which a shorter longest game was looked for. `found` is
+    how many codes ``within:N`` finds in time, `found_bound` how many at most.
     """
 
     tree: StrategyTree
@@ -60,7 +59,6 @@ class Solving:
     """A problem on its way to its best strategy: `run` goes on, `best` says what is known so far."""
 
     def __init__(self, problem: Problem, *, opening: Sequence[str] = (), most_bytes: int = DEFAULT_MEMORY) -> None:
-        """Take a problem, and guesses to begin with. Raises what `check_problem` and `read_opening` raise."""
         check_problem(problem)
         self.problem = problem
         self.opening = read_opening(problem, opening)
@@ -96,8 +94,8 @@ class Solving:
     ) -> bool:
         """Mark all guesses and have the search compiled, once on a machine; return False when `go_on` said no.
 
-        `on_work` is told how far the marks are, `on_wait` is called while the search is compiled. `seconds` are without
-        compiling. Raises what `make_board` raises.
+        `on_work` is told how far the marks are, `on_wait` is called while the search is compiled. Raises as
+        `make_board`.
         """
 
         def report(done: int, whole: int) -> None:
@@ -230,10 +228,7 @@ class Solving:
         return Best(tree, replay, bound, search.proven, seconds, count - late, count - least_late)
 
     def best_without_search(self, bound: int | None = None) -> Best:
-        """Return a greedy strategy, with a bound of its total that follows from the number of codes alone.
-
-        It calls nothing that is compiled, and leaves the search under way alone.
-        """
+        """Return a greedy strategy, with a bound by the number of codes alone. Nothing compiled is called."""
         tree, replay = self.make_greedy()
         problem, count = self.problem, len(replay.turns)
         rule, length, within = problem.rule, problem.codes.length, problem.objective.within
@@ -256,8 +251,7 @@ class Solving:
 def make_greedy_tree(problem: Problem, opening: Sequence[str], go_on: Callable[[], bool]) -> StrategyTree:
     """Return a tree that plays an opening and then, of some codes left, the one with the highest entropy.
 
-    It is there at once, for when there is no time to search. Codes left are allowed in every game. Once `go_on` says
-    no, the first code left is played. It ends, as a guess that is left is found or leaves fewer codes.
+    It is there when there is no time to search. Once `go_on` says no, the first code left is played.
     """
     codes, rule = problem.codes, problem.rule
     table = Table(rule, codes)

@@ -1,9 +1,8 @@
 """Good fixed guesses: the best ones added one by one, then exchanged for better ones, from many starts.
 
 This is iterated local search (H. R. Lourenço, O. C. Martin, T. Stützle, *Iterated local search*, 2003): once no
-exchange of one guess for another helps, some guesses are thrown out and the exchanges go on; what is worse than before
-is given up. Each start depends on the seed and on its own number alone, so that a search bounded by the number of
-starts finds the same on every machine.
+exchange of one guess helps, some guesses are thrown out and the exchanges go on; what is worse is given up. Each start
+depends on the seed and its own number alone: a search of so many starts finds the same on every machine.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The search for fixed guesses: exchanges from many starts, and proofs by exhaustion where the game is small.
 
-And which two guesses, fixed before the first answer, tell the codes apart best: the openings of players of Wordle.
+And which two guesses, fixed before the first answer, tell the codes apart best.
 """
 
 from __future__ import annotations
@@ -59,9 +59,8 @@ class FixedSearch:
     ) -> None:
         """Say what to look for: so many guesses, those that are given counted, or as few as tell all codes apart.
 
-        `starts` ends the search after so many starts: the same guesses are then found every time, whatever the number
-        of `jobs`. `steps` ends each start, and the proof, after so many steps, each of which looks at all guesses.
-        Raises `FixedCountError` or `FixedAimError`.
+        After so many `starts` the same guesses are found every time, whatever the number of `jobs`. `steps` ends each
+        start, and the proof, after so many looks at all guesses. Raises `FixedCountError` or `FixedAimError`.
         """
         least = max(1, len(problem.given))
         if count is not None and not least <= count <= MAX_FIXED:
