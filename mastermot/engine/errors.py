@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from mastermot.errors import N_, LimitError, Reason, UseError
+from mastermot.errors import N_, LimitError, UseError
 
 
 class JobsRangeError(UseError):
     title = N_("too few processes")
     message = N_("work cannot run in {jobs} processes")
     advice = N_("Ask for one process or more.")
-    jobs: int
 
 
 class WorkerLostError(LimitError):
     message = N_("a worker process was lost ({reason})")
     advice = N_("Run it again; the games that were kept are not played again.")
     command_advice = N_("Run the command again, with --jobs 1 if it happens again; what was written is kept.")
-    reason: str | Reason
 
 
 class ClusterLibraryError(UseError):
@@ -27,5 +25,3 @@ class ClusterLibraryError(UseError):
 class SchedulerError(UseError):
     message = N_("no dask cluster can be used at “{address}” ({reason})")
     advice = N_("Start one with dask scheduler and dask worker, and give the address that the scheduler prints.")
-    address: str
-    reason: str | Reason

@@ -38,7 +38,6 @@ class BookUnusableError(MastermotError):
     title = N_("a book of openings that cannot be used")
     message = N_("the book of openings cannot be used: {why}")
     advice = N_("Install mastermot again; all else works without it.")
-    why: Reason
 
 
 class BookWarning(UserWarning):

@@ -15,14 +15,11 @@ class NameUnknownError(UseError):
     title = N_("no such name")
     message = N_("no {kind} named “{name}”")
     advice = N_("There are: {known}.")
-    kind: Reason
-    name: str
-    known: tuple[str, ...]
 
     @property
     def about(self) -> str:
         """What has the name: strategy, player, codemaker or pool."""
-        return self.kind.text
+        return str(self.kind.text)
 
 
 def find_named(kind: Reason, name: str, known: Mapping[str, Found]) -> Found:
@@ -58,7 +55,6 @@ class NoCandidateError(MastermotError):
     message = N_("no code agrees with all these marks: the marks of turns {turns} contradict each other")
     advice = N_("Check the marks given.")
     request_field = "history"
-    turns: tuple[int, ...]
 
     def describe_reason(self, translate: Translate = N_) -> str:
         """Return what is wrong; where one turn is enough, that its guess can get no such marks."""
@@ -77,7 +73,6 @@ class RuleNeedsListError(TooManyCodesError):
     title = N_("a rule that needs a list of all codes")
     message = N_("the rule {rule} needs a list of all codes, and {count} are too many: {limit} at most")
     advice = N_("Take fewer holes or colours, or another rule.")
-    rule: str
 
 
 class PlayerNeedsListError(LimitError):
@@ -85,10 +80,6 @@ class PlayerNeedsListError(LimitError):
     message = N_("the player {player} needs a list of all codes, and {count} are too many: {limit} at most")
     advice = N_("These play such games: {players}; so does every strategy with the pool consistent.")
     request_field = "player"
-    player: str
-    count: int
-    limit: int
-    players: tuple[str, ...]
 
 
 class PlayerGameError(UseError):
@@ -96,8 +87,6 @@ class PlayerGameError(UseError):
     message = N_("the player {player} does not play this game: {why}")
     advice = N_("Take another player, rule or number of holes and colours.")
     request_field = "player"
-    player: str
-    why: Reason
 
 
 class TooMuchWorkError(LimitError):
@@ -106,9 +95,6 @@ class TooMuchWorkError(LimitError):
     advice = N_("Take fewer codes, or let the player score a sample of them.")
     command_advice = N_("Take fewer codes, or score a sample of them with --sample.")
     request_field = "player"
-    player: str
-    count: int
-    limit: int
 
 
 class WorkTooLongError(LimitError):
@@ -121,6 +107,3 @@ class TooManyRankedError(LimitError):
     message = N_("{count} codes are too many to rank: {limit} at most under so many rules, {alone} under one")
     advice = N_("Take fewer codes or fewer rules.")
     command_advice = N_("Take fewer codes, or fewer rules with --rule.")
-    count: int
-    limit: int
-    alone: int

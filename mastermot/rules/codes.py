@@ -46,16 +46,12 @@ class ColourCountError(CodeLengthError):
     title = N_("more or fewer colours than there are holes")
     message = N_("“{word}” must have {expected} colours, not {length}")
     advice = N_("Write a colour for each hole; colours go from {first} to {last}.")
-    first: str
-    last: str
 
 
 class CodesLongError(UseError):
     title = N_("codes that are too long")
     message = N_("the codes have {length} symbols, {most} at most are supported")
     advice = N_("Take shorter codes.")
-    length: int
-    most: int
 
 
 class CodeUnknownError(UseError):
@@ -64,18 +60,12 @@ class CodeUnknownError(UseError):
     advice = N_("Choose a code of the list, or another list.")
     command_advice = N_("Choose a code of the list, or another list with --words.")
     service_advice = N_("Try a code of the list.")
-    guess: str
-    name: str
 
 
 class NotAColourError(UseError):
     title = N_("a colour that this game does not have")
     message = N_("“{colour}” in “{guess}” is not a colour of this game")
     advice = N_("Colours go from {first} to {last}.")
-    colour: str
-    guess: str
-    first: str
-    last: str
 
 
 class ColourDigitsError(NotAColourError):
@@ -88,25 +78,18 @@ class CodeRepeatsError(UseError):
     title = N_("a colour twice in a game without repeats")
     message = N_("“{colour}” is more than once in “{guess}”, and this game has no repeats")
     advice = N_("Write each colour at most once.")
-    colour: str
-    guess: str
 
 
 class ColoursRangeError(UseError):
     title = N_("holes or colours out of range")
     message = N_("{holes} holes and {colours} colours: out of range")
     advice = N_("Holes go from 1 to {most_holes}, colours from 2 to {most_colours}.")
-    holes: int
-    colours: int
-    most_holes: int
-    most_colours: int
 
 
 class CodesTooFewError(MastermotError):
     title = N_("too few codes to play with")
     message = N_("nothing to guess: the number of codes is {count}")
     advice = N_("A game needs at least two codes: take another list or length, more colours, or fewer holes.")
-    count: int
 
 
 class TooManyCodesError(MastermotError):
@@ -114,8 +97,6 @@ class TooManyCodesError(MastermotError):
     fault = Fault.LIMIT
     message = N_("{count} codes are too many: at most {limit} are listed")
     advice = N_("Take fewer holes or colours, or a shorter list.")
-    count: int
-    limit: int
 
 
 class CodesChoiceError(UseError):
@@ -124,7 +105,6 @@ class CodesChoiceError(UseError):
     advice = N_("Give either words and their length, or holes and colours.")
     command_advice = N_("Try --length 5, or --holes 4 --colours 6.")
     service_advice = N_("Give either words and length, or holes and colours.")
-    why: Reason
     about: str = ""  #: The one parameter of `choose_codes` that is missing, or too many; empty when it is not just one.
 
 
@@ -132,8 +112,6 @@ class PatternError(UseError):
     title = N_("a pattern that no word of this length can match")
     message = N_("“{pattern}” is not the beginning or the pattern of a word of {length} letters")
     advice = N_("Write the first letters, or all positions with a point for each letter that is not known: c....")
-    pattern: str
-    length: int
 
 
 class PatternUnmatchedError(MastermotError):
@@ -141,8 +119,6 @@ class PatternUnmatchedError(MastermotError):
     fault = Fault.NO_SOLUTION
     message = N_("no word of {name} is like {pattern}")
     advice = N_("Check the letters, or take another list.")
-    name: str
-    pattern: str
 
 
 class Codes:

@@ -33,16 +33,12 @@ class DictionaryUnknownError(UseError):
     service_advice = N_("Dictionaries: {known}.")
     service_message = N_("no dictionary named “{name}”")
     request_field = "words"
-    name: str
-    known: tuple[str, ...]
 
 
 class AlphabetOtherError(UseError):
     title = N_("another alphabet than that of the dictionary")
     message = N_("the alphabet of the dictionary {name} is {alphabet}")
     advice = N_("Give an alphabet with a list of your own only.")
-    name: str
-    alphabet: str
 
 
 class DictionaryEmptyError(MastermotError):
@@ -50,9 +46,6 @@ class DictionaryEmptyError(MastermotError):
     message = N_("the dictionary {name} has no word of length {length}")
     advice = N_("Its lengths are: {lengths}.")
     request_field = "length"
-    name: str
-    length: int
-    lengths: tuple[int | str, ...]
 
 
 class DictionaryWordlessError(MastermotError):
@@ -64,16 +57,12 @@ class DictionaryTooLongError(LimitError):
     title = N_("a dictionary that is too long")
     message = N_("a dictionary of {count} lines is too long: at most {limit} are read")
     advice = N_("Keep the words of the lengths you need.")
-    count: int
-    limit: int
 
 
 class DictionaryFrequencyError(MastermotError):
     title = N_("a list of words with a frequency that is not a number")
     message = N_("“{text}” is not the frequency of a word: a number from 0 to {limit}")
     advice = N_("Write the word, a tab and the number, as in: maison 312.5")
-    text: str
-    limit: int
 
 
 def fold_lines(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tuple[str, ...]], int]:

@@ -65,13 +65,11 @@ class FileIsFolderError(MastermotError):
 class FileUnreadableError(MastermotError):
     message = N_("cannot be read ({reason})")
     advice = N_("Check the permissions, the disk and the path.")
-    reason: str | Reason
 
 
 class FileUnwritableError(MastermotError):
     message = N_("cannot be written ({reason})")
     advice = N_("Check the permissions, the disk and the path.")
-    reason: str | Reason
 
 
 class FileDamagedError(MastermotError):
@@ -82,26 +80,22 @@ class FileDamagedError(MastermotError):
 class FileTooLargeError(MastermotError):
     message = N_("this file is larger than {limit} bytes")
     advice = N_("It is probably not the file you meant.")
-    limit: int
 
 
 class LineTooLongError(MastermotError):
     message = N_("this line is longer than {limit} bytes")
     advice = N_("It is probably not the file you meant.")
-    limit: int
 
 
 class NotTextError(MastermotError):
     title = N_("a file that is not text")
     message = N_("unreadable bytes: this is not text (tried: {encodings})")
     advice = N_("Save the file as plain text in UTF-8.")
-    encodings: tuple[str, ...]
 
 
 class FolderMissingError(MastermotError):
     message = N_("the folder {folder} does not exist")
     advice = N_("Make the folder first, or check the path.")
-    folder: str
 
 
 def data_folder(name: str) -> Path:

@@ -30,8 +30,6 @@ class NotAWordError(WordError):
     title = N_("a word with characters that are not letters")
     message = N_("{character} in “{word}” is not a letter from A to Z, with or without accent")
     advice = N_("Write the word with letters only.")
-    character: Reason
-    word: str
 
     def describe_reason(self, translate: Translate = N_) -> str:
         """Return what is wrong; a word of one character is not named besides."""
@@ -40,7 +38,6 @@ class NotAWordError(WordError):
 
 class NotOfAlphabetError(NotAWordError):
     message = N_("{character} in “{word}” is not one of the letters {alphabet}")
-    alphabet: str
 
 
 class WordMissingError(WordError):
@@ -51,10 +48,6 @@ class AlphabetError(UseError):
     title = N_("an alphabet that cannot be used")
     message = N_("“{alphabet}” is not an alphabet: {why}")
     advice = N_("Write its letters in order, each once, {limit} at most, as in: {example}")
-    alphabet: str
-    why: Reason
-    limit: int
-    example: str
 
 
 def read_alphabet(text: str) -> str:

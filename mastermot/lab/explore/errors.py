@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from mastermot.errors import N_, Fault, MastermotError, Reason, UseError
+from mastermot.errors import N_, Fault, MastermotError, UseError
 
 
 class PlayerAcceleratorsError(UseError):
     message = N_("acceleration words are of no use to the player {player} with the strategy {strategy}: {why}")
     advice = N_("Take the player decodeur, with the strategy {known}.")
-    player: str
-    strategy: str
-    why: Reason
-    known: tuple[str, ...]
 
 
 class StoreForeignError(MastermotError):
@@ -22,14 +18,11 @@ class StoreForeignError(MastermotError):
 class StoreLaterError(MastermotError):
     message = N_("this database was made by a later version (schema {schema}, here {known}); it was left untouched")
     advice = N_("Update mastermot, or give another file.")
-    schema: int
-    known: int
 
 
 class StoreError(MastermotError):
     message = N_("this database cannot be used ({reason})")
     advice = N_("Check the file and its folder, or give another file.")
-    reason: str | Reason
 
 
 class StoreDamagedError(StoreError):
@@ -59,8 +52,6 @@ class StoreBusyError(StoreError):
 class RunUnknownError(UseError):
     message = N_("no run of this kind in the database: {wanted}")
     advice = N_("Its runs are: {known}.")
-    wanted: str
-    known: tuple[str, ...]
 
 
 class RunsNoneError(MastermotError):
@@ -72,8 +63,6 @@ class RunsNoneError(MastermotError):
 class PlotFormatError(UseError):
     message = N_("a plot cannot be written as “{format}”")
     advice = N_("End the name of the file with one of: {known}.")
-    format: str
-    known: tuple[str, ...]
 
 
 class PlotLibraryError(UseError):

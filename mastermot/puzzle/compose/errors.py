@@ -10,10 +10,6 @@ class TooFewWordsError(UseError):
     message = N_("{clues} clues and a solution are wanted, and {name} has {count} words of length {length}")
     advice = N_("Ask for fewer clues, another length, or use a larger dictionary.")
     request_field = "clues"
-    clues: int
-    name: str
-    count: int
-    length: int
 
 
 class NoAnswerError(UseError):
@@ -21,8 +17,6 @@ class NoAnswerError(UseError):
     message = N_("no word of length {length} in {name} may be the answer")
     advice = N_("Exclude fewer words, or choose another length or dictionary.")
     request_field = "exclude"
-    name: str
-    length: int
 
 
 class SolutionLengthError(UseError):
@@ -30,9 +24,6 @@ class SolutionLengthError(UseError):
     message = N_("the solution “{word}” has {length} letters; the puzzle is to have {wanted}")
     advice = N_("Choose a solution of that length, or leave the length out.")
     request_field = "solution"
-    word: str
-    length: int
-    wanted: int
 
 
 class LetterNotShownError(UseError):
@@ -40,18 +31,12 @@ class LetterNotShownError(UseError):
     message = N_("no word of {name} but “{word}” has {letter} in position {position}, so no clue can show that letter")
     advice = N_("Choose another solution, or use a larger dictionary.")
     request_field = "solution"
-    name: str
-    word: str
-    letter: str
-    position: int
 
 
 class LevelRangeError(UseError):
     title = N_("a level out of range")
     message = N_("there is no level {level}")
     advice = N_("Levels go from 1 (easy) to {most} (hard).")
-    level: int
-    most: int
 
 
 class TooFewCluesError(UseError):
@@ -59,9 +44,6 @@ class TooFewCluesError(UseError):
     message = N_("too few clues ({clues}) for one solution of {length} letters")
     advice = N_("Ask for at least {fewest} clues.")
     request_field = "clues"
-    clues: int
-    length: int
-    fewest: int
 
 
 class TooManyNeededError(UseError):
@@ -69,9 +51,6 @@ class TooManyNeededError(UseError):
     message = N_("no puzzle of {length} letters is known that needs each of {clues} clues")
     advice = N_("Ask for {most} clues at most, or for clues that may be spared.")
     request_field = "clues"
-    clues: int
-    length: int
-    most: int
 
 
 class TooManyPuzzlesError(UseError):
@@ -79,15 +58,10 @@ class TooManyPuzzlesError(UseError):
     message = N_("{wanted} puzzles are wanted, and {name} has {count} words of length {length} for their solutions")
     advice = N_("Ask for fewer puzzles, another length, or use a larger dictionary.")
     request_field = "count"
-    wanted: int
-    name: str
-    count: int
-    length: int
 
 
 class NotComposedError(LimitError):
     title = N_("no such puzzle was found in the work allowed")
     message = N_("no such puzzle was found in {tried} tries: {met}")
     advice = N_("Ask for another level, length or number of clues, or try another seed.")
-    tried: int
     met: Reason  #: What the tries gave instead.

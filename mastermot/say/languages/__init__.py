@@ -35,8 +35,6 @@ class LanguageUnknownError(UseError):
     title = N_("a language without texts")
     message = N_("no texts in the language “{name}”")
     advice = N_("Languages: {known}.")
-    name: str
-    known: tuple[str, ...]
 
 
 _in_use: ContextVar[str] = ContextVar("language", default=ENGLISH)
