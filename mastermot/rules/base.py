@@ -11,15 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from mastermot.errors import N_, MastermotError, Reason, nearest
 from mastermot.registry import Registry
-from mastermot.rules.errors import (
-    LengthDiffersError,
-    MarksImpossibleError,
-    MarksNegativeError,
-    MarksOverLengthError,
-    MarksUnreadableError,
-    RuleMarksError,
-    RuleUnknownError,
-)
+from mastermot.rules import errors
 from mastermot.words.folding import fold_symbols
 
 if TYPE_CHECKING:
@@ -145,7 +137,7 @@ class Rule(ABC):
         guess = fold_symbols(guess, alphabet) if isinstance(guess, str) else guess
         secret = fold_symbols(secret, alphabet) if isinstance(secret, str) else secret
         if len(guess) != len(secret):
-            raise LengthDiffersError(word="".join(map(str, guess)), length=len(guess), expected=len(secret))
+            raise errors.LengthDiffersError(word="".join(map(str, guess)), length=len(guess), expected=len(secret))
         return self.compare(guess, secret)
 
     def size(self, length: int) -> int:
@@ -190,13 +182,13 @@ class Rule(ABC):
         marks = self.read("." * length, length) if bare.casefold() in _NOTHING_WORDS else self.read(bare, length)
         if marks is None:
             if _NEGATIVE.search(bare):
-                raise MarksNegativeError(marks=bare)
-            raise MarksUnreadableError(marks=text.strip(), rule=self.name, forms=Reason(self.forms))
+                raise errors.MarksNegativeError(marks=bare)
+            raise errors.MarksUnreadableError(marks=text.strip(), rule=self.name, forms=Reason(self.forms))
         if marks.blacks > length:
-            raise MarksOverLengthError(marks=marks.blacks, length=length)
+            raise errors.MarksOverLengthError(marks=marks.blacks, length=length)
         why = self.why_impossible(marks, length)
         if why is not None:
-            raise MarksImpossibleError(why=why, length=length)
+            raise errors.MarksImpossibleError(why=why, length=length)
         return marks
 
     def read(self, bare: str, length: int) -> Marks | None:
@@ -235,7 +227,7 @@ def register(rule: Rule) -> Rule:
             with suppress(MastermotError):
                 if rule.parse(marks.text, length) == marks:
                     continue
-            raise RuleMarksError(rule=rule.name, marks=marks.text, length=length)
+            raise errors.RuleMarksError(rule=rule.name, marks=marks.text, length=length)
     RULES[rule.name] = rule
     return rule
 
@@ -246,7 +238,7 @@ def rule_named(name: str | Rule) -> Rule:
         return name
     name = str(name)
     if name not in RULES:
-        raise RuleUnknownError(name=name, known=tuple(RULES), suggestions=nearest(name, RULES))
+        raise errors.RuleUnknownError(name=name, known=tuple(RULES), suggestions=nearest(name, RULES))
     return RULES[name]
 
 
