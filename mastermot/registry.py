@@ -1,7 +1,5 @@
 """What is registered under a name, by this program and by other packages, which say so by entry points."""
 
-from __future__ import annotations
-
 from collections import UserDict
 from collections.abc import Iterator
 from typing import TypeVar

@@ -5,8 +5,6 @@ it hands back, for others to do.
 processes, and dask's `SynchronousExecutor` needs dask and keeps Ctrl-C for itself, as the result of a task.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait

@@ -1,7 +1,5 @@
 """What can go wrong with the workers that do the work."""
 
-from __future__ import annotations
-
 from mastermot.errors import N_, LimitError, UseError
 
 

@@ -5,8 +5,6 @@ that were under way. Its processes hear nothing of Ctrl-C from their first insta
 shut down or its process is killed, whatever they do.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import pickle

@@ -5,8 +5,6 @@ all neighbours of each other, are the words that share a pattern with one open p
 pairwise in one position differ in the same one. So all of them are found by opening each position of each word once.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What can be wrong with families and acceleration words."""
 
-from __future__ import annotations
-
 from mastermot.errors import N_, Fault, LimitError, MastermotError, UseError
 from mastermot.rules import LengthDiffersError
 

@@ -6,8 +6,6 @@ a word is reached, one look for each letter that the list has in each position, 
 index of the whole list.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

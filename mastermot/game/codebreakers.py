@@ -1,7 +1,5 @@
 """Codebreakers by name: the modules of `mastermot.game.players` are the players, and each strategy alone is one too."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from importlib import import_module
 

@@ -1,7 +1,5 @@
 """Codemakers: who holds the secret and marks the guesses; which codes are fit to be secrets."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from typing import Protocol

@@ -8,8 +8,6 @@ Best strategies are found by branch and bound, as in K. Koyama and T. W. Lai, *A
 of Recreational Mathematics 25 (1993).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What can be wrong with players and games."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TypeVar
 

@@ -6,8 +6,6 @@ known and few, the best guesses are looked at two turns deep: the turns that a c
 from its size, by what games have taken, and a guess is worth what the classes of the best guess in each take.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import TypeVar
 

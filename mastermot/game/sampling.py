@@ -5,8 +5,6 @@ possible and an estimate of the number, with its error. Where they find few code
 (`mastermot.game.walks`). All that is left to chance follows from a seed and from the history.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -7,8 +7,6 @@ ties. `expected` and `parts` have no second quantity, as in B. Kooi, *Yet anothe
 (2005), whose averages on 4 x 6 they give: 4.395 and 4.373.
 """
 
-from __future__ import annotations
-
 import random as randomness
 from collections.abc import Callable
 from functools import cached_property, partial

@@ -5,8 +5,6 @@ names of its classes. So one code stands for all of its shape: the first in orde
 copies to the fewest.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -5,8 +5,6 @@ are, and some codes are found more easily than others. S. Kirkpatrick, C. Gelatt
 simulated annealing*, Science 220 (1983).
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

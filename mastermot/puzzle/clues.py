@@ -1,7 +1,5 @@
 """Puzzles and their file format: a clue a line, ``word marks``; lenient in what is read, one canonical form written."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """What can be wrong with a puzzle."""
 
-from __future__ import annotations
-
 from mastermot.errors import N_, Fault, LimitError, MastermotError
 from mastermot.rules import LengthDiffersError
 

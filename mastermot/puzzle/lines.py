@@ -8,8 +8,6 @@ people put there; then only the order of words (``W``) and numbers (``N``) count
 the strict reading of `mastermot.puzzle.clues`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import cached_property

@@ -9,8 +9,6 @@ needs and the misses it can still afford. A letter takes one away from one of th
 is one subtraction whatever the number of clues, and a field that goes below zero clears its guard bit: one test.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from itertools import islice
 from typing import NamedTuple

@@ -6,8 +6,6 @@ every clue at once with bit sets, a bit a word; other strings come from the pref
 letter in each column standing for the letters that only the mended clue shows there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from functools import reduce
 from itertools import compress

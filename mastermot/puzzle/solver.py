@@ -6,8 +6,6 @@ column letters satisfies all of it; each such string, grown to satisfy as many c
 clues of which every conflict must hold one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple

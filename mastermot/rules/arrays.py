@@ -5,8 +5,6 @@ code is a set of bits, one for each copy of each symbol, and the intersection is
 whatever the length.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

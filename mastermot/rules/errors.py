@@ -1,7 +1,5 @@
 """What can be wrong with marks, with the words that get them and with the names of rules."""
 
-from __future__ import annotations
-
 from mastermot.errors import N_, MastermotError, UseError
 
 

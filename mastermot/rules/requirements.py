@@ -1,7 +1,5 @@
 """What a secret must be like for guesses to get their marks, as rules say it: for games too large to list codes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

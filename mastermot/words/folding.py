@@ -3,8 +3,6 @@
 An alphabet is a text, its letters in order: in ``ABCDEFGHIJKLMNÑOPQRSTUVWXYZ``, Ñ is a letter, not an N with an accent.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """What can be wrong with a history, a pattern or a transcript that advice is asked for."""
 
-from __future__ import annotations
-
 from mastermot.errors import N_, MastermotError, UseError
 from mastermot.rules.codes import CodeUnknownError
 

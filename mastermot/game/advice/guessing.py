@@ -1,7 +1,5 @@
 """Games in which a person looks for the secret: its first letter given, more words allowed as guesses, hard mode."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Games described by text: which words are possible, which may be guessed, the turns so far, a code that was meant."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

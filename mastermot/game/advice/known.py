@@ -5,8 +5,6 @@ the guess, as many times as it was marked. The other rules mark no letter; there
 far, as the secret does.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

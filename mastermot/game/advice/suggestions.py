@@ -1,7 +1,5 @@
 """What to play next: the codes left, and the best guesses by a player's strategy, with the turns they take."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated

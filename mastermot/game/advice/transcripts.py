@@ -5,8 +5,6 @@ before the guess and "of 458" after the marks, as `mastermot play` prints them, 
 and `mastermot guess`, or of the service: ``moves`` or ``history``, each with ``guess`` and ``marks``.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from typing import NamedTuple

@@ -6,8 +6,6 @@ of the rule, fitted to the games of the player `best` on lists of words and on c
 again, and measures how far it is off from exact values.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ many bits as the entropy of the chances of its marks. That alone would miss that
 guesses are ranked by the turns that they leave, estimated from the bits of what is left after them.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -4,8 +4,6 @@ With a dictionary there is no overture, and the extras are the acceleration word
 guesses of the overture that were not played, when the marks so far add up to one less than the holes.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 import numpy as np

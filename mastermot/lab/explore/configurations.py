@@ -1,7 +1,5 @@
 """A configuration: everything that decides how its games go, and the names that tell it from the others."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import NamedTuple

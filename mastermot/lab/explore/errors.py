@@ -1,7 +1,5 @@
 """What can be wrong with explorations, their databases and their plots."""
 
-from __future__ import annotations
-
 from mastermot.errors import N_, Fault, MastermotError, UseError
 
 

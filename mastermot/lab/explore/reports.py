@@ -3,8 +3,6 @@
 Everything here is data; terminal, JSON, CSV and plots are made of it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property

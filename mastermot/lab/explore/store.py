@@ -7,8 +7,6 @@ byte inside a value is found by the checksum of its row (`seal`), and by what th
 that was won is its code, and so on. Rows of schema 1 get their checksums when they are opened.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3

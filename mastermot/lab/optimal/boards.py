@@ -1,7 +1,5 @@
 """The arrays that the compiled search works on: the marks of all guesses, once as numbers and once as bits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import NamedTuple

@@ -5,8 +5,6 @@ about the classes that it leaves, or by their sizes or a look at the guesses at 
 all codes, and goes on with those that it needs. Nothing of this is done while the search runs.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing

@@ -4,8 +4,6 @@ Where that folder cannot be written, numba keeps it in the user's cache folder, 
 not compile anew when the file of a function that is called changes: so the checksum of all is part of each name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar, cast

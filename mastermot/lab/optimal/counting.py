@@ -9,8 +9,6 @@ Where there are few answers, as under `black`, the codes in each part are counte
 tells about a set bounds what it tells about any part of that set.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -5,8 +5,6 @@ page has a line a guess, what to play next one step further in; a code that is l
 line of the guess that gets them.
 """
 
-from __future__ import annotations
-
 import json
 import textwrap
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """What can be wrong with a search for the best strategy, its trees and its proofs."""
 
-from __future__ import annotations
-
 from mastermot.errors import N_, LimitError, MastermotError, UseError
 
 

@@ -3,8 +3,6 @@
 The search has a form of its own (`symmetry`); neither knows of the other's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -16,8 +16,6 @@ branch and bound, as in K. Koyama and T. W. Lai, *An optimal Mastermind strategy
   is not enough is one searched to its end.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -9,8 +9,6 @@ Several threads may share a memory. Nothing is locked: the first sum stands ther
 that an entry that two threads wrote at once has no key, and is as good as lost.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -4,8 +4,6 @@ Codes that get the same marks from the whole opening are a set. The least total 
 the opening finds, of the turns of the opening for all others, and of the least totals of the sets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 An objective is a price for each turn: a guess at turn d + 1 costs ``prices[d]`` for each code that is left.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 `docs/optimal.md` describes it; `mastermot.lab.optimal.proofs` checks what it says. Neither shares code with the search.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 from array import array

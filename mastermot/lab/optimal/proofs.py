@@ -37,8 +37,6 @@ found out. Once all claims can be looked up, each is checked by itself: so they 
 `docs/optimal.md` describes the file.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from operator import itemgetter

@@ -1,7 +1,5 @@
 """How guesses split a set of codes: the part of the search where nearly all time goes."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -6,8 +6,6 @@ worker takes guesses that no other one has at work. News may be late: bounds onl
 worker that dies costs its slice only.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable

@@ -5,8 +5,6 @@
 turns, then the least sum.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing

@@ -8,8 +8,6 @@ sets that a symmetry turns into it, as far as cheap signatures tell them apart: 
 Under `positional` the marks move with the holes: there, once something was played, only colours are renamed.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What can be wrong with fixed guesses: their number, where they come from, and the work they would be."""
 
-from __future__ import annotations
-
 from mastermot.errors import N_, LimitError, UseError
 
 

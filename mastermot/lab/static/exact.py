@@ -12,8 +12,6 @@ weighing coins: B. Lindström, *On a combinatory detection problem I*, Publicati
 Hungarian Academy of Sciences 9, 1964.)
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from itertools import combinations, permutations, product

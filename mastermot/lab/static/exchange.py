@@ -5,8 +5,6 @@ exchange of one guess helps, some guesses are thrown out and the exchanges go on
 depends on the seed and its own number alone: a search of so many starts finds the same on every machine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cached_property
 

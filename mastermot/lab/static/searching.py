@@ -3,8 +3,6 @@
 And which two guesses, fixed before the first answer, tell the codes apart best.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait

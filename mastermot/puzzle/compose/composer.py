@@ -5,8 +5,6 @@ change is kept when the puzzle comes no further from what is wanted. The draws c
 counted, not timed, so that a seed gives the same puzzle everywhere; past the work allowed, the search says what it met.
 """
 
-from __future__ import annotations
-
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence

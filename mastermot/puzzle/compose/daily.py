@@ -9,8 +9,6 @@ gave for its default lists and level are data (``wordlists/days.txt``), and stay
 The secrets of the games are the answers that are met often, shuffled once: none comes again before all have come.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Why no puzzle was composed."""
 
-from __future__ import annotations
-
 from mastermot.errors import N_, LimitError, Reason, UseError
 
 

@@ -6,8 +6,6 @@ written in ``wordlists/offensive-fr.txt`` and ``offensive-en.txt``. A person add
 separated by spaces or lines, `stem*` for all words that begin so, ``#`` before a comment.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path

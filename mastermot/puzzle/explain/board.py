@@ -6,8 +6,6 @@ vectors are the bits of one integer: a class shifts it. Reaching forwards from n
 tells which classes have a string through them, in a few dozen shifts whatever the number of strings.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 

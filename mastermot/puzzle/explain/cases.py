@@ -7,8 +7,6 @@ of a position and find that something follows in all of them. *Exhaustion* takes
 proves whatever the clues prove.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 

@@ -10,8 +10,6 @@ The last resort, on puzzles too large to search, is a step that says what is lef
 it can be left out, unless the work allowed did not suffice to know; other, smaller sets might do too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import inf
 

@@ -8,8 +8,6 @@ A *round* takes all the arguments of the lowest rank at once (see `search`), so 
 clues leaves the grade; the steps of an explanation may use a harder technique where they do with fewer facts.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import comb
 

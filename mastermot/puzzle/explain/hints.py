@@ -4,8 +4,6 @@ A mistake is shown by a smallest set of clues from which, with all that the play
 letter held for certain is ruled out, or all others are ruled out where the right one was.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, repeat

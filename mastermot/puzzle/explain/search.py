@@ -5,8 +5,6 @@ same whatever the letters and the order of the clues; and an argument stays good
 so the hardest one that a puzzle needs does not depend on the order in which those as easy are taken.
 """
 
-from __future__ import annotations
-
 from math import comb, prod
 from typing import NamedTuple
 

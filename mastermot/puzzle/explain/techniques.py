@@ -10,8 +10,6 @@ its marks, or needs all it can get. Two clues of opposite signs: a comparison, w
 sign: a count. Otherwise, clues together against others. The others suppose letters: see `cases`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product

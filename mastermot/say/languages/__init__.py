@@ -5,8 +5,6 @@ folder lacks, and what is broken in it, is taken from English, in which the text
 The language in use is kept in a context variable, so that a command sets it once and a server sets it per request.
 """
 
-from __future__ import annotations
-
 import gettext as catalogues
 import os
 import re
