@@ -36,11 +36,9 @@ def make_codebreaker(
 ) -> Codebreaker:
     """Return the player of this name; a strategy's name alone is the plain player of that strategy.
 
-    What is left out is the player's own, for a game with these `codes` or, when none are given, with words: the best
-    player's strategy is `parts` on colours while they are few, `entropy` on words and on colours that are many.
-    `accelerators` are words, folded here. `opening` are the guesses that it begins with whatever the answers, folded as
-    the codes are where these are given. Raises `NameUnknownError`, with the nearest names, `NotAWordError`,
-    `WrongKindError`, and what `Codes.fold` raises.
+    What is left out is the player's own, for a game with these `codes` or, when none are given, with words.
+    `accelerators` and the guesses of an `opening`, played whatever the answers, are folded here. Raises
+    `NameUnknownError`, with the nearest names, `NotAWordError`, `WrongKindError`, and what `Codes.fold` raises.
     """
     made = player_named(player)
     scored = made.default_sample if sample is None else read_whole("sample", sample, 2)

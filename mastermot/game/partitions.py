@@ -1,14 +1,12 @@
 """Many guesses against many secrets: marks as numbers, class sizes, and what strategies make of them.
 
-How marks are counted for many codes at once is the rules' business (`Rule.numbers`). Work goes block by block, so that
-memory stays under `BLOCK` pairs of temporaries (about 32 MB) whatever the list.
+Work goes block by block, so that memory stays under `BLOCK` pairs of temporaries (about 32 MB) whatever the list.
 
-Equal entropies are exactly equal numbers. The entropy of a partition of N codes into classes of n codes is
-``log2 N - (sum of n log2 n) / N``, and two such sums are equal exactly when the products of all n^n are the same
-integer, that is when they have the same prime factors. So the logarithms of the primes are rounded once, to integers
-with many bits after the point, and n log2 n is n times the sum of the logarithms of the prime factors of n: whatever
-the classes, equal products give the same integer. (10, 6, 5, 5, 5, 4, 3, 2) and (10, 10, 5, 3, 3, 3, 2, 2, 2) are such
-a pair: both products are 2^28 3^9 5^25. Entropies that differ are told apart down to 1e-12 bits or less.
+Equal entropies are exactly equal numbers. The entropy of a partition of N codes into classes of n codes is ``log2 N -
+(sum of n log2 n) / N``, and two such sums are equal exactly when the products of all n^n have the same prime factors.
+So the logarithms of the primes are rounded once, to integers with many bits after the point, and n log2 n is n times
+the sum of those of the prime factors of n. (10, 6, 5, 5, 5, 4, 3, 2) and (10, 10, 5, 3, 3, 3, 2, 2, 2) are such a pair:
+both products are 2^28 3^9 5^25. Entropies that differ are told apart down to 1e-12 bits or less.
 """
 
 from __future__ import annotations
@@ -108,7 +106,6 @@ class Table:
     """Codes of one array, ready to be marked against each other under one rule; a code is named by its row."""
 
     def __init__(self, rule: Rule, codes: Codes, array: NDArray[np.uint8] | None = None) -> None:
-        """Prepare the codes of `array`, by default all of `codes`."""
         self.rule, self.codes, self.length = rule, codes, codes.length
         self.array = codes.array if array is None else array
         self.count = len(self.array)

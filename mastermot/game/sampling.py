@@ -1,8 +1,8 @@
 """Codes that agree with a history, where they are too many to list: all where that is quick, else a fair sample.
 
-Trees come first (`mastermot.game.branches`): they give all codes and their exact number, or a sample that is as even as
-possible and an estimate of the number, with its error. Where they find few codes, walks look for more
-(`mastermot.game.walks`). All that is left to chance follows from a seed and from the history.
+Trees come first (`mastermot.game.branches`): they give all codes, or an even sample and an estimate of the number, with
+its error. Where they find few codes, walks look for more (`mastermot.game.walks`). All chance follows from a seed and
+from the history.
 """
 
 import hashlib
@@ -32,9 +32,8 @@ ENOUGH = 300  #: Different codes under which walks look for more.
 class Sample(NamedTuple):
     """Codes that agree with a history: rows of symbol numbers, and how many there are.
 
-    Where `complete`, these are all of them, in order. Else `number` is an estimate, `error` its standard error (0 where
-    the number is known), and a code may be there more than once. No code and not `complete`: none was found, which does
-    not prove that there is none.
+    Where `complete`, these are all of them, in order. Else `number` is an estimate, `error` its standard error, a code
+    may be there more than once, and no code does not prove that there is none.
     """
 
     codes: NDArray[np.uint8]

@@ -54,10 +54,9 @@ class Marks(NamedTuple):
 class Rule(ABC):
     """A rule of marking, as a value: it is passed, named, printed and stored.
 
-    A subclass says its name, its texts and how two codes are compared (`compare`). That is enough to play. What stands
-    here fits rules that count blacks and whites; a rule with other marks overrides it. Two things hold for every rule:
-    the secret itself gets `all_black`, and no other code does; symbols are compared for equality only. Rules are
-    compared by identity: there is one object a rule, in `RULES`.
+    A subclass says its name, its texts and how two codes are compared (`compare`). What stands here fits rules that
+    count blacks and whites. Two things hold for every rule: the secret itself gets `all_black`, and no other code does;
+    symbols are compared for equality only. There is one object a rule, in `RULES`.
     """
 
     name: ClassVar[str]
@@ -110,8 +109,7 @@ class Rule(ABC):
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
         """Add to `wanted` all that a secret must be like for `guess`, as symbol numbers, to get `marks`.
 
-        Only games whose codes are too many to list ask for it; a rule that says neither this nor `overlap` does not
-        play these.
+        Only games whose codes are too many to list ask for it.
         """
         import numpy as np
 
@@ -130,9 +128,8 @@ class Rule(ABC):
     def mark(self, guess: Sequence[object], secret: Sequence[object], alphabet: str | None = None) -> Marks:
         """Return the marks of `guess` against `secret` under this rule.
 
-        Texts are folded first, by the `alphabet`: ``coudé``, ``COUDE`` and ``coude`` are one word. Other sequences are
-        taken as they are. Raises `NotAWordError` for a text that cannot be folded, `LengthDiffersError` when the
-        lengths differ.
+        Texts are folded first, by the `alphabet`; other sequences are taken as they are. Raises `NotAWordError`,
+        `LengthDiffersError`.
         """
         guess = fold_symbols(guess, alphabet) if isinstance(guess, str) else guess
         secret = fold_symbols(secret, alphabet) if isinstance(secret, str) else secret
@@ -175,8 +172,8 @@ class Rule(ABC):
         """Return the marks that a text says, for codes of this length.
 
         Every form of `Marks.text` is read, and also ``rien``, ``none``, numbers (``2`` under `black`, ``2 1``),
-        coloured squares, and under `positional` digits (2 black, 1 white, 0 none).
-        Raises `MarksUnreadableError`, `MarksNegativeError`, `MarksOverLengthError` or `MarksImpossibleError`.
+        coloured squares, and under `positional` digits (2 black, 1 white, 0 none). Raises `MarksUnreadableError`,
+        `MarksNegativeError`, `MarksOverLengthError` or `MarksImpossibleError`.
         """
         bare = text.strip().strip("()").strip()
         marks = self.read("." * length, length) if bare.casefold() in _NOTHING_WORDS else self.read(bare, length)

@@ -251,10 +251,8 @@ class WordCodes(Codes):
     ) -> None:
         """Take the words of a dictionary, or `words`, some of them; `kind` says which.
 
-        There may be a single one of `words`, and where they are only guesses `besides` other codes.
-
-        Raises `DictionaryEmptyError`, `CodesTooFewError`, `CodesLongError`, `TooManyCodesError`, and what
-        `open_dictionary` raises.
+        There may be a single one of `words`, and where they are only guesses `besides` other codes. Raises
+        `DictionaryEmptyError`, `CodesTooFewError`, `CodesLongError`, `TooManyCodesError`, and as `open_dictionary`.
         """
         self.dictionary = open_dictionary(dictionary)
         listed, label = self.dictionary.words(length) if words is None else words, self.dictionary.name
@@ -283,10 +281,7 @@ class PatternCodes(WordCodes):
     """The words of one length that have the letters of a pattern, in the dictionary's order: perhaps a single one."""
 
     def __init__(self, dictionary: Dictionary, length: int, pattern: str, among: Sequence[str] | None = None) -> None:
-        """Take the words, `among` some of them, that match a beginning or a pattern.
-
-        Raises `PatternError` or `PatternUnmatchedError`.
-        """
+        """Take the words, `among` some, that match a pattern. Raises `PatternError` or `PatternUnmatchedError`."""
         self.pattern = read_pattern(pattern, length, dictionary.alphabet)
         self.given = "." not in self.pattern.rstrip(".")  #: Whether every guess begins with it too, as in Motus.
         words = [word for word in (dictionary.words(length) if among is None else among) if matches(word, self.pattern)]
@@ -414,7 +409,7 @@ def choose_codes(
     """Return the words of a length, or so many holes and colours: whichever of the two is asked for.
 
     `words` is a dictionary, its name or its path, `DEFAULT_WORDS` where only a length is given. Raises
-    `CodesChoiceError` when both are asked for, neither, or half of one, and what `WordCodes` and `ColourCodes` raise.
+    `CodesChoiceError`, and what `WordCodes` and `ColourCodes` raise.
     """
     of_words = words is not None or length is not None
     of_colours = holes is not None or colours is not None

@@ -1,8 +1,7 @@
 """The rules of marking, a class each: everything that one rule does differently from the others.
 
-`compare` is the plain definition of a rule. `numbers` says the same for many codes at once, in numpy, which is only
-loaded there; `overlap` and `require` say it the other way round: what marks demand of the secret. Tests hold them
-together. To add a rule, add a class here and one object of it to `RULES`.
+`compare` is the plain definition of a rule. `numbers` says the same for many codes at once, in numpy; `overlap` and
+`require` say what marks demand of the secret. To add a rule, add a class here and one object of it to `RULES`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Dictionaries: lists of words by length, the shipped ones and the user's.
 
-A dictionary file is a word a line; it is folded when it is read, and all the spellings of one folded word are kept.
-A word may have a frequency after it.
-The shipped lists are sorted by folded length and indexed, so that the words of one length are read alone.
+A dictionary file is a word a line, maybe with a frequency after it; it is folded when it is read, and all the spellings
+of one folded word are kept. The shipped lists are indexed, so that the words of one length are read alone.
 """
 
 from __future__ import annotations
@@ -136,7 +135,6 @@ class Dictionary:
         frequencies: Mapping[str, float] | None = None,
         alphabet: str = LETTERS,
     ) -> None:
-        """Keep the words, `sections` giving for each length the spellings of each word, folded by the alphabet."""
         self.name, self.skipped, self.frequencies, self.alphabet = name, skipped, frequencies or {}, alphabet
         self.lengths = {length: len(sections[length]) for length in sorted(sections)}
         """The number of words of each length there is, shortest first."""
@@ -204,7 +202,6 @@ class ShippedDictionary(Dictionary):
     """A dictionary of ``wordlists/``, described by its entry in the index; words are read length by length."""
 
     def __init__(self, entry: Mapping[str, Any]) -> None:
-        """Keep the index entry; nothing is read yet."""
         super().__init__(entry["name"], {}, alphabet=entry.get("alphabet", LETTERS))
         self.entry = entry
         self.lengths = {int(length): count for length, count in entry["lengths"].items()}

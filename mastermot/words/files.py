@@ -182,11 +182,7 @@ def read_bytes(path: str | Path, largest: int) -> bytes:
 
 
 def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
-    """Yield the lines of a file without ever holding it whole.
-
-    Raises what `open_file` raises; `FileTooLargeError` for more than `largest` bytes, and `LineTooLongError` for a line
-    of more than `longest`.
-    """
+    """Yield the lines of a file, never held whole; raise as `open_file`, `FileTooLargeError`, `LineTooLongError`."""
     read = number = 0
     with open_file(path) as file:
         while line := file.readline(longest + 1):
@@ -203,8 +199,7 @@ def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCO
     """Return the text of a word list or a puzzle in the first of the `encodings` that fits, line ends as ``\\n``.
 
     UTF-16 is read where `encodings` is more than UTF-8: with its byte order mark, or where many of every other byte,
-    and none of the rest, are 0.
-    Raises `NotTextError`, naming the line, when none fits or the text holds control characters that no text has.
+    and none of the rest, are 0. Raises `NotTextError`, naming the line, when none fits or control characters are there.
     """
     text, wrong = "", 0
     if content.startswith(BYTE_ORDER_MARKS) and len(encodings) > 1:
@@ -295,8 +290,8 @@ def remove_left(folder: Path) -> None:
 def open_replacement(path: Path) -> Iterator[IO[bytes]]:
     """Yield a file that takes the place of `path` once the block has ended well: it is written wholly or not at all.
 
-    The target of a link is replaced, not the link. Devices and pipes are written into (see `is_written_in_place`);
-    ``-`` is standard output. Raises what `check_writable` raises.
+    The target of a link is replaced, not the link. Devices and pipes are written into; ``-`` is standard output. Raises
+    what `check_writable` raises.
     """
     source = str(path)
     if source == STANDARD_STREAM:

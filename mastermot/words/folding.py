@@ -71,9 +71,9 @@ def read_alphabet(text: str) -> str:
 def fold(word: str, alphabet: str | None = None) -> str:
     """Return `word` in capitals A-Z: accents dropped, ligatures opened (``cœur`` gives ``COEUR``).
 
-    With an `alphabet`, letters of it stay what they are: ``caña`` is ``CAÑA`` where Ñ is one, else ``CANA``. Raises
-    `NotAWordError`, naming the character, when a character is none of these letters, and `WordMissingError` (one of
-    them) when there is no character at all; `TypeError` for what is no text, such as bytes.
+    With an `alphabet`, letters of it stay what they are: ``caña`` is ``CAÑA`` where Ñ is one. Raises `NotAWordError`,
+    naming a character that is none of these letters, `WordMissingError` (one of them) for no character at all;
+    `TypeError` for what is no text, such as bytes.
     """
     if str.isascii(word) and word.isalpha() and _has_latin(alphabet):  # of str itself: bytes would be taken too
         return word.upper()

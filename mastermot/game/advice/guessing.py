@@ -33,8 +33,8 @@ class GuessingGame(GameUnderWay):
     ) -> None:
         """Begin from `start`; `hidden` is the secret, for a fickle codemaker at first.
 
-        Without `secrets`, any code can be the secret; all of the codes may be played. The codes left are those that
-        can be the secret. They are counted for `most_counted` turns at most. Raises `CodesChoiceError` for colours.
+        Without `secrets`, any code can be the secret; all may be played. Codes left, those that can be the secret, are
+        counted for `most_counted` turns at most. Raises `CodesChoiceError` for colours.
         """
         codes = keep_secrets(start.codes, secrets)
         if first:

@@ -31,10 +31,7 @@ def keep_secrets(codes: Codes, secrets: Sequence[str]) -> Codes:
 
 
 def list_known(codes: Codes, wider: Dictionary | None) -> tuple[str, ...]:
-    """Return the words that may be guessed though they cannot be the secret: others of the dictionary, a wider list's.
-
-    There are none for colours.
-    """
+    """Return the words that may be guessed though they cannot be the secret: of the dictionary, of a wider list."""
     if wider is not None and codes.colours > 0:
         raise CodesChoiceError(why=Reason(WHY_NO_WIDER))
     words = [*(codes.playable if codes.dictionary else ())]

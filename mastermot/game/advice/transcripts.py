@@ -1,8 +1,7 @@
 """Finished or broken-off games read from text or JSON, to be judged: guesses with their marks, and what was played.
 
-A text has a turn a line, the guess and its marks (``RAIES O``); blank lines and ``#`` comments are skipped, a number
-before the guess and "of 458" after the marks, as `mastermot play` prints them, too. JSON is that of `mastermot play`
-and `mastermot guess`, or of the service: ``moves`` or ``history``, each with ``guess`` and ``marks``.
+A text has a turn a line (``RAIES O``); blank lines and ``#`` comments are skipped, a number before the guess and "of
+458" after the marks too. JSON is that of `mastermot play` and `guess`, or of the service: ``moves`` or ``history``.
 """
 
 import json
@@ -88,10 +87,7 @@ def read_json(text: str, source: str = "") -> Transcript:
 
 
 def find_codes(transcript: Transcript, answers: str | None = None) -> Codes | None:
-    """Return the codes that a transcript names, as JSON does, or None; raise what opening the dictionary raises.
-
-    The secret is one of the list `answers`, else of that which the transcript names.
-    """
+    """Return the codes that JSON names, or None; the secret is of the list `answers`, else of that which it names."""
     words = _WORDS.fullmatch(transcript.codes or "")
     if words is not None:
         name, length, pattern = words["name"], int(words["length"]), words["pattern"]
