@@ -339,11 +339,6 @@ class StrategySearch:
             share = max(2 if time.monotonic() - began < SHORT else 4, share // 2)
         yield self.best
 
-    def run_to_end(self, go_on: Callable[[], bool], threads: int = 1) -> None:
-        """Run without telling anybody."""
-        for _status in self.run(go_on, threads=threads):
-            pass
-
     # --- its tree ----------------------------------------------------------------------------------------------
 
     def tree(self) -> StrategyTree:

@@ -37,7 +37,9 @@ class WorkerTeam:
 
     def __init__(self, engine: Engine, search: StrategySearch) -> None:
         self.engine, self.search = engine, search
-        self.terms = engine.share((uuid4().hex, search.problem, search.most_bytes // (engine.workers + 1)))
+        self.terms = engine.share(
+            (uuid4().hex, search.problem, search.prices, search.most_bytes // (engine.workers + 1))
+        )
         self.target = 0
         self.log = np.zeros((0, 6), np.int64)
         self.length = 0  #: News that came in all; those that the log has are the last of them.
@@ -120,7 +122,7 @@ _kept = threading.local()  #: In a worker: the searches of a thread, whose memor
 
 
 def search_slice(
-    terms: tuple[str, Problem, int],
+    terms: tuple[str, Problem, tuple[int, ...], int],
     target: int,
     place: int,
     workers: int,
@@ -130,15 +132,15 @@ def search_slice(
 ) -> tuple[Integers, Integers]:
     """Return what a slice of work found out about sets, and the guesses at work at its end.
 
-    The terms are the name of the team (for each a worker begins anew), the problem, and the bytes that a worker may
-    use. It looks for so many seconds of processor time whether the cost can be below the target. It has a place among
-    so many workers; `news` are entries of the memory with plain first sums, `others` the guesses that other workers
-    have at work.
+    The terms are the name of the team (for each a worker begins anew), the problem, the prices of turns, and the bytes
+    that a worker may use. It looks for so many seconds of processor time whether the cost can be below the target. It
+    has a place among so many workers; `news` are entries of the memory with plain first sums, `others` the guesses that
+    other workers have at work.
     """
     latest = time.monotonic() + MAX_SHARING_WAIT * seconds
-    team, problem, most_bytes = terms
+    team, problem, prices, most_bytes = terms
     searches: dict[str, StrategySearch] = _kept.__dict__
-    search = searches.pop(team, None) or StrategySearch(problem, most_bytes=most_bytes)
+    search = searches.pop(team, None) or StrategySearch(problem, prices=prices, most_bytes=most_bytes)
     search.state[WIDTH] = kernel.EVERY
     searches[team] = search
     for oldest in list(searches)[:-MAX_TEAMS]:

@@ -6,6 +6,7 @@ turns, then the least sum.
 """
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple
@@ -132,17 +133,13 @@ class Solving:
             self.opened = Opened(self.search, self.opening)
             yield from self.opened.run(go_on, threads)
             return
-        if engine is not None and engine.patience != float("inf"):
-            with closing(WorkerTeam(engine, self.search)) as team:
-                yield from self.search.run(go_on, threads=threads, share=team.find)
-        else:
-            yield from self.search.run(go_on, threads=threads)
+        yield from run_shared(self.search, go_on, engine, threads)
         self.seconds = self.elapsed
         if self.search.proven and self.problem.objective.within is None:
-            self.shorten(go_on, threads)
+            self.shorten(go_on, engine, threads)
             self.shortening = self.elapsed - self.seconds
 
-    def shorten(self, go_on: Callable[[], bool], threads: int = 1) -> None:
+    def shorten(self, go_on: Callable[[], bool], engine: Engine | None, threads: int) -> None:
         """Find the shortest longest game: under `total` with the least total, and then the fewest games that long.
 
         Under `total`, which is proven, no longer than that took, or `MIN_SHORTENING` seconds.
@@ -158,7 +155,7 @@ class Solving:
         while True:
             prices = Objective("within", replay.longest - 1).prices
             attempt = self.attempt(prices, least + 1 if total else LATE_PENALTY)
-            attempt.run_to_end(in_time, threads)
+            deque(run_shared(attempt, in_time, engine, threads), 0)
             if not attempt.found or not attempt.proven:
                 break
             replay = self.make_tree(attempt)
@@ -173,7 +170,7 @@ class Solving:
         longest = replay.longest
         prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
         attempt = self.attempt(prices, least * FINE + replay.histogram[longest])
-        attempt.run_to_end(in_time, threads)
+        deque(run_shared(attempt, in_time, engine, threads), 0)
         if attempt.found:
             self.make_tree(attempt)
 
@@ -244,6 +241,17 @@ class Solving:
         """Return what is made small, the more important figure first."""
         longest = replay.longest if self.problem.objective.name == "longest" else 0
         return longest, self.problem.objective.price(replay.histogram)
+
+
+def run_shared(
+    search: StrategySearch, go_on: Callable[[], bool], engine: Engine | None, threads: int
+) -> Iterator[Status]:
+    """Yield what `StrategySearch.run` does, its proof shared by the workers of an engine where there are some."""
+    if engine is None or engine.patience == float("inf"):
+        yield from search.run(go_on, threads=threads)
+        return
+    with closing(WorkerTeam(engine, search)) as team:
+        yield from search.run(go_on, threads=threads, share=team.find)
 
 
 def make_greedy_tree(problem: Problem, opening: Sequence[str], go_on: Callable[[], bool]) -> StrategyTree:
