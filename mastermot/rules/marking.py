@@ -23,11 +23,7 @@ if TYPE_CHECKING:
 
 ALL_COPIES = 255  #: More copies of a symbol than any code has.
 _DIGIT_SIGNS = str.maketrans("210", "XO.")
-_SIGN_LETTERS = (
-    ("g", "y", "b"),
-    ("v", "j", "n"),
-    ("v", "j", "g"),
-)  #: Green, yellow and black (or grey), in English and in French.
+_SIGN_LETTERS = ("gyb", "vjn", "vjg")  #: Green, yellow and black (or grey), in English and in French.
 
 
 class Black(Rule):

@@ -52,11 +52,6 @@ class Header(NamedTuple):
 ClaimLines = Iterable[tuple[int, int, Sequence[int]]]  #: Claims: bound, depth, codes.
 
 
-def write_proof(header: Header, claims: ClaimLines, path: Path) -> int:
-    """Write a proof; return the number of its claims. Raises what `replace_file` raises."""
-    return write_proofs([(header, claims)], path)
-
-
 def write_proofs(proofs: Iterable[tuple[Header, ClaimLines]], path: Path) -> int:
     """Write proofs one after the other into a file; return the number of claims. Raises what `replace_file` raises."""
     whole = 0
@@ -115,11 +110,6 @@ class Proof(NamedTuple):
     header: Header
     claims: Claims
     line: int = 1
-
-
-def read_proof(path: Path | str) -> Proof:
-    """Return the first proof of a file, whole but not checked. Raises `ProofFormatError`, and what reading raises."""
-    return read_proofs(path)[0]
 
 
 def read_proofs(path: Path | str) -> list[Proof]:

@@ -138,15 +138,9 @@ class FixedProblem:
         self.codes = codes
         self.rule = rule_named(rule)
         self.own = guesses is None or guesses is codes
-        listed = (
-            codes
-            if guesses is None
-            else guesses
-            if isinstance(guesses, Codes)
-            else ListedCodes(guesses, alphabet=codes.letters)
-        )
+        listed = codes if guesses is None else guesses
+        self.guesses = listed = listed if isinstance(listed, Codes) else ListedCodes(listed, alphabet=codes.letters)
         check_listed(listed)
-        self.guesses = listed
         self.given = [listed.index[listed.read(word)] for word in given]
         if listed.count * codes.count > MAX_FIXED_PAIRS:
             raise FixedTooLargeError(guesses=listed.count, count=codes.count, limit=MAX_FIXED_PAIRS)

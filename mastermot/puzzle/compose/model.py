@@ -167,11 +167,5 @@ def read_source(
     if not solutions:
         raise NoAnswerError(name=(answers or dictionary).name, length=length)
     common = common_words(dictionary.name, length).intersection(words)
-    return Source(
-        dictionary.name,
-        words,
-        tuple(solutions),
-        {**dictionary.of_length(length), **solutions},
-        common,
-        dictionary.alphabet,
-    )
+    spellings = {**dictionary.of_length(length), **solutions}
+    return Source(dictionary.name, words, tuple(solutions), spellings, common, dictionary.alphabet)

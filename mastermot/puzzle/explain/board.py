@@ -9,7 +9,7 @@ string through them, in a few dozen shifts.
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 
-from mastermot.puzzle.clues import Clue, show_columns
+from mastermot.puzzle.clues import Clue
 from mastermot.puzzle.explain.model import Atom, Domains
 
 
@@ -111,11 +111,6 @@ class ClueBoard:
         if dead is None:
             return None
         return frozenset((position, letter) for position, mask in dead for letter in classes[position][mask])
-
-
-def collect_letters(strings: Sequence[str]) -> Domains:
-    """Return, for each position, the letters that some of the strings have there; nothing of no string."""
-    return show_columns(strings)
 
 
 def find_outside(domains: Domains, target: Domains) -> frozenset[Atom]:

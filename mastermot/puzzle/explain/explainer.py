@@ -12,7 +12,8 @@ it can be left out, unless the work allowed did not suffice to know.
 from collections.abc import Sequence
 from math import inf
 
-from mastermot.puzzle.explain.board import ClueBoard, collect_letters, find_outside, find_placed, remove_letters
+from mastermot.puzzle.clues import show_columns
+from mastermot.puzzle.explain.board import ClueBoard, find_outside, find_placed, remove_letters
 from mastermot.puzzle.explain.cases import MAX_CASES
 from mastermot.puzzle.explain.model import OTHER, Argument, Atom, Domains, Explanation, Fact, Step, list_letters
 from mastermot.puzzle.explain.search import MAX_SETS, Round, RoundSearch, TooManySetsError
@@ -50,7 +51,7 @@ def explain_clues(
 ) -> Explanation:
     """Return the explanation of clues that only `texts` fit, from `start` on, with at most so many steps."""
     search = RoundSearch(board, work)
-    target = collect_letters(texts) or ("",) * len(board.columns)
+    target = show_columns(texts) or ("",) * len(board.columns)
     domains = start or board.columns
     steps: list[Step] = []
     searched = None

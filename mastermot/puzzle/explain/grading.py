@@ -10,7 +10,8 @@ clues leaves the grade; the steps of an explanation may use a harder technique w
 from dataclasses import dataclass
 from math import comb
 
-from mastermot.puzzle.explain.board import ClueBoard, collect_letters, find_outside, remove_letters
+from mastermot.puzzle.clues import show_columns
+from mastermot.puzzle.explain.board import ClueBoard, find_outside, remove_letters
 from mastermot.puzzle.explain.model import Domains
 from mastermot.puzzle.explain.search import MAX_SETS, Round, RoundSearch, TooManySetsError
 from mastermot.puzzle.explain.techniques import TECHNIQUES
@@ -68,7 +69,7 @@ def grade(answer: Answer) -> Grade | None:
     if not answer.solutions:
         return None
     puzzle = answer.puzzle
-    return grade_clues(ClueBoard(puzzle.clues, puzzle.columns), collect_letters(answer.generations[-1].survivors))
+    return grade_clues(ClueBoard(puzzle.clues, puzzle.columns), show_columns(answer.generations[-1].survivors))
 
 
 def find_rating(round_: Round) -> float:

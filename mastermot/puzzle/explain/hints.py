@@ -10,8 +10,8 @@ from itertools import chain, islice, repeat
 from typing import NamedTuple
 
 from mastermot.errors import N_, UseError
-from mastermot.puzzle.clues import Clue
-from mastermot.puzzle.explain.board import ClueBoard, collect_letters, iterate_subsets
+from mastermot.puzzle.clues import Clue, show_columns
+from mastermot.puzzle.explain.board import ClueBoard, iterate_subsets
 from mastermot.puzzle.explain.explainer import choose_board, explain_clues
 from mastermot.puzzle.explain.model import Domains, Explanation
 from mastermot.puzzle.explain.search import MAX_SETS
@@ -102,7 +102,7 @@ def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> It
     """Yield the letters known that no solution has, and those ruled out that all solutions have."""
     if not strings:
         return
-    right = collect_letters(strings)
+    right = show_columns(strings)
     sure = [letters if len(letters) == 1 else "" for letters in right]
     sound = Notes(
         tuple(known if known in letters else "" for known, letters in zip(notes.known, right, strict=True)),
