@@ -45,6 +45,6 @@ def make_codebreaker(
     usual = player if made is StrategyPlayer else made.choose_strategy(codes)
     if pool is None:
         pool = "accelerated" if accelerators and made.default_pool == "consistent" else made.default_pool
-    words = tuple(fold_symbols(word, None if codes is None else codes.letters) for word in accelerators)
-    first = tuple((fold_symbols if codes is None else codes.fold)(guess) for guess in opening)
+    words = tuple(fold_symbols(word, getattr(codes, "letters", None)) for word in accelerators)
+    first = tuple(map(fold_symbols if codes is None else codes.fold, opening))
     return made(Plan(player, strategy or usual, pool, words, scored, seed, first))

@@ -17,7 +17,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from copy import copy
 from functools import cache
-from itertools import count
 from typing import NamedTuple
 
 import numpy as np
@@ -128,19 +127,24 @@ class Table:
 
     def rows(self, texts: Sequence[str]) -> Rows:
         """Return the rows of codes, once folded; those that are not there yet are added after the others."""
-        if not all(text in self._index or text in self._known for text in texts):
+        if any(self._find(text) < 0 for text in texts):
             texts = [self.codes.fold(text) for text in texts]
-            new = [text for text in dict.fromkeys(texts) if text not in self._index and text not in self._known]
-            encoded = self.codes.encode(new) if new else self.array[:0]
-            listed = {} if self._index else {self.array[row].tobytes(): row for row in reversed(range(len(self.array)))}
-            rows = [listed.get(one.tobytes(), -1) for one in encoded]
-            added = [one for one, row in zip(encoded, rows, strict=True) if row < 0]
-            places = count(len(self.array))
-            self._known |= {text: next(places) if row < 0 else row for text, row in zip(new, rows, strict=True)}
-            if added:
-                self.array = np.vstack((self.array, added))
-                self.marked = CodeArrays(self.array, len(self.codes.alphabet))
-        return np.array([self._index.get(text, self._known.get(text, -1)) for text in texts], np.intp)
+            self._add([text for text in dict.fromkeys(texts) if self._find(text) < 0])
+        return np.array([self._find(text) for text in texts], np.intp)
+
+    def _find(self, text: str) -> int:
+        return self._index.get(text, self._known.get(text, -1))
+
+    def _add(self, texts: Sequence[str]) -> None:
+        """Give each new text its row: one that is there under no text yet, or one after the others."""
+        listed = {} if self._index else {self.array[row].tobytes(): row for row in reversed(range(len(self.array)))}
+        added, count = list[NDArray[np.uint8]](), len(self.array)
+        for text, code in zip(texts, self.codes.encode(texts) if texts else (), strict=True):
+            self._known[text] = listed.get(code.tobytes(), count + len(added))
+            added += [code] * (self._known[text] >= count)
+        if added:
+            self.array = np.vstack((self.array, added))
+            self.marked = CodeArrays(self.array, len(self.codes.alphabet))
 
     def row(self, text: str) -> int:
         """Return the row of a code, as `rows` does."""

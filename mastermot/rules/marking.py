@@ -164,9 +164,9 @@ class Positional(Rule):
     def read(self, bare: str, length: int) -> Marks | None:
         """Return the marks written as a sign or a digit a position."""
         signs = "".join(bare.split()).translate(SIGNS)
-        for green, yellow, grey in _SIGN_LETTERS:
-            if {grey} < set(signs.lower()) <= {green, yellow, grey}:  # of one letter alone, who knows which it is
-                signs = signs.lower().translate(str.maketrans(green + yellow + grey, "XO."))
+        for letters in _SIGN_LETTERS:
+            if set(letters[-1]) < set(signs.lower()) <= set(letters):  # of one letter alone, who knows which it is
+                signs = signs.lower().translate(str.maketrans(letters, "XO."))
         signs = signs.translate(_DIGIT_SIGNS) if re.fullmatch("[012]+", signs) else signs
         return None if len(signs) != length or set(signs) - set("XO.") else _marks_of_pattern(signs)
 

@@ -9,7 +9,7 @@ import stat
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from itertools import islice
+from itertools import compress, islice
 from typing import IO, TYPE_CHECKING
 
 from mastermot.errors import N_, MastermotError, Reason, nearest, printable
@@ -202,12 +202,8 @@ def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCO
     and none of the rest, are 0. Raises `NotTextError`, naming the line, when none fits or control characters are there.
     """
     text, wrong = "", 0
-    if content.startswith(BYTE_ORDER_MARKS) and len(encodings) > 1:
-        encodings = ("utf-16",)
-    elif len(encodings) > 1:
-        for name, zero, other in zip(UTF_16, (1, 0), (0, 1), strict=True):
-            if 4 * content[zero::2].count(0) > len(content) and 0 not in content[other::2]:
-                encodings = (name,)
+    if len(encodings) > 1:
+        encodings = find_utf_16(content) or encodings
     for encoding in encodings:
         try:
             text = content.decode(encoding)
@@ -223,6 +219,14 @@ def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCO
     line = _plain_ends(text[:wrong]).count("\n") + 1
     shown, names = _plain_ends(text).split("\n")[line - 1], tuple(NAMES.get(name, "UTF-16") for name in encodings)
     raise NotTextError(source=source, line=line, text=printable(shown), encodings=names)
+
+
+def find_utf_16(content: bytes) -> tuple[str, ...]:
+    """Return which UTF-16 a text seems to be in; none for another encoding."""
+    if content.startswith(BYTE_ORDER_MARKS):
+        return ("utf-16",)
+    zeros = [4 * content[first::2].count(0) > len(content) and 0 not in content[1 - first :: 2] for first in (1, 0)]
+    return tuple(compress(UTF_16, zeros))
 
 
 def _plain_ends(text: str) -> str:

@@ -43,9 +43,11 @@ class Objective(NamedTuple):
 
     def price(self, histogram: Mapping[int, int]) -> int:
         """Return what a strategy costs that finds so many codes at each turn."""
-        total = sum(turns * count for turns, count in histogram.items())
-        late = sum(count for turns, count in histogram.items() if self.within is not None and turns > self.within)
-        return total + late * LATE_PENALTY
+        return sum(turns * count for turns, count in histogram.items()) + self.count_late(histogram) * LATE_PENALTY
+
+    def count_late(self, histogram: Mapping[int, int]) -> int:
+        """Return how many of so many codes at each turn are not found in time."""
+        return sum(count for turns, count in histogram.items() if self.within is not None and turns > self.within)
 
 
 TOTAL = Objective("total")

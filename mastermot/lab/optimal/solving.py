@@ -187,28 +187,24 @@ class Solving:
 
     def make_tree(self, search: StrategySearch) -> Replay:
         """Make the tree of a search the best one so far; return what it does."""
-        tree = search.tree()
-        self.finer = tree, tree.replay()
+        self.finer = replay_tree(search.tree())
         return self.finer[1]
 
     def make_greedy(self, go_on: Callable[[], bool] = lambda: True) -> tuple[StrategyTree, Replay]:
         """Return a greedy tree, made once, and what it does."""
         if self.greedy is None:
-            tree = make_greedy_tree(self.problem, self.opening, go_on)
-            self.greedy = tree, tree.replay()
+            self.greedy = replay_tree(make_greedy_tree(self.problem, self.opening, go_on))
         return self.greedy
 
     def best(self) -> Best:
         """Return the best strategy found so far: before the search has one, a greedy one."""
         search = self.current
         if self.opened is not None and self.opened.best is not None:
-            opened = self.opened.tree()
-            turns, least = opened.replay(), self.opened.bound
-            return Best(opened, turns, least, least == turns.total, self.elapsed)
+            (tree, replay), least = replay_tree(self.opened.tree()), self.opened.bound
+            return Best(tree, replay, least, least == replay.total, self.elapsed)
         if search is None or not search.found or self.opening:
             return self.best_without_search(None if search is None else search.bound)
-        tree = search.tree() if self.finer is None else self.finer[0]
-        replay = tree.replay() if self.finer is None else self.finer[1]
+        tree, replay = self.finer or replay_tree(search.tree())
         if self.greedy is not None and self.cost(self.greedy[1]) < self.cost(replay):
             tree, replay = self.greedy
         seconds = self.elapsed if self.seconds is None else self.seconds
@@ -216,7 +212,7 @@ class Solving:
         if within is None:
             proven = search.proven and self.longest_proven
             return Best(tree, replay, min(search.bound, replay.total), proven, seconds, shortening=self.shortening)
-        late = sum(count for turns, count in replay.histogram.items() if turns > within)
+        late = self.problem.objective.count_late(replay.histogram)
         least_late, least = divmod(search.bound, LATE_PENALTY)
         bound = min(least, replay.total) if least_late == late else None
         count = len(replay.turns)
@@ -234,7 +230,7 @@ class Solving:
         best = Best(tree, replay, min(least, replay.total), False, self.elapsed)
         if within is None:
             return best
-        found = sum(number for turns, number in replay.histogram.items() if turns <= within)
+        found = count - problem.objective.count_late(replay.histogram)
         return best._replace(found=found, found_bound=int(np.searchsorted(np.diff(costs), within, "right")))
 
     def cost(self, replay: Replay) -> tuple[int, int]:
@@ -252,6 +248,11 @@ def run_shared(
         return
     with closing(WorkerTeam(engine, search)) as team:
         yield from search.run(go_on, threads=threads, share=team.find)
+
+
+def replay_tree(tree: StrategyTree) -> tuple[StrategyTree, Replay]:
+    """Return a tree, and what it does."""
+    return tree, tree.replay()
 
 
 def make_greedy_tree(problem: Problem, opening: Sequence[str], go_on: Callable[[], bool]) -> StrategyTree:
