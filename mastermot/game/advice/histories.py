@@ -1,7 +1,5 @@
 """Games described by text: which words are possible, which may be guessed, the turns so far, a code that was meant."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -33,10 +31,7 @@ def keep_secrets(codes: Codes, secrets: Sequence[str]) -> Codes:
 
 
 def list_known(codes: Codes, wider: Dictionary | None) -> tuple[str, ...]:
-    """Return the words that may be guessed though they cannot be the secret: others of the dictionary, a wider list's.
-
-    There are none for colours.
-    """
+    """Return the words that may be guessed though they cannot be the secret: of the dictionary, of a wider list."""
     if wider is not None and codes.colours > 0:
         raise CodesChoiceError(why=Reason(WHY_NO_WIDER))
     words = [*(codes.playable if codes.dictionary else ())]

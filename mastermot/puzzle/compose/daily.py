@@ -1,15 +1,12 @@
 """The puzzle of the day and the game of the day: functions of the date and the words, the same on every machine.
 
 Days are numbered from `FIRST_DAY`. The answers are shuffled anew for each round through them, and each day takes the
-next one, so that a word comes once in each round. The shuffle and the search draw from `random.Random.random` alone,
-seeded by a text that names the version of this method and the checksums of the words. When the words or the method
-change, the puzzles of the days change with them; they never change otherwise. The days before `NEW_DAYS` that 1.0.0
-gave for its default lists and level are data (``wordlists/days.txt``), and stay whatever the words are.
+next one. The shuffle and the search draw from `random.Random.random` alone, seeded by a text that names the version of
+this method and the checksums of the words: only with these do the puzzles of the days change. The days before
+`NEW_DAYS` that 1.0.0 gave for its default lists and level are data (``wordlists/days.txt``), and stay.
 
 The secrets of the games are the answers that are met often, shuffled once: none comes again before all have come.
 """
-
-from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
