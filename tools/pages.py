@@ -189,13 +189,15 @@ def all_errors() -> list[type[MastermotError]]:
 
 
 def error_table() -> str:
-    """Return the table of all error codes: exit status, what is wrong, what to do."""
+    """Return the table of all error codes: exit status and HTTP status, what is wrong, what to do."""
     from mastermot.cli.errors import STATUSES
 
-    lines = ["| code | exit | what is wrong | what to do |", "| --- | --- | --- | --- |"]
+    lines = ["| code | exit | HTTP | what is wrong | what to do |", "| --- | --- | --- | --- | --- |"]
     for error in all_errors():
         advice = error.command_advice or error.advice
-        texts = (f"`{error.code}`", str(STATUSES[error.fault]), error.message, advice)
+        at_home = error.status == 422 and error.code not in ("token-expired", "token-forged", "work-too-long")
+        status = str(STATUSES[error.fault]) if at_home else ""
+        texts = (f"`{error.code}`", status, str(error.status), error.message, advice)
         lines.append(f"| {' | '.join(text.replace('|', '∣') for text in texts)} |")
     return "\n".join(lines) + "\n"
 

@@ -106,7 +106,7 @@ def guess_words(driver: webdriver.Chrome) -> None:
 PICTURES: dict[str, tuple[str, str, int, Callable[[webdriver.Chrome], None]]] = {
     "page.png": ("en", "solve", 960, solve_sample),
     "today.png": ("en", DAY, 900, play_day),
-    "guess.png": ("en", "guess", 700, guess_words),
+    "guess.png": ("en", "guess", 640, guess_words),
     "resoudre.png": ("fr", "solve", 960, solve_sample),
     "jour.png": ("fr", DAY, 900, play_day),
 }
