@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import chdir
 from math import isqrt
 from pathlib import Path
+from urllib.parse import parse_qsl
 from urllib.request import urlopen
 
 import click
@@ -25,6 +26,7 @@ from mastermot.game.partitions import MAX_PAIRS
 from mastermot.game.strategies import STRATEGIES
 from mastermot.puzzle.explain import TECHNIQUES
 from mastermot.rules import RULES
+from mastermot.say.languages import LANGUAGES
 from tests.service.support import serve
 from tests.support import PATIENCE, ROOT, run
 from tests.test_layout import RUNGS
@@ -36,11 +38,13 @@ from tools.pages import (
     all_errors,
     all_pages,
     find_blocks,
+    language_of,
     open_workshop,
     read_examples,
     refresh_parts,
     run_page,
 )
+from tools.techniques import make_files
 
 DOCS = ROOT / "docs"
 
@@ -217,6 +221,33 @@ def test_every_technique_is_described() -> None:
     assert first_column(sections(page("how-it-works"))["Explanations"]) == {*TECHNIQUES, "remainder"}
 
 
+def test_every_technique_has_its_page_in_every_language() -> None:
+    files = make_files()
+    found = {path for path in DOCS.rglob("techniques/*") if path.is_file()}
+    assert {path for path in found | set(files) if not path.exists() or path.read_text("utf-8") != files.get(path)} == (
+        set()
+    ), "python3 tools/techniques.py"
+    for language in LANGUAGES:
+        pages = [path for path in files if path.suffix == ".md" and language_of(path) == language]
+        assert {path.stem for path in pages} == {*TECHNIQUES, "index"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_puzzle_of_a_technique_needs_it_wherever_it_is_shared(language: str) -> None:
+    """The address of a page's puzzle has the puzzle of the page, and solving it takes the technique at that step."""
+    for path, text in make_files().items():
+        if path.suffix != ".md" or path.stem == "index" or language_of(path) != language:
+            continue
+        (block,) = find_blocks(text, "text")
+        (address,) = re.findall(r"\(http://127\.0\.0\.1:8000/#solve\?([^)]*)\)", text)
+        asked = dict(parse_qsl(address))
+        assert asked["p"] == ".".join(line.replace(" ", "") for line in block.body.splitlines())
+        answer = run("solve", "-", "--words", asked["w"], "--explain", "--json", stdin=block.body).stdout
+        kinds = [step["kind"] for step in json.loads(answer)["steps"]]
+        assert path.stem in kinds
+        assert re.search(rf"\b{kinds.index(path.stem) + 1}\.$", text.split("#solve")[1].split("\n")[0])
+
+
 def test_every_error_is_described() -> None:
     assert first_column(sections(page("errors"))["Error codes"]) == {error.code for error in all_errors()}
 
@@ -359,7 +390,11 @@ def test_every_page_is_two_clicks_from_the_first() -> None:
 
     first = follow(ROOT / "README.md")
     second = set().union(*(follow(path) for path in first))
-    assert {*all_pages()} - {ROOT / "README.md"} <= first | second
+    techniques = {path for path in all_pages() if path.parent.name == "techniques" and path.stem != "index"}
+    assert {*all_pages()} - {ROOT / "README.md"} - techniques <= first | second
+    assert (
+        techniques == set().union(*(follow(path) for path in second if path.parent.name == "techniques")) & techniques
+    )
 
 
 @pytest.mark.parametrize("path", all_pages(), ids=lambda path: path.relative_to(ROOT).as_posix())
@@ -367,7 +402,7 @@ def test_one_word_for_one_thing(path: Path) -> None:
     """The words on the left side of the glossary's choices are not used beside those that it gives."""
     english = r"nudges?|decision trees?|accelerators?|clues? cannot hold together|faults? of the program"
     french = r"indications?|positions?|arbres? de décision|préfixes?|échelles? de mots"
-    french_text = path.parent.name == "fr" and path.stem != "glossaire"
+    french_text = language_of(path) == "fr" and path.stem != "glossaire"
     assert re.findall(rf"\b(?:{french if french_text else english})\b", prose(path)) == []
 
 

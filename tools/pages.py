@@ -48,6 +48,11 @@ def all_pages() -> list[Path]:
     return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
+def language_of(page: Path) -> str:
+    """Return the language of a page, which a folder above it may name."""
+    return next((name for name in page.parts[::-1] if name in LANGUAGES), "en")
+
+
 class Block(NamedTuple):
     """A fenced block: its language, its text, and the line of the page where its text begins."""
 
@@ -137,7 +142,7 @@ def open_workshop(page: Path, service: str = "") -> Iterator[Workshop]:
         for entry in LINKED:
             if (ROOT / entry).exists():
                 (folder / entry).symlink_to(ROOT / entry)
-        yield Workshop(folder, page.parent.name if page.parent.name in LANGUAGES else "en", service)
+        yield Workshop(folder, language_of(page), service)
 
 
 def run_page(page: Path, workshop: Workshop) -> Iterator[str]:
