@@ -7,6 +7,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from contextlib import chdir
 from math import isqrt
@@ -156,7 +157,27 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_first_page_is_short() -> None:
-    assert README.count("\n") <= 150
+    assert README.count("\n") <= 110
+
+
+def test_the_first_page_begins_with_the_set_up() -> None:
+    (first, *_others) = find_blocks(README, "console", "sh")
+    assert first.language == "sh"
+    assert first.body.startswith("python3 -m pip install -e . && ")
+
+
+def test_the_first_page_says_this_version_of_this_program() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    python = project["requires-python"].removeprefix(">=")
+    assert f"\nVersion {mastermot.__version__} · Python {python} or newer · {project['license']} · " in README
+
+
+def test_the_first_page_shows_a_short_film() -> None:
+    (picture,) = re.findall(r"\]\((\S+\.gif)\)", README)
+    content = (ROOT / picture).read_bytes()
+    assert content.startswith(b"GIF89a")
+    assert b"NETSCAPE2.0" in content
+    assert len(content) <= 1_000_000
 
 
 def test_the_first_page_shows_the_main_job() -> None:
