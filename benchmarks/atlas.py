@@ -22,6 +22,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from figures import describe_machine
+
 from mastermot.engine import Engine, open_engine
 from mastermot.lab.optimal import TOTAL, Objective, Problem, Solving
 from mastermot.lab.optimal.atlas import ATLAS, identify, name_rule, read_atlas
@@ -215,6 +217,7 @@ def make_row(game: Game, seconds: float, engine: Engine, jobs: int = 1) -> Row:
         "opening": best.tree.root.guess,
         "seconds": round(spent, 2),
         "limit": seconds,
+        **describe_machine(),
         "claims": None,
         "proof": None,
         "check": None,

@@ -20,19 +20,27 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import chdir, contextmanager
+from functools import partial
 from importlib import import_module
 from itertools import pairwise
+from math import isqrt
 from pathlib import Path
 from pkgutil import walk_packages
 from typing import NamedTuple
 
+import click
+
 import mastermot
 from mastermot.errors import MastermotError
+from mastermot.game.codebreakers import PLAYERS
 from mastermot.say.languages import LANGUAGES
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "benchmarks")]
+from figures import TABLES, show_games, show_table  # noqa: E402
+
 FENCE = re.compile(
     r"^(?P<fence>```+)(?P<language>[\w-]*)[^\n]*\n(?P<body>.*?)^(?P=fence)[ \t]*$", re.DOTALL | re.MULTILINE
 )
@@ -207,23 +215,84 @@ def error_table() -> str:
     return "\n".join(lines) + "\n"
 
 
-BOUND = re.compile(r"(MOST|MAX_|LARGEST|LONGEST|SHORTEST|DEFAULT_LIMIT|WORK)")
-"""The constants that are bounds, by the beginning of their names; in the module of the service's bounds all are."""
+def limit_table() -> str:
+    """Return the table of the bounds that one may meet, their figures taken from the constants that hold them."""
+    from mastermot.families import accelerators, cliques, ladders
+    from mastermot.game import game, partitions
+    from mastermot.lab.explore import configurations
+    from mastermot.lab.optimal import problems
+    from mastermot.lab.static import problems as fixed
+    from mastermot.puzzle import clues, prefixes
+    from mastermot.rules import codes
+    from mastermot.words import dictionaries, folding
+
+    assert cliques.MAX_FAMILY_WORDS == ladders.MAX_LADDER_WORDS
+    refused = [name for name in PLAYERS if not plays_large_games(name)]
+    bounds = {
+        "a word": f"{folding.SHORTEST} to {folding.LONGEST} letters",
+        "a puzzle": f"{clues.MAX_CLUES} clues, {clues.LARGEST_PUZZLE >> 10} kB",
+        "`mastermot solve`": f"{prefixes.DEFAULT_LIMIT:,} prefixes at one length; `--limit` changes it",
+        "a game with colours": f"1 to {codes.MAX_HOLES} holes, 2 to 26 colours; 10 with `--digits`",
+        "codes that are listed": f"{codes.MAX_CODES:,}; a game with more is played on a sample",
+        "`mastermot explore` and `review`": "games whose codes are listed",
+        "players of larger games": f"all but {list_names(refused)}; some of the others refuse `--pool all`",
+        "`mastermot rank`": f"lists of {isqrt(partitions.MAX_PAIRS):,} codes under one rule (`--rule`), "
+        f"{isqrt(partitions.MAX_PAIRS // 4):,} under four",
+        "a player that scores every guess": f"lists of {isqrt(partitions.MAX_PAIRS):,} codes; with `--sample`, longer "
+        "ones",
+        "a game": f"{game.MAX_TURNS:,} turns in `play`; {configurations.MAX_TURNS} in `explore` unless `--most-turns` "
+        "says another number",
+        "acceleration words": f"{accelerators.MAX_ACCELERATORS:,} of one length",
+        "`mastermot duel`": f"{find_most('duel', 'games'):,} games",
+        "a dictionary file": f"{dictionaries.MAX_DICTIONARY_LINES:,} lines, {dictionaries.LARGEST_LIST >> 20} MB",
+        "families, ladders": f"{cliques.MAX_FAMILY_WORDS:,} words of one length",
+        "fixed guesses": f"{fixed.MAX_FIXED}; {fixed.MAX_FIXED_PAIRS:,} pairs of guess and code",
+        "`optimal --objective longest` or `within:N`": f"{problems.MAX_TIMED:,} codes; N up to {problems.MAX_WITHIN}",
+        "`--jobs`": f"{find_most('explore', 'jobs')}",
+    }
+    return join_table(["what", "bound"], bounds.items())
 
 
-def limit_table(*, service: bool) -> str:
-    """Return the table of the bounds of the service, or of all else: what is bounded, its value, the constant."""
-    lines = ["| what | value | constant |", "| --- | --- | --- |"]
-    for path in sorted((ROOT / "mastermot").rglob("*.py")):
-        name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-        if name.startswith("mastermot.service") is not service:
-            continue
-        for constant, told in documented_constants(path):
-            value = getattr(import_module(name), constant)
-            wanted = name.endswith(".bounds") or BOUND.match(constant)
-            if wanted and isinstance(value, int | float) and not isinstance(value, bool):
-                lines.append(f"| {told} | {value:,} | `{name}.{constant}` |")
-    return "\n".join(lines) + "\n"
+def plays_large_games(name: str) -> bool:
+    """Return whether a player plays a game whose codes are too many to list."""
+    codes = mastermot.ColourCodes(5, 14)
+    try:
+        mastermot.make_codebreaker(name, codes=codes).check_game(codes, mastermot.BLACK_WHITE)
+    except MastermotError:
+        return False
+    return True
+
+
+def list_names(names: Sequence[str]) -> str:
+    """Return names in a sentence."""
+    *others, last = (f"`{name}`" for name in names)
+    return f"{', '.join(others)} and {last}"
+
+
+def find_most(command: str, option: str) -> int:
+    """Return the largest number that an option of a command takes."""
+    from mastermot.cli import main
+    from mastermot.cli.options import Number
+
+    known = main.get_command(click.Context(main), command)
+    assert known is not None
+    kind = next(parameter.type for parameter in known.params if parameter.name == option)
+    assert isinstance(kind, Number)
+    assert kind.most is not None
+    return int(kind.most)
+
+
+def join_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table in Markdown."""
+    return "".join(f"| {' | '.join(row)} |\n" for row in (head, ["---"] * len(head), *rows))
+
+
+def service_table() -> str:
+    """Return the table of the bounds of the service: what is bounded, and its value."""
+    path = ROOT / "mastermot" / "service" / "bounds.py"
+    values = vars(import_module("mastermot.service.bounds"))
+    rows = ((told, f"{values[constant]:,}") for constant, told in documented_constants(path))
+    return join_table(["what", "value"], rows)
 
 
 def documented_constants(path: Path) -> Iterator[tuple[str, str]]:
@@ -282,10 +351,12 @@ def public_names() -> str:
 
 
 GENERATED: dict[str, Callable[[], str]] = {
+    **{f"figures_{table}": partial(show_table, table) for table in TABLES},
+    "optimal_games": show_games,
     "errors": error_table,
     "names": public_names,
-    "library_limits": lambda: limit_table(service=False),
-    "service_limits": lambda: limit_table(service=True),
+    "limits": limit_table,
+    "service_limits": service_table,
 }
 """The parts of pages that are made from the code, by name."""
 
