@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
@@ -195,6 +196,13 @@ def test_links_lead_to_files(path: Path) -> None:
 def test_commands_named_on_a_page_exist(path: Path) -> None:
     named = set(re.findall(r"(?:\$ |`)(?:python3 -m )?mastermot ([a-z]+)", path.read_text(encoding="utf-8")))
     assert named <= {*main.about, *main.aliases}
+
+
+def test_every_page_in_another_language_has_its_english_twin() -> None:
+    twins = runpy.run_path(str(DOCS / "conf.py"))["TWINS"]
+    others = [path for path in all_pages() if language_of(path) != "en" and path.parent != ROOT]
+    assert {path.relative_to(DOCS).with_suffix("").as_posix() for path in others} == set(twins)
+    assert [name for name in twins.values() if not (DOCS / f"{name}.md").exists()] == []
 
 
 # --- the map of the code ---------------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ def find_string(
     spend: Callable[[int], object],
     against: Collection[tuple[int, str]] | None = None,
 ) -> str | None:
-    """Return a string that fits every clue, or None; with a letter of `against`. `spend` hears of prefixes made."""
+    """Return a string that fits every clue, or None; with a letter of `against`. `spend` is given how many prefixes were made."""
     start, guard, steps = pack_clues(clues, columns)
     counted = [
         [(letter, taken, against is None or (place, letter) in against) for letter, taken in step]

@@ -291,7 +291,7 @@ def compose(
 ) -> Composed:
     """Return the puzzle that `seed` gives; `progress` is called for each draft tried.
 
-    Raises at once `WordError` when a word given is none, `SolutionLengthError`, `LevelRangeError`, `TooFewCluesError`,
+    Raises at once `WordError` for a text that is no word, `SolutionLengthError`, `LevelRangeError`, `TooFewCluesError`,
     `TooManyNeededError`, `TooFewWordsError`, `ClueLengthError` or `LetterNotShownError`; `NotComposedError` when the
     work allowed did not suffice, saying what was met.
     """
