@@ -338,6 +338,68 @@ def test_the_names_of_json_are_described() -> None:
     assert {name for name in names if f"`{name}`" not in text} == set()
 
 
+JSON_COMMANDS = (
+    "marks speed abide --rule positional",
+    "play --holes 4 --colours 6 --secret BEEF --player decodeur",
+    "next --words fr-common --length 5 RAIES=O COULE=XXXX --top 1",
+    "rank --holes 2 --colours 2",
+    "rank --holes 2 --colours 2 --after BB=X",
+    "rank --holes 2 --colours 2 --count 2",
+    "cliques --words fr-common --length 5 --word coude",
+    "static --holes 2 --colours 3 --rule black --all --groups",
+    "ladder tare pion --words fr",
+    "ladder ado pie --words fr-common",
+    "ladder coude",
+    "ladder --words fr-common --length 3",
+    "accelerate --words fr-common --length 3 --most 1 --trials 5",
+    "duel --holes 2 --colours 2 --games 3",
+    "explore --holes 2 --colours 3 --turns",
+    "compose --level 1 --seed 3",
+    "daily --date 2026-11-24",
+    "daily --date 2026-11-24 --game",
+    "words",
+    "words sgb",
+    "words sgb --length 5",
+)
+DATA = {"histogram", "sizes", "lengths", "turns", "configuration", "title"}
+"""Fields whose own names are data: numbers, codes, columns that are described elsewhere."""
+
+
+def names_in(document: object) -> set[str]:
+    """Return the names of all fields of a document."""
+    if isinstance(document, list):
+        return set().union(*map(names_in, document))
+    if not isinstance(document, dict):
+        return set()
+    inner = (names_in(value) for name, value in document.items() if name not in DATA)
+    return set(document).union(*inner)
+
+
+def told_of(command: str) -> str:
+    """Return what the page of formats says of the JSON of a command."""
+    parts = re.split(r"^### ", page("formats"), flags=re.MULTILINE)
+    return next(part for part in parts if f"`mastermot {command.split()[0]} --json`" in part.partition("\n")[0])
+
+
+@pytest.mark.parametrize("command", JSON_COMMANDS)
+def test_every_field_of_json_is_described(command: str) -> None:
+    names = names_in(json.loads(run(*command.split(), "--json").stdout))
+    text = told_of(command)
+    assert {name for name in names if not re.search(rf"`(?:[^`\n]*[.])?{name}`", text)} == set()
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("objective", ["total", "longest", "within:2"])
+def test_every_field_of_the_best_strategy_is_described(objective: str, tmp_path: Path) -> None:
+    tree, proof = str(tmp_path / "tree.json"), str(tmp_path / "tree.proof")
+    search = ("optimal", "--holes", "2", "--colours", "3", "--objective", objective, "--json")
+    found = run(*search, "--tree", tree, "--proof", proof).stdout
+    checked = run("tree", tree, "--check-proof", proof, "--json").stdout
+    names = names_in([json.loads(found), json.loads(checked)])
+    assert {"claims", "proven"} <= names
+    assert {name for name in names if f"`{name}`" not in told_of("optimal")} == set()
+
+
 def test_the_columns_of_the_database_are_described(tmp_path: Path) -> None:
     import sqlite3
 

@@ -28,7 +28,7 @@ from itertools import pairwise
 from math import isqrt
 from pathlib import Path
 from pkgutil import walk_packages
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -36,6 +36,7 @@ import mastermot
 from mastermot.errors import MastermotError
 from mastermot.game.codebreakers import PLAYERS
 from mastermot.say.languages import LANGUAGES
+from mastermot.service.docs import describe_api
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "benchmarks")]
@@ -350,7 +351,48 @@ def public_names() -> str:
     return "\n".join(parts)
 
 
+JSON_OBJECTS = {
+    "marks": ("Marked",),
+    "next": ("Advice",),
+    "rank": ("Ranking",),
+    "cliques": ("Families",),
+    "static": ("FixedAnswer",),
+    "ladder": ("Ladders", "Neighbourhood", "ListFigures"),
+    "compose": ("Puzzles",),
+    "daily": ("DailyPuzzle", "DailySecret"),
+    "words": ("Shelf", "DictionaryCounts", "WordList"),
+}
+"""The results that commands print with ``--json``, by the names of their schemas."""
+
+
+def json_tables(command: str) -> str:
+    """Return the tables of the fields of what a command prints with ``--json``, one for each kind of result."""
+    schemas = describe_api()["components"]["schemas"]
+    tables = []
+    for model in JSON_OBJECTS[command]:
+        rows = list(describe_fields(schemas[model], schemas, "", (model,)))
+        tables.append(join_table(["name", "meaning"], [(f"`{name}`", text.replace("|", "∣")) for name, text in rows]))
+    return "\n".join(tables)
+
+
+def describe_fields(
+    schema: Mapping[str, Any], schemas: Mapping[str, Any], above: str, seen: tuple[str, ...]
+) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a schema and of those within, as ``puzzles[].clues[].word``, with what they mean."""
+    for one in (schema, *schema.get("anyOf", ())):
+        name = one.get("$ref", "").rpartition("/")[2]
+        if name and name not in seen:
+            yield from describe_fields(schemas[name], schemas, above, (*seen, name))
+        if "items" in one:
+            yield from describe_fields(one["items"], schemas, f"{above}[]", seen)
+        for field, described in one.get("properties", {}).items():
+            path = f"{above}.{field}".removeprefix(".")
+            yield path, " ".join(described["description"].split())
+            yield from describe_fields(described, schemas, path, seen)
+
+
 GENERATED: dict[str, Callable[[], str]] = {
+    **{f"json_{command}": partial(json_tables, command) for command in JSON_OBJECTS},
     **{f"figures_{table}": partial(show_table, table) for table in TABLES},
     "optimal_games": show_games,
     "errors": error_table,
