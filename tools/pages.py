@@ -28,7 +28,7 @@ from itertools import pairwise
 from math import isqrt
 from pathlib import Path
 from pkgutil import walk_packages
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args, get_type_hints
 
 import click
 
@@ -351,6 +351,56 @@ def public_names() -> str:
     return "\n".join(parts)
 
 
+def list_related() -> list[type]:
+    """Return the classes that public names return or hold, and those that these hold, without the public ones."""
+    public = [getattr(mastermot, name) for name in mastermot.__all__]
+    found: list[type] = []
+    waiting: list[Any] = list(public)
+    while waiting:
+        value = waiting.pop(0)
+        members: list[Any] = [value]
+        if inspect.isclass(value):
+            shown = [member for name, member in vars(value).items() if not name.startswith("_")]
+            members += [member.fget if isinstance(member, property) else member for member in shown]
+        for member in members:
+            if not inspect.isclass(member) and not inspect.isfunction(member):
+                continue
+            try:
+                hints = get_type_hints(member)
+            except NameError:  # a type that only type checkers import: an array of numpy
+                continue
+            for hint in hints.values() if inspect.isclass(member) else [hints.get("return")]:
+                new = [kind for kind in classes_in(hint) if kind not in (*public, *found)]
+                found += new
+                waiting += new
+    return sorted(found, key=lambda kind: (kind.__module__, kind.__name__))
+
+
+def classes_in(hint: object) -> Iterator[type]:
+    """Yield the classes of the program that a type names."""
+    if inspect.isclass(hint) and hint.__module__.startswith("mastermot."):
+        yield hint
+    for part in get_args(hint):
+        yield from classes_in(part)
+
+
+def related_names() -> str:
+    """Return the directives for the classes that are no public names and that these return or hold."""
+    names = (f".. autoclass:: {kind.__module__}.{kind.__name__}\n   :members:\n" for kind in list_related())
+    return "```{eval-rst}\n" + "\n".join(names) + "```\n"
+
+
+def error_classes() -> str:
+    """Return the table of the classes of errors: the code, and what they carry."""
+    rows = []
+    for error in all_errors():
+        carried = [name for base in error.__mro__[::-1] for name in vars(base).get("__annotations__", {})]
+        shown = [name for name in dict.fromkeys(carried) if name not in MastermotError.__annotations__]
+        names = f"`{error.__module__}.{error.__name__}`", f"`{error.code}`", ", ".join(f"`{name}`" for name in shown)
+        rows.append(names)
+    return join_table(["class", "code", "what it carries"], rows)
+
+
 JSON_OBJECTS = {
     "marks": ("Marked",),
     "next": ("Advice",),
@@ -397,6 +447,8 @@ GENERATED: dict[str, Callable[[], str]] = {
     "optimal_games": show_games,
     "errors": error_table,
     "names": public_names,
+    "related": related_names,
+    "error_classes": error_classes,
     "limits": limit_table,
     "service_limits": service_table,
 }
