@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 import runpy
@@ -40,6 +41,7 @@ from tools.pages import (
     all_pages,
     find_blocks,
     language_of,
+    list_related,
     open_workshop,
     plays_large_games,
     read_examples,
@@ -300,6 +302,38 @@ def test_every_route_and_every_status_is_described(service: str) -> None:
 def test_every_public_name_is_in_the_reference() -> None:
     told = set(re.findall(r"^\.\. auto\w+:: mastermot\.(\w+)$", page("api"), flags=re.MULTILINE))
     assert told == set(mastermot.__all__)
+
+
+def test_no_entry_of_the_reference_is_empty() -> None:
+    """Each field of a tuple, which the reference shows, has a text; each method, property and function a docstring."""
+    public = [getattr(mastermot, name) for name in mastermot.__all__]
+    kinds = [value for value in (*public, *list_related()) if inspect.isclass(value)]
+    assert {"Step", "Repair", "Hint", "SmallResult", "Transcript"} <= {kind.__name__ for kind in kinds}
+    silent = []
+    for kind in kinds:
+        fields = getattr(kind, "_fields", None) or getattr(kind, "__dataclass_fields__", ())
+        source = inspect.getsource(kind)
+        texts = read_field_texts(kind) if hasattr(kind, "__dataclass_fields__") else {}
+        told = {
+            *texts,
+            *re.findall(r"^    (\w+): .*#: ", source, re.M),
+            *re.findall(r'^    (\w+):.*\n    """', source, re.M),
+        }
+        silent += [f"{kind.__name__}.{name}" for name in fields if name not in told]
+        silent += [f"{kind.__name__}.{name}" for name, value in vars(kind).items() if is_silent(name, value)]
+    silent += [value.__name__ for value in public if inspect.isroutine(value) and not inspect.getdoc(value)]
+    assert silent == []
+
+
+def is_silent(name: str, value: object) -> bool:
+    """Return whether a method or a property that the reference shows has no docstring."""
+    shown = inspect.isfunction(value) or isinstance(value, property)
+    return shown and not name.startswith("_") and not inspect.getdoc(value)
+
+
+def test_every_class_of_errors_is_in_the_reference() -> None:
+    told = re.findall(r"^\| `(mastermot\.[\w.]+Error)` \| `([\w-]+)` \|", page("api"), re.MULTILINE)
+    assert {(f"{error.__module__}.{error.__name__}", error.code) for error in all_errors()} == set(told)
 
 
 @pytest.mark.parametrize(

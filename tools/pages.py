@@ -370,10 +370,15 @@ def list_related() -> list[type]:
             except NameError:  # a type that only type checkers import: an array of numpy
                 continue
             for hint in hints.values() if inspect.isclass(member) else [hints.get("return")]:
-                new = [kind for kind in classes_in(hint) if kind not in (*public, *found)]
+                new = [kind for kind in classes_in(hint) if kind not in (*public, *found) and is_shown(kind)]
                 found += new
                 waiting += new
     return sorted(found, key=lambda kind: (kind.__module__, kind.__name__))
+
+
+def is_shown(kind: type) -> bool:
+    """Return whether a class is for those who use the library: arrays of numbers are not."""
+    return kind.__module__ != "mastermot.game.partitions"
 
 
 def classes_in(hint: object) -> Iterator[type]:

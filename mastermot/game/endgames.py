@@ -29,9 +29,9 @@ class SmallResult(NamedTuple):
     Turns are summed over the codes, this guess included: divide by the number of codes for the expected turns.
     """
 
-    total: int
-    guess: int
-    asked: tuple[int, ...]
+    total: int  #: The fewest turns in all.
+    guess: int  #: The number of a guess that reaches it.
+    asked: tuple[int, ...]  #: The fewest turns in all with each guess asked for.
 
 
 Columns = tuple[int, ...]  #: A set of codes, their columns in order: quicker than an array for small sets.
