@@ -188,8 +188,8 @@ class EngineOptions(OptionGroup):
 
     jobs: int = option(
         N_(
-            "Processes that share long work (threads in optimal): by default one for each processor, 4 at most. The "
-            "results are the same."
+            "Processes that share long work (threads in optimal and static): by default one for each processor, 4 at "
+            "most."
         ),
         type=Number(1, 64),
         default=usual_jobs,

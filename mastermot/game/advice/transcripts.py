@@ -31,19 +31,19 @@ _LEFT = re.compile(r"\s+(?:of|sur)\s+[\d.,\s]+$")
 class WrittenTurn(NamedTuple):
     """A turn as it was written: where it stands (a line, 1 for the first, or a move of JSON), the guess, the marks."""
 
-    place: int
-    guess: str
-    marks: str
+    place: int  #: Its line, or its place among the moves of JSON.
+    guess: str  #: The guess as it was written.
+    marks: str  #: The marks as they were written.
 
 
 class Transcript(NamedTuple):
     """A game as it was written: its turns, and what JSON says of the rule and the codes."""
 
-    lines: tuple[WrittenTurn, ...]
-    rule: str | None = None
-    codes: str | None = None
-    answers: str | None = None
-    source: str = ""
+    lines: tuple[WrittenTurn, ...]  #: The turns.
+    rule: str | None = None  #: The name of the rule, if it is said.
+    codes: str | None = None  #: The name of the codes, if it is said.
+    answers: str | None = None  #: The list of possible secrets, if it is said.
+    source: str = ""  #: The file that it was read from.
 
 
 def read_transcript(text: str, source: str = "") -> Transcript:

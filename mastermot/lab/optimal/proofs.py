@@ -1,4 +1,4 @@
-"""Proofs: their file, and their checker, which shares only lists and rules with the search.
+"""Proofs: their file, and their checker, which shares with the search only what the game is.
 
 A proof is a list of claims: *this set of codes costs so much at least*. The checker accepts a claim when every guess
 costs that much at least: the price of a turn for each code of the set, and for each class that the guess leaves what
