@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import logging
 import os
 import re
@@ -10,9 +11,7 @@ from collections.abc import Sequence
 from functools import cache, partial
 from pathlib import Path
 
-from flask import Flask, Response, g, request
-from flask_compress import Compress
-from flask_cors import CORS
+from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from mastermot.errors import MastermotError
@@ -33,11 +32,8 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 KEYS_VARIABLE = "MASTERMOT_KEY"  #: The environment variable that holds the keys, blanks or commas between.
-COMPRESSED = [
-    *("text/html", "text/css", "text/javascript", "text/plain", "image/svg+xml"),
-    *("application/json", "application/manifest+json", "application/wasm"),
-]
-"""The media types of bodies that are compressed."""
+COMPRESSED = ("text/", "image/svg", "application/json", "application/manifest", "application/wasm")
+"""How the media types of bodies begin that are compressed."""
 WIKTIONARY = "https://{lang}.wiktionary.org/wiki/{word}"  #: Where the page sends who asks what a word means.
 
 
@@ -64,13 +60,6 @@ def create_app(
         PROVIDE_AUTOMATIC_OPTIONS=bool(origins),
         PHOTO=photo is not None,
         MEANINGS=WIKTIONARY if meanings is None else meanings,
-        COMPRESS_REGISTER=False,
-        COMPRESS_ALGORITHM="gzip",
-        COMPRESS_LEVEL=4,  # a third of the time of level 6, and lists of words get no larger
-        COMPRESS_MIN_SIZE=bounds.MIN_COMPRESSED,
-        COMPRESS_MIMETYPES=COMPRESSED,
-        COMPRESS_CACHE_BACKEND=partial(api.Kept, bounds.MAX_COMPRESSED),
-        COMPRESS_CACHE_KEY=lambda _request: g.tag,
     )
     service = api.Service(tuple(read_keys() if keys is None else keys) or (secrets.token_urlsafe(32),))
     app.extensions["mastermot"] = service
@@ -82,12 +71,10 @@ def create_app(
     if photo is not None:
         app.register_blueprint(pages.photo_pages(photo))
     app.before_request(choose_language)
-    app.after_request(partial(finish, Compress(app), ["Accept-Language", *(["Origin"] if origins else [])]))
+    app.after_request(partial(finish, service.kept, origins))
     app.register_error_handler(MastermotError, answer_error)
     app.register_error_handler(HTTPException, answer_http)
     app.register_error_handler(Exception, answer_mistake)
-    if origins:
-        CORS(app, origins=list(origins), methods=["GET", "POST"], vary_header=False)
     return app
 
 
@@ -98,24 +85,48 @@ def choose_language() -> None:
     languages.use(next(language for language in wanted if language in languages.LANGUAGES))
 
 
-def finish(compress: Compress, vary: list[str], response: Response) -> Response:
+def finish(kept: api.Kept, origins: Sequence[str], response: Response) -> Response:
     """Return an answer with the headers of every answer; that to a GET with its entity tag, compressed if it may be."""
     get = request.method in ("GET", "HEAD")
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "no-cache" if get else "no-store")
     response.headers["Content-Language"] = languages.in_use()
-    response.vary.update(vary)
+    response.vary.add("Accept-Language")
+    if origins:
+        let_read(response, origins)
     if get and response.status_code >= 400:
         response.vary.add("Accept")
     elif get and response.status_code == 200:
         response.vary.add("Accept-Encoding")
         response.add_etag()
-        g.tag = response.get_etag()[0]
+        if request.accept_encodings["gzip"] > 0 and (response.mimetype or "").startswith(COMPRESSED):
+            compress(response, kept)
         response.make_conditional(request)
-        if request.accept_encodings["gzip"] > 0:  # Flask-Compress takes "gzip;q=0" for a wish
-            response = compress.after_request(response)
     return response
+
+
+def let_read(response: Response, origins: Sequence[str]) -> None:
+    """Let the pages of some sites read an answer, and ask before they post (CORS)."""
+    response.vary.add("Origin")
+    if "*" in origins or request.origin in origins:
+        response.access_control_allow_origin = "*" if "*" in origins else request.origin
+        if request.access_control_request_method:
+            response.headers["Access-Control-Allow-Methods"] = "GET, POST"
+            response.headers["Access-Control-Allow-Headers"] = "*"
+
+
+def compress(response: Response, kept: api.Kept) -> None:
+    """Compress a body that is worth it, once for all who get the same."""
+    tag = f"{response.get_etag()[0]}:gzip"
+    content, body = kept.get(tag), response.get_data()
+    if len(body) >= bounds.MIN_COMPRESSED:
+        if content is None:
+            content = gzip.compress(body, 4, mtime=0)  # half the time of level 6, and as small
+            kept.set(tag, content)
+        response.set_data(content)
+        response.content_encoding = "gzip"
+        response.set_etag(tag)
 
 
 def answer_error(error: MastermotError) -> Response:

@@ -338,6 +338,12 @@ def test_pages_of_other_sites_may_read_answers_only_if_they_are_allowed(client: 
         )
         preflight = open_client.ask("OPTIONS", "/api/solve", **asked, Access_Control_Request_Method="POST")
         assert preflight.status == 200
+        assert preflight.headers["access-control-allow-origin"] == "https://example.org"
+        assert preflight.headers["access-control-allow-methods"] == "GET, POST"
+        assert preflight.headers["access-control-allow-headers"] == "*"
+        assert "Origin" in open_client.get("/nothing").headers["vary"]
+    with serve_here(create_app(origins=["*"])) as open_client:
+        assert open_client.get("/api/words", **asked).headers["access-control-allow-origin"] == "*"
 
 
 # --- entity tags, languages ------------------------------------------------------------------------------------
