@@ -195,7 +195,7 @@ def test_commands_for_which_no_room_is_sought_do_not_load_numpy(arguments: str) 
 
 
 def test_what_the_program_imports_is_named_and_what_is_named_is_imported() -> None:
-    """Nine packages at most: each does more than ten lines would. Flask brings jinja2 and werkzeug, pydantic its core."""
+    """Nine packages at most; flask brings jinja2 and werkzeug, pydantic its core."""
     found = {
         name.partition(".")[0]
         for path in MODULES

@@ -7,14 +7,15 @@ import logging
 import os
 import re
 import secrets
+import time
 from collections.abc import Sequence
 from functools import cache, partial
 from pathlib import Path
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from mastermot.errors import MastermotError
+from mastermot.errors import N_, MastermotError, Reason, WrongKindError
 from mastermot.results import as_json
 from mastermot.say import languages
 from mastermot.service import api, bounds, docs, errors, pages
@@ -34,14 +35,16 @@ HEADERS = {
 KEYS_VARIABLE = "MASTERMOT_KEY"  #: The environment variable that holds the keys, blanks or commas between.
 COMPRESSED = ("text/", "image/svg", "application/json", "application/manifest", "application/wasm")
 """How the media types of bodies begin that are compressed."""
-WIKTIONARY = "https://{lang}.wiktionary.org/wiki/{word}"  #: Where the page sends who asks what a word means.
+REQUEST_ID = re.compile(r"[\w.-]{8,64}", re.ASCII)  #: What a proxy may call a request.
+MEANING = re.compile(r"(https?://.*\{word\}.*)?")  #: Where the page may send who asks what a word means.
+WIKTIONARY = "https://{lang}.wiktionary.org/wiki/{word}"
 
 
 def create_app(
     keys: Sequence[str] | None = None,
     *,
     processes: int = 0,
-    origins: Sequence[str] = (),
+    origins: Sequence[str] | None = None,
     photo: Path | None = None,
     meanings: str | None = None,
 ) -> Flask:
@@ -49,9 +52,15 @@ def create_app(
 
     Pages of `origins` (``*`` for any) may read its answers. `photo` is a folder ``node_modules`` with the recogniser of
     photos, if the page is to offer it; `meanings` the address of what a word means, with ``{lang}`` and ``{word}``:
-    Wiktionary's without it, no link where it is empty. `processes` has no effect since 1.1: requests are worked out in
-    the threads of the server. Raises `KeyShortError` and `PhotoFilesError`.
+    Wiktionary's without it, no link where it is empty. What is not given is taken from ``MASTERMOT_ALLOW_ORIGIN``,
+    ``MASTERMOT_PHOTO`` and ``MASTERMOT_MEANINGS``. `processes` has no effect since 1.1: requests are worked out in the
+    threads of the server. Raises `KeyShortError`, `PhotoFilesError` and `WrongKindError`.
     """
+    given = os.environ.get
+    origins = given("MASTERMOT_ALLOW_ORIGIN", "").split() if origins is None else origins
+    photo = Path(given("MASTERMOT_PHOTO", "")) if photo is None and given("MASTERMOT_PHOTO") else photo
+    meanings = given("MASTERMOT_MEANINGS", WIKTIONARY) if meanings is None else meanings
+    check_settings(origins, meanings)
     app = Flask(__name__, static_folder=None, template_folder=TEMPLATES)
     app.jinja_options = {"autoescape": True}
     app.url_map.merge_slashes = False
@@ -59,7 +68,7 @@ def create_app(
         MAX_CONTENT_LENGTH=bounds.MAX_BODY,
         PROVIDE_AUTOMATIC_OPTIONS=bool(origins),
         PHOTO=photo is not None,
-        MEANINGS=WIKTIONARY if meanings is None else meanings,
+        MEANINGS=meanings,
     )
     service = api.Service(tuple(read_keys() if keys is None else keys) or (secrets.token_urlsafe(32),))
     app.extensions["mastermot"] = service
@@ -70,7 +79,7 @@ def create_app(
     app.register_blueprint(docs.pages)
     if photo is not None:
         app.register_blueprint(pages.photo_pages(photo))
-    app.before_request(choose_language)
+    app.before_request(begin)
     app.after_request(partial(finish, service.kept, origins))
     app.register_error_handler(MastermotError, answer_error)
     app.register_error_handler(HTTPException, answer_http)
@@ -78,8 +87,22 @@ def create_app(
     return app
 
 
-def choose_language() -> None:
-    """Use the language of the request: the parameter ``lang``, else what the reader's browser prefers."""
+def check_settings(origins: Sequence[str], meanings: str) -> None:
+    """Raise `WrongKindError` where no browser names a site like that, or an address has no word."""
+    site = N_("a site without a path, such as https://example.org, or * for any")
+    wrong = [
+        *(("allow-origin", one, site) for one in origins if not re.fullmatch(r"\*|https?://[^/?#]+", one)),
+        *(("meanings", one, N_("an address with {word}")) for one in [meanings] if not MEANING.fullmatch(one)),
+    ]
+    for name, value, wanted in wrong:
+        variable = f"MASTERMOT_{name.upper().replace('-', '_')}"
+        raise WrongKindError(name=f"--{name}, {variable}", value=f"'{value}'", wanted=Reason(wanted, word="{word}"))
+
+
+def begin() -> None:
+    """Name the request as its proxy does, and use its language: ``lang``, else what the reader's browser prefers."""
+    named = request.headers.get("X-Request-Id", "")
+    g.began, g.id = time.perf_counter(), named if REQUEST_ID.fullmatch(named) else secrets.token_hex(8)
     accepted = [tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0]
     wanted = [request.args.get("lang", ""), *accepted, "en"]
     languages.use(next(language for language in wanted if language in languages.LANGUAGES))
@@ -92,6 +115,7 @@ def finish(kept: api.Kept, origins: Sequence[str], response: Response) -> Respon
         response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "no-cache" if get else "no-store")
     response.headers["Content-Language"] = languages.in_use()
+    response.headers["X-Request-Id"] = g.id
     response.vary.add("Accept-Language")
     if origins:
         let_read(response, origins)
@@ -148,7 +172,7 @@ def answer_http(refusal: HTTPException) -> Response:
 
 def answer_mistake(_mistake: Exception) -> Response:
     """Return the answer to a request that met a mistake of ours, and log it."""
-    log.exception("a request failed: %s %s", request.method, request.path)
+    log.exception("request %s failed: %s %s", g.id, request.method, request.path, extra={"fields": {"id": g.id}})
     return problem_response(errors.InternalError())
 
 
