@@ -16,6 +16,7 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any, NamedTuple, get_origin, get_type_hints
 
 import click
+from click.core import ParameterSource
 
 from mastermot.cli.errors import OutputsSameError
 from mastermot.cli.output import OUTPUTS, glue_signs, prints_report, wants_json
@@ -142,6 +143,12 @@ class Option(Translated, click.Option):
 
     def make_metavar(self, ctx: click.Context) -> str:
         return translate_metavar(super().make_metavar(ctx))
+
+    def get_error_hint(self, ctx: click.Context | None) -> str:
+        """Return what an error calls it: its variable, where the value came from the environment."""
+        if ctx and ctx.get_parameter_source(self.name or "") is ParameterSource.ENVIRONMENT:
+            return f"'{self.envvar}'"
+        return click.Parameter.get_error_hint(self, ctx)
 
     def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
         extra = super().get_help_extra(ctx)
