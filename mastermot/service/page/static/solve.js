@@ -41,9 +41,17 @@ function setClues(given) {
   }
 }
 
-/** Keep the address in step with the clues, and forget what was said about other clues. */
+/**
+ * Keep the address in step with the clues and the step of their reasoning.
+ * @param {number} [step]
+ */
+function keepLink(step) {
+  keepAddress("solve", { p: packed(clues()), w: words.value, step });
+}
+
+/** Keep the address in step, and forget what was said about other clues. */
 function changed() {
-  keepAddress("solve", { p: packed(clues()), w: words.value });
+  keepLink();
   question.drop();
   forgetHints();
   result.replaceChildren();
@@ -88,8 +96,12 @@ function mend({ row }, { word, marks }) {
   return find(false);
 }
 
-/** @param {boolean} explain */
-async function find(explain) {
+/**
+ * Find the word.
+ * @param {boolean} explain
+ * @param {number} [step] the step of the reasoning to begin with
+ */
+async function find(explain, step = 1) {
   const given = checked();
   if (!given) return;
   const current = question.ask();
@@ -99,7 +111,7 @@ async function find(explain) {
     const [{ keepWords, solved }, { showAnswer }] = await Promise.all([parts.solver(), parts.answers()]);
     const answer = await solved(given, words.value, explain);
     if (!current()) return;
-    showAnswer(answer, given, mend);
+    showAnswer(answer, given, mend, { words: words.value, step, moved: keepLink });
     if (explain && !answer.steps.length) result.append(h("p", { class: "small" }, answer.unexplained || t("no_steps")));
     keepWords(words.value, given[0].folded.length);
   } catch (problem) {
@@ -124,7 +136,9 @@ async function nextHint() {
     if (!hints) {
       const answer = await solved(given, words.value, true);
       if (!current()) return;
-      if (!answer.solutions.length && !answer.others.length) return showAnswer(answer, given, mend);
+      if (!answer.solutions.length && !answer.others.length) {
+        return showAnswer(answer, given, mend, { words: words.value });
+      }
       const found = answer.solutions.length === 1 ? answer.solutions[0].word : "";
       hints = beginHints(result, answer.steps, answer.steps.at(-1)?.grid || found, nextHint);
     }
@@ -165,13 +179,17 @@ function tell(problem, given) {
 }
 
 /**
- * Take the clues that the address names.
+ * Take the clues that the address names, with their reasoning where it names a step.
  * @param {URLSearchParams} parameters
  */
-export function open(parameters) {
+export async function open(parameters) {
   words.value = parameters.get("w") || words.value;
   if (!words.value) words.value = usualWords;
   setClues(unpacked(parameters.get("p") || ""));
+  const step = Number(parameters.get("step"));
+  if (!(step >= 1)) return;
+  keepLink(Math.floor(step));
+  await busy(by("solve-explain"), () => find(true, Math.floor(step)));
 }
 
 /** Take what is typed as text into the rows; the service reads what was written at length. */
