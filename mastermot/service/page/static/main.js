@@ -2,6 +2,7 @@
 
 import { address, ownWords, recall, remember } from "./early.js";
 import { all, by, fetched, first, lengthsMenu, menuBy, screen, share, t, tryAgain } from "./core.js";
+import { enlarge, isLarge } from "./store.js";
 
 /** A task, shown at the parameters of an address. @typedef {{open: (parameters: URLSearchParams) => void}} View */
 /** A task's module; `begin` may give the task itself. */
@@ -166,6 +167,8 @@ for (const button of all(document, "[data-how]")) {
     fetched(import("./how.js")).then(({ showHow }) => showHow(game, rule)).catch(() => connection(false));
   });
 }
+by("larger").setAttribute("aria-pressed", String(isLarge()));
+by("larger").addEventListener("click", () => enlarge(!isLarge()));
 for (const heading of all(document, "main h1")) heading.tabIndex = -1;
 for (const event of ["pointerdown", "focusin", "click"]) {
   first(document, ".masthead-line").addEventListener(event, keepLanguageLinks);

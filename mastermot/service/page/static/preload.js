@@ -5,6 +5,7 @@
 const early = (() => {
   const LEVELS = 5;
   const LEVEL_KEPT = "mastermot-level";
+  const LETTERS = "mastermot-letters";
   const { lang } = document.documentElement;
   /** @param {string} name */
   const meta = (name) => document.querySelector(`meta[name=${name}]`)?.getAttribute("content") ?? "";
@@ -174,9 +175,10 @@ const early = (() => {
     place.replaceChildren(make("div", "board-frame early", list));
   }
 
+  document.documentElement.classList.toggle("large", recall(LETTERS) === "large");
   askEarly();
   fetchTask();
   addEventListener("hashchange", announce);
   if (address().view) document.addEventListener("DOMContentLoaded", announce);
-  return { LEVELS, ownWords, lang, dayOf, address, recall, remember, keepLevel, namedPuzzle, dailyPath, get };
+  return { LEVELS, LETTERS, ownWords, lang, dayOf, address, recall, remember, keepLevel, namedPuzzle, dailyPath, get };
 })();

@@ -1,6 +1,7 @@
 // What the browser keeps of puzzles: marks, times, results. Tabs share it. Without storage, this page's memory does.
 
-import { recall, remember } from "./early.js";
+import { by } from "./core.js";
+import { LETTERS, recall, remember } from "./early.js";
 
 const NAME = "mastermot-days";
 const CLOCK = "mastermot-clock";
@@ -151,6 +152,7 @@ function forgetOldest(some) {
 }
 
 addEventListener("storage", (event) => {
+  if (event.key === LETTERS) enlarge(event.newValue === "large");
   if (event.key !== NAME) return;
   games = read(event.newValue) ?? games;
   document.dispatchEvent(new CustomEvent("kept"));
@@ -158,7 +160,7 @@ addEventListener("storage", (event) => {
 
 /** Return everything that is kept, as a text to be saved. */
 export function exported() {
-  return JSON.stringify({ version: VERSION, days: games });
+  return JSON.stringify({ version: VERSION, letters: isLarge() ? "large" : "usual", days: games });
 }
 
 /**
@@ -170,6 +172,8 @@ export function imported(text) {
   const given = read(text);
   if (!given) return null;
   for (const [key, state] of Object.entries(given)) if (!games[key]?.done) games[key] = state;
+  const { letters } = JSON.parse(text);
+  if (letters) enlarge(letters === "large");
   remember(NAME, exported());
   return Object.keys(given).length;
 }
@@ -237,4 +241,17 @@ export const clockHidden = () => hidden;
 export function hideClock(yes) {
   hidden = yes;
   remember(CLOCK, yes ? "hidden" : "shown");
+}
+
+/** Return whether the reader has letters made larger. */
+export const isLarge = () => document.documentElement.classList.contains("large");
+
+/**
+ * Make letters larger or as usual, here and the next time.
+ * @param {boolean} yes
+ */
+export function enlarge(yes) {
+  document.documentElement.classList.toggle("large", yes);
+  remember(LETTERS, yes ? "large" : "");
+  by("larger").setAttribute("aria-pressed", String(yes));
 }
