@@ -50,10 +50,10 @@ def test_in_the_colours_of_the_system_every_mark_is_still_told_apart(page: Page,
     look = """
     const looks = (selector) => {
       const one = [...document.querySelectorAll(selector)].find((found) => found.checkVisibility());
-      const { color, backgroundColor, borderTopColor, borderBottomColor, textDecorationLine, outlineStyle } =
+      const { color, backgroundColor, borderTopColor, borderBottomColor, borderTopStyle, textDecorationLine, outlineStyle } =
         getComputedStyle(one);
       const sign = getComputedStyle(one, "::after");
-      return [color, backgroundColor, borderTopColor, borderBottomColor, textDecorationLine, outlineStyle,
+      return [color, backgroundColor, borderTopColor, borderBottomColor, borderTopStyle, textDecorationLine, outlineStyle,
               sign.content, sign.backgroundImage].join("|");
     };
     return arguments[0].map(looks);
@@ -158,11 +158,10 @@ def test_on_a_wide_screen_the_form_takes_the_width(page: Page, view: str) -> Non
 
 def test_after_the_first_card_the_focus_is_at_the_title(page: Page) -> None:
     """It opened by itself, so there is no button that it could go back to."""
-    page.driver.execute_script("sessionStorage.setItem('untold', '1')")
-    page.open("today", "en")
-    page.driver.execute_script("sessionStorage.setItem('untold', '1'); localStorage.removeItem('mastermot-told')")
-    page.driver.refresh()
-    page.find("dialog")
+    page.open("solve", "en")
+    page.driver.execute_script("localStorage.removeItem('mastermot-told'); sessionStorage.setItem('untold', '')")
+    page.driver.get(f"{page.address}/?lang=en#today")
+    page.find(".how-card")
     page.press(Keys.ESCAPE)
-    page.until(lambda: not page.shown("dialog"))
-    assert page.driver.switch_to.active_element.tag_name != "body"
+    page.until(lambda: not page.shown(".how-card"))
+    assert page.driver.switch_to.active_element.get_attribute("id") == "today-title"
