@@ -344,11 +344,11 @@ export function leaveStep() {
 }
 
 /**
- * Put a task and its parameters into its address, without a step in the browser's history; return it.
+ * Return the address of a task with its parameters, empty ones left out: #task?name=value&…
  * @param {string} view
  * @param {Record<string, string | number | boolean | null | undefined>} parameters
  */
-export function keepAddress(view, parameters) {
+export function hashOf(view, parameters) {
   const query = Object.entries(parameters)
     .filter(([, value]) => value !== "" && value !== null && value !== undefined && value !== false)
     .map(
@@ -358,7 +358,16 @@ export function keepAddress(view, parameters) {
           .replace(/%2C/g, ",")}`,
     )
     .join("&");
-  const hash = `#${view}${query ? `?${query}` : ""}`;
+  return `#${view}${query ? `?${query}` : ""}`;
+}
+
+/**
+ * Put a task and its parameters into its address, without a step in the browser's history; return it.
+ * @param {string} view
+ * @param {Parameters<typeof hashOf>[1]} parameters
+ */
+export function keepAddress(view, parameters) {
+  const hash = hashOf(view, parameters);
   if (screen.view === view) history.replaceState(null, "", `${location.pathname}${location.search}${hash}`);
   document.dispatchEvent(new CustomEvent("address", { detail: { view, hash } }));
   return hash;

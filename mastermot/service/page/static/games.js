@@ -1,6 +1,6 @@
 // The choice of a game, its marks and turns: what Play and Guess share.
 
-import { all, first, h, inputBy, menuBy, number, t, tn } from "./core.js";
+import { all, by, first, h, hashOf, inputBy, menuBy, number, t, tn } from "./core.js";
 import { tiles, askFirst } from "./pieces.js";
 
 /**
@@ -268,4 +268,14 @@ export function unpackedGame(parameters) {
     digits: parameters.get("d") === "1",
     rule,
   };
+}
+
+/**
+ * Have the link of a task lead to the proven openings of its game.
+ * @param {string} view
+ * @param {Game} game
+ * @param {string} [letter] the first one, where it is given
+ */
+export function linkOpenings(view, game, letter) {
+  by(`${view}-openings`).setAttribute("href", hashOf("openings", { ...packedGame(game), s: letter }));
 }

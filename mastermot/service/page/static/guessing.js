@@ -6,7 +6,7 @@ import { eraser, holes, palette } from "./entry.js";
 import { canBeListed, helpText, hintBox, listBox } from "./helping.js";
 import { knownLetters, makeKeyboard } from "./keys.js";
 import { writeUnshifted } from "./digits.js";
-import { fitting, leftText, listTurns, ruleOf } from "./games.js";
+import { fitting, leftText, linkOpenings, listTurns, ruleOf } from "./games.js";
 import { askFirst, codeInput, signsOf, spelled, tiles } from "./pieces.js";
 import { unknownWord } from "./solver.js";
 
@@ -251,6 +251,7 @@ export class Guessing {
       first(this.board, ".turns").append(h("p", { class: "legend" }, t(whites ? "legend" : "legend_black")));
     }
     if (screen.view === "guess" && !game.moves.length) tellHow(choice);
+    linkOpenings("guess", { ...choice, words: game.answers ?? choice.words }, game.pattern?.[0]);
     if (!moved && screen.view !== "guess") return;
     if (moved) this.sayLast(after);
     (after.querySelector("input") ?? after).focus({ preventScroll: !moved });

@@ -18,6 +18,7 @@ const views = {
   compose: () => import("./compose.js"),
   board: () => import("./puzzle.js"),
   trick: () => import("./trick.js"),
+  openings: () => import("./openings.js"),
   technique: () => import("./technique.js"),
 };
 /** @type {Map<string, Promise<View>>} The tasks that are loaded, or on their way. */

@@ -8,8 +8,8 @@ import { chosenParameters, keepChoice } from "./choices.js";
 import { fold } from "./words.js";
 import { digits, writeUnshifted } from "./digits.js";
 import {
-  againButton, chosenGame, describeGame, fitting, isCounted, leftText, limitChoices, listTurns, packedGame,
-  putGame, ruleOf, unpackedGame,
+  againButton, chosenGame, describeGame, fitting, isCounted, leftText, limitChoices, linkOpenings, listTurns,
+  packedGame, putGame, ruleOf, unpackedGame,
 } from "./games.js";
 import { codeInput, colourOf, fieldLine, tiles } from "./pieces.js";
 
@@ -55,6 +55,7 @@ function marksText({ blacks, whites, pattern }) {
 function keep() {
   const turns = history.map((turn) => `${turn.guess}:${marksText(turn)}`).join(",");
   keepAddress("play", { ...packedGame(game), h: turns || null, s: 1 });
+  linkOpenings("play", game);
 }
 
 /**

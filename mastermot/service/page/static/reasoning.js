@@ -1,6 +1,6 @@
 // The reasoning as a picture: the board of the clues, walked step by step.
 
-import { all, fine, h, number, say, screen, send, t } from "./core.js";
+import { all, fine, h, hashOf, number, say, screen, send, t } from "./core.js";
 import { makeBoard } from "./board.js";
 import { fold } from "./letters.js";
 import { ownMark } from "./marks.js";
@@ -32,7 +32,7 @@ export function walkReasoning(clues, steps, { words, step: begun = 1, end = () =
   let at = Math.min(Math.max(begun, 1), steps.length) - 1;
   const board = makeBoard(clues);
   const compared = h("p", { class: "small compared" });
-  const link = () => `#solve?p=${packed(clues)}&w=${words}&step=${at + 1}`;
+  const link = () => hashOf("solve", { p: packed(clues), w: words, step: at + 1 });
   const inSolve = screen.view === "solve" ? null : h("a", {}, t("to_solve"));
   const sentence = h("p", { class: "sentence" });
   const technique = h("p", { class: "by-technique" });
