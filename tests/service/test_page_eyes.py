@@ -50,11 +50,10 @@ def test_in_the_colours_of_the_system_every_mark_is_still_told_apart(page: Page,
     look = """
     const looks = (selector) => {
       const one = [...document.querySelectorAll(selector)].find((found) => found.checkVisibility());
-      const { color, backgroundColor, borderTopColor, borderBottomColor, borderTopStyle, textDecorationLine, outlineStyle } =
-        getComputedStyle(one);
-      const sign = getComputedStyle(one, "::after");
-      return [color, backgroundColor, borderTopColor, borderBottomColor, borderTopStyle, textDecorationLine, outlineStyle,
-              sign.content, sign.backgroundImage].join("|");
+      const [style, sign] = [getComputedStyle(one), getComputedStyle(one, "::after")];
+      const names = ["color", "backgroundColor", "borderTopColor", "borderBottomColor", "borderTopStyle",
+        "textDecorationLine", "outlineStyle"];
+      return [...names.map((name) => style[name]), sign.content, sign.backgroundImage].join("|");
     };
     return arguments[0].map(looks);
     """

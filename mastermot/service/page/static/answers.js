@@ -118,10 +118,7 @@ function underlineUnknown(unknown, given, mend) {
   }
 }
 
-/**
- * @param {Solution} solution
- * @param {Answer} answer
- */
+/** @param {Solution} solution @param {Answer} answer */
 function showSolution({ word, known, spellings }, answer) {
   const said = known
     ? spellings.join(", ")

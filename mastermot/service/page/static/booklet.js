@@ -107,10 +107,7 @@ function draw(entries) {
   return booklet;
 }
 
-/**
- * @param {Puzzle} puzzle
- * @param {number} place
- */
+/** @param {Puzzle} puzzle @param {number} place */
 function drawPuzzle(puzzle, place) {
   const level = t("puzzle_level", { level: number(puzzle.difficulty), name: t(`level_${puzzle.difficulty}`) });
   const boxes = tiles(" ".repeat(puzzle.solution.length), { size: "small" });

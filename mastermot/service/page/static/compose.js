@@ -75,10 +75,7 @@ async function compose(seed) {
   }
 }
 
-/**
- * Compose many puzzles, to be printed together.
- * @param {number} count
- */
+/** Compose many puzzles, to be printed together. @param {number} count */
 async function composeBooklet(count) {
   const current = question.ask();
   shown = null;

@@ -32,10 +32,7 @@ export async function reviewPuzzle(place, playing) {
   }
 }
 
-/**
- * Return how many steps the reasoning takes, and its hardest technique.
- * @param {Step[]} steps
- */
+/** Return how many steps the reasoning takes, and its hardest technique. @param {Step[]} steps */
 function tellSteps(steps) {
   if (!steps.length) return null;
   const hardest = listTechniques().reverse().find((kind) => steps.some((step) => step.kind === kind));

@@ -81,10 +81,7 @@ async function arrival(view, loading, event) {
   return task;
 }
 
-/**
- * Return a task, ready to be opened; null when it cannot be loaded, which is said.
- * @param {string} name
- */
+/** Return a task, ready to be opened; null when it cannot be loaded, which is said. @param {string} name */
 async function load(name) {
   const task =
     loaded.get(name) ??
@@ -141,10 +138,7 @@ function keepLanguageLinks() {
   }
 }
 
-/**
- * Show the fields of words or those of colours, as the reader chose.
- * @param {HTMLElement} input
- */
+/** Show the fields of words or those of colours, as the reader chose. @param {HTMLElement} input */
 function kindChanged(input) {
   const form = /** @type {HTMLFormElement} */ (input.closest("form"));
   for (const fields of all(form, "[data-kind]")) {

@@ -26,7 +26,7 @@ const kindOf = (game) => game.words ?? COLOURS;
 const decimal = (value, digits) =>
   value.toLocaleString(t("locale"), { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/** Fill the menu of lengths with those of the chosen dictionary, and choose one. @param {string} [wanted] */
+/** Fill the menu of lengths with those of the chosen dictionary, and choose one. */
 function fillLengths(wanted = length.value) {
   const some = distinct(games.filter((game) => kindOf(game) === words.value).map((game) => game.length ?? ""));
   length.replaceChildren(...some.map((one) => h("option", { value: one }, one)));

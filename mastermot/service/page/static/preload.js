@@ -74,22 +74,14 @@ const early = (() => {
     return { level: isLevel(asked) ? asked : level, words: /^[\w-]+$/.test(words) ? words : ownWords };
   }
 
-  /**
-   * Return the path of the puzzle of a day.
-   * @param {string} day
-   * @param {number} level
-   * @param {string} words
-   */
+  /** Return the path of the puzzle of a day. @param {string} day @param {number} level @param {string} words */
   const dailyPath = (day, level, words) =>
     `/api/daily?${new URLSearchParams({ date: day, level: String(level), words })}`;
 
   /** @type {Map<string, Promise<Response>>} Answers that were asked for early, by their path; each is taken once. */
   const answers = new Map();
 
-  /**
-   * Return the answer to a GET, the one that was asked for early if there is one.
-   * @param {string} path
-   */
+  /** Return the answer to a GET, the one that was asked for early if there is one. @param {string} path */
   function get(path) {
     const answer = answers.get(path) ?? fetch(path, { headers: { "Accept-Language": lang } });
     answers.delete(path);

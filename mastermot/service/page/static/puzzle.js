@@ -50,10 +50,7 @@ export async function playNew(button, wanted) {
 export const spelledClues = ({ clues }) =>
   clues.map(({ word, marks, spelling }) => ({ word: spelling ?? word, marks }));
 
-/**
- * Return the only word that a puzzle can mean; null where there is none, or more than one.
- * @param {Answer} answer
- */
+/** Return the only word that a puzzle can mean; null where there is none, or more than one. @param {Answer} answer */
 function onlySolution({ solutions }) {
   const known = solutions.filter((one) => one.known !== false);
   if (known.length === 1) return known[0];
@@ -71,10 +68,7 @@ function refuse(why, given, words) {
   place.replaceChildren(message(why), h("p", { class: "actions" }, h("a", { href }, t("to_solve"))));
 }
 
-/**
- * Take the puzzle that the address names.
- * @param {URLSearchParams} parameters
- */
+/** Take the puzzle that the address names. @param {URLSearchParams} parameters */
 export async function open(parameters) {
   playing?.stop();
   playing = null;

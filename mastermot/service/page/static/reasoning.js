@@ -156,10 +156,7 @@ function markAfter(step, before, place, letter) {
   return step.columns[place].length === 1 ? "sure" : "";
 }
 
-/**
- * Return every step as a list, with the letters known after each.
- * @param {Step[]} steps
- */
+/** Return every step as a list, with the letters known after each. @param {Step[]} steps */
 function listSteps(steps) {
   let before = "?".repeat(steps[0].grid.length);
   const items = steps.map(({ text, grid, clash, kind }) => {

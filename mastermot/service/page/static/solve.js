@@ -10,7 +10,6 @@ import { MAX_CLUES, fold, mistake, packed, parsePuzzle, unpacked } from "./words
 
 /** @typedef {import("./words.js").Clue} Clue */
 /** @typedef {import("./rows.js").Given} Given */
-/** @typedef {import("./solver.js").Answer} Answer */
 
 const LATER = 500; // milliseconds: what the form itself needs comes first
 /** What is needed only once there are clues. */
@@ -30,10 +29,7 @@ let hints = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let reading;
 
-/**
- * Put these clues into the form; more than a puzzle may have are left out, and it is said.
- * @param {Clue[]} given
- */
+/** Put these clues into the form; more than a puzzle may have are left out, and it is said. @param {Clue[]} given */
 function setClues(given) {
   fillRows(given);
   if (given.length > MAX_CLUES) {
@@ -41,10 +37,7 @@ function setClues(given) {
   }
 }
 
-/**
- * Keep the address in step with the clues and the step of their reasoning.
- * @param {number} [step]
- */
+/** Keep the address in step with the clues and the step of their reasoning. @param {number} [step] */
 function keepLink(step) {
   keepAddress("solve", { p: packed(clues()), w: words.value, step });
 }
@@ -96,38 +89,22 @@ function mend({ row }, { word, marks }) {
   return find(false);
 }
 
-/**
- * Find the word.
- * @param {boolean} explain
- * @param {number} [step] the step of the reasoning to begin with
- */
+/** Find the word. @param {boolean} explain @param {number} [step] the step of the reasoning to begin with */
 async function find(explain, step = 1) {
-  const given = checked();
-  if (!given) return;
-  const current = question.ask();
-  forgetHints();
-  const waiting = saidToWait(current);
-  try {
+  await askAbout(async (given, current) => {
+    forgetHints();
     const [{ keepWords, solved }, { showAnswer }] = await Promise.all([parts.solver(), parts.answers()]);
     const answer = await solved(given, words.value, explain);
     if (!current()) return;
     showAnswer(answer, given, mend, { words: words.value, step, moved: keepLink });
     if (explain && !answer.steps.length) result.append(h("p", { class: "small" }, answer.unexplained || t("no_steps")));
     keepWords(words.value, given[0].folded.length);
-  } catch (problem) {
-    if (current()) tell(problem, given);
-  } finally {
-    clearTimeout(waiting);
-  }
+  });
 }
 
 /** Show the next hint. */
-async function nextHint() {
-  const given = checked();
-  if (!given) return;
-  const current = question.ask();
-  const waiting = saidToWait(current);
-  try {
+const nextHint = () =>
+  askAbout(async (given, current) => {
     const [{ solved }, { showAnswer }, { beginHints, showHint }] = await Promise.all([
       parts.solver(),
       parts.answers(),
@@ -144,8 +121,25 @@ async function nextHint() {
     }
     if (!current()) return;
     for (const line of showHint(hints) ?? []) flag(given[line - 1].row);
+  });
+
+/**
+ * Do what asks about the clues, once they are checked; what goes wrong is told.
+ * @param {(given: Given[], current: () => boolean) => unknown} work
+ */
+async function askAbout(work) {
+  const given = checked();
+  if (!given) return;
+  const current = question.ask();
+  const waiting = setTimeout(() => {
+    if (current() && !hints) result.replaceChildren(h("p", { class: "kicker" }, t("working")));
+  }, PATIENCE);
+  try {
+    await work(given, current);
   } catch (problem) {
-    return current() ? tell(problem, given) : null;
+    if (!current()) return;
+    if (problem instanceof Problem && problem.line) flag(given[problem.line - 1].row);
+    result.replaceChildren(told(problem));
   } finally {
     clearTimeout(waiting);
   }
@@ -157,25 +151,6 @@ async function playHere() {
   if (!given) return;
   const { boardHash } = await fetched(import("./puzzle.js"));
   location.hash = boardHash(given, words.value);
-}
-
-/**
- * Say that an answer is on its way, once it has been long enough.
- * @param {() => boolean} current
- */
-function saidToWait(current) {
-  return setTimeout(() => {
-    if (current() && !hints) result.replaceChildren(h("p", { class: "kicker" }, t("working")));
-  }, PATIENCE);
-}
-
-/**
- * @param {unknown} problem
- * @param {Given[]} given
- */
-function tell(problem, given) {
-  if (problem instanceof Problem && problem.line && given[problem.line - 1]) flag(given[problem.line - 1].row);
-  result.replaceChildren(told(problem));
 }
 
 /**

@@ -55,21 +55,14 @@ function read(text) {
   }
 }
 
-/**
- * Return the name that a puzzle of no day is kept by: a checksum (FNV-1a) of what it is.
- * @param {string} text
- */
+/** Return the name that a puzzle of no day is kept by: a checksum (FNV-1a) of what it is. @param {string} text */
 export function otherKey(text) {
   let sum = 0x811c9dc5;
   for (const sign of text) sum = Math.imul(sum ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return `other/${sum.toString(36)}${text.length.toString(36)}`;
 }
 
-/**
- * Return a puzzle's state with every field of the right kind.
- * @param {any} one
- * @returns {Played}
- */
+/** Return a puzzle's state with every field of the right kind. @param {any} one @returns {Played} */
 function complete(one) {
   const list = (/** @type {unknown} */ some) => (Array.isArray(some) ? some : []);
   const letters = (/** @type {unknown} */ some) => list(some).filter((text) => /^\d+\p{Lu}$/u.test(text));
@@ -94,11 +87,7 @@ function complete(one) {
   };
 }
 
-/**
- * Return what is kept of a puzzle; a new one is empty.
- * @param {string} key
- * @returns {Played}
- */
+/** Return what is kept of a puzzle; a new one is empty. @param {string} key @returns {Played} */
 export function played(key) {
   return complete(games[key] ?? {});
 }
@@ -132,11 +121,7 @@ export function keep(key, state, moved = true) {
   remember(NAME, exported());
 }
 
-/**
- * Bring a puzzle's state up to what other tabs have kept.
- * @param {string} key
- * @param {Played} state
- */
+/** Bring a puzzle's state up to what other tabs have kept. @param {string} key @param {Played} state */
 export function catchUp(key, state) {
   if (games[key] && !state.done) Object.assign(state, merged(complete(games[key]), state));
 }
@@ -178,11 +163,7 @@ export function imported(text) {
   return Object.keys(given).length;
 }
 
-/**
- * Return the day that is some days after another one.
- * @param {string} day
- * @param {number} days
- */
+/** Return the day that is some days after another one. @param {string} day @param {number} days */
 export const dayAfter = (day, days) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
@@ -234,10 +215,7 @@ let hidden = recall(CLOCK) === "hidden";
 /** Return whether the reader has hidden the clock. */
 export const clockHidden = () => hidden;
 
-/**
- * Hide the clock or show it, here and the next time.
- * @param {boolean} yes
- */
+/** Hide the clock or show it, here and the next time. @param {boolean} yes */
 export function hideClock(yes) {
   hidden = yes;
   remember(CLOCK, yes ? "hidden" : "shown");
@@ -246,10 +224,7 @@ export function hideClock(yes) {
 /** Return whether the reader has letters made larger. */
 export const isLarge = () => document.documentElement.classList.contains("large");
 
-/**
- * Make letters larger or as usual, here and the next time.
- * @param {boolean} yes
- */
+/** Make letters larger or as usual, here and the next time. @param {boolean} yes */
 export function enlarge(yes) {
   document.documentElement.classList.toggle("large", yes);
   remember(LETTERS, yes ? "large" : "");

@@ -10,10 +10,7 @@ export const listTechniques = () => t("technique_kinds").split(" ");
 const place = () => by("technique-example");
 const question = latest();
 
-/**
- * Show what a technique is, and the puzzle in which it is used.
- * @param {URLSearchParams} parameters
- */
+/** Show what a technique is, and the puzzle in which it is used. @param {URLSearchParams} parameters */
 export async function open(parameters) {
   const asked = parameters.get("k") ?? "";
   const techniques = listTechniques();
