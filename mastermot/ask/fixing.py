@@ -5,15 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from annotated_types import Ge, Le, MaxLen
-
 from mastermot.ask import bounds
+from mastermot.ask.codes import CodesRequest, choose_codes_of
 from mastermot.ask.errors import FieldInvalidError, at
-from mastermot.ask.playing import choose_codes_of
-from mastermot.ask.requests import CodesRequest, DictionaryName, Example, Seed, Text, Word
-from mastermot.errors import Reason
+from mastermot.ask.requests import SEED, Bounds, DictionaryName, Example, Help, Seed, Served, Sizes, Text, Word
+from mastermot.errors import N_, Reason
 from mastermot.game.advice.histories import WHY_NO_WIDER
-from mastermot.lab.static import FixedGuesses, FixedProblem, FixedSearch, FixedTooLargeError, classes_of, widest_guesses
+from mastermot.lab.static import (
+    MAX_FIXED,
+    FixedGuesses,
+    FixedProblem,
+    FixedSearch,
+    FixedTooLargeError,
+    classes_of,
+    widest_guesses,
+)
 from mastermot.results import Rounded
 from mastermot.rules import rule_named
 from mastermot.rules.codes import ColourCodes, WordCodes
@@ -22,15 +28,35 @@ from mastermot.rules.codes import ColourCodes, WordCodes
 class FixedRequest(CodesRequest):
     """Which codes are to be told apart by fixed guesses."""
 
-    count: Annotated[int | None, Ge(1), Le(bounds.MAX_FIXED_GUESSES), Example(3)] = None
-    """How many guesses, those given counted; without it as few as tell all codes apart."""
-    guesses: DictionaryName | None = None
-    """Where guesses may come from; without it the widest dictionary of the language."""
-    given: Annotated[list[Word], MaxLen(bounds.MAX_FIXED_GUESSES)] = field(default_factory=list)
-    """Guesses already fixed."""
-    objective: Text = "classes"  #: The goal: classes, largest or expected.
-    seed: Seed = 0
-    groups: bool = False  #: Whether the codes that are not told apart are listed.
+    count: Annotated[
+        int | None,
+        Bounds(1, MAX_FIXED),
+        Served(1, bounds.MAX_FIXED_GUESSES),
+        Example(3),
+        Help(
+            "How many guesses to find, those of `given` counted.",
+            served=N_("How many guesses, those given counted; without it as few as tell all codes apart."),
+        ),
+    ] = None
+    guesses: Annotated[
+        DictionaryName | None,
+        Help("The list that guesses come from; by default, for words, the widest dictionary of the language."),
+    ] = None
+    given: Annotated[
+        list[Word],
+        Sizes(most=bounds.MAX_FIXED_GUESSES),
+        Help("A guess already fixed (may be repeated).", metavar="WORD", served=N_("Guesses already fixed.")),
+    ] = field(default_factory=list)
+    objective: Annotated[
+        Text,
+        Help(
+            "The goal: the most classes, the smallest largest class, or the smallest expected class of the secret.",
+            metavar="classes|largest|expected",
+            served=N_("The goal: classes, largest or expected."),
+        ),
+    ] = "classes"
+    seed: Annotated[Seed, Bounds(0), SEED] = 0
+    groups: Annotated[bool, Help("List the groups of codes that are not told apart.")] = False
 
 
 @dataclass(frozen=True)

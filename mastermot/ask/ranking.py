@@ -9,11 +9,12 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 import numpy as np
-from annotated_types import Ge, Le, MaxLen
 
 from mastermot.ask import bounds
-from mastermot.ask.playing import TurnRequest, choose_codes_of, replay
-from mastermot.ask.requests import CodesChoice, Example, RuleName
+from mastermot.ask.codes import CodesChoice, choose_codes_of
+from mastermot.ask.playing import TURNS, TurnRequest, replay
+from mastermot.ask.requests import Bounds, Example, Help, RuleName, Served, Sizes
+from mastermot.errors import N_
 from mastermot.game.errors import TooManyRankedError
 from mastermot.game.large import OPENING_SECRETS
 from mastermot.game.partitions import MAX_PAIRS, Rows, Table
@@ -58,11 +59,18 @@ class Ranking:
 class RankRequest(CodesChoice):
     """Which guesses are ranked, at the beginning or after some turns."""
 
-    history: Annotated[list[TurnRequest], MaxLen(bounds.MAX_HISTORY)] = field(default_factory=list)
-    """The turns so far, in order."""
-    rules: Annotated[list[RuleName], MaxLen(10), Example(["black-white"])] = field(default_factory=list)
-    """The rules to rank under; without them all, and after some turns black-white."""
-    top: Annotated[int, Ge(1), Le(100)] = 5  #: How many guesses of each kind, under each rule.
+    rules: Annotated[
+        list[RuleName],
+        Sizes(most=10),
+        Example(["black-white"]),
+        Help(
+            "Only under this rule (may be repeated).",
+            "--rule",
+            served=N_("The rules to rank under; without them all, and after some turns black-white."),
+        ),
+    ] = field(default_factory=list)
+    history: Annotated[list[TurnRequest], Sizes(most=bounds.MAX_HISTORY), TURNS] = field(default_factory=list)
+    top: Annotated[int, Bounds(1), Served(1, 100), Help("How many guesses of each kind, under each rule.")] = 5
 
 
 def rank_best(request: RankRequest) -> Ranking:

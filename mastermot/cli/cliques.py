@@ -8,7 +8,7 @@ import click
 
 from mastermot.ask.words import Families, FamiliesRequest, list_families
 from mastermot.cli.marks import fold_argument
-from mastermot.cli.options import DEFAULT_LENGTH, LENGTH, Number, command, option, words_option
+from mastermot.cli.options import DEFAULT_LENGTH, LIST, Number, command, option, options_of
 from mastermot.cli.output import draw_bars, note, print_result, wrap_text
 from mastermot.cli.progress import progress
 from mastermot.errors import N_
@@ -23,23 +23,26 @@ from mastermot.words.folding import fold
 MAX_FAMILIES = 20  #: Families listed at most when no least size is asked for.
 
 
+OPTIONS = options_of(FamiliesRequest)
+
+
 @command(
     N_("List the families of a dictionary: words that differ in one position only, such as RA?E."),
     "cliques --word raie",
     "cliques --length 5 --min-size 9",
 )
 def cliques(
-    words: str | None = words_option(
+    words: str | None = option(
         N_("The dictionary whose families are listed: fr-common, or where nothing is asked for that of your language."),
-        None,
+        metavar=LIST,
     ),
-    length: int | None = option(N_("Length of the words."), type=LENGTH),
+    length: int | None = OPTIONS["length"],
     min_size: int | None = option(
         N_("Words of a family, at least; else the largest families, and with --json or --word those of 2 or more."),
         type=Number(1),
     ),
     counted: bool = option(N_("Count the families of each size, those of one word included."), "--histogram"),
-    word: str | None = option(N_("Only the families that this word belongs to."), metavar="WORD"),
+    word: str | None = OPTIONS["word"],
 ) -> None:
     if (words, length, word) == (None, None, None):
         words, length = usual_dictionary(), DEFAULT_LENGTH

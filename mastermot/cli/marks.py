@@ -8,13 +8,15 @@ import click
 
 from mastermot.ask.solving import MarksRequest, mark_guess
 from mastermot.cli.errors import EXIT_USAGE, Failure, describe
-from mastermot.cli.options import ALPHABET_HELP, argument, command, option, rule_option
+from mastermot.cli.options import argument, command, options_of
 from mastermot.cli.output import print_result
 from mastermot.errors import N_
-from mastermot.rules import LengthDiffersError, Rule
+from mastermot.rules import LengthDiffersError, rule_named
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import plural, write_marks
 from mastermot.words.folding import WordError, fold, fold_code, read_alphabet
+
+OPTIONS = options_of(MarksRequest)
 
 
 @command(
@@ -25,9 +27,10 @@ from mastermot.words.folding import WordError, fold, fold_code, read_alphabet
 def marks(
     guess: str = argument(),
     secret: str = argument(),
-    rule: Rule = rule_option("black"),
-    alphabet: str | None = option(ALPHABET_HELP, metavar="LETTERS", read=read_alphabet),
+    rule_name: str = OPTIONS["rule"]._replace(names=("--rule",)),
+    letters: str = OPTIONS["alphabet"]._replace(names=("--alphabet",)),
 ) -> None:
+    rule, alphabet = rule_named(rule_name), read_alphabet(letters) if letters else None
     words = (guess, _("GUESS")), (secret, _("SECRET"))
     guess, secret = (fold_argument(word, name, alphabet=alphabet) for word, name in words)
     if guess.isdigit() != secret.isdigit():

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 
 import click
 
-from mastermot.cli.choices import CodeOptions, GuessOptions, PlayerOptions, position_after, starts_option
+from mastermot.ask.playing import AdviceRequest
+from mastermot.cli.choices import list_known_words, make_player, open_codes, position_after
 from mastermot.cli.games import count_codes_left, scoring_progress, write_sizes
-from mastermot.cli.options import Number, argument, command, option, rule_option
+from mastermot.cli.options import argument, command, option
 from mastermot.cli.output import note, print_result, print_table, print_text, write_or_dash
 from mastermot.errors import N_
 from mastermot.game.advice.histories import list_guesses
 from mastermot.game.advice.suggestions import Advice, Suggestion, advise
 from mastermot.game.advice.weights import advise_weighted
 from mastermot.game.book import find_game, find_near
-from mastermot.rules import Rule
+from mastermot.rules import Rule, rule_named
 from mastermot.rules.codes import Codes
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import write_number
@@ -33,22 +34,16 @@ from mastermot.say.phrases import capitalize
 def next(  # noqa: A001 - the name of the command
     *,
     turns: tuple[str, ...] = argument(metavar="[GUESS=MARKS]...", nargs=-1),
-    chosen: CodeOptions,
-    rule: Rule = rule_option(),
-    starts: str | None = starts_option,
-    allowed: GuessOptions,
-    weighted: bool = option(N_("Weigh the words by how often they are used, as the shipped lists know.")),
+    asked: AdviceRequest,
     explain: bool = option(
         N_("Say whether the book of openings has this game, and if not, which of its lists differ."), "--explain-book"
     ),
-    top: int = option(N_("How many guesses."), type=Number(1, 1000), default=5),
-    playing: PlayerOptions,
 ) -> None:
-    codes = chosen.open(starts, turns, allowed.answers)
-    known = allowed.list_known(codes, playing.opening)
-    codebreaker = playing.make(codes, list_guesses(codes, known, allowed.hard))
+    rule, codes = rule_named(asked.rule), open_codes(asked, asked.starts, turns, asked.answers)
+    known = list_known_words(codes, asked, asked.opening)
+    codebreaker = make_player(asked, codes, rule, list_guesses(codes, known, asked.hard))
     codebreaker.check_game(codes, rule)
-    if weighted and (playing.strategy is not None or playing.player != "best"):
+    if asked.weighted and (asked.strategy is not None or asked.player != "best"):
         raise click.UsageError(_("--weighted has its own way to rank guesses: leave out --player and --strategy."))
     plan = codebreaker.plan
     if explain:
@@ -57,10 +52,10 @@ def next(  # noqa: A001 - the name of the command
     if not position.history:
         codebreaker.check_work(codes)
     with scoring_progress(position, codebreaker):
-        if weighted:
-            advice = advise_weighted(position, codebreaker, top=top, hard=allowed.hard)
+        if asked.weighted:
+            advice = advise_weighted(position, codebreaker, top=asked.top, hard=asked.hard)
         else:
-            advice = advise(position, codebreaker, top=top, hard=allowed.hard, book=playing.usual)
+            advice = advise(position, codebreaker, top=asked.top, hard=asked.hard, book=asked.usual)
     print_result(advice, lambda: print_advice(advice, codes))
     if advice.ranked_by and len(advice.guesses) > 1:
         text = _("The strategy {strategy} chooses one guess and ranks none: the others are ranked by {criterion}.")

@@ -9,10 +9,10 @@ from typing import Any
 
 import click
 
-from mastermot.ask.ranking import Ranking, rank_openings
-from mastermot.cli.choices import CodeOptions, position_after
+from mastermot.ask.ranking import Ranking, RankRequest, rank_openings
+from mastermot.cli.choices import open_codes, position_after
 from mastermot.cli.games import count_codes, count_codes_left, write_sizes
-from mastermot.cli.options import Number, command, name_option, option
+from mastermot.cli.options import Number, command, option
 from mastermot.cli.output import note, print_result, print_table
 from mastermot.cli.progress import interruptible, progress
 from mastermot.errors import N_
@@ -33,20 +33,12 @@ from mastermot.say.numbers import write_number
     "rank --length 4 --after rais=O",
 )
 def rank(
-    chosen: CodeOptions,
-    rules: tuple[Rule, ...] = name_option(
-        N_("Only under this rule (may be repeated): {names} or {last}."),
-        RULES,
-        "--rule",
-        read=rule_named,
-        metavar="RULE",
-    ),
+    asked: RankRequest,
     turns: tuple[str, ...] = option(
         N_("After this turn (may be repeated), under black-white unless --rule says another."),
         "--after",
         metavar="GUESS=MARKS",
     ),
-    top: int = option(N_("How many guesses of each kind, under each rule."), type=Number(1), default=5),
     count: int = option(
         N_("1 ranks single guesses, 2 pairs of guesses that are played whatever the answers."),
         type=Number(1, 2),
@@ -54,7 +46,7 @@ def rank(
     ),
     guesses: str | None = option(N_("With --count 2: words of this list may be guessed too."), metavar="NAME|PATH"),
 ) -> None:
-    codes = chosen.open(turns=turns)
+    codes, top, rules = open_codes(asked, turns=turns), asked.top, tuple(map(rule_named, asked.rules))
     if count == 2:
         if turns:
             raise click.UsageError(_("--after cannot be used with --count 2."))

@@ -18,7 +18,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
 from mastermot import __version__
-from mastermot.ask.solving import PuzzleOptions
+from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.errors import N_
 from mastermot.say.languages import LANGUAGES, gettext
 from mastermot.service.api import health
@@ -70,7 +70,8 @@ class Schemas(GenerateJsonSchema):
         texts = read_field_texts(schema["cls"])
         names = {one.metadata.get("alias", one.name): one.name for one in fields(schema["cls"])}
         for name, shown in described.get("properties", {}).items():
-            shown["description"] = texts.get(names[name]) or FIELDS[name]
+            if "description" not in shown or "$ref" in shown:
+                shown["description"] = texts.get(names[name]) or FIELDS[name]
             if self.mode == "serialization" and "default" in shown and shown.pop("default") is None:
                 shown.update(shown.pop("anyOf", [{}])[0])
         return described
