@@ -8,10 +8,12 @@ from typing import Annotated
 
 from mastermot.ask import bounds
 from mastermot.ask.requests import RULE, Bounds, DictionaryName, Example, Help, Length, Request, RuleName
-from mastermot.errors import N_
+from mastermot.errors import N_, Reason
+from mastermot.game.advice.histories import WHY_NO_WIDER
 from mastermot.game.positions import Position
 from mastermot.rules import rule_named
-from mastermot.rules.codes import MAX_HOLES, Codes, choose_codes
+from mastermot.rules.codes import MAX_HOLES, Codes, CodesChoiceError, ColourCodes, PatternCodes, WordCodes, choose_codes
+from mastermot.words.dictionaries import Dictionary, open_dictionary
 
 
 class CodesChoice(Request):
@@ -67,3 +69,17 @@ def choose_codes_of(request: CodesChoice) -> Codes:
 def prepare(request: CodesRequest) -> Position:
     """Return the beginning of a game; what is found of it stays found."""
     return Position(choose_codes_of(request), rule_named(request.rule))
+
+
+def open_wider(guesses: Dictionary | str, codes: Codes) -> Codes:
+    """Return the words of a wider list: those alone that begin with the letters that every code begins with.
+
+    Raises `CodesChoiceError` for colours, and what opening the list raises.
+    """
+    if isinstance(codes, ColourCodes):
+        raise CodesChoiceError(why=Reason(WHY_NO_WIDER))
+    dictionary = open_dictionary(guesses)
+    if isinstance(codes, PatternCodes) and codes.given:
+        return PatternCodes(dictionary, codes.length, codes.pattern)
+    codes.take_words(dictionary)
+    return WordCodes(dictionary, codes.length, besides=True)

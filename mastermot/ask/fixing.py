@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from mastermot.ask import bounds
-from mastermot.ask.codes import CodesRequest, choose_codes_of
-from mastermot.ask.errors import FieldInvalidError, at
+from mastermot.ask.codes import CodesRequest, choose_codes_of, open_wider
+from mastermot.ask.errors import at
 from mastermot.ask.requests import SEED, Bounds, DictionaryName, Example, Help, Seed, Served, Sizes, Text, Word
-from mastermot.errors import N_, Reason
-from mastermot.game.advice.histories import WHY_NO_WIDER
+from mastermot.errors import N_
 from mastermot.lab.static import (
     MAX_FIXED,
     FixedGuesses,
@@ -22,7 +21,7 @@ from mastermot.lab.static import (
 )
 from mastermot.results import Rounded
 from mastermot.rules import rule_named
-from mastermot.rules.codes import ColourCodes, WordCodes
+from mastermot.rules.codes import WordCodes
 
 
 class FixedRequest(CodesRequest):
@@ -91,9 +90,7 @@ def fix_guesses(request: FixedRequest) -> FixedAnswer:
     """
     codes = choose_codes_of(request)
     with at("guesses"):
-        if request.guesses and isinstance(codes, ColourCodes):
-            raise FieldInvalidError(why=Reason(WHY_NO_WIDER))
-        guesses = WordCodes(request.guesses, codes.length, besides=True) if request.guesses else widest_guesses(codes)
+        guesses = open_wider(request.guesses, codes) if request.guesses else widest_guesses(codes)
     listed = codes if guesses is None else guesses
     pairs = codes.count * listed.count
     if pairs > bounds.MAX_FIXED_PAIRS:

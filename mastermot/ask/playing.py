@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
@@ -61,6 +62,10 @@ class TurnRequest(Request):
     guess: Annotated[Word, Help("The code that is guessed.")]
     marks: Annotated[Text, Help("The marks.")]
 
+    def __str__(self) -> str:
+        """Return it as the command takes it."""
+        return f"{self.guess}={self.marks}"
+
 
 class HistoryRequest(CodesRequest):
     """A game so far."""
@@ -109,8 +114,8 @@ class PlayerRequest(HistoryRequest):
     @property
     def usual(self) -> bool:
         """Whether nothing is asked of the player."""
-        asked = (self.strategy, self.pool, self.sample, self.opening, self.accelerators)
-        return self.player in ("best", "book") and asked == (None, None, None, [], [])
+        asked = (self.strategy, self.pool, self.sample, self.opening)
+        return self.player in ("best", "book") and asked == (None, None, None, [])
 
 
 class GuessRequest(PlayerRequest):
@@ -194,21 +199,27 @@ def next_guess(request: GuessRequest) -> Guess:
     )
 
 
-def suggest_guesses(request: AdviceRequest) -> Advice:
+def suggest_guesses(
+    request: AdviceRequest,
+    watch: Callable[[Position, Codebreaker], AbstractContextManager[object]] = lambda *_game: nullcontext(),
+) -> Advice:
     """Say what to play next: the codes left, and the best guesses.
 
     The answer is the object of `mastermot next --json`.
     """
-    if request.opening and request.hard:
-        raise FieldInvalidError(source="opening", why=Reason(WHY_NOT_HARD))
-    if request.weighted and (request.strategy, request.player) != (None, "best"):
-        raise FieldInvalidError(source="weighted", why=Reason(WHY_NOT_WEIGHTED))
+    with at("opening"):
+        if request.opening and request.hard:
+            raise FieldInvalidError(why=Reason(WHY_NOT_HARD))
+    with at("weighted"):
+        if request.weighted and (request.strategy, request.player) != (None, "best"):
+            raise FieldInvalidError(why=Reason(WHY_NOT_WEIGHTED))
     start, known = start_known(request)
     player = choose_player(request, start, list_guesses(start.codes, known, request.hard))
     position = replay(start, request.history, frozenset((*known, *player.plan.accelerators, *player.plan.opening)))[-1]
-    if request.weighted:
-        return advise_weighted(position, player, top=request.top, hard=request.hard)
-    return advise(position, player, top=request.top, hard=request.hard, book=request.usual)
+    with watch(position, player):
+        if request.weighted:
+            return advise_weighted(position, player, top=request.top, hard=request.hard)
+        return advise(position, player, top=request.top, hard=request.hard, book=request.usual)
 
 
 def review_game(request: ReviewRequest) -> Review:
@@ -263,7 +274,8 @@ def choose_player(request: PlayerRequest, start: Position, wider: Sequence[str] 
         seed=request.seed,
     )
     player.check_game(start.codes, start.rule)
-    player.check_work(start.codes)
+    if not request.history:
+        player.check_work(start.codes)
     return player
 
 

@@ -321,10 +321,8 @@ def compose_puzzles(request: ComposeRequest) -> Puzzles:
 
     The answer is the object of `mastermot compose --json`. Without a seed, one is drawn, and given with the puzzle.
     """
-    with at("exclude"):
-        excluded = parse_exclusions(" ".join(request.exclude), alphabet=open_dictionary(request.words).alphabet)
     work = bounds.MAX_COMPOSE_WORK // request.count
-    return Puzzles(tuple(map(describe_composed, compose_each(request, excluded=excluded, work=work))))
+    return Puzzles(tuple(map(describe_composed, compose_each(request, work=work))))
 
 
 def compose_each(
@@ -332,13 +330,14 @@ def compose_each(
     progress: Callable[[int], object] | None = None,
     *,
     own: Dictionary | None = None,
-    answers: Dictionary | None = None,
     excluded: Exclusions | None = None,
     rising: bool = False,
     work: int = MAX_COMPOSE_WORK,
 ) -> Iterator[Composed]:
-    """Return puzzles as they are composed, as `compose_many` does; clue words may be those of the list `own` too."""
+    """Return puzzles as they are composed, as `compose_many` does; the command's lists stand in files."""
     dictionary = open_dictionary(request.words)
+    with at("exclude"):
+        excluded = excluded or parse_exclusions(" ".join(request.exclude), alphabet=dictionary.alphabet)
     with at("solution"):
         solution = fold(request.solution, dictionary.alphabet) if request.solution is not None else ""
     length = request.length or len(solution) or DEFAULT_LENGTH
@@ -347,6 +346,7 @@ def compose_each(
     clues, level = request.clues or choose_clues(length), request.level or request.difficulty
     wanted = Wanted(length, clues, level, request.minimal, request.solution or "", clue_words)
     seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
+    answers = None if request.answers is None else open_dictionary(request.answers)
     return compose_many(
         dictionary, wanted, seed, request.count, progress, answers=answers, excluded=excluded, rising=rising, work=work
     )

@@ -3,32 +3,35 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import fields, replace
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import click
 
-from mastermot.ask.codes import CodesChoice, choose_codes_of
-from mastermot.ask.playing import KnownRequest, PlayerRequest
+from mastermot.ask.codes import CodesChoice, choose_codes_of, open_wider
+from mastermot.ask.errors import at
+from mastermot.ask.playing import AdviceRequest, HistoryRequest, KnownRequest, PlayerRequest, TurnRequest
+from mastermot.ask.ranking import RankRequest
 from mastermot.ask.requests import Bounds, Help, Request
-from mastermot.cli.errors import EXIT_USAGE, Failure, describe
 from mastermot.cli.options import DEFAULT_LENGTH, options_of
 from mastermot.cli.output import find_file, note
 from mastermot.engine import Engine, open_engine, usual_jobs
-from mastermot.errors import Fault, MastermotError
+from mastermot.errors import MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.game.advice.histories import give_letters, keep_secrets, list_known, read_history
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import Position
-from mastermot.rules import Rule
-from mastermot.rules.codes import Codes, ColourCodes, PatternCodes, WordCodes
+from mastermot.rules import BLACK_WHITE, Rule, rule_named
+from mastermot.rules.codes import Codes, WordCodes
 from mastermot.say.languages import gettext as _
 from mastermot.say.languages import usual_dictionary
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import LETTERS, fold_or_empty
 
+Asked = TypeVar("Asked", HistoryRequest, AdviceRequest, RankRequest)
+AnyPlayer = TypeVar("AnyPlayer", bound=PlayerRequest)
 CODES, PLAYER, KNOWN = options_of(CodesChoice), options_of(PlayerRequest), options_of(KnownRequest)
 
 
@@ -96,35 +99,36 @@ def tell_default(asked: CodesChoice, codes: Codes) -> None:
         note(text.format(length=codes.length, name=codes.label))
 
 
-def read_accel(asked: PlayerRequest, codes: Codes) -> list[str]:
-    """Return the words of the acceleration file that have the length of the codes; without one, of the shipped one."""
+def with_accelerators(asked: AnyPlayer, codes: CodesChoice | Codes) -> AnyPlayer:
+    """Return a request with the words of its acceleration file, or of a shipped one, that are as long as the codes."""
+    if asked.accel is None and asked.pool == "accelerated":
+        raise click.UsageError(_("--pool accelerated needs acceleration words: give --accel FILE."))
+    if asked.accel is not None and asked.pool == "consistent":
+        raise click.UsageError(_("--pool consistent plays no acceleration word: leave out --pool or --accel."))
     if asked.accel is None:
-        return []
-    letters = LETTERS if codes.dictionary is None else codes.letters  # colours are looked at by `make`
+        return asked
+    codes = codes if isinstance(codes, Codes) else choose_codes_of(codes)
+    letters = LETTERS if codes.dictionary is None else codes.letters  # colours are looked at by `make_codebreaker`
     words = of_length(read_accelerators(find_file(asked.accel, "accel"), letters), codes.length, asked.accel)
     for word in words:
         try:
             codes.fold(word)
         except MastermotError as error:
             raise error.at(source=asked.accel) from None
-    return list(words)
+    return replace(asked, accelerators=list(words))
 
 
-def make_player(asked: PlayerRequest, codes: Codes, rule: Rule, wider: Iterable[str] = ()) -> Codebreaker:
-    """Return the player asked for, or the strategy tree that is played; the player may play the words `wider` too."""
+def make_player(asked: PlayerRequest, codes: Codes, rule: Rule) -> Codebreaker:
+    """Return the player asked for, or the strategy tree that is played."""
     if (tree := getattr(asked, "tree", None)) is not None:
         if asked.opening:
             raise click.UsageError(_("{option} cannot be used with --opening.").format(option="--tree"))
         from mastermot.lab.optimal import TreePlayer, read_tree
 
         return TreePlayer(read_tree(tree, codes, rule))
-    if asked.accel is None and asked.pool == "accelerated":
-        raise click.UsageError(_("--pool accelerated needs acceleration words: give --accel FILE."))
-    if asked.accel is not None and asked.pool == "consistent":
-        raise click.UsageError(_("--pool consistent plays no acceleration word: leave out --pool or --accel."))
-    how = {name: getattr(asked, name) for name in ("strategy", "pool", "sample", "seed", "opening")}
-    accelerators = (*read_accel(asked, codes), *wider)
-    return make_codebreaker(asked.player, codes=codes, accelerators=accelerators, **how)
+    asked = with_accelerators(asked, codes)
+    how = {name: getattr(asked, name) for name in ("strategy", "pool", "sample", "seed", "opening", "accelerators")}
+    return make_codebreaker(asked.player, codes=codes, **how)
 
 
 class PlayerOrTreeRequest(PlayerRequest):
@@ -141,27 +145,22 @@ def list_known_words(codes: Codes, asked: KnownRequest, opening: Sequence[str]) 
     return known
 
 
-def check_guesses_are_words(codes: Codes, guesses: object) -> None:
-    if guesses is not None and isinstance(codes, ColourCodes):
-        raise click.UsageError(_("--guesses is for words; with colours every code may be guessed."))
-
-
 def open_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes | None:
-    """Return the words of a wider list: those alone that begin with the letters that every code begins with."""
-    if guesses is None:
-        return None
-    check_guesses_are_words(codes, guesses)
-    dictionary = open_dictionary(guesses)
-    if isinstance(codes, PatternCodes) and codes.given:
-        return PatternCodes(dictionary, codes.length, codes.pattern)
-    codes.take_words(dictionary)
-    return WordCodes(dictionary, codes.length, besides=True)
+    """Return the words of a wider list, which only words have."""
+    with at("guesses"):
+        return None if guesses is None else open_wider(guesses, codes)
 
 
-def position_after(turns: Sequence[str], codes: Codes, rule: Rule, known: Sequence[str] = ()) -> Position:
-    try:
-        return read_history(turns, Position(codes, rule), frozenset(known))
-    except MastermotError as error:
-        if error.fault is Fault.INPUT:
-            raise Failure(describe(error), EXIT_USAGE) from None
-        raise
+def take_turns(asked: Asked, turns: Sequence[str]) -> Asked:
+    """Return a request with the turns ``GUESS=MARKS``; words whose length is not given are as long as the first guess.
+
+    Raises `HistoryTurnError`.
+    """
+    parts = [text.partition("=") for text in turns]
+    if asked.words is not None and asked.length is None and turns:
+        asked = replace(asked, length=len(fold_or_empty(parts[0][0].strip())) or None)
+    for text, (guess, _sign, marks) in zip(turns, parts, strict=True):
+        if not guess.strip() or not marks.strip():
+            rule = getattr(asked, "rule", None) or (*getattr(asked, "rules", ()), BLACK_WHITE.name)[0]
+            read_history([text], Position(choose_codes_of(asked), rule_named(rule)))
+    return replace(asked, history=[TurnRequest(guess=guess, marks=marks) for guess, _sign, marks in parts])

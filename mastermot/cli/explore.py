@@ -12,7 +12,15 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from mastermot.cli.choices import CODES, PLAYER, EngineRequest, PlayerOrTreeRequest, make_player, open_codes, read_accel
+from mastermot.cli.choices import (
+    CODES,
+    PLAYER,
+    EngineRequest,
+    PlayerOrTreeRequest,
+    make_player,
+    open_codes,
+    with_accelerators,
+)
 from mastermot.cli.options import Number, command, offer, option, output_option, take_place
 from mastermot.cli.output import print_result, print_table, say_written, write_output
 from mastermot.cli.progress import interruptible, progress
@@ -126,7 +134,7 @@ def find_settings(asked: PlayerOrTreeRequest, most_turns: int) -> tuple[dict[str
         wanted["checksum"] = codes.checksum
         described.insert(0, name_codes(codes))
         if asked.accel is not None:
-            wanted["accelerators"] = " ".join(read_accel(asked, codes))
+            wanted["accelerators"] = " ".join(with_accelerators(asked, codes).accelerators)
             described.append(wanted["accelerators"])
     return wanted, ", ".join(described)
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import click
 
-from mastermot.ask.playing import AdviceRequest
-from mastermot.cli.choices import list_known_words, make_player, open_codes, position_after
+from mastermot.ask.playing import AdviceRequest, start_known, suggest_guesses
+from mastermot.cli.choices import take_turns, with_accelerators
 from mastermot.cli.games import count_codes_left, scoring_progress, write_sizes
 from mastermot.cli.options import argument, command, option
 from mastermot.cli.output import note, print_result, print_table, print_text, write_or_dash
 from mastermot.errors import N_
-from mastermot.game.advice.histories import list_guesses
-from mastermot.game.advice.suggestions import Advice, Suggestion, advise
-from mastermot.game.advice.weights import advise_weighted
+from mastermot.game.advice.suggestions import Advice, Suggestion
 from mastermot.game.book import find_game, find_near
-from mastermot.rules import Rule, rule_named
+from mastermot.game.codebreakers import Codebreaker
+from mastermot.game.positions import Position
+from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import write_number
@@ -39,27 +40,22 @@ def next(  # noqa: A001 - the name of the command
         N_("Say whether the book of openings has this game, and if not, which of its lists differ."), "--explain-book"
     ),
 ) -> None:
-    rule, codes = rule_named(asked.rule), open_codes(asked, asked.starts, turns, asked.answers)
-    known = list_known_words(codes, asked, asked.opening)
-    codebreaker = make_player(asked, codes, rule, list_guesses(codes, known, asked.hard))
-    codebreaker.check_game(codes, rule)
-    if asked.weighted and (asked.strategy is not None or asked.player != "best"):
-        raise click.UsageError(_("--weighted has its own way to rank guesses: leave out --player and --strategy."))
-    plan = codebreaker.plan
-    if explain:
-        note(explain_book(codes, rule, codebreaker.plan.accelerators))
-    position = position_after(turns, codes, rule, (*known, *plan.accelerators, *plan.opening))
-    if not position.history:
-        codebreaker.check_work(codes)
-    with scoring_progress(position, codebreaker):
-        if asked.weighted:
-            advice = advise_weighted(position, codebreaker, top=asked.top, hard=asked.hard)
-        else:
-            advice = advise(position, codebreaker, top=asked.top, hard=asked.hard, book=asked.usual)
-    print_result(advice, lambda: print_advice(advice, codes))
+    asked, players = take_turns(asked, turns), list[Codebreaker]()
+    asked = with_accelerators(asked, asked)
+
+    @contextmanager
+    def watch(position: Position, player: Codebreaker) -> Iterator[None]:
+        players.append(player)
+        if explain:
+            note(explain_book(position.codes, position.rule, player.plan.accelerators))
+        with scoring_progress(position, player):
+            yield
+
+    advice = suggest_guesses(asked, watch)
+    print_result(advice, lambda: print_advice(advice, start_known(asked)[0].codes))
     if advice.ranked_by and len(advice.guesses) > 1:
         text = _("The strategy {strategy} chooses one guess and ranks none: the others are ranked by {criterion}.")
-        note(text.format(strategy=plan.strategy, criterion=advice.ranked_by))
+        note(text.format(strategy=players[0].plan.strategy, criterion=advice.ranked_by))
 
 
 def explain_book(codes: Codes, rule: Rule, besides: Sequence[str]) -> str:

@@ -20,10 +20,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_origin
 
 import click
 
+from mastermot.ask.errors import Place
 from mastermot.ask.requests import Bounds, Help, Names, ReadBy, Request, help_of, list_markers
-from mastermot.cli.errors import OutputsSameError
+from mastermot.cli.errors import EXIT_USAGE, Failure, OutputsSameError, describe
 from mastermot.cli.output import OUTPUTS, glue_signs, prints_report, wants_json
-from mastermot.errors import N_, nearest, printable
+from mastermot.errors import N_, Fault, MastermotError, nearest, printable
 from mastermot.rules import RULES
 from mastermot.say import languages
 from mastermot.say.languages import gettext as _
@@ -299,11 +300,26 @@ def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[
         def call(as_json: bool = False, **values: Any) -> None:
             for name, (kind, options) in requests.items():
                 values[name] = make_request(kind, {part: values.pop(part) for part in options})
-            function(**values)
+            try:
+                function(**values)
+            except MastermotError as error:
+                if isinstance(error.source, Place):
+                    raise name_option(error, [values[name] for name in requests]) from None
+                raise
 
         return Command(function.__name__, callback=call, params=parameters, help=help, examples=examples)
 
     return make
+
+
+def name_option(error: MastermotError, asked: Sequence[Request]) -> Exception:
+    """Return an error about a field of a request as a wrong use: of its option, or of what was given in its list."""
+    name, *place = error.source.split("/")
+    given = next((getattr(one, name) for one in asked if hasattr(one, name)), "")
+    called = [one.opts[0] for one in click.get_current_context().command.params if one.name == name]
+    error.text = error.text or str(given[int(place[0])] if place else "")
+    error.source = "" if place else "".join(called)
+    return Failure(describe(error), EXIT_USAGE) if error.fault is Fault.INPUT else error
 
 
 def argument(**settings: Any) -> Any:
