@@ -56,7 +56,7 @@ class Pair:
 
     rule: str
     by: str  #: The criterion: classes, largest or expected.
-    guesses: tuple[str, str]
+    guesses: tuple[str, str]  #: The two guesses.
     classes: int  #: Classes of codes that get the same marks.
     largest: int  #: The most codes that can be left after them.
     expected: float  #: Codes left after them, on average.
