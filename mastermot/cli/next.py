@@ -34,13 +34,13 @@ from mastermot.say.phrases import capitalize
 )
 def next(  # noqa: A001 - the name of the command
     *,
-    turns: tuple[str, ...] = argument(metavar="[GUESS=MARKS]...", nargs=-1),
+    history: tuple[str, ...] = argument(metavar="[GUESS=MARKS]...", nargs=-1),
     asked: AdviceRequest,
     explain: bool = option(
         N_("Say whether the book of openings has this game, and if not, which of its lists differ."), "--explain-book"
     ),
 ) -> None:
-    asked, players = take_turns(asked, turns), list[Codebreaker]()
+    asked, players = take_turns(asked, history), list[Codebreaker]()
     asked = with_accelerators(asked, asked)
 
     @contextmanager

@@ -304,7 +304,7 @@ def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[
                 function(**values)
             except MastermotError as error:
                 if isinstance(error.source, Place):
-                    raise name_option(error, [values[name] for name in requests]) from None
+                    raise name_option(error) from None
                 raise
 
         return Command(function.__name__, callback=call, params=parameters, help=help, examples=examples)
@@ -312,13 +312,12 @@ def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[
     return make
 
 
-def name_option(error: MastermotError, asked: Sequence[Request]) -> Exception:
+def name_option(error: MastermotError) -> Exception:
     """Return an error about a field of a request as a wrong use: of its option, or of what was given in its list."""
-    name, *place = error.source.split("/")
-    given = next((getattr(one, name) for one in asked if hasattr(one, name)), "")
-    called = [one.opts[0] for one in click.get_current_context().command.params if one.name == name]
-    error.text = error.text or str(given[int(place[0])] if place else "")
-    error.source = "" if place else "".join(called)
+    (name, *place), ctx = error.source.split("/"), click.get_current_context()
+    given = ctx.params.get(name, "")
+    error.text = error.text or (given[int(place[0])] if place else "")
+    error.source = "" if place else next((one.opts[0] for one in ctx.command.params if one.name == name), "")
     return Failure(describe(error), EXIT_USAGE) if error.fault is Fault.INPUT else error
 
 
