@@ -23,8 +23,8 @@ WORDS = Help("The dictionary whose words are used.")
 class LadderRequest(Request):
     """Two words, and the dictionary of the words between them."""
 
-    start: Annotated[Word, Example("tare"), Help("The word at the start of the ladder.")]
-    end: Annotated[Word, Example("pion"), Help("The word at the end of the ladder.")]
+    start: Annotated[Word, Example("tare"), Help("The word at the start of the ladder.", only="http")]
+    end: Annotated[Word, Example("pion"), Help("The word at the end of the ladder.", only="http")]
     words: Annotated[DictionaryName, WORDS] = "fr-common"
     every: Annotated[
         bool,
@@ -39,9 +39,9 @@ class LadderRequest(Request):
 class NeighboursRequest(Request):
     """A word, and the dictionary of its neighbours."""
 
-    word: Annotated[Word, Example("coude"), Help("The word whose neighbours are wanted.")]
+    word: Annotated[Word, Example("coude"), Help("The word whose neighbours are wanted.", only="http")]
     words: Annotated[DictionaryName, WORDS] = "fr-common"
-    picture: Annotated[bool, Help("Whether the answer has a picture too, as an SVG document.")] = False
+    picture: Annotated[bool, Help("Whether the answer has a picture too, as an SVG document.", only="http")] = False
 
 
 class IslandsRequest(Request):
@@ -67,7 +67,7 @@ class ShelfRequest(Request):
 class DictionaryRequest(Request):
     """A dictionary."""
 
-    name: Annotated[DictionaryName, Example("fr-common"), Help("The dictionary, by name.")]
+    name: Annotated[DictionaryName, Example("fr-common"), Help("The dictionary, by name.", only="http")]
 
 
 class WordListRequest(DictionaryRequest):
