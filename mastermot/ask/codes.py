@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Annotated
 
 from mastermot.ask import bounds
-from mastermot.ask.requests import RULE, Bounds, DictionaryName, Example, Help, Length, Request, RuleName
+from mastermot.ask.requests import RULE, Bounds, DictionaryName, Help, Length, Request, RuleName
 from mastermot.errors import N_, Reason
 from mastermot.game.advice.histories import WHY_NO_WIDER
 from mastermot.game.positions import Position
@@ -24,9 +24,9 @@ class CodesChoice(Request):
         Help("Play with the words of a dictionary or of a file; with `length` alone, of fr-common."),
     ] = None
     length: Annotated[Length | None, Help("Length of the words.")] = None
-    holes: Annotated[int | None, Bounds(1, MAX_HOLES), Example(4), Help("Play with colours: number of holes.")] = None
+    holes: Annotated[int | None, Bounds(1, MAX_HOLES), Help("Play with colours: number of holes.", example=4)] = None
     colours: Annotated[
-        int | None, Bounds(2, 26), Example(6), Help("Number of colours, A, B, C…", "--colours", "--colors")
+        int | None, Bounds(2, 26), Help("Number of colours, A, B, C…", "--colours", "--colors", example=6)
     ] = None
     repeats: Annotated[
         bool,

@@ -8,7 +8,7 @@ from typing import Annotated
 from mastermot.ask import bounds
 from mastermot.ask.codes import CodesRequest, choose_codes_of, open_wider
 from mastermot.ask.errors import at
-from mastermot.ask.requests import SEED, Bounds, DictionaryName, Example, Help, Seed, Served, Sizes, Text, Word
+from mastermot.ask.requests import SEED, Bounds, DictionaryName, Help, Seed, Served, Sizes, Text, Word
 from mastermot.errors import N_
 from mastermot.lab.static import (
     MAX_FIXED,
@@ -31,10 +31,10 @@ class FixedRequest(CodesRequest):
         int | None,
         Bounds(1, MAX_FIXED),
         Served(1, bounds.MAX_FIXED_GUESSES),
-        Example(3),
         Help(
             "How many guesses to find, those of `given` counted.",
             served=N_("How many guesses, those given counted; without it as few as tell all codes apart."),
+            example=3,
         ),
     ] = None
     guesses: Annotated[

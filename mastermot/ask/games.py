@@ -11,7 +11,7 @@ from mastermot.ask import bounds
 from mastermot.ask.codes import CodesRequest, first_position
 from mastermot.ask.errors import FieldInvalidError, at
 from mastermot.ask.playing import ANSWERS, FEW_LEFT, GUESSES
-from mastermot.ask.requests import Bounds, DictionaryName, Example, Help, Request, RuleName, Seed, Served, Sizes, Word
+from mastermot.ask.requests import Bounds, DictionaryName, Help, Request, RuleName, Seed, Served, Sizes, Word
 from mastermot.errors import N_, Reason
 from mastermot.game.advice.guessing import GuessingGame
 from mastermot.game.codemakers import Honest, list_secrets, name_answers, random_secret
@@ -48,13 +48,13 @@ class GameRequest(CodesRequest):
 class TokenRequest(Request):
     """A game, encrypted in its token."""
 
-    token: Annotated[str, Sizes(1, bounds.MAX_TOKEN), Example("TOKEN"), Help("The game, encrypted.")]
+    token: Annotated[str, Sizes(1, bounds.MAX_TOKEN), Help("The game, encrypted.", example="TOKEN")]
 
 
 class GameGuessRequest(TokenRequest):
     """A guess in a game with the service as codemaker."""
 
-    guess: Annotated[Word, Example("AABB"), Help("The code that is guessed.")]
+    guess: Annotated[Word, Help("The code that is guessed.", example="AABB")]
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,9 @@ def secrets_of(request: GameRequest, position: Position) -> Sequence[str]:
         return list_secrets(position.codes, open_dictionary(request.answers) if request.answers else None)
 
 
-def begin(request: GameRequest, start: Position, hidden: str) -> GuessingGame:
+def begin(
+    request: GameRequest, start: Position, hidden: str, most_counted: int | None = bounds.MAX_COUNTED
+) -> GuessingGame:
     """Return a game without turns; `hidden` is the secret of an honest codemaker, for a fickle one at first."""
     answers = secrets_of(request, start) if request.secret is None else ()
     with at("guesses"):
@@ -154,7 +156,7 @@ def begin(request: GameRequest, start: Position, hidden: str) -> GuessingGame:
             wider=open_dictionary(request.guesses) if request.guesses else None,
             hard=request.hard,
             first=request.first,
-            most_counted=bounds.MAX_COUNTED,
+            most_counted=most_counted,
         )
 
 

@@ -10,20 +10,7 @@ from typing import Annotated
 from mastermot.ask import bounds
 from mastermot.ask.codes import CodesRequest, first_position
 from mastermot.ask.errors import FieldInvalidError, at
-from mastermot.ask.requests import (
-    SEED,
-    Bounds,
-    DictionaryName,
-    Example,
-    Help,
-    Names,
-    Request,
-    Seed,
-    Served,
-    Sizes,
-    Text,
-    Word,
-)
+from mastermot.ask.requests import SEED, Bounds, DictionaryName, Help, Names, Request, Seed, Served, Sizes, Text, Word
 from mastermot.errors import N_, Reason
 from mastermot.game.advice import review
 from mastermot.game.advice.histories import (
@@ -47,11 +34,10 @@ from mastermot.say.reviews import tell_code, tell_review
 from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.folding import LONGEST
 
-A_TURN = Example([{"guess": "AABC", "marks": "XO"}])
 WHY_NOT_HARD = N_("it cannot be used with hard: the guesses of an opening need not use what is known")
 WHY_NOT_WEIGHTED = N_("it has its own way to rank guesses: leave out player and strategy")
 FEW_LEFT = 10  #: Codes left that are named with the next guess.
-TURNS = Help("The turns so far, in order.", only="http")
+TURNS = Help("The turns so far, in order.", only="http", example=[{"guess": "AABC", "marks": "XO"}])
 ANSWERS = N_("The secret is one of this list; the other words may only be guessed.")
 GUESSES = Help("Words of this list may be guessed too, though they are never the secret.")
 
@@ -70,7 +56,7 @@ class TurnRequest(Request):
 class HistoryRequest(CodesRequest):
     """A game so far."""
 
-    history: Annotated[list[TurnRequest], Sizes(most=bounds.MAX_HISTORY), A_TURN, TURNS] = field(default_factory=list)
+    history: Annotated[list[TurnRequest], Sizes(most=bounds.MAX_HISTORY), TURNS] = field(default_factory=list)
 
 
 class PlayerRequest(HistoryRequest):
@@ -125,7 +111,7 @@ class GuessRequest(PlayerRequest):
 class CodeInMindRequest(HistoryRequest):
     """A game so far, and the code that its player had in mind."""
 
-    code: Annotated[Word, Example("ABCD"), Help("The code that the player had in mind.")]
+    code: Annotated[Word, Help("The code that the player had in mind.", example="ABCD")]
 
 
 class KnownRequest(HistoryRequest):
@@ -151,7 +137,7 @@ class AdviceRequest(PlayerRequest, KnownRequest):
 class ReviewRequest(KnownRequest):
     """A game, to be judged."""
 
-    history: Annotated[list[TurnRequest], Sizes(1, bounds.MAX_TURNS), A_TURN, TURNS]
+    history: Annotated[list[TurnRequest], Sizes(1, bounds.MAX_TURNS), TURNS]
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from mastermot.ask import bounds
 from mastermot.ask.codes import CodesChoice, choose_codes_of, open_wider
 from mastermot.ask.errors import FieldInvalidError, Place, at
 from mastermot.ask.playing import TURNS, TurnRequest, replay
-from mastermot.ask.requests import Bounds, DictionaryName, Example, Help, RuleName, Served, Sizes
+from mastermot.ask.requests import Bounds, DictionaryName, Help, RuleName, Served, Sizes
 from mastermot.errors import N_, Reason
 from mastermot.game.errors import TooManyRankedError
 from mastermot.game.large import OPENING_SECRETS
@@ -80,11 +80,11 @@ class RankRequest(CodesChoice):
     rules: Annotated[
         list[RuleName],
         Sizes(most=10),
-        Example(["black-white"]),
         Help(
             "Only under this rule (may be repeated).",
             "--rule",
             served=N_("The rules to rank under; without them all, and after some turns black-white."),
+            example=["black-white"],
         ),
     ] = field(default_factory=list)
     history: Annotated[list[TurnRequest], Sizes(most=bounds.MAX_HISTORY), TURNS] = field(default_factory=list)

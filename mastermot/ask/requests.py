@@ -27,7 +27,8 @@ REFUSED = "refused"  #: The kind of what `ReadBy` refuses, beside pydantic's kin
 class Help:
     """What a field is, in a sentence of the catalogue: `name` there is another field, or its option.
 
-    The option is called by `names` where it is not called like the field, and `metavar` stands for its value. What is
+    The option is called by `names` where it is not called like the field (one without dashes is an argument), and
+    `metavar` stands for its value. What is
     for HTTP `only` makes no option, and what is for the command only is not known over HTTP, which may say it in other
     words (`served`).
     """
@@ -40,14 +41,16 @@ class Help:
         only: Literal["", "command", "http"] = "",
         served: str = "",
         counted: bool = False,
+        example: object = None,
     ) -> None:
         """Take all that is said; with `counted`, the command counts how often the option is given."""
         self.text, self.names, self.served = text, names, served or text
-        self.metavar, self.only, self.counted = metavar, only, counted
+        self.metavar, self.only, self.counted, self.example = metavar, only, counted, example
 
     def __get_pydantic_json_schema__(self, schema: object, handler: Any) -> dict[str, Any]:
         """Return the schema of the field, with what it is."""
-        return {**handler(schema), "description": self.served}
+        examples = {} if self.example is None else {"examples": [self.example]}
+        return {**handler(schema), "description": self.served, **examples}
 
 
 class Bounds:
@@ -115,18 +118,6 @@ class ReadBy:
         """Return the schema of such a text, for pydantic."""
         function = {"type": "no-info", "function": self}
         return {"type": "function-after", "function": function, "schema": handler.generate_schema(Word)}
-
-
-class Example:
-    """A value that a field could have, for the document of the API."""
-
-    def __init__(self, value: Any) -> None:
-        """Take the value."""
-        self.value = value
-
-    def __get_pydantic_json_schema__(self, schema: object, handler: Any) -> dict[str, Any]:
-        """Return the schema of the field, with the example."""
-        return {**handler(schema), "examples": [self.value]}
 
 
 class Day:

@@ -18,7 +18,6 @@ from mastermot.ask.requests import (
     Bounds,
     Day,
     DictionaryName,
-    Example,
     Folded,
     Help,
     Length,
@@ -53,8 +52,8 @@ MAX_COMPOSED = 1000  #: Puzzles that the command composes at a time.
 class ClueRequest(Request):
     """A word with its number of well-placed letters."""
 
-    word: Annotated[Word, Example("paume"), Help("The word.")]
-    marks: Annotated[int, Bounds(0, LONGEST), Example(2), Help("The number of its letters that are well placed.")]
+    word: Annotated[Word, Help("The word.", example="paume")]
+    marks: Annotated[int, Bounds(0, LONGEST), Help("The number of its letters that are well placed.", example=2)]
 
 
 class PuzzleRequest(PuzzleOptions):
@@ -63,8 +62,7 @@ class PuzzleRequest(PuzzleOptions):
     clues: Annotated[
         list[ClueRequest],
         Sizes(1, bounds.MAX_CLUES),
-        Example([{"word": "paume", "marks": 2}]),
-        Help("The clues, in order."),
+        Help("The clues, in order.", example=[{"word": "paume", "marks": 2}]),
     ]
 
 
@@ -74,21 +72,20 @@ class TextRequest(Request):
     text: Annotated[
         str,
         Sizes(most=bounds.MAX_PASTED),
-        Example("paume 2\nchoux 1\n"),
-        Help("A clue a line, or in any form that puzzle files may have."),
+        Help("A clue a line, or in any form that puzzle files may have.", example="paume 2\nchoux 1\n"),
     ]
 
 
-WORDS = Help("The dictionary of the clues. Offensive words are left out.")
+WORDS = Help("The dictionary of the clues. Offensive words are left out.", example="fr-common")
 TODAY = Help("The day; today in UTC without it.", only="http")
 
 
 class ComposeRequest(Request):
     """What a new puzzle is like."""
 
-    words: Annotated[DictionaryName, Example("fr-common"), WORDS] = "fr-common"
+    words: Annotated[DictionaryName, WORDS] = "fr-common"
     length: Annotated[
-        Length | None, Example(5), Help("The number of letters of the words: that of `solution`, or 5.")
+        Length | None, Help("The number of letters of the words: that of `solution`, or 5.", example=5)
     ] = None
     clues: Annotated[
         int | None,
@@ -98,10 +95,10 @@ class ComposeRequest(Request):
     ] = None
     level: Annotated[
         Level | None,
-        Example(2),
         Help(
             "The level, 1 (easy) to 5 (hard); without it any level, and on a sheet of several from easy to hard.",
             *LEVEL.names,
+            example=2,
         ),
     ] = None
     difficulty: Annotated[Level | None, Help("Another name for `level`.", only="http")] = None
@@ -116,8 +113,7 @@ class ComposeRequest(Request):
         int | None,
         Bounds(0),
         Served(0, 2**31),
-        Example(7),
-        Help("The same seed gives the same puzzle; drawn at random without it."),
+        Help("The same seed gives the same puzzle; drawn at random without it.", example=7),
     ] = None
     count: Annotated[
         int,
@@ -163,8 +159,8 @@ class DailyGameRequest(Request):
 class MarksRequest(Request):
     """A guess, a secret, and the rule by which it is marked."""
 
-    guess: Annotated[Word, Example("paume"), Help("The code that is guessed.", only="http")]
-    secret: Annotated[Word, Example("coude"), Help("The code to find.", only="http")]
+    guess: Annotated[Word, Help("The code that is guessed.", "GUESS", example="paume")]
+    secret: Annotated[Word, Help("The code to find.", "SECRET", example="coude")]
     rule: Annotated[RuleName, RULE] = "black"
     alphabet: Annotated[
         Text,
@@ -312,7 +308,9 @@ def mark_guess(request: MarksRequest) -> Marked:
         guess = read(request.guess, alphabet)
     with at("secret"):
         secret = read(request.secret, alphabet)
-    marks = rule_named(request.rule).mark(guess, secret, alphabet)
+    rule = rule_named(request.rule)
+    with at("guess"):
+        marks = rule.mark(guess, secret, alphabet)
     return Marked(request.rule, guess, secret, marks, marks.blacks, marks.whites)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from mastermot.ask.errors import at
-from mastermot.ask.requests import Bounds, DictionaryName, Example, Folded, Help, Length, Request, Word
+from mastermot.ask.requests import Bounds, DictionaryName, Folded, Help, Length, Request, Word
 from mastermot.errors import N_
 from mastermot.families import ladders
 from mastermot.families.cliques import Family, families, histogram, largest_first, of_word
@@ -23,8 +23,8 @@ WORDS = Help("The dictionary whose words are used.")
 class LadderRequest(Request):
     """Two words, and the dictionary of the words between them."""
 
-    start: Annotated[Word, Example("tare"), Help("The word at the start of the ladder.", only="http")]
-    end: Annotated[Word, Example("pion"), Help("The word at the end of the ladder.", only="http")]
+    start: Annotated[Word, Help("The word at the start of the ladder.", only="http", example="tare")]
+    end: Annotated[Word, Help("The word at the end of the ladder.", only="http", example="pion")]
     words: Annotated[DictionaryName, WORDS] = "fr-common"
     every: Annotated[
         bool,
@@ -39,7 +39,7 @@ class LadderRequest(Request):
 class NeighboursRequest(Request):
     """A word, and the dictionary of its neighbours."""
 
-    word: Annotated[Word, Example("coude"), Help("The word whose neighbours are wanted.", only="http")]
+    word: Annotated[Word, Help("The word whose neighbours are wanted.", only="http", example="coude")]
     words: Annotated[DictionaryName, WORDS] = "fr-common"
     picture: Annotated[bool, Help("Whether the answer has a picture too, as an SVG document.", only="http")] = False
 
@@ -48,14 +48,14 @@ class IslandsRequest(Request):
     """The words of one length of a dictionary."""
 
     words: Annotated[DictionaryName, WORDS] = "fr-common"
-    length: Annotated[Length, Example(5), Help("Length of the words, for the figures of a list.")]
+    length: Annotated[Length, Help("Length of the words, for the figures of a list.", example=5)]
 
 
 class FamiliesRequest(Request):
     """The families of the words of one length."""
 
     words: Annotated[DictionaryName, Help("The dictionary whose families are listed.")] = "fr-common"
-    length: Annotated[Length, Example(5), Help("Length of the words.")]
+    length: Annotated[Length, Help("Length of the words.", example=5)]
     min_size: Annotated[int, Bounds(2, 26), Help("The fewest words of the families.")] = 2
     word: Annotated[Folded | None, Help("Only the families that this word belongs to.")] = None
 
@@ -67,13 +67,13 @@ class ShelfRequest(Request):
 class DictionaryRequest(Request):
     """A dictionary."""
 
-    name: Annotated[DictionaryName, Example("fr-common"), Help("The dictionary, by name.", only="http")]
+    name: Annotated[DictionaryName, Help("The dictionary, by name.", only="http", example="fr-common")]
 
 
 class WordListRequest(DictionaryRequest):
     """The words of one length of a dictionary."""
 
-    length: Annotated[Length, Example(5), Help("List the words of this many letters.")]
+    length: Annotated[Length, Help("List the words of this many letters.", example=5)]
 
 
 @dataclass(frozen=True)

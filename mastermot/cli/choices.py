@@ -31,6 +31,7 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import LETTERS, fold_or_empty
 
 Asked = TypeVar("Asked", HistoryRequest, AdviceRequest, RankRequest)
+AnyCodes = TypeVar("AnyCodes", bound=CodesChoice)
 AnyPlayer = TypeVar("AnyPlayer", bound=PlayerRequest)
 CODES, PLAYER, KNOWN = options_of(CodesChoice), options_of(PlayerRequest), options_of(KnownRequest)
 
@@ -86,8 +87,9 @@ def open_codes(
     return give_letters(codes, starts)
 
 
-def open_for_game(asked: CodesChoice) -> Codes:
-    return choose_codes_of(asked) if names_codes(asked) else WordCodes(usual_dictionary(), DEFAULT_LENGTH)
+def with_usual_words(asked: AnyCodes) -> AnyCodes:
+    """Return a request for the usual words of the language where no codes were asked for."""
+    return asked if names_codes(asked) else replace(asked, words=usual_dictionary(), length=DEFAULT_LENGTH)
 
 
 def tell_default(asked: CodesChoice, codes: Codes) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import click
 
+from mastermot.ask.errors import at
 from mastermot.ask.words import Families, FamiliesRequest, list_families
-from mastermot.cli.marks import fold_argument
 from mastermot.cli.options import DEFAULT_LENGTH, LIST, Number, command, option, options_of
 from mastermot.cli.output import draw_bars, note, print_result, wrap_text
 from mastermot.cli.progress import progress
@@ -48,7 +48,8 @@ def cliques(
         words, length = usual_dictionary(), DEFAULT_LENGTH
         note(_("With words of {length} letters ({name}).").format(length=length, name=words))
     dictionary = open_dictionary(words or "fr-common")
-    folded = fold_argument(word.strip(), "--word", fold, dictionary.alphabet) if word is not None else None
+    with at("word"):
+        folded = None if word is None else fold(word.strip(), dictionary.alphabet)
     length = choose_length(dictionary, length, folded)
     request = FamiliesRequest(words=dictionary, length=length, min_size=min_size or 2, word=folded)
     with progress(_("words"), len(dictionary.words(length)) * length) as step:

@@ -242,7 +242,9 @@ def options_of(kind: type[Request]) -> dict[str, Any]:
 
 
 def declare(told: Help, markers: Sequence[Any], default: Any) -> Any:
-    """Return the option of a field, by what its annotation says."""
+    """Return the option of a field, or the argument, by what its annotation says."""
+    if told.names and told.names[0][0] != "-":
+        return argument()
     settings: dict[str, Any] = {"default": default, "show_default": None if default != "" else False}
     if list in markers:
         settings = {"multiple": True}
@@ -317,7 +319,10 @@ def name_option(error: MastermotError) -> Exception:
     (name, *place), ctx = error.source.split("/"), click.get_current_context()
     given = ctx.params.get(name, "")
     error.text = error.text or (given[int(place[0])] if place else "")
-    error.source = "" if place else next((one.opts[0] for one in ctx.command.params if one.name == name), "")
+    called = {
+        one.name: one.make_metavar(ctx) if isinstance(one, Argument) else one.opts[0] for one in ctx.command.params
+    }
+    error.source = "" if place else called.get(name, "")
     return Failure(describe(error), EXIT_USAGE) if error.fault is Fault.INPUT else error
 
 

@@ -7,8 +7,9 @@ from functools import partial
 
 import click
 
+from mastermot.ask.codes import choose_codes_of
 from mastermot.cli import games
-from mastermot.cli.choices import PlayerOrTreeRequest, make_player, open_for_game, tell_default
+from mastermot.cli.choices import PlayerOrTreeRequest, make_player, tell_default, with_usual_words
 from mastermot.cli.errors import EXIT_DONE, EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.options import command, option
 from mastermot.cli.output import Dialogue, paint_guess, print_json, wants_json
@@ -46,7 +47,7 @@ def play(
     asked: PlayerOrTreeRequest,
     secret: str | None = option(N_("The secret: the machine plays alone, without cheating."), metavar="CODE"),
 ) -> None:
-    codes, rule = open_for_game(asked), rule_named(asked.rule)
+    codes, rule = choose_codes_of(with_usual_words(asked)), rule_named(asked.rule)
     codebreaker = make_player(asked, codes, rule)
     codebreaker.check_game(codes, rule)
     codebreaker.check_work(codes)

@@ -8,8 +8,9 @@ from urllib.parse import urlencode
 
 import click
 
+from mastermot.ask.codes import choose_codes_of
 from mastermot.ask.fixing import FixedRequest, describe_guesses
-from mastermot.cli.choices import names_codes, open_for_game, open_guesses, tell_default
+from mastermot.cli.choices import names_codes, open_guesses, tell_default, with_usual_words
 from mastermot.cli.errors import EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.options import Number, command, option, output_option, page_option, time_option
@@ -67,7 +68,7 @@ def static(
         raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
     if page is not None and card is None:
         raise click.UsageError(_("--link-base is about a card: use it with --card."))
-    codes = open_for_game(asked)
+    codes = choose_codes_of(with_usual_words(asked))
     if first is not None:
         codes = give_letters(codes, first, "first")
     listed = widest_guesses(codes) if asked.guesses is None else open_guesses(asked.guesses, codes)
