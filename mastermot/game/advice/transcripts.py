@@ -15,7 +15,7 @@ from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import Position
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
-from mastermot.words.dictionaries import open_dictionary
+from mastermot.words.dictionaries import Dictionary, open_dictionary
 
 MAX_JUDGED_TURNS = 200  #: Turns of a game that are judged at most.
 EXAMPLE = "RAIES XO"
@@ -86,7 +86,7 @@ def read_json(text: str, source: str = "") -> Transcript:
     return Transcript(tuple(lines), **texts, source=source)
 
 
-def find_codes(transcript: Transcript, answers: str | None = None) -> Codes | None:
+def find_codes(transcript: Transcript, answers: Dictionary | str | None = None) -> Codes | None:
     """Return the codes that JSON names, or None; the secret is of the list `answers`, else of that which it names."""
     words = _WORDS.fullmatch(transcript.codes or "")
     if words is not None:
