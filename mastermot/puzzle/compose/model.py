@@ -2,8 +2,8 @@
 
 Answers come from a curated list, ``fr-answers`` or ``en-answers`` (``wordlists/build.py`` has the rule): common
 headwords, so that no French answer is a conjugated form. Offensive words are neither answers nor clues; they are
-written in ``wordlists/offensive-fr.txt`` and ``offensive-en.txt``. A person adds others in a file of that form: words
-separated by spaces or lines, `stem*` for all words that begin so, ``#`` before a comment.
+written, with all their forms, in ``wordlists/offensive-fr.txt`` and those of other languages. A person adds others in a
+file of that form: words separated by spaces or lines, `stem*` for all words that begin so, ``#`` before a comment.
 """
 
 from __future__ import annotations
