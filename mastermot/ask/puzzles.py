@@ -1,7 +1,5 @@
 """What can be asked of a Master Mot puzzle: alone, since `mastermot solve` loads nothing more of this package."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from mastermot.ask.requests import Bounds, DictionaryName, Help, Request, Served, Text
