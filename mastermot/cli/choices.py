@@ -43,8 +43,8 @@ class EngineRequest(Request):
         int | None,
         Bounds(1, 64),
         Help(
-            "Processes that share long work (threads in optimal): by default one for each processor, 4 at most. "
-            "The results are the same."
+            "Processes that share long work (threads in optimal and static): by default one for each processor, 4 at "
+            "most."
         ),
     ] = None
     scheduler: Annotated[

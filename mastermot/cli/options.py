@@ -19,6 +19,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_origin
 
 import click
+from click.core import ParameterSource
 
 from mastermot.ask.errors import Place
 from mastermot.ask.requests import Bounds, Help, Names, ReadBy, Request, help_of, list_markers
@@ -150,6 +151,12 @@ class Option(Translated, click.Option):
 
     def make_metavar(self, ctx: click.Context) -> str:
         return translate_metavar(super().make_metavar(ctx))
+
+    def get_error_hint(self, ctx: click.Context | None) -> str:
+        """Return what an error calls it: its variable, where the value came from the environment."""
+        if ctx and ctx.get_parameter_source(self.name or "") is ParameterSource.ENVIRONMENT:
+            return f"'{self.envvar}'"
+        return click.Parameter.get_error_hint(self, ctx)
 
     def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
         extra = super().get_help_extra(ctx)

@@ -143,6 +143,8 @@ def describe_proof(tree: StrategyTree, claims: int, late: int, total: int, longe
     if (within is not None or longest is not None) and tree.consistent:
         sentence = _("in hard mode: {proven}").format(proven=sentence)
     if wider is not None:
-        besides = _("{proven}; guesses may be {count} words of {name} too")
-        sentence = besides.format(proven=sentence, count=write_number(wider.count), name=wider.label)
+        besides = _("{proven}; guesses may be {words} of {name} too")
+        sentence = besides.format(
+            proven=sentence, words=plural("{count} word", "{count} words", wider.count), name=wider.label
+        )
     return sentence
