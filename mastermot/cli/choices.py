@@ -26,7 +26,7 @@ from mastermot.rules import BLACK_WHITE, Rule, rule_named
 from mastermot.rules.codes import Codes
 from mastermot.say.languages import gettext as _
 from mastermot.say.languages import usual_dictionary
-from mastermot.words.dictionaries import Dictionary
+from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import LETTERS, fold_or_empty
 
 Asked = TypeVar("Asked", HistoryRequest, AdviceRequest, RankRequest)
@@ -75,10 +75,11 @@ def open_codes(asked: CodesChoice, starts: str | None = None) -> Codes:
 
 
 def with_length(asked: AnyCodes, guess: str) -> AnyCodes:
-    """Return a request for words as long as a guess, where their length is not given."""
-    if asked.words is None or asked.length is not None:
+    """Return a request whose dictionary is open, for words as long as a guess where their length is not given."""
+    if asked.words is None:
         return asked
-    return replace(asked, length=len(fold_or_empty(guess.strip())) or None)
+    length = asked.length or len(fold_or_empty(guess.strip())) or None
+    return replace(asked, words=open_dictionary(asked.words), length=length)
 
 
 def with_usual_words(asked: AnyCodes) -> AnyCodes:
@@ -145,8 +146,7 @@ def take_turns(asked: Asked, turns: Sequence[str]) -> Asked:
     Raises `HistoryTurnError`.
     """
     parts = [text.partition("=") for text in turns]
-    if turns:
-        asked = with_length(asked, parts[0][0])
+    asked = with_length(asked, "".join(guess for guess, _sign, _marks in parts[:1]))
     for text, (guess, _sign, marks) in zip(turns, parts, strict=True):
         if not guess.strip() or not marks.strip():
             rule = getattr(asked, "rule", None) or (*getattr(asked, "rules", ()), BLACK_WHITE.name)[0]
