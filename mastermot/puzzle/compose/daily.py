@@ -1,15 +1,12 @@
 """The puzzle of the day and the game of the day: functions of the date and the words, the same on every machine.
 
 Days are numbered from `FIRST_DAY`. The answers are shuffled anew for each round through them, and each day takes the
-next one, so that a word comes once in each round. The shuffle and the search draw from `random.Random.random` alone,
-seeded by a text that names the version of this method and the checksums of the words. When the words or the method
-change, the puzzles of the days change with them; they never change otherwise. The days before `NEW_DAYS` that 1.0.0
-gave for its default lists and level are data (``wordlists/days.txt``), and stay whatever the words are.
+next one. The shuffle and the search draw from `random.Random.random` alone, seeded by a text that names the version of
+this method and the checksums of the words: only with these do the puzzles of the days change. The days before
+`NEW_DAYS` that 1.0.0 gave for its default lists and level are data (``wordlists/days.txt``), and stay.
 
 The secrets of the games are the answers that are met often, shuffled once: none comes again before all have come.
 """
-
-from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
@@ -48,9 +45,9 @@ MAX_DAILY_WORK = 2_000_000  #: Work of one of these searches, at most: see `comp
 class Daily(NamedTuple):
     """The puzzle of a day."""
 
-    day: date
-    level: int
-    composed: Composed
+    day: date  #: The day.
+    level: int  #: The level, 1 (easy) to 5 (hard).
+    composed: Composed  #: The puzzle.
 
 
 class DailyGame(NamedTuple):
