@@ -11,8 +11,8 @@ from flask import request
 
 from mastermot.ask import fixing, games, openings, playing, ranking, solving, words
 from mastermot.ask.errors import FieldInvalidError
+from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.ask.requests import Request
-from mastermot.ask.solving import PuzzleOptions
 from mastermot.ask.validation import WHY, validate, validate_texts
 from mastermot.errors import N_, Reason
 from mastermot.say import languages
