@@ -56,7 +56,8 @@ class Problem:
 def all_errors(base: type[MastermotError] = MastermotError) -> Iterator[type[MastermotError]]:
     """Yield every error that a request can meet: each has a page."""
     for error in base.__subclasses__():
-        if error is NotTextError or not error.__module__.startswith(NOT_SERVED):
+        served = error is NotTextError or not error.__module__.startswith(NOT_SERVED)
+        if served and error.message != MastermotError.message:  # what others only derive from says nothing
             yield error
         yield from all_errors(error)
 
