@@ -78,10 +78,12 @@ def read_json(text: str, source: str = "") -> Transcript:
         raise errors.TranscriptFieldError(source=source, field=field)
     lines = []
     for place, move in enumerate(moves):
-        for name in ("guess", "marks"):
-            if not isinstance(move, dict) or not isinstance(move.get(name), str):
+        match move:
+            case {"guess": str(guess), "marks": str(marks)}:
+                lines.append(WrittenTurn(place + 1, guess, marks))
+            case _:
+                name = "marks" if isinstance(move, dict) and isinstance(move.get("guess"), str) else "guess"
                 raise errors.TranscriptFieldError(source=source, field=f"{field}[{place}].{name}")
-        lines.append(WrittenTurn(place + 1, move["guess"], move["marks"]))
     texts = {name: said[name] for name in ("rule", "codes", "answers") if isinstance(said.get(name), str)}
     return Transcript(tuple(lines), **texts, source=source)
 

@@ -89,22 +89,12 @@ def check_proof(
     `WorkerLostError`, and what `check_problem` raises.
     """
     check_problem(problem)
-    header = proof.header
-    told = (header.rule, header.codes, header.checksum, header.guesses)
-    for wrong, why in (
-        (told != (problem.rule.name, problem.codes.count, problem.codes.checksum, problem.wider), WHY_GAME),
-        (header.consistent and not problem.consistent, WHY_HARD),
-        (problem.consistent and not header.consistent, WHY_FREE),
-        (header.prices != problem.objective.prices, WHY_OBJECTIVE),
-        (header.opening != tuple(opening) or bool(opening and problem.consistent), WHY_OPENING),
-    ):
-        if wrong:
-            raise ProofFormatError(why=Reason(why))
+    check_header(proof.header, problem, tuple(opening))
     checker = Checker(proof, problem)
     if proof.claims.codes.max(initial=0) >= checker.marks.shape[1]:
         raise ProofFormatError(why=Reason(WHY_GAME))
     checker.make_table()
-    if checker.find_root(np.arange(checker.marks.shape[1]), 0) < header.bound:
+    if checker.find_root(np.arange(checker.marks.shape[1]), 0) < proof.header.bound:
         raise ProofWrongError(why=Reason(WHY_ROOT))
     count = len(proof.claims)
     shares = [range(start, min(start + SHARE, count)) for start in range(0, count, SHARE)]
@@ -114,7 +104,22 @@ def check_proof(
         failures += failed
     if failures:
         raise ProofWrongError(why=min(failures, key=itemgetter(0))[1])
-    return header.bound
+    return proof.header.bound
+
+
+def check_header(header: Header, problem: Problem, opening: tuple[str, ...]) -> None:
+    """Raise `ProofFormatError` where a proof is about another problem."""
+    told = (header.rule, header.codes, header.checksum, header.guesses)
+    hard = header.consistent, problem.consistent
+    for wrong, why in (
+        (told != (problem.rule.name, problem.codes.count, problem.codes.checksum, problem.wider), WHY_GAME),
+        (hard == (True, False), WHY_HARD),
+        (hard == (False, True), WHY_FREE),
+        (header.prices != problem.objective.prices, WHY_OBJECTIVE),
+        (header.opening != opening or (opening and problem.consistent), WHY_OPENING),
+    ):
+        if wrong:
+            raise ProofFormatError(why=Reason(why))
 
 
 def list_objectives(headers: Sequence[Header], objective: Objective) -> list[Objective]:
