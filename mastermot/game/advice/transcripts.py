@@ -113,10 +113,7 @@ def check_game(transcript: Transcript, codes: Codes, rule: Rule) -> None:
 
 
 def replay(transcript: Transcript, start: Position, known: frozenset[str] = frozenset()) -> list[Position]:
-    """Return the positions of the game, that before the first turn first. `known` may be guessed beside the codes.
-
-    Raises `GuessUnknownError`, `TranscriptOverError`, and what reading guesses and marks raises, with the line.
-    """
+    """Return the positions of the game, the first first; `known` may be guessed too. Raises errors with their line."""
     positions = [start]
     for line in transcript.lines:
         here = positions[-1]

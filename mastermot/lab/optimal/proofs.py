@@ -302,10 +302,7 @@ class Checker:
     def price_guesses(
         self, low: int, depth: int, places: Marks, rows: Marks, partitions: Marks, plain: Marks
     ) -> list[int]:
-        """Return what guesses cost at least; once it is `low`, nothing more is asked.
-
-        First by the sizes of the classes and the parts that guesses make of these; then the claims are asked.
-        """
+        """Return what guesses cost at least: by sizes and parts, then by claims, until it is `low`."""
         order = np.argsort(partitions, axis=1, kind="stable")
         names = np.take_along_axis(partitions, order, axis=1)
         starts = np.flatnonzero(np.diff(names, axis=1, prepend=-1))
@@ -392,10 +389,7 @@ class Checker:
         return np.concatenate(lows)
 
     def count_every(self, listed: Marks, starts: Marks, sizes: Marks) -> tuple[Marks, Marks]:
-        """Return the most parts that codes left make of each set, and the most that any guess does.
-
-        The bits of all first codes are joined with those of the second ones, as far as there are any, and so on.
-        """
+        """Return the most parts that codes left make of each set, and that any guess does: bits joined code by code."""
         order = np.argsort(-sizes, kind="stable")
         counts = np.searchsorted(-sizes[order], -np.arange(sizes.max())).tolist()
         firsts = starts[order]
@@ -463,10 +457,7 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Marks, lis
 
 
 def make_bits(marks: Marks) -> tuple[NDArray[np.uint64], np.dtype[Any]]:
-    """Return the marks as bits, one an answer that occurs, of shape (words, codes, numbers), and the kind of the words.
-
-    A word has 64 answers at most, and is as small as they allow; several guesses stand in one number of 64 bits.
-    """
+    """Return the marks as bits, one an answer that occurs: (words, codes, numbers), and the kind of the words."""
     guesses, codes = marks.shape
     present = np.bincount(marks.ravel(), minlength=1) > 0
     numbers = (np.cumsum(present) - 1)[marks.T]
@@ -497,10 +488,7 @@ def name_partitions(marks: Marks) -> tuple[Marks, Marks]:
 
 
 def cost_of_size(size: int, answers: int, depth: int, price: Callable[[int], int]) -> int:
-    """Return what any set of a size costs at least, when no guess gets more than so many answers besides "found".
-
-    One answer at least is taken for possible, so that this ends.
-    """
+    """Return what any set of a size costs at least, when no guess gets more than so many answers besides "found"."""
     cost, room = 0, 1
     while size > 0:
         cost += size * price(depth)

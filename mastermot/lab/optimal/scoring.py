@@ -123,10 +123,7 @@ class Tries(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What a look at all guesses says of a set: `most` answers besides "found", no strategy costs less than `low`.
-
-    Guesses of the set, and others, can only cost less than was asked when they make so many parts.
-    """
+    """What a look at guesses says: their most answers, the set's bound, the parts it takes to cost less."""
 
     most: int
     low: int
@@ -136,10 +133,7 @@ class Outlook(NamedTuple):
 
 @compiled
 def bound_size(size: int, answers: int, prices: Integers, depth: int) -> int:
-    """Return a lower bound of any set's cost, by its size and depth, where a guess gets `answers` besides "found".
-
-    One code is found at the first turn, `answers` at the second, their square at the third, and so on.
-    """
+    """Return a lower bound of any set's cost, by its size and depth, where a guess gets `answers` besides "found"."""
     cost = 0
     room = 1
     while size > 0:
@@ -168,10 +162,7 @@ def follow(game: SearchedGame, here: Situation, guess: int, members: Members) ->
 
 @inner
 def look_at_guesses(tools: Tools, here: Situation, cut: int) -> Outlook:
-    """Count the parts that each guess allowed makes of a set, those found left out, and return what they say.
-
-    The counts stay in ``scratch.lanes`` until the next call.
-    """
+    """Count the parts that guesses make of a set, those found left out, in ``scratch.lanes``; return what they say."""
     game, scratch, members = tools.game, tools.scratch, here.members
     lanes = scratch.lanes
     size = len(members)
@@ -352,10 +343,7 @@ def keep_one_each(shape: Shape, fixing: Fixing, listed: Members, inside: int, co
 
 @inner
 def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries) -> tuple[int, int]:
-    """Fill in bounds and scores of guesses whose bounds are below `cut`; return the least cost known and its guess.
-
-    A guess that leaves no class of more than two codes has its cost at once.
-    """
+    """Fill in bounds and scores of guesses below `cut`; return the least cost known at once, and its guess."""
     game, members = tools.game, here.members
     seen, labels, sizes, plain = tools.scratch.seen, tools.scratch.labels, tools.scratch.sizes, tools.scratch.plain
     marks, estimates, solved = game.marks, game.estimates, game.solved
@@ -461,10 +449,7 @@ def find_telling(game: SearchedGame, members: Members) -> int:
 
 @inner
 def weigh_few(game: SearchedGame, members: Members, depth: int) -> int:
-    """Return the least cost of a set of three codes or fewer, or 0 where it is to be searched.
-
-    Of three, one that tells the others apart is best; without one any of them, unless a turn later costs more.
-    """
+    """Return the least cost of three codes or fewer, or 0 where it is to be searched; a telling code is best."""
     price, after, later = price_at(game.prices, depth)
     if len(members) == 1:
         return int(price)
