@@ -112,8 +112,10 @@ def find_ladders(start: str, end: str, dictionary: Dictionary, most: int = 1) ->
     listed: list[tuple[str, ...]] = [(start,)]
     ways = Counter([start])
     for steps in reversed(range(backwards[start])):
-        nearer = {word for word, left in backwards.items() if left == steps}
-        after = {word: sort_words(nearer.intersection(neighbours.of(word)), alphabet) for word in ways}
+        after = {
+            word: sort_words((other for other in neighbours.of(word) if backwards.get(other) == steps), alphabet)
+            for word in ways
+        }
         listed = [(*ladder, other) for ladder in listed for other in after[ladder[-1]]][: min(most, MAX_LADDERS)]
         ways, before = Counter[str](), ways
         for word, others in after.items():
