@@ -230,8 +230,8 @@ ENGLISH = Words(
     title="Openings, proven",
     introduction="""\
 The best first word of {games} games. No strategy takes fewer turns in all: {proven} games are proven, and {checked} of
-the proofs were checked by [a checker](optimal.md#proofs) that shares only the lists and rules with
-the search.
+the proofs were checked by [a checker](optimal.md#proofs) that shares with the search only what the game
+is.
 
 - Motus and SUTOM: the first letter is given; the secret is one of the answers, and any French word with this letter may
   be played. Marks are those of `positional`.
@@ -259,7 +259,7 @@ FRENCH = Words(
     introduction="""\
 Le meilleur premier mot de {games} jeux. Aucune tactique ne prend moins de tours au total : {proven} jeux sont prouvés,
 et {checked} preuves ont été vérifiées par [un vérificateur](../optimal.md#proofs) qui ne partage avec la recherche
-que les listes et les règles.
+que la définition du jeu.
 
 - Motus et SUTOM : la première lettre est donnée ; le mot secret est une des réponses, et l’on peut proposer tous les
   mots français qui commencent par cette lettre. Les marques sont celles de la règle `positional`.

@@ -21,9 +21,9 @@ MAX_LEFT = 200  #: Codes left beyond which no answer is looked for.
 class SmallResult(NamedTuple):
     """The fewest turns over all codes left, this guess included, a guess that reaches it, and with each asked for."""
 
-    total: int
-    guess: int
-    asked: tuple[int, ...]
+    total: int  #: The fewest turns in all.
+    guess: int  #: The number of a guess that reaches it.
+    asked: tuple[int, ...]  #: The fewest turns in all with each guess asked for.
 
 
 Columns = tuple[int, ...]  #: A set of codes, their columns in order: quicker than an array for small sets.

@@ -21,9 +21,9 @@ _SEPARATOR = re.compile(r"[\s:=]+")
 class Clue(NamedTuple):
     """A guess with its marks: the folded word, its blacks, and its line in the file (1 for the first)."""
 
-    word: str
-    marks: int
-    line: int
+    word: str  #: The word, folded.
+    marks: int  #: The number of its letters that are well placed.
+    line: int  #: Its line in the puzzle, 1 for the first.
     typed: str = ""  #: The word in lower case as it was typed, where it has accents or ligatures.
 
     def __str__(self) -> str:
@@ -42,8 +42,8 @@ class Clue(NamedTuple):
 class Puzzle(NamedTuple):
     """A list of clues of one length."""
 
-    clues: tuple[Clue, ...]
-    source: str = ""
+    clues: tuple[Clue, ...]  #: The clues, in order.
+    source: str = ""  #: The file that it was read from.
     name: str = ""  #: Its title, or the comment above it.
     title: str = ""  #: The lines above it that were taken as its title, without comments.
 

@@ -41,8 +41,8 @@ class Budget:
 class Generation(NamedTuple):
     """What one length brought: how many prefixes were made, and which were kept, sorted."""
 
-    generated: int
-    survivors: tuple[str, ...]
+    generated: int  #: How many prefixes were made.
+    survivors: tuple[str, ...]  #: Those that were kept, sorted.
 
     @property
     def kept(self) -> int:
@@ -67,7 +67,7 @@ def find_string(
     spend: Callable[[int], object],
     against: Collection[tuple[int, str]] | None = None,
 ) -> str | None:
-    """Return a string that fits every clue, or None; with a letter of `against`. `spend` hears of prefixes made."""
+    """Return a string that fits every clue, or None; with a letter of `against`. `spend` counts prefixes."""
     start, guard, steps = pack_clues(clues, columns)
     counted = [
         [(letter, taken, against is None or (place, letter) in against) for letter, taken in step]

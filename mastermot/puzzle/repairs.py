@@ -90,8 +90,8 @@ def find_words_outside(puzzle: Puzzle, dictionary: Dictionary) -> list[str]:
 class Repair(NamedTuple):
     """One change of one clue, and what then fits."""
 
-    was: Clue
-    now: Clue
+    was: Clue  #: The clue as it is.
+    now: Clue  #: The clue as it would be.
     solutions: tuple[str, ...]  #: The dictionary words that fit then, common ones first; else the strings that fit.
     known: bool  #: Whether `solutions` are dictionary words.
     common: int = 0  #: How many of the first `solutions` are common words.
@@ -106,9 +106,9 @@ class Repair(NamedTuple):
 class UnknownWord(NamedTuple):
     """A clue whose word the dictionary lacks; near words of the dictionary, nearest first, also with their accents."""
 
-    clue: Clue
-    suggestions: tuple[str, ...]
-    spelled: tuple[str, ...]
+    clue: Clue  #: The clue.
+    suggestions: tuple[str, ...]  #: Near words, folded, nearest first.
+    spelled: tuple[str, ...]  #: The same with their accents.
 
 
 def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, ...]:

@@ -38,12 +38,12 @@ Outcome = Literal["word", "words", "only-strings", "none", "contradiction"]
 class Answer(NamedTuple):
     """What `solve` finds in a puzzle."""
 
-    puzzle: Puzzle
-    dictionary: str
-    generations: tuple[Generation, ...]
-    solutions: tuple[Solution, ...]
-    others: tuple[Solution, ...]
-    conflict: tuple[int, ...]
+    puzzle: Puzzle  #: The puzzle that was solved.
+    dictionary: str  #: The name of the dictionary.
+    generations: tuple[Generation, ...]  #: What each length brought, from the first letter to the word.
+    solutions: tuple[Solution, ...]  #: The strings of column letters that fit every clue, dictionary words first.
+    others: tuple[Solution, ...]  #: Words of the dictionary that fit with a letter that no clue has in its position.
+    conflict: tuple[int, ...]  #: Where nothing fits: the lines of clues that contradict each other.
     conflict_smallest: bool  #: Whether `conflict` is proven smallest: on a huge puzzle the search stops early.
     repairs: tuple[Repair, ...] = ()  #: Where no solution is a dictionary word: changes of one clue, best first.
     unknown: tuple[UnknownWord, ...] = ()  #: The clue words that the dictionary lacks.

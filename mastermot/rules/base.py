@@ -41,9 +41,9 @@ _NEGATIVE = re.compile(r"(^|[\s,;/+:])[-−]\s*[0-9]")
 class Marks(NamedTuple):
     """What a guess gets: blacks, whites and, under a rule by position, a sign a position (``X``, ``O`` or ``.``)."""
 
-    blacks: int
-    whites: int = 0
-    pattern: str = ""
+    blacks: int  #: Symbols in their place.
+    whites: int = 0  #: Symbols elsewhere.
+    pattern: str = ""  #: By position, where the rule says it so.
 
     @property
     def text(self) -> str:

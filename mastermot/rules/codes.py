@@ -284,7 +284,7 @@ class PatternCodes(WordCodes):
         """Take the words, `among` some, that match a pattern. Raises `PatternError` or `PatternUnmatchedError`."""
         self.pattern = read_pattern(pattern, length, dictionary.alphabet)
         self.given = "." not in self.pattern.rstrip(".")  #: Whether every guess begins with it too, as in Motus.
-        words = [word for word in (dictionary.words(length) if among is None else among) if matches(word, self.pattern)]
+        words = keep_matching(dictionary.words(length) if among is None else among, self.pattern)
         if not words:
             raise PatternUnmatchedError(name=dictionary.name, pattern=self.pattern)
         super().__init__(dictionary, length, words, f", {self.pattern}")
@@ -302,9 +302,9 @@ def read_pattern(text: str, length: int, alphabet: str = LETTERS) -> str:
     return folded.ljust(length, ".")
 
 
-def matches(word: str, pattern: str) -> bool:
-    """Return whether a word has the letters of a pattern of its length."""
-    return all(sign in (".", letter) for letter, sign in zip(word, pattern, strict=True))
+def keep_matching(words: Iterable[str], pattern: str) -> tuple[str, ...]:
+    """Return the words that have the letters of a pattern: a point stands for any."""
+    return tuple(filter(re.compile(pattern).fullmatch, words))
 
 
 class ColourCodes(Codes):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from flask import Response, request
+from flask import Response, g, request
 
 from mastermot.errors import N_, MastermotError, fill
 from mastermot.results import as_json
@@ -50,6 +50,7 @@ class Problem:
     suggestions: tuple[str, ...] = ()  #: Names or words that look like the one at fault, nearest first.
     turns: tuple[int, ...] = ()  #: Turns that cannot hold together.
     errors: tuple[FieldProblem, ...] = ()  #: Every field at fault, where there are several.
+    request_id: str = ""  #: The request’s name, as in X-Request-Id and in the log of the service.
 
 
 def all_errors(base: type[MastermotError] = MastermotError) -> Iterator[type[MastermotError]]:
@@ -87,6 +88,7 @@ def problem_response(error: MastermotError) -> Response:
     """Return the answer to a request that fails with an error: its problem document, in the language in use."""
     field = find_field(error)
     document = describe_problem(error, f"/{field}" if field and in_body() and field not in request.args else field)
+    document = replace(document, request_id=g.id)
     content = json.dumps(as_json(document), ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
     response = Response(content, document.status, content_type=MEDIA_TYPE)
     if response.status_code == 503:

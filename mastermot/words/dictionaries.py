@@ -219,9 +219,9 @@ class ShippedDictionary(Dictionary):
 
     def frequencies_of(self, length: int) -> Mapping[str, float]:
         """Return the occurrences per million of the words of one length; half of the least for words that lack them."""
-        known = read_frequencies(self.entry["language"], length)
+        known = {word: number for word, (number, _verb) in read_uses(self.entry["language"], length).items()}
         others = min(known.values(), default=0.0) / 2
-        return {word: known.get(word, others) for word in self.of_length(length)}
+        return {word: known.get(word, others) for word in self.of_length(length)} if known else {}
 
 
 def _read_section(entry: Mapping[str, Any], length: int) -> str:
@@ -247,11 +247,11 @@ def shelf() -> dict[str, Mapping[str, Any]]:
 
 
 @cache
-def read_frequencies(language: str, length: int) -> Mapping[str, float]:
-    """Return how often the words of a language and a length are used, in occurrences per million, by folded word."""
-    (entry,) = (entry for entry in _index()["frequencies"] if entry["language"] == language)
-    lines = (line.split("\t") for line in _read_section(entry, length).splitlines())
-    return {word.upper(): float(number) for word, number in lines}
+def read_uses(language: str, length: int) -> Mapping[str, tuple[float, str]]:
+    """Return the occurrences per million of folded words of a language and a length, and the verb of what is a form."""
+    entries = [entry for entry in _index()["frequencies"] if entry["language"] == language]
+    lines = (line.upper().split("\t") for entry in entries for line in _read_section(entry, length).splitlines())
+    return {word: (float(number), "".join(verb)) for word, number, *verb in lines}
 
 
 def dictionary_names() -> tuple[str, ...]:

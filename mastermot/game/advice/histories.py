@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.game.advice.errors import GuessUnknownError, HistoryTurnError
 from mastermot.game.positions import Position
-from mastermot.rules.codes import Codes, CodesChoiceError, PatternCodes, WordCodes, matches
+from mastermot.rules.codes import Codes, CodesChoiceError, PatternCodes, WordCodes, keep_matching
 from mastermot.rules.written import WrittenMarks
 from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 
@@ -42,7 +42,7 @@ def list_known(codes: Codes, wider: Dictionary | None) -> tuple[str, ...]:
 def list_guesses(codes: Codes, known: Sequence[str], hard: bool = False) -> tuple[str, ...]:
     """Return those of the known words that may be guessed next: with the letters given, in hard mode all of them."""
     if codes.pattern and (codes.given or hard):
-        return tuple(word for word in known if matches(word, codes.pattern))
+        return keep_matching(known, codes.pattern)
     return tuple(known)
 
 

@@ -15,7 +15,7 @@ from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import Position
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
-from mastermot.words.dictionaries import open_dictionary
+from mastermot.words.dictionaries import Dictionary, open_dictionary
 
 MAX_JUDGED_TURNS = 200  #: Turns of a game that are judged at most.
 EXAMPLE = "RAIES XO"
@@ -31,19 +31,19 @@ _LEFT = re.compile(r"\s+(?:of|sur)\s+[\d.,\s]+$")
 class WrittenTurn(NamedTuple):
     """A turn as it was written: where it stands (a line, 1 for the first, or a move of JSON), the guess, the marks."""
 
-    place: int
-    guess: str
-    marks: str
+    place: int  #: Its line, or its place among the moves of JSON.
+    guess: str  #: The guess as it was written.
+    marks: str  #: The marks as they were written.
 
 
 class Transcript(NamedTuple):
     """A game as it was written: its turns, and what JSON says of the rule and the codes."""
 
-    lines: tuple[WrittenTurn, ...]
-    rule: str | None = None
-    codes: str | None = None
-    answers: str | None = None
-    source: str = ""
+    lines: tuple[WrittenTurn, ...]  #: The turns.
+    rule: str | None = None  #: The name of the rule, if it is said.
+    codes: str | None = None  #: The name of the codes, if it is said.
+    answers: str | None = None  #: The list of possible secrets, if it is said.
+    source: str = ""  #: The file that it was read from.
 
 
 def read_transcript(text: str, source: str = "") -> Transcript:
@@ -88,7 +88,7 @@ def read_json(text: str, source: str = "") -> Transcript:
     return Transcript(tuple(lines), **texts, source=source)
 
 
-def find_codes(transcript: Transcript, answers: str | None = None) -> Codes | None:
+def find_codes(transcript: Transcript, answers: Dictionary | str | None = None) -> Codes | None:
     """Return the codes that JSON names, or None; the secret is of the list `answers`, else of that which it names."""
     words = _WORDS.fullmatch(transcript.codes or "")
     if words is not None:

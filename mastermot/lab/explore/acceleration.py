@@ -43,9 +43,9 @@ WHY_STRATEGY = N_("it does not look at how a word splits the candidates")
 class Outcome(NamedTuple):
     """What an exploration comes to; the smaller, the better: fewer turns in all, then a shorter longest game."""
 
-    total: int
-    longest: int
-    codes: int
+    total: int  #: Turns in all.
+    longest: int  #: Turns of the longest game.
+    codes: int  #: How many codes there are.
 
     @property
     def average(self) -> float:
@@ -141,19 +141,19 @@ class Split(NamedTuple):
     One that the player opens with, as players that look at a sample may, splits the whole list: its `family` is None.
     """
 
-    word: str
-    family: Family | None
-    separated: tuple[str, ...]
-    positions: int
+    word: str  #: The acceleration word.
+    family: Family | None  #: The largest family that it splits; None where it opens the game.
+    separated: tuple[str, ...]  #: The words of it that it tells apart.
+    positions: int  #: At how many positions it is played.
 
 
 class Proposal(NamedTuple):
     """Acceleration words, the outcome of full explorations without and with them, and whether all words were tried."""
 
-    splits: tuple[Split, ...]
-    without: Outcome
-    with_them: Outcome
-    complete: bool
+    splits: tuple[Split, ...]  #: The acceleration words, the one that saves most first.
+    without: Outcome  #: An exploration without them.
+    with_them: Outcome  #: The same with them.
+    complete: bool  #: Whether all words were tried.
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -21,17 +21,17 @@ class Settings(NamedTuple):
     number or empty; `seed` is empty when nothing is left to chance.
     """
 
-    checksum: str
-    colours: str
-    rule: str
-    player: str
-    strategy: str
-    pool: str
-    accelerators: str
-    sample: str
-    seed: str
-    most_turns: int = MAX_TURNS
-    method: int = METHOD
+    checksum: str  #: The SHA-256 of the codes.
+    colours: str  #: The game with colours; empty for words.
+    rule: str  #: The name of the rule.
+    player: str  #: The name of the player.
+    strategy: str  #: The name of the strategy, and a fixed opening.
+    pool: str  #: The name of the pool.
+    accelerators: str  #: Acceleration words, spaces between.
+    sample: str  #: Candidates scored at most; empty for all.
+    seed: str  #: Empty where nothing is left to chance.
+    most_turns: int = MAX_TURNS  #: Turns after which a game is given up.
+    method: int = METHOD  #: Which choices the players of the program make.
 
 
 @dataclass

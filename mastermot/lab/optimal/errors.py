@@ -76,6 +76,12 @@ class ProofFormatError(MastermotError):
     advice = N_("The file was cut short or altered: make the proof again.")
 
 
+class ProofOtherError(ProofFormatError):
+    title = N_("a proof about another game")
+    message = N_("a proof about another game: {why}")
+    advice = N_("Name the game of the proof: the same codes, guesses, rule and aim as when it was made.")
+
+
 class ProofWrongError(MastermotError):
     title = N_("a proof that does not hold")
     message = N_("the proof does not hold: {why}")

@@ -1,4 +1,4 @@
-"""Proofs: their file, and their checker, which shares only lists and rules with the search.
+"""Proofs: their file, and their checker, which shares with the search only what the game is.
 
 A proof is a list of claims: *this set of codes costs so much at least*. The checker accepts a claim when every guess
 costs that much at least: the price of a turn for each code of the set, and for each class that the guess leaves what
@@ -47,7 +47,7 @@ from numpy.typing import NDArray
 
 from mastermot.engine import Engine, SerialEngine, work_through
 from mastermot.errors import N_, Reason
-from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError
+from mastermot.lab.optimal.errors import ProofOtherError, ProofWrongError
 from mastermot.lab.optimal.forms import Forms, Marks
 from mastermot.lab.optimal.problems import LATE_PENALTY, LONGEST, TOTAL, Objective, Problem, check_problem, ignore
 from mastermot.lab.optimal.prooffiles import COUNTED, Header, Proof
@@ -85,14 +85,14 @@ def check_proof(
     """Return the least cost that the proof proves of a problem; `on_claims` is told how many claims more are checked.
 
     With an `opening`, of strategies that begin with these guesses. The workers of an `engine` share the claims. Raises
-    `ProofFormatError` for another problem, `ProofWrongError` for the first claim that does not follow,
+    `ProofOtherError` for another problem, `ProofWrongError` for the first claim that does not follow,
     `WorkerLostError`, and what `check_problem` raises.
     """
     check_problem(problem)
     check_header(proof.header, problem, tuple(opening))
     checker = Checker(proof, problem)
     if proof.claims.codes.max(initial=0) >= checker.marks.shape[1]:
-        raise ProofFormatError(why=Reason(WHY_GAME))
+        raise ProofOtherError(why=Reason(WHY_GAME))
     checker.make_table()
     if checker.find_root(np.arange(checker.marks.shape[1]), 0) < proof.header.bound:
         raise ProofWrongError(why=Reason(WHY_ROOT))
@@ -108,7 +108,7 @@ def check_proof(
 
 
 def check_header(header: Header, problem: Problem, opening: tuple[str, ...]) -> None:
-    """Raise `ProofFormatError` where a proof is about another problem."""
+    """Raise `ProofOtherError` where a proof is about another problem."""
     told = (header.rule, header.codes, header.checksum, header.guesses)
     hard = header.consistent, problem.consistent
     for wrong, why in (
@@ -119,11 +119,11 @@ def check_header(header: Header, problem: Problem, opening: tuple[str, ...]) -> 
         (header.opening != opening or (opening and problem.consistent), WHY_OPENING),
     ):
         if wrong:
-            raise ProofFormatError(why=Reason(why))
+            raise ProofOtherError(why=Reason(why))
 
 
 def list_objectives(headers: Sequence[Header], objective: Objective) -> list[Objective]:
-    """Return what each proof of a file must be about, for an objective. Raises `ProofFormatError`.
+    """Return what each proof of a file must be about, for an objective. Raises `ProofOtherError`.
 
     Of `longest` the first says what the total is at least, of all strategies or of those that find every code within so
     many turns; the second, that fewer turns are too few for some code.
@@ -138,7 +138,7 @@ def list_objectives(headers: Sequence[Header], objective: Objective) -> list[Obj
         enough = first.within is None or (second.within is not None and first.within > second.within)
         if enough and second.within is not None and low < LATE_PENALTY <= late:
             return told
-    raise ProofFormatError(why=Reason(WHY_OBJECTIVE))
+    raise ProofOtherError(why=Reason(WHY_OBJECTIVE))
 
 
 class Checker:

@@ -246,7 +246,7 @@ def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
 def rank_pairs(
     problem: FixedProblem, firsts: Rows, top: int, on_first: Callable[[int], object] = int
 ) -> dict[str, list[Twins]]:
-    """Return the best `top` pairs that begin with one of `firsts`, by each of `PAIRED_BY`; `on_first` hears of each."""
+    """Return the best `top` pairs that begin with one of `firsts`, by each of `PAIRED_BY`; `on_first` is told each."""
     best: dict[str, dict[tuple[int, int], tuple[int, Twins]]] = {name: {} for name in PAIRED_BY}
     texts = problem.guesses.texts
     for first in firsts.tolist():

@@ -289,9 +289,9 @@ def compose(
 ) -> Composed:
     """Return the puzzle that `seed` gives; `progress` is called for each draft tried.
 
-    Raises `WordError` when a word given is none, `SolutionLengthError`, `LevelRangeError`, `TooFewCluesError`,
-    `TooManyNeededError`, `TooFewWordsError`, `ClueLengthError` or `LetterNotShownError`; `NotComposedError`, saying
-    what was met, when the work allowed did not suffice.
+    Raises at once `WordError` for a text that is no word, `SolutionLengthError`, `LevelRangeError`, `TooFewCluesError`,
+    `TooManyNeededError`, `TooFewWordsError`, `ClueLengthError` or `LetterNotShownError`; `NotComposedError` when the
+    work allowed did not suffice, saying what was met.
     """
     length, typed = wanted.length, wanted.solution.lower()
     own = tuple(fold(word, source.alphabet) for word in wanted.own)

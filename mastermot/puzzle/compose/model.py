@@ -1,9 +1,9 @@
 """What a puzzle is to be, what comes out, and the words it is made of.
 
-Answers come from a curated list, ``fr-answers`` or ``en-answers`` (``wordlists/build.py`` has the rule). Offensive
-words are neither answers nor clues; they are written in ``wordlists/offensive-fr.txt`` and ``offensive-en.txt``. A
-person adds others in a file of that form: words between spaces or lines, `stem*` for all words that begin so, ``#``
-before a comment.
+Answers come from a curated list, such as ``fr-answers`` (``wordlists/build.py`` has the rule). Offensive words are
+neither answers nor clues; they are written, with all their forms, in ``wordlists/offensive-fr.txt`` and those of
+other languages. A person adds others in a file of that form: words between spaces or lines, `stem*` for all words
+that begin so, ``#`` before a comment.
 """
 
 from dataclasses import dataclass
@@ -23,8 +23,8 @@ from mastermot.words.folding import LETTERS, fold
 class Wanted(NamedTuple):
     """What a puzzle is to be."""
 
-    length: int = 5
-    clues: int = 10
+    length: int = 5  #: Letters of the words.
+    clues: int = 10  #: How many clues.
     level: int | None = None  #: 1 to 5, or None for any.
     minimal: bool = False
     """Whether no clue may be spared: without it there is another solution, or no clue shows a letter of this one."""
@@ -35,11 +35,11 @@ class Wanted(NamedTuple):
 class Composed(NamedTuple):
     """A composed puzzle; its clues are numbered as lines from 1."""
 
-    puzzle: Puzzle
-    solution: str
+    puzzle: Puzzle  #: The puzzle.
+    solution: str  #: The word to find, folded.
     spellings: tuple[str, ...]  #: How the solution is spelled, the most used spelling first.
-    grade: Grade
-    seed: int
+    grade: Grade  #: How hard it is.
+    seed: int  #: The seed that gives it again.
     spelled: tuple[str, ...] = ()  #: How the word of each clue is spelled, in order: `forêt` for FORET.
 
     @property
