@@ -80,11 +80,7 @@ class Scratch(NamedTuple):
 
 
 class Tools(NamedTuple):
-    """What a thread searches with: the game, room of its own, the memory that all share, and its state.
-
-    `taken` says which guesses at which sets are being searched (`memory.take`); one thread alone has no such places.
-    `news` is room for what is found out about sets, for other processes to know, or none.
-    """
+    """What a thread searches with; `taken` has the guesses at work (`memory.take`), `news` what others are to know."""
 
     game: SearchedGame
     scratch: Scratch
@@ -95,11 +91,7 @@ class Tools(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """What can be left of a game after some turns: the codes, in order, and the other guesses that may be played.
-
-    There are `others` in hard mode with a wider list only, where they depend on the history. Elsewhere only the codes
-    left are allowed, or any guess is.
-    """
+    """What is left of a game: codes, in order, others that agree (hard mode with a wider list), the turns so far."""
 
     members: Members
     others: Members
