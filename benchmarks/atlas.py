@@ -29,7 +29,7 @@ from mastermot.lab.optimal import TOTAL, Objective, Problem, Solving
 from mastermot.lab.optimal.atlas import ATLAS, identify, name_rule, read_atlas
 from mastermot.lab.optimal.claims import list_claims, make_header
 from mastermot.lab.optimal.problems import LATE_PENALTY
-from mastermot.lab.optimal.prooffiles import read_proof, write_proof
+from mastermot.lab.optimal.prooffiles import read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import check_proof
 from mastermot.rules import RULES, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
@@ -226,11 +226,11 @@ def make_row(game: Game, seconds: float, engine: Engine, jobs: int = 1) -> Row:
         with tempfile.TemporaryDirectory() as folder, suppress(TimeOverError):
             path, header = Path(folder) / "proof", make_header(solving.search)
             with clock.stop_after(seconds):
-                row["claims"] = write_proof(header, list_claims(solving.search, header.bound, int), path)
+                row["claims"] = write_proofs([(header, list_claims(solving.search, header.bound, int))], path)
             row["proof"] = gzip.decompress(path.read_bytes()).split()[-1].decode()
             began = clock.now()
             with clock.stop_after(seconds):
-                if check_proof(read_proof(path), problem, engine=engine) == best.bound:
+                if check_proof(read_proofs(path)[0], problem, engine=engine) == best.bound:
                     row["check"] = round(clock.now() - began, 2)
     return row
 

@@ -30,7 +30,7 @@ from mastermot.game.partitions import Table
 from mastermot.game.symmetry import first_codes
 from mastermot.lab.optimal import TOTAL, Node, Problem, Solving, kernel
 from mastermot.lab.optimal.claims import list_claims, make_header
-from mastermot.lab.optimal.prooffiles import read_proof, write_proof
+from mastermot.lab.optimal.prooffiles import read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import check_proof
 from mastermot.lab.optimal.scoring import WIDTH
 from mastermot.lab.optimal.search import StrategySearch
@@ -178,9 +178,9 @@ def prove(solving: Solving, problem: Problem) -> Row:
     """Return what there is to say of the proof, once it is written, and checked: in how many seconds."""
     with tempfile.TemporaryDirectory() as folder:
         path, header = Path(folder) / "proof", make_header(solving.search)
-        claims = write_proof(header, list_claims(solving.search, header.bound, int), path)
+        claims = write_proofs([(header, list_claims(solving.search, header.bound, int))], path)
         began = time.process_time()
-        if check_proof(read_proof(path), problem) != header.bound:
+        if check_proof(read_proofs(path)[0], problem) != header.bound:
             raise ValueError("a proof of another bound")
         content, spent = path.read_bytes(), round(time.process_time() - began, 2)
         seal = gzip.decompress(content).split()[-1].decode()

@@ -198,7 +198,8 @@ def all_errors() -> list[type[MastermotError]]:
     while waiting:
         kinds = waiting.pop().__subclasses__()
         waiting += kinds
-        found += (kind for kind in kinds if kind.__module__.startswith("mastermot."))
+        own = (kind for kind in kinds if kind.__module__.startswith("mastermot."))
+        found += (kind for kind in own if kind.message != MastermotError.message)  # the others are bases
     return sorted(found, key=lambda kind: (kind.code, kind.__name__))
 
 

@@ -6,8 +6,6 @@ on both sides of those that the word tells from the rest (see `mastermot.familie
     GARS  # for RA?E: RACE RADE *RAGE* RAME RAPE *RARE* *RASE* RATE RAYE
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple

@@ -51,8 +51,8 @@ class Partition(NamedTuple):
 class Position:
     """A game under way. Candidates are found when first wanted: a player may not need them yet.
 
-    Where the codes of the game are too many to list, the candidates are a `sample` of those that agree with the
-    history, all of them where that is quick; it follows from the history alone.
+    Where the codes of the game are too many to list, they are a `sample` of those that agree with the history, all of
+    them where that is quick; it follows from the history alone.
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> from mastermot.rules import BLACK_WHITE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -12,7 +12,6 @@ from ipaddress import IPv6Network
 from threading import Lock
 from typing import Literal
 
-from cachetools import LRUCache
 from flask import Response, request
 
 from mastermot import __version__
@@ -25,6 +24,8 @@ from mastermot.say import languages
 from mastermot.service import bounds
 from mastermot.service.errors import BusyError
 from mastermot.service.routes import JSON, Route, read_request
+
+KEPT_BESIDE = 500  #: Bytes that are kept with a content: its key, and what holds both.
 
 
 @dataclass(frozen=True)
@@ -39,19 +40,25 @@ class Kept:
     """Contents kept for those who ask the same, of at most `most` bytes in all; those used longest ago go first."""
 
     def __init__(self, most: int) -> None:
-        self.contents: LRUCache[object, bytes] = LRUCache(most, getsizeof=lambda content: len(content) + 500)
-        self.lock = Lock()
+        self.contents: OrderedDict[object, bytes] = OrderedDict()
+        self.most, self.size, self.lock = most, 0, Lock()
 
     def get(self, key: object) -> bytes | None:
         """Return what is kept by a key."""
         with self.lock:
-            return self.contents.get(key)
+            content = self.contents.get(key)
+            if content is not None:
+                self.contents.move_to_end(key)
+            return content
 
     def set(self, key: object, content: bytes) -> None:
         """Keep a content, unless it would take more than a fourth of the room."""
         with self.lock:
-            if len(content) < self.contents.maxsize // 4:
+            if len(content) < self.most // 4 and key not in self.contents:
                 self.contents[key] = content
+                self.size += len(content) + KEPT_BESIDE
+                while self.size > self.most:
+                    self.size -= len(self.contents.popitem(last=False)[1]) + KEPT_BESIDE
 
 
 class UnderWay:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from flask import Response, request
+from flask import Response, g, request
 
 from mastermot.errors import N_, MastermotError, fill
 from mastermot.results import as_json
@@ -50,12 +50,14 @@ class Problem:
     suggestions: tuple[str, ...] = ()  #: Names or words that look like the one at fault, nearest first.
     turns: tuple[int, ...] = ()  #: Turns that cannot hold together.
     errors: tuple[FieldProblem, ...] = ()  #: Every field at fault, where there are several.
+    request_id: str = ""  #: The request’s name, as in X-Request-Id and in the log of the service.
 
 
 def all_errors(base: type[MastermotError] = MastermotError) -> Iterator[type[MastermotError]]:
     """Yield every error that a request can meet: each has a page."""
     for error in base.__subclasses__():
-        if error is NotTextError or not error.__module__.startswith(NOT_SERVED):
+        served = error is NotTextError or not error.__module__.startswith(NOT_SERVED)
+        if served and error.message != MastermotError.message:  # what others only derive from says nothing
             yield error
         yield from all_errors(error)
 
@@ -86,6 +88,7 @@ def problem_response(error: MastermotError) -> Response:
     """Return the answer to a request that fails with an error: its problem document, in the language in use."""
     field = find_field(error)
     document = describe_problem(error, f"/{field}" if field and in_body() and field not in request.args else field)
+    document = replace(document, request_id=g.id)
     content = json.dumps(as_json(document), ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
     response = Response(content, document.status, content_type=MEDIA_TYPE)
     if response.status_code == 503:

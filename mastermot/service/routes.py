@@ -9,10 +9,10 @@ from typing import Any, get_type_hints
 
 from flask import request
 
-from mastermot.ask import fixing, games, playing, ranking, solving, words
+from mastermot.ask import fixing, games, openings, playing, ranking, solving, words
 from mastermot.ask.errors import FieldInvalidError
+from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.ask.requests import Request
-from mastermot.ask.solving import PuzzleOptions
 from mastermot.ask.validation import WHY, validate, validate_texts
 from mastermot.errors import N_, Reason
 from mastermot.say import languages
@@ -59,6 +59,7 @@ ROUTES = (
     Route("POST", "/api/review", playing.review_game),
     Route("POST", "/api/static", fixing.fix_guesses),
     Route("POST", "/api/rank", ranking.rank_best),
+    Route("GET", "/api/openings", openings.list_openings),
     Route("GET", "/api/ladder", words.get_ladders),
     Route("GET", "/api/neighbours", words.list_neighbours),
     Route("GET", "/api/islands", words.measure_list),

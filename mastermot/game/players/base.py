@@ -1,7 +1,5 @@
 """What all players share: how they choose, what they play by, and their names."""
 
-from __future__ import annotations
-
 import math
 from typing import ClassVar, NamedTuple, TypeVar
 

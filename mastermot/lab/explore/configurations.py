@@ -1,7 +1,5 @@
 """A configuration: everything that decides how its games go, and the names that tell it from the others."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import NamedTuple
@@ -18,10 +16,9 @@ METHOD = 3  #: Which choices the players make: raised when one would choose othe
 class Settings(NamedTuple):
     """What defines a configuration, as plain values; two configurations with equal settings are one and the same.
 
-    `checksum` is that of the list of codes in order, whatever its file. `colours` describes a game with colours (empty
-    for words), since a player may treat the same codes otherwise. `strategy` has the opening behind it, ``parts@AABC``,
-    where that is fixed. `accelerators` are words between spaces; `sample` is
-    a number or empty; `seed` is empty when nothing is left to chance.
+    `checksum` is that of the list of codes in order. `colours` describes a game with colours (empty for words).
+    `strategy` has a fixed opening behind it, ``parts@AABC``. `accelerators` are words between spaces; `sample` is a
+    number or empty; `seed` is empty when nothing is left to chance.
     """
 
     checksum: str  #: The SHA-256 of the codes.

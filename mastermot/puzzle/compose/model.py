@@ -1,12 +1,10 @@
 """What a puzzle is to be, what comes out, and the words it is made of.
 
-Answers come from a curated list, ``fr-answers`` or ``en-answers`` (``wordlists/build.py`` has the rule): common
-headwords, so that no French answer is a conjugated form. Offensive words are neither answers nor clues; they are
-written in ``wordlists/offensive-fr.txt`` and ``offensive-en.txt``. A person adds others in a file of that form: words
-separated by spaces or lines, `stem*` for all words that begin so, ``#`` before a comment.
+Answers come from a curated list, such as ``fr-answers`` (``wordlists/build.py`` has the rule). Offensive words are
+neither answers nor clues; they are written, with all their forms, in ``wordlists/offensive-fr.txt`` and those of
+other languages. A person adds others in a file of that form: words between spaces or lines, `stem*` for all words
+that begin so, ``#`` before a comment.
 """
-
-from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
@@ -135,9 +133,8 @@ def list_answers(
 ) -> dict[str, tuple[str, ...]]:
     """Return the words of `length` that are fit to be answers, each with its spellings, the most used first.
 
-    They are the words of the curated list that the dictionary has; of a dictionary of a user, or of one that has
-    none of them, all words but the offensive ones. `answers` takes the place of the curated list: it may hold
-    conjugated forms, and words that the dictionary lacks. `excluded` are more words that are left out.
+    They are the words of the curated list that the dictionary has; of a dictionary of a user, or without any, all words
+    but the offensive ones. `answers`, of any words, takes the place of the curated list; `excluded` are left out.
     Raises `DictionaryEmptyError` when there is no word of this length.
     """
     language = find_language(dictionary)
@@ -170,11 +167,5 @@ def read_source(
     if not solutions:
         raise NoAnswerError(name=(answers or dictionary).name, length=length)
     common = common_words(dictionary.name, length).intersection(words)
-    return Source(
-        dictionary.name,
-        words,
-        tuple(solutions),
-        {**dictionary.of_length(length), **solutions},
-        common,
-        dictionary.alphabet,
-    )
+    spellings = {**dictionary.of_length(length), **solutions}
+    return Source(dictionary.name, words, tuple(solutions), spellings, common, dictionary.alphabet)

@@ -2,6 +2,7 @@
 
 import { address, ownWords, recall, remember } from "./early.js";
 import { all, by, fetched, first, lengthsMenu, menuBy, screen, share, t, tryAgain } from "./core.js";
+import { enlarge, isLarge } from "./store.js";
 
 /** A task, shown at the parameters of an address. @typedef {{open: (parameters: URLSearchParams) => void}} View */
 /** A task's module; `begin` may give the task itself. */
@@ -17,6 +18,7 @@ const views = {
   compose: () => import("./compose.js"),
   board: () => import("./puzzle.js"),
   trick: () => import("./trick.js"),
+  openings: () => import("./openings.js"),
   technique: () => import("./technique.js"),
 };
 /** @type {Map<string, Promise<View>>} The tasks that are loaded, or on their way. */
@@ -79,10 +81,7 @@ async function arrival(view, loading, event) {
   return task;
 }
 
-/**
- * Return a task, ready to be opened; null when it cannot be loaded, which is said.
- * @param {string} name
- */
+/** Return a task, ready to be opened; null when it cannot be loaded, which is said. @param {string} name */
 async function load(name) {
   const task =
     loaded.get(name) ??
@@ -139,10 +138,7 @@ function keepLanguageLinks() {
   }
 }
 
-/**
- * Show the fields of words or those of colours, as the reader chose.
- * @param {HTMLElement} input
- */
+/** Show the fields of words or those of colours, as the reader chose. @param {HTMLElement} input */
 function kindChanged(input) {
   const form = /** @type {HTMLFormElement} */ (input.closest("form"));
   for (const fields of all(form, "[data-kind]")) {
@@ -166,6 +162,8 @@ for (const button of all(document, "[data-how]")) {
     fetched(import("./how.js")).then(({ showHow }) => showHow(game, rule)).catch(() => connection(false));
   });
 }
+by("larger").setAttribute("aria-pressed", String(isLarge()));
+by("larger").addEventListener("click", () => enlarge(!isLarge()));
 for (const heading of all(document, "main h1")) heading.tabIndex = -1;
 for (const event of ["pointerdown", "focusin", "click"]) {
   first(document, ".masthead-line").addEventListener(event, keepLanguageLinks);
