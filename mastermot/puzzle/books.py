@@ -163,35 +163,33 @@ class _Titles:
     def is_title(self, index: int, fresh: bool) -> bool:
         """Return whether a line is a title: several lines that begin alike are; `fresh` without a clue right above."""
         line = self.lines[index]
-        begins = line.first_word in words_of("titles")
         if line.is_comment:
-            return begins and "N" in line.kinds
-        if begins:
+            return line.first_word in words_of("titles") and "N" in line.kinds
+        if line.first_word in words_of("titles"):
             formed = line.kinds in ("W", "WN", "WWN") or line.holds_clue()
-            may_be_clue = formed and len(line.first_word) == self.usual
-            return not may_be_clue or self.counts[line.first_word] > 1
-        if fresh and is_date(line.content):
-            return True
-        if not fresh or not self.is_free_text(line):
-            return False
-        after = next((line for line in self.lines[index + 1 :] if line.content), None)
-        if after is None:
-            return False
+            return not (formed and len(line.first_word) == self.usual) or self.counts[line.first_word] > 1
+        return fresh and (is_date(line.content) or (self.is_free_text(line) and self.leads(index)))
+
+    def leads(self, index: int) -> bool:
+        """Return whether what comes after a line may be clues, or another title."""
+        after = next((line for line in self.lines[index + 1 :] if line.content), Line(0, ""))
         return after.is_comment or after.first_word in words_of("titles") or {"W", "N"} <= set(after.kinds)
 
     def is_free_text(self, line: Line) -> bool:
         """Return whether a line can be no clue: a number, words before a colon, three pieces without marks or HTML."""
-        content, kinds, usual = line.content, line.kinds, self.usual
-        begins = len(line.first_word) == usual
-        if kinds == "N" or (kinds and not begins and not _split_text(content)):
+        content, kinds = line.content, line.kinds
+        if kinds == "N" or (kinds and len(line.first_word) != self.usual and not _split_text(content)):
             return True
-        if line.holds_clue() or (kinds.startswith("WN") and begins) or _TAG.search(content):
-            return False
-        words = [fold_or_empty(piece) for piece in split_pieces(content) if not piece[0].isdigit()]
-        if all(len(word) in (1, usual) for word in words) or (begins and not marks_nouns().isdisjoint(words)):
-            return False
         free = (len(kinds) >= 3 and kinds.count("W") >= 2) or ("N" not in kinds and content.endswith(":"))
-        return free and not may_hold_marks(content, usual)
+        return free and not self.is_like_clue(line) and not may_hold_marks(content, self.usual)
+
+    def is_like_clue(self, line: Line) -> bool:
+        """Return whether a line is, or nearly is, a clue of words of the usual length, or HTML."""
+        words = [fold_or_empty(piece) for piece in split_pieces(line.content) if not piece[0].isdigit()]
+        begins = len(line.first_word) == self.usual
+        marked = line.kinds.startswith("WN") or not marks_nouns().isdisjoint(words)
+        usual = all(len(word) in (1, self.usual) for word in words)
+        return line.holds_clue() or (begins and marked) or usual or bool(_TAG.search(line.content))
 
 
 def is_date(content: str) -> bool:
