@@ -27,6 +27,8 @@ from mastermot.errors import N_, printable
 from mastermot.say.languages import gettext as _
 
 if TYPE_CHECKING:
+    from wsgiref.simple_server import WSGIServer
+
     from flask import Flask
 
 
@@ -96,7 +98,7 @@ def serve(
     address = f"http://[{host}]" if ":" in host else f"http://{host}"
     tell(f"{address}:{listening.getsockname()[1]}")
     if measured is not None:
-        tell(f"{address}:{measured}/metrics")
+        tell(f"{address}:{measured.server_port}/metrics")
     serving.serve(listening, app, stopping, proxy, access_log)
 
 
@@ -127,8 +129,8 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def measure(app: Flask, host: str, port: int) -> int:
-    """Return the port at which figures are given of an application. Raises what `listen` does."""
+def measure(app: Flask, host: str, port: int) -> WSGIServer:
+    """Return a server that gives figures of an application. Raises `MetricsLibraryError`, or what `listen` does."""
     try:
         from mastermot.service.metrics import serve_metrics
     except ImportError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from wsgiref.simple_server import WSGIServer
 
 from flask import Flask, Response, g, request, request_finished
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector, start_http_server
@@ -13,8 +14,8 @@ from mastermot.service.api import Service
 BUCKETS = (0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10)  #: Seconds: most requests take milliseconds, the largest a few seconds.
 
 
-def serve_metrics(app: Flask, host: str, port: int) -> int:
-    """Measure an application from now on, and return the port at which the figures are read. Raises `OSError`."""
+def serve_metrics(app: Flask, host: str, port: int) -> WSGIServer:
+    """Measure an application from now on, and return the server that gives the figures. Raises `OSError`."""
     registry = CollectorRegistry()
     server, _thread = start_http_server(port, host, registry)
     ProcessCollector(registry=registry)
@@ -36,4 +37,4 @@ def serve_metrics(app: Flask, host: str, port: int) -> int:
         seconds.labels(route).observe(time.perf_counter() - g.began)
 
     request_finished.connect(measure, app, weak=False)
-    return server.server_port
+    return server

@@ -140,4 +140,5 @@ def serve(*options: str, **variables: str) -> Iterator[Served]:
         process.send_signal(signal.SIGTERM)
         process.wait(PATIENCE)
         drain.wait(PATIENCE)
+        process.stderr.close()
     assert process.returncode == 0

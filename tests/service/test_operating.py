@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import signal
+import subprocess
 import sys
 import urllib.request
+from contextlib import ExitStack
+from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
 from mastermot.errors import WrongKindError
 from mastermot.service import create_app
-from tests.service.support import PUZZLE, Client, serve, serve_here
+from tests.service.support import PUZZLE, Client, serve, serve_here, wait_until
 from tests.service.test_bounds import start
 from tests.support import PATIENCE, run
+from tests.test_container import free_port
 
 
 @pytest.mark.parametrize(
@@ -127,10 +133,10 @@ def test_a_monitor_reads_figures_at_a_port_of_their_own() -> None:
     from mastermot.service.metrics import serve_metrics
 
     app = create_app()
-    port = serve_metrics(app, "127.0.0.1", 0)
+    server = serve_metrics(app, "127.0.0.1", 0)
 
     def read() -> dict[str, float]:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{server.server_port}/metrics", timeout=PATIENCE) as answer:
             lines = answer.read().decode().splitlines()
         return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if line[0] != "#")}
 
@@ -142,6 +148,8 @@ def test_a_monitor_reads_figures_at_a_port_of_their_own() -> None:
             assert client.ask("GET", path).status == 404
         assert client.get("/metrics").status == 404
     figures = read()
+    server.shutdown()
+    server.server_close()
     assert figures['mastermot_requests_total{route="/healthz",status="200"}'] == 1
     assert figures['mastermot_requests_total{route="/healthz",status="304"}'] == 1
     assert figures['mastermot_requests_total{route="/api/solve",status="200"}'] == 1
@@ -157,3 +165,65 @@ def test_metrics_without_their_library_say_what_to_install(monkeypatch: pytest.M
     result = run("serve", "--port", "0", "--metrics-port", "0")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "mastermot[metrics]" in result.stderr
+
+
+NGINX = """
+daemon off; pid {folder}/pid; error_log stderr; worker_processes 1;
+events {{}}
+http {{
+  access_log off;
+  client_body_temp_path {folder}/a; proxy_temp_path {folder}/b; fastcgi_temp_path {folder}/c;
+  uwsgi_temp_path {folder}/d; scgi_temp_path {folder}/e;
+  upstream mastermot {{ server 127.0.0.1:{first} max_fails=0; server 127.0.0.1:{second} max_fails=0; }}
+  server {{ listen 127.0.0.1:{port}; location / {{ proxy_pass http://mastermot; }} }}
+}}
+"""
+
+
+@pytest.mark.slow
+def test_two_services_behind_nginx_are_restarted_without_a_lost_answer(tmp_path: Path) -> None:
+    """As docs/operating.md says. A token of a game begun before is good after."""
+    nginx = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin")
+    if nginx is None:
+        pytest.skip("nginx is not installed (Debian: apt-get install nginx-light)")
+    port, first, second = (free_port() for _ in range(3))
+    (tmp_path / "conf").write_text(NGINX.format(folder=tmp_path, first=first, second=second, port=port))
+    key = {"MASTERMOT_KEY": "sixteen-characters-or-more"}
+    client, done = Client(port), Event()
+    statuses: list[int] = []
+
+    def ask() -> None:
+        while not done.is_set():
+            statuses.append(client.ask("POST", "/api/solve", PUZZLE, Content_Type="text/plain").status)
+
+    with ExitStack() as stack:
+        begun = {one: stack.enter_context(ExitStack()) for one in (first, second)}
+        for one, own in begun.items():
+            own.enter_context(serve("--port", str(one), **key))
+        proxy = subprocess.Popen([nginx, "-c", tmp_path / "conf"])
+        stack.callback(lambda: (proxy.terminate(), proxy.wait(PATIENCE)))
+        wait_until(lambda: answers(port))
+        token = client.post("/api/games", {"length": 5}).json["token"]
+        threads = [Thread(target=ask) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        try:
+            for one, own in begun.items():
+                so_far = len(statuses)
+                wait_until(lambda least=so_far + 20: len(statuses) > least)  # type: ignore[misc]
+                own.close()
+                stack.enter_context(serve("--port", str(one), **key))
+        finally:
+            done.set()
+            for thread in threads:
+                thread.join()
+        assert client.post("/api/games/state", {"token": token}).status == 200
+    assert set(statuses) == {200}
+
+
+def answers(port: int) -> bool:
+    """Return whether a service can be asked."""
+    try:
+        return Client(port).get("/healthz").status == 200
+    except OSError:
+        return False
