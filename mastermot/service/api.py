@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from ipaddress import IPv6Network
 from threading import Lock
-from typing import Literal
+from typing import Any, Literal
 
 from cachetools import LRUCache
 from flask import Response, request
@@ -20,11 +19,11 @@ from mastermot.ask.bounds import MAX_SCORED_PAIRS
 from mastermot.ask.games import GameRequest, TokenRequest
 from mastermot.game.partitions import limit_pairs
 from mastermot.game.tokens import Tokens
-from mastermot.results import as_json
 from mastermot.say import languages
 from mastermot.service import bounds
 from mastermot.service.errors import BusyError
-from mastermot.service.routes import JSON, Route, read_request
+from mastermot.service.problems import Answer, answer_call, write_json
+from mastermot.service.routes import Call, Route
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,10 @@ class Service:
 
     def answer(self, route: Route, **in_path: str) -> Response:
         """Return the answer to a request: worked out, or kept."""
-        operation, asked = read_request(route, in_path)
+        return make_response(answer_call(route, in_path, read_call(), self.work))
+
+    def work(self, route: Route, operation: Callable[..., Any], asked: tuple[Any, ...]) -> bytes:
+        """Return what an operation answers, as JSON. Raises `BusyError`, and what the operation raises."""
         if "tokens" in route.types:
             asked = (*asked, self.tokens)
         by_chance = isinstance(asked[0], GameRequest | TokenRequest) or getattr(asked[0], "seed", 0) is None
@@ -92,11 +94,21 @@ class Service:
         if content is None:
             client = client_of(request.remote_addr or "")
             with self.under_way.hold(client), limit_pairs(MAX_SCORED_PAIRS):
-                answer = as_json(operation(*asked))
-            content = json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
+                content = write_json(operation(*asked))
             if key:
                 self.kept.set(key, content)
-        return Response(content, route.status, content_type=JSON)
+        return content
+
+
+def read_call() -> Call:
+    """Return the request as a call."""
+    query, charset = tuple(request.args.items(multi=True)), request.mimetype_params.get("charset", "")
+    return Call(request.method, query, request.mimetype, charset, request.get_data)
+
+
+def make_response(answer: Answer) -> Response:
+    """Return an answer as a response."""
+    return Response(answer.content, answer.status, answer.headers, content_type=answer.media_type)
 
 
 def health() -> Health:

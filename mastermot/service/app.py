@@ -20,7 +20,7 @@ from mastermot.results import as_json
 from mastermot.say import languages
 from mastermot.service import api, bounds, docs, errors, pages
 from mastermot.service.page.contents import POLICY, TEMPLATES
-from mastermot.service.problems import problem_response
+from mastermot.service.problems import answer_problem
 from mastermot.service.routes import ROUTES
 
 log = logging.getLogger(__name__)
@@ -120,7 +120,7 @@ def finish(compress: Compress, vary: list[str], response: Response) -> Response:
 
 def answer_error(error: MastermotError) -> Response:
     """Return the problem document of an error, or its page where a person reads it."""
-    response = problem_response(error)
+    response = api.make_response(answer_problem(error, api.read_call()))
     return pages.refusal_page(error, response.status_code) if pages.for_a_person() else response
 
 
@@ -138,7 +138,7 @@ def answer_http(refusal: HTTPException) -> Response:
 def answer_mistake(_mistake: Exception) -> Response:
     """Return the answer to a request that met a mistake of ours, and log it."""
     log.exception("a request failed: %s %s", request.method, request.path)
-    return problem_response(errors.InternalError())
+    return api.make_response(answer_problem(errors.InternalError(), api.read_call()))
 
 
 @cache
