@@ -1,6 +1,6 @@
 // A challenge: a secret that the reader chose, encrypted in a link for somebody else.
 
-import { ask, by, h, inputBy, menuBy, t, told } from "./core.js";
+import { ask, by, h, home, inputBy, menuBy, t, told } from "./core.js";
 import { putMenu } from "./games.js";
 import { fold } from "./words.js";
 
@@ -21,7 +21,7 @@ export async function challenge(read) {
     const { token } = await ask("/api/games", { ...asked, secret });
     const query = Object.entries({ ...packed, y: 1, t: token }).filter(([, value]) => value);
     const parameters = new URLSearchParams(query.map(([name, value]) => [name, String(value)]));
-    const link = `${location.origin}${location.pathname}#guess?${parameters}`;
+    const link = `${home}#guess?${parameters}`;
     await navigator.clipboard.writeText(link).then(
       () => place.replaceChildren(h("p", { class: "small" }, t("challenge_sent"))),
       () => place.replaceChildren(showLink(link)),

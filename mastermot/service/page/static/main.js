@@ -1,6 +1,6 @@
 // The page: one task at a time, named by the address; each is loaded when it is first shown.
 
-import { address, ownWords, recall, remember } from "./early.js";
+import { address, inFolder, ownWords, recall, remember } from "./early.js";
 import { all, by, fetched, first, lengthsMenu, menuBy, screen, share, t, tryAgain } from "./core.js";
 
 /** A task, shown at the parameters of an address. @typedef {{open: (parameters: URLSearchParams) => void}} View */
@@ -193,5 +193,6 @@ show().then(() => {
   document.documentElement.dataset.ready = "";
   const lists = [ownWords, menuBy("solve-words").value].map((words) => `${words}/5`);
   const keep = () => import("./offline.js").then(({ keepForLater }) => keepForLater(lists));
+  if (inFolder) fetched(import("./python.js")).then(({ startWhenIdle }) => startWhenIdle()).catch(() => {});
   if ("serviceWorker" in navigator) setTimeout(() => keep().catch(() => {}), WORKER_AFTER);
 });
