@@ -22,12 +22,14 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from figures import describe_machine
+
 from mastermot.engine import Engine, open_engine
 from mastermot.lab.optimal import TOTAL, Objective, Problem, Solving
 from mastermot.lab.optimal.atlas import ATLAS, identify, name_rule, read_atlas
 from mastermot.lab.optimal.claims import list_claims, make_header
 from mastermot.lab.optimal.problems import LATE_PENALTY
-from mastermot.lab.optimal.prooffiles import read_proof, write_proof
+from mastermot.lab.optimal.prooffiles import read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import check_proof
 from mastermot.rules import RULES, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
@@ -81,11 +83,12 @@ INTRODUCTION = """\
 # An atlas of optimal games
 
 For each of {games} games: the least total of turns that a strategy can take over all codes. {proven} totals are proven,
-and {checked} of their proofs were checked, by [a checker](optimal.md#proofs) that shares only lists and rules
-with the search. The other games have the best total found, and a proven bound.
+and {checked} of their proofs were checked, by [a checker](optimal.md#proofs) that shares with the
+search only what the game is. The other games have the best total found, and a proven bound.
 
 - In the tables of totals, `5625 (5)` is a proven total of 5625 turns; every code can be found in 5 turns, but not in 4.
-  One strategy may not do both. `3702 to 3742` is not proven: no strategy has a total below 3702, and one has 3742.
+  One strategy may not do both. `{low} to {high}` is not proven: no strategy has a total below {low}, and one has
+  {high}.
 - A star, as in `11228*`, says that the proof was not checked: listing it or checking it took longer than was allowed.
 - Every code of a game may be guessed: all codes of the colours, or all words of the list.
 - A game that is the same under several rules, since every guess tells as much, has one row, under the first of them.
@@ -93,10 +96,12 @@ with the search. The other games have the best total found, and a proven bound.
   code has all colours, both are `black`.
 - Each strategy was replayed against all codes by the plain definition of its rule; its total is that of the replay.
 - `mastermot optimal` says what the atlas has of a game before it searches.
-- `mastermot/lab/optimal/atlas.jsonl` has these figures, a line for each game.
+- `mastermot/lab/optimal/atlas.jsonl` has a line for each game, with more: the best first guess, the average and the
+  longest game of the strategy found, the seconds of processor time of the search, the size of the proof, its checksum,
+  and the seconds that checking it took. The machine had two cores, and other work too.
 
-`python3 benchmarks/atlas.py --game "black 3x5"` makes a row again, of any game named in [the last part](#every-game):
-it searches, writes the proof, and checks it. Without `--game` it goes on with the whole atlas.
+`python3 benchmarks/atlas.py --game "black 3x5"` makes a game again, named as in that file: it searches, writes the
+proof, and checks it. Without `--game` it goes on with the whole atlas. `python3 tools/proofs.py` writes all proofs.
 
 ![Average turns of the best strategies by colours, a line for each number of holes](images/atlas.svg)"""
 
@@ -104,19 +109,6 @@ KNOWN_BEFORE = """\
 ## What was known before
 
 Figures of others for games of the atlas."""
-
-EVERY_GAME = """\
-## Every game
-
-- *longest*: the longest game of the strategy found. Of the strategies with the least total it is one whose longest game
-  is shortest, as far as the time allowed.
-- *fewest*: the fewest turns in which every code can be found, proven. It is empty where the time was over before.
-- *s*: seconds of processor time until the total was proven, or until the last improvement.
-- *claims*, *check*, *SHA-256*: the size of the proof, the seconds of processor time that checking it took, and the
-  beginning of the checksum in its last line. Proofs are made of proven totals only. Another search may prove the same
-  total by other claims. The file has the whole checksum, and as `limit` the seconds that each step was allowed.
-
-The machine had two cores and other work too."""
 
 Row = dict[str, Any]
 FIGURES = {"total": "least total", "fewest": "fewest turns"}
@@ -225,6 +217,7 @@ def make_row(game: Game, seconds: float, engine: Engine, jobs: int = 1) -> Row:
         "opening": best.tree.root.guess,
         "seconds": round(spent, 2),
         "limit": seconds,
+        **describe_machine(),
         "claims": None,
         "proof": None,
         "check": None,
@@ -233,11 +226,11 @@ def make_row(game: Game, seconds: float, engine: Engine, jobs: int = 1) -> Row:
         with tempfile.TemporaryDirectory() as folder, suppress(TimeOverError):
             path, header = Path(folder) / "proof", make_header(solving.search)
             with clock.stop_after(seconds):
-                row["claims"] = write_proof(header, list_claims(solving.search, header.bound, int), path)
+                row["claims"] = write_proofs([(header, list_claims(solving.search, header.bound, int))], path)
             row["proof"] = gzip.decompress(path.read_bytes()).split()[-1].decode()
             began = clock.now()
             with clock.stop_after(seconds):
-                if check_proof(read_proof(path), problem, engine=engine) == best.bound:
+                if check_proof(read_proofs(path)[0], problem, engine=engine) == best.bound:
                     row["check"] = round(clock.now() - began, 2)
     return row
 
@@ -259,7 +252,8 @@ def make_page(rows: Sequence[Row]) -> str:
     found, games = {row["game"]: row for row in rows}, {str(game): game.row for game in list_games()}
     proven = sum(row["total"] == row["bound"] for row in rows)
     checked = sum(row["check"] is not None for row in rows)
-    parts = [INTRODUCTION.format(games=len(rows), proven=proven, checked=checked)]
+    low, high = next((row["bound"], row["total"]) for row in rows if row["total"] > row["bound"])
+    parts = [INTRODUCTION.format(games=len(rows), proven=proven, checked=checked, low=low, high=high)]
     for rule in RULES:
         parts.append(f"## The rule `{rule}`")
         for repeats, title in ((True, "with repeats"), (False, "without repeats")):
@@ -295,10 +289,6 @@ def make_page(rows: Sequence[Row]) -> str:
             [show_known(known, found) for known in KNOWN if known.game in found],
         )
     )
-    parts.append(EVERY_GAME)
-    head = ["game", "codes", "total", "average", "longest", "fewest", "opening", "s", "claims", "check, s", "SHA-256"]
-    for rule in RULES:
-        parts += [f"### `{rule}`", make_table(head, [show_row(row) for row in rows if row["rule"] == rule])]
     return "\n\n".join(parts) + "\n"
 
 
@@ -315,21 +305,6 @@ def show_total(row: Row | None) -> str:
         return f"{row['bound']} to {row['total']}"
     total = str(row["total"]) + ("\\*" if row["check"] is None else "")
     return total if row["fewest"] is None else f"{total} ({row['fewest']})"
-
-
-def show_row(row: Row) -> list[str]:
-    """Return the cells of a row in the table of all games."""
-    total = show_total({**row, "fewest": None})
-    figures = [
-        row["fewest"],
-        row["opening"],
-        row["seconds"],
-        row["claims"],
-        row["check"],
-        row["proof"] and row["proof"][:12],
-    ]
-    shown = ["" if figure is None else str(figure) for figure in figures]
-    return [row["game"], str(row["codes"]), total, f"{row['total'] / row['codes']:.4f}", str(row["longest"]), *shown]
 
 
 def show_known(known: Known, found: dict[str, Row]) -> list[str]:

@@ -1,6 +1,6 @@
 """Families: whole-process times. Acceleration: the shipped words against the pool `all`, in turns and in time.
 
-``python3 benchmarks/families.py`` prints the figures of ``docs/tutorial-student.md``: the time of ``mastermot cliques``
+``python3 benchmarks/families.py`` prints the time of ``mastermot cliques``
 on 45,866 words, then for every file of ``accel/`` the average game, the longest and the time of a whole exploration by
 the player `decodeur` alone, with the acceleration words, and with the pool `all`. The words of the files are for
 `entropy`; with ``--minimax`` others are searched for `minimax`, which takes some minutes more.
@@ -12,6 +12,8 @@ import argparse
 import subprocess
 import sys
 import time
+
+from figures import keep_figures
 
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.game.codebreakers import make_codebreaker
@@ -52,7 +54,9 @@ def main() -> None:
     """Print the times and the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--minimax", action="store_true", help="search words for minimax too")
-    minimax = parser.parse_args().minimax
+    parser.add_argument("--keep", action="store_true", help="write the turns into figures.jsonl")
+    chosen = parser.parse_args()
+    minimax = chosen.minimax
     for arguments in (["--histogram"], ["--json"], ["--word", "chatonne"]):
         seconds = process("cliques", "--words", "fr", "--length", "8", *arguments)
         print(f"cliques --words fr --length 8 {' '.join(arguments)}: {seconds:.2f} s")
@@ -67,6 +71,11 @@ def main() -> None:
                 words = propose(codes, BLACK_WHITE, strategy=strategy).words
             results = (played(codes, strategy), played(codes, strategy, words), played(codes, strategy, pool="all"))
             print(f"| {path.stem} | {strategy} | {' | '.join(map(shown, results))} |", flush=True)
+            if chosen.keep and strategy == "entropy":
+                cells = [f"{found.average:.4f} / {found.longest}" for found, _seconds in results]
+                figures = dict(zip(("alone", "accelerated", "pool_all"), cells, strict=True))
+                row = {"game": f"`{name}`, {length} letters", **figures}
+                keep_figures("acceleration", "python3 benchmarks/families.py --keep", ["game"], [row])
 
 
 if __name__ == "__main__":

@@ -25,6 +25,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from figures import keep_figures
+
 from mastermot.game.codebreakers import Choice, make_codebreaker
 from mastermot.game.duels import Duel
 from mastermot.game.game import play
@@ -73,15 +75,11 @@ PUBLISHED = {
         "4x6": "4.55 (parametric player)",
         "5x8": "5.93",
         "6x9": "7.24",
-        "8x12": "9.17",
+        "8x12": "9.17: the mean of a handful of games of ours with its Haskell program",
         "10x10": "12.0",
-        "12x12": "13",
+        "12x12": "13: the same, a handful of games",
         "15x15": "did not end, 11 GB",
     },
-}
-GOALS = {
-    "black-white": {"4x10": 5.60, "5x8": 5.46, "6x9": 6.24, "7x10": 7.10, "8x8": 7.00, "8x12": 8.22},
-    "membership": {"5x8": 5.90, "6x9": 7.10, "8x12": 9.00, "10x10": 11.5, "12x12": 12.8},
 }
 
 
@@ -168,7 +166,6 @@ def describe(run: Run, parts: list[dict[str, Any]]) -> str:
     turns = [turn for part in parts for turn in part["turns"]]
     moves = sorted(second for part in parts for second in part["moves"]) or [0.0]
     error = statistics.stdev(turns) / len(turns) ** 0.5 if len(turns) > 1 else 0.0
-    goal = GOALS.get(run.rule, {}).get(run.size)
     cells = [
         run.size,
         run.player,
@@ -178,10 +175,18 @@ def describe(run: Run, parts: list[dict[str, Any]]) -> str:
         f"{sum(part['seconds'] for part in parts) / len(turns):.2f}",
         f"{statistics.median(moves):.2f}, {moves[-1]:.2f}",
         max(part["megabytes"] for part in parts),
-        "" if goal is None else f"{goal:.2f}",
         PUBLISHED.get(run.rule, {}).get(run.size, ""),
     ]
     return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def summarize(run: Run, parts: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return what ``figures.jsonl`` keeps of a run, from the cells of its row."""
+    _size, _player, games, average, longest, seconds, moves, megabytes, _reported = [
+        cell.strip() for cell in describe(run, parts).strip("|").split("|")
+    ]
+    figures = {"games": games, "average": average, "longest": int(longest), "seconds": float(seconds)}
+    return {"game": run.size, "rule": run.rule, **figures, "moves": moves, "megabytes": int(megabytes)}
 
 
 def main() -> None:
@@ -195,6 +200,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--file", type=Path, help="keeps the games, and goes on from those it has")
     parser.add_argument("--table", action="store_true", help="play nothing, print what the file holds")
+    parser.add_argument("--keep", action="store_true", help="write the averages of best into figures.jsonl")
     options = parser.parse_args()
     wanted = {
         Run(size, rule, options.player, options.seed): options.games or GAMES[rule].get(size, 200)
@@ -205,13 +211,16 @@ def main() -> None:
     played: dict[Run, list[dict[str, Any]]] = {run: [] for run in wanted}
     for part in play_all(wanted, options.file, options.jobs):
         played.setdefault(Run(*(part[field] for field in Run._fields)), []).append(part)
+    if options.keep:
+        kept = [summarize(run, parts) for run, parts in played.items() if run.player == "best" and parts]
+        keep_figures("large", "python3 benchmarks/large.py --keep", ("game", "rule"), kept)
     for rule in GAMES:
         rows = [describe(run, parts) for run, parts in played.items() if run.rule == rule and parts]
         if rows:
             print(f"\n{rule}\n")
-            titles = "size", "player", "games", "mean", "longest", "s a game", "s a move: median, worst", "MB", "goal"
+            titles = "size", "player", "games", "mean", "longest", "s a game", "s a move: median, worst", "MB"
             print("| " + " | ".join((*titles, "published")) + " |")
-            print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+            print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
             print("\n".join(rows))
 
 

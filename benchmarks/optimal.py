@@ -3,9 +3,9 @@
 
 ``python3 benchmarks/optimal.py`` runs the quick games (some minutes); ``--all`` the long ones too; ``--only NAME`` one
 of them; ``--time SECONDS`` bounds each search (60 unless told); ``--jobs 1 2`` says how many processes; ``--proof``
-writes and checks the proofs as well; ``--lists FOLDER`` has the lists ``liste_francais_asc.txt`` and ``sgb-words.txt``;
-``--answers`` and ``--allowed`` are the two lists of Wordle, of which none is shipped. The first run compiles the
-search: run it twice.
+writes and checks the proofs as well; ``--answers`` and ``--allowed`` are the two lists of Wordle, of which none is
+shipped; ``--keep`` writes what `docs/measurements.md` shows into ``figures.jsonl``. The first run compiles the search:
+run it twice.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
-LISTS = Path(__file__).resolve().parent.parent.parent / "shared" / "reference" / "lists"
+from figures import keep_figures
 
 
 class Game(NamedTuple):
@@ -29,8 +29,11 @@ class Game(NamedTuple):
     options: str
     known: str = ""
     quick: bool = True
+    kept: str = ""  #: The table of `figures` that has it.
+    title: str = ""  #: Its name there.
 
 
+WORDLE = "--words {answers} --guesses {allowed} --length 5 --rule positional --memory 6000"
 GAMES = [
     Game("3x6", "--holes 3 --colours 6", "854"),
     Game("4x6", "--holes 4 --colours 6", "5625"),
@@ -48,15 +51,14 @@ GAMES = [
     Game("4x7", "--holes 4 --colours 7", "11228", quick=False),
     Game("4x8", "--holes 4 --colours 8", "20471", quick=False),
     Game("bulls and cows", "--holes 4 --colours 10 --no-repeats", "26274", quick=False),
-    Game("930 positional", "--words {lists}/liste_francais_asc.txt --length 4 --rule positional", "3456", quick=False),
-    Game("930 black-white", "--words {lists}/liste_francais_asc.txt --length 4", "4250 or less", quick=False),
-    Game("930 black", "--words {lists}/liste_francais_asc.txt --length 4 --rule black", quick=False),
-    Game("1939 positional", "--words {lists}/liste_francais_asc.txt --length 5 --rule positional", "6525", quick=False),
-    Game("1939 black-white", "--words {lists}/liste_francais_asc.txt --length 5", quick=False),
-    Game("5757 black-white", "--words {lists}/sgb-words.txt --length 5", quick=False),
-    Game("5x6", "--holes 5 --colours 6", "37104 greedy", quick=False),
-    Game("5x7", "--holes 5 --colours 7", "86412 greedy", quick=False),
-    Game("Wordle", "--words {answers} --guesses {allowed} --length 5 --rule positional", "7920", quick=False),
+    Game("fr-answers positional", "--words fr-answers --length 5 --rule positional", "4543"),
+    Game("sgb", "--words sgb --length 5", quick=False, kept="open", title="`sgb`, 5 letters"),
+    Game("sgb black", "--words sgb --length 5 --rule black", quick=False, kept="open", title="`sgb`, 5 letters"),
+    Game("5x6", "--holes 5 --colours 6", "37104 greedy", quick=False, kept="open", title="5 holes, 6 colours"),
+    Game("5x7", "--holes 5 --colours 7", "86412 greedy", quick=False, kept="open", title="5 holes, 7 colours"),
+    Game("5x8", "--holes 5 --colours 8", quick=False, kept="open", title="5 holes, 8 colours"),
+    Game("Wordle", WORDLE, "7920", quick=False, kept="wordle", title="Wordle"),
+    Game("Wordle hard", f"{WORDLE} --hard", "8119", quick=False, kept="wordle", title="Wordle, `--hard`"),
 ]
 
 
@@ -79,9 +81,9 @@ def main() -> None:
     parser.add_argument("--time", type=float, default=60)
     parser.add_argument("--jobs", type=int, nargs="+", default=[1])
     parser.add_argument("--proof", action="store_true")
-    parser.add_argument("--lists", type=Path, default=LISTS)
     parser.add_argument("--answers")
     parser.add_argument("--allowed")
+    parser.add_argument("--keep", action="store_true")
     chosen = parser.parse_args()
     print("| game | known | processes | total | bound | longest | search, s | whole, s | claims, write s, check s |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
@@ -90,26 +92,36 @@ def main() -> None:
             continue
         if "{answers}" in game.options and not (chosen.answers and chosen.allowed):
             continue
-        options = game.options.format(lists=chosen.lists, answers=chosen.answers, allowed=chosen.allowed).split()
+        options = game.options.format(answers=chosen.answers, allowed=chosen.allowed).split()
         for jobs in chosen.jobs:
-            print(measure_game(game, options, jobs, chosen.time, chosen.proof), flush=True)
+            row, figures = measure_game(game, options, jobs, chosen.time, chosen.proof)
+            print(row, flush=True)
+            if chosen.keep and game.kept:
+                lists = " --answers FILE --allowed FILE --proof" if chosen.answers else ""
+                command = f"python3 benchmarks/optimal.py --only '{game.name}' --time {chosen.time:g}{lists} --keep"
+                keep_figures(game.kept, command, ("game", "rule"), [{"game": game.title, **figures}])
 
 
-def measure_game(game: Game, options: list[str], jobs: int, seconds: float, proof: bool) -> str:
-    """Return the row of a game in the table."""
+def measure_game(game: Game, options: list[str], jobs: int, seconds: float, proof: bool) -> tuple[str, dict[str, Any]]:
+    """Return the row of a game in the table, and what is kept of it."""
     with tempfile.TemporaryDirectory() as folder:
         tree, claims = f"{folder}/tree.json", f"{folder}/claims.proof"
         told, whole = measure(["optimal", *options, "--jobs", str(jobs), "--time", str(seconds), "--tree", tree])
+        kept = {"rule": told["rule"], "total": told["total"], "seconds": round(told["seconds"], 1)}
         columns = ""
+        if not told["proven"]:
+            kept |= {"bound": told["bound"], "found_after": None, "bound_after": None}
         if proof:
             _told, with_proof = measure(
                 ["optimal", *options, "--jobs", str(jobs), "--time", str(seconds), "--tree", tree, "--proof", claims]
             )
             checked, checking = measure(["tree", tree, "--check-proof", claims])
             columns = f"{checked['claims']}, {max(0.0, with_proof - whole):.1f}, {checking:.1f}"
+            size = round(Path(claims).stat().st_size / 1e6, 1)
+            kept |= {"claims": checked["claims"], "megabytes": size, "check": round(checking)}
     proven = "proven" if told["proven"] else str(told["bound"])
     figures = f"{told['total']} | {proven} | {told['longest']} | {told['seconds']:.1f} | {whole:.1f}"
-    return f"| {game.name} | {game.known} | {jobs} | {figures} | {columns} |"
+    return f"| {game.name} | {game.known} | {jobs} | {figures} | {columns} |", kept
 
 
 if __name__ == "__main__":

@@ -1,8 +1,16 @@
 """How the documentation is built: ``sphinx-build -W --keep-going docs build/docs``; nothing is fetched."""
 
-from sphinx.application import Sphinx
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from mastermot import __version__
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+HERE = Path(__file__).parent
 
 project = "mastermot"
 author = "the mastermot project"
@@ -10,7 +18,7 @@ project_copyright = "the mastermot project, GPL-3.0-or-later"
 version = release = __version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
-exclude_patterns = ["images"]
+exclude_patterns = ["images", "style"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 # what commands print is no shell language; several classes have the names within Annotated[…], such as text
@@ -29,6 +37,42 @@ html_title = f"mastermot {version}"
 html_copy_source = False
 html_static_path = ["style"]
 html_css_files = ["pages.css"]
+templates_path = ["style/templates"]
+html_sidebars = {
+    "fr/**": [
+        "sidebar/brand.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "french.html",
+        "sidebar/scroll-end.html",
+    ]
+}
+TWINS = {
+    "fr/index": "index",
+    "fr/page": "page",
+    "fr/amateur": "tutorial-fan",
+    "fr/joueur": "tutorial-player",
+    "fr/ouvertures": "openings",
+    "fr/regles": "rules",
+    "fr/glossaire": "glossary",
+    "es/techniques/index": "techniques/index",
+    **{
+        f"{language}/techniques/{path.stem}": f"techniques/{path.stem}"
+        for language in ("fr", "es")
+        for path in (HERE / "techniques").glob("*.md")
+    },
+}
+"""Pages in other languages, and the English page that says the same."""
+OTHERS = {"fr": "En français", "es": "En español"}
+
+
+def read_title(page: str) -> str:
+    """Return the title of a page, as it stands in its first line."""
+    return (HERE / f"{page}.md").read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
+
+
+IN_FRENCH = [name for name in TWINS if name.startswith("fr/") and (name.count("/") == 1 or name.endswith("/index"))]
+html_context = {"french": [(name, read_title(name)) for name in IN_FRENCH]}
 html_show_sphinx = False
 pygments_style = "friendly"
 
@@ -39,6 +83,18 @@ def leave_out_aliases(app: object, what: str, name: str, value: object, options:
         lines.clear()
 
 
+def link_twins(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object) -> None:
+    """Begin a page that there is in other languages with the links to them."""
+    twins = {"In English": TWINS[pagename]} if pagename in TWINS else {}
+    twins |= {OTHERS[name[:2]]: name for name, english in TWINS.items() if english == TWINS.get(pagename, pagename)}
+    links = " · ".join(
+        f'<a href="{context["pathto"](name)}">{title}</a>' for title, name in twins.items() if name != pagename
+    )
+    if links and "body" in context:
+        context["body"] = f'<p class="twins">{links}</p>{context["body"]}'
+
+
 def setup(app: Sphinx) -> None:
     """Let Sphinx call the functions above."""
     app.connect("autodoc-process-docstring", leave_out_aliases)
+    app.connect("html-page-context", link_twins)

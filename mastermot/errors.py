@@ -1,9 +1,9 @@
 """What all named errors share: a stable code, whose fault it is, a place, and two sentences in the catalogue.
 
-An error carries data only. Its parameters are fields, declared with their types in the class, so one that is forgotten
-fails where the error is made. `message` says what is wrong and `advice` what to do, in the terms of a Python user. What
-differs for the command or over HTTP, an error's class says too; only ``cli`` and ``service`` put errors into words for
-people. The errors themselves stand in the module or the package that raises them.
+An error carries data only: its parameters, the places of its sentences. One that is forgotten fails where the error is
+made. `message` says what is wrong and `advice` what to do, in the terms of a Python user. What differs for the command
+or over HTTP, an error's class says too; only ``cli`` and ``service`` put errors into words for people. The errors
+themselves stand in the module or the package that raises them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import partial
-from typing import Any, ClassVar, Self, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 
 def N_(text: str) -> str:  # noqa: N802 - the customary mark of a text to translate later
@@ -30,6 +30,7 @@ UNSEEN = N_("the character U+{number}")
 THOUSANDS_SIGN = N_(",")  #: The sign between thousands, in all numbers of five digits and more.
 DECIMAL_SIGN = N_(".")  #: The decimal sign.
 LONG_NUMBER = 10_000
+_PLACES = re.compile(r"{(\w+)}")
 
 Translate = Callable[[str], str]  #: Returns a text of the catalogue in the reader's language.
 
@@ -65,13 +66,8 @@ class Reason:
         return fill(self.text, self.parameters, translate)
 
 
-@dataclass_transform(kw_only_default=True, eq_default=False)
-class Declared(Exception):  # noqa: N818 - a base to declare in, never raised
-    """An exception whose annotations are parameters: type checkers read its subclasses as dataclasses."""
-
-
-class MastermotError(Declared):
-    """An error with a stable code; a subclass declares its sentences, and their parameters as typed fields."""
+class MastermotError(Exception):
+    """An error with a stable code; a subclass says its sentences, whose places are its parameters."""
 
     code: ClassVar[str] = "error"
     """Its stable name, in JSON, HTTP and docs/errors.md: that of its class (`RunUnknownError`: ``run-unknown``)."""
@@ -92,25 +88,27 @@ class MastermotError(Declared):
     text: str = ""  #: The text at fault.
     suggestions: Iterable[str] = ()  #: Names that look like the one at fault, nearest first.
 
-    _declared: ClassVar[tuple[str, ...]] = ()
+    parameter_names: ClassVar[tuple[str, ...]] = ()  #: The places of its sentences, and what is annotated besides.
+
+    if TYPE_CHECKING:  # its parameters
+
+        def __getattr__(self, name: str) -> Any: ...
 
     def __init_subclass__(cls) -> None:
-        """Make the annotations of the subclass its parameters after those of its base, and its name its code."""
+        """Make the places of its sentences, and its annotations, its parameters after those of its base."""
         super().__init_subclass__()
         cls.__doc__ = cls.__doc__ or cls.title or cls.message
         cls.code = "-".join(re.findall("[A-Z][a-z]*", cls.__name__.removesuffix("Error"))).lower()
-        own = (name for name, kind in cls.__annotations__.items() if not str(kind).startswith("ClassVar"))
-        cls._declared = (*cls._declared, *own)
+        texts = cls.message, cls.advice, cls.command_advice, cls.service_advice, cls.service_message
+        cls.parameter_names = tuple(
+            dict.fromkeys((*cls.parameter_names, *_PLACES.findall(" ".join(texts)), *cls.__annotations__))
+        )
 
     def __init__(self, **values: Any) -> None:
-        """Take the place, where it is known, and every parameter that the class declares. Raises `TypeError`.
-
-        Not a dataclass, though it reads like one: making eighty of those would take a tenth of the time that
-        ``mastermot solve`` takes as a whole.
-        """
+        """Take the place, where it is known, and every parameter. Raises `TypeError`."""
         super().__init__()
-        missing = [name for name in self._declared if name not in values and not hasattr(self, name)]
-        unknown = values.keys() - _PLACE.union(self._declared)
+        missing = [name for name in self.parameter_names if name not in values and not hasattr(self, name)]
+        unknown = values.keys() - _PLACE.union(self.parameter_names)
         if missing or unknown:
             raise TypeError(f"{type(self).__name__}: missing or unknown: {', '.join((*missing, *sorted(unknown)))}")
         self.__dict__.update(values)
@@ -123,13 +121,13 @@ class MastermotError(Declared):
 
     @property
     def _values(self) -> dict[str, Any]:
-        names = _PLACE.union(self._declared)
+        names = _PLACE.union(self.parameter_names)
         return {name: value for name, value in self.__dict__.items() if name in names}
 
     @property
     def parameters(self) -> dict[str, object]:
         """The parameters of the sentences."""
-        return {name: getattr(self, name) for name in self._declared}
+        return {name: getattr(self, name) for name in self.parameter_names}
 
     def at(self, *, source: str = "", line: int | None = None, text: str = "") -> Self:
         """Return a copy of this error, with the place filled in where this one does not know it."""
@@ -166,6 +164,18 @@ class MastermotError(Declared):
 
     def __str__(self) -> str:
         return self.describe()
+
+
+class UseError(MastermotError):
+    """The base of errors that are the caller's: they ask for what does not exist, or what does not go together."""
+
+    fault = Fault.USE
+
+
+class LimitError(MastermotError):
+    """The base of errors at a limit."""
+
+    fault = Fault.LIMIT
 
 
 _PLACE = frozenset({"source", "line", "text", "suggestions"})
@@ -210,14 +220,10 @@ def name_character(character: str) -> Reason:
     return Reason(QUOTED, text=character)
 
 
-class WrongKindError(MastermotError):
+class WrongKindError(UseError):
     title = N_("a value of another kind than expected")
-    fault = Fault.USE
     message = N_("{name} cannot be {value}")
     advice = N_("Give {wanted}.")
-    name: str
-    value: str
-    wanted: Reason
 
 
 WHOLE_NUMBER = N_("a whole number, {least} or more")

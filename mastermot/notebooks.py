@@ -1,7 +1,5 @@
 """What a notebook shows of a value: boards of letters and trees, as HTML that needs no other file and no script."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from html import escape
 

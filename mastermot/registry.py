@@ -1,7 +1,5 @@
 """What is registered under a name, by this program and by other packages, which say so by entry points."""
 
-from __future__ import annotations
-
 from collections import UserDict
 from collections.abc import Iterator
 from typing import TypeVar
@@ -17,9 +15,6 @@ class PluginBrokenError(MastermotError):
     title = N_("a package that cannot be used")
     message = N_("“{plugin}” ({group}), which another package brings, cannot be used: {why}")
     advice = N_("Repair or remove that package; all else works without it.")
-    plugin: str
-    group: str
-    why: Reason
 
 
 class PluginWarning(UserWarning):

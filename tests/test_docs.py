@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from contextlib import chdir
-from math import isqrt
 from pathlib import Path
+from urllib.parse import parse_qsl
 from urllib.request import urlopen
 
 import click
@@ -21,10 +24,11 @@ from mastermot.cli import errors as cli_errors
 from mastermot.cli import main
 from mastermot.game.codebreakers import PLAYERS, POOLS
 from mastermot.game.codemakers import CODEMAKERS
-from mastermot.game.partitions import MAX_PAIRS
 from mastermot.game.strategies import STRATEGIES
 from mastermot.puzzle.explain import TECHNIQUES
 from mastermot.rules import RULES
+from mastermot.rules.codes import MAX_CODES
+from mastermot.say.languages import LANGUAGES
 from tests.service.support import serve
 from tests.support import PATIENCE, ROOT, run
 from tests.test_layout import RUNGS
@@ -36,11 +40,15 @@ from tools.pages import (
     all_errors,
     all_pages,
     find_blocks,
+    language_of,
+    list_related,
     open_workshop,
+    plays_large_games,
     read_examples,
     refresh_parts,
     run_page,
 )
+from tools.techniques import make_files
 
 DOCS = ROOT / "docs"
 
@@ -152,7 +160,27 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_first_page_is_short() -> None:
-    assert README.count("\n") <= 150
+    assert README.count("\n") <= 110
+
+
+def test_the_first_page_begins_with_the_set_up() -> None:
+    (first, *_others) = find_blocks(README, "console", "sh")
+    assert first.language == "sh"
+    assert first.body.startswith("python3 -m pip install -e . && ")
+
+
+def test_the_first_page_says_this_version_of_this_program() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    python = project["requires-python"].removeprefix(">=")
+    assert f"\nVersion {mastermot.__version__} · Python {python} or newer · {project['license']} · " in README
+
+
+def test_the_first_page_shows_a_short_film() -> None:
+    (picture,) = re.findall(r"\]\((\S+\.gif)\)", README)
+    content = (ROOT / picture).read_bytes()
+    assert content.startswith(b"GIF89a")
+    assert b"NETSCAPE2.0" in content
+    assert len(content) <= 1_000_000
 
 
 def test_the_first_page_shows_the_main_job() -> None:
@@ -170,6 +198,13 @@ def test_links_lead_to_files(path: Path) -> None:
 def test_commands_named_on_a_page_exist(path: Path) -> None:
     named = set(re.findall(r"(?:\$ |`)(?:python3 -m )?mastermot ([a-z]+)", path.read_text(encoding="utf-8")))
     assert named <= {*main.about, *main.aliases}
+
+
+def test_every_page_in_another_language_has_its_english_twin() -> None:
+    twins = runpy.run_path(str(DOCS / "conf.py"))["TWINS"]
+    others = [path for path in all_pages() if language_of(path) != "en" and path.parent != ROOT]
+    assert {path.relative_to(DOCS).with_suffix("").as_posix() for path in others} == set(twins)
+    assert [name for name in twins.values() if not (DOCS / f"{name}.md").exists()] == []
 
 
 # --- the map of the code ---------------------------------------------------------------------------------------
@@ -217,6 +252,33 @@ def test_every_technique_is_described() -> None:
     assert first_column(sections(page("how-it-works"))["Explanations"]) == {*TECHNIQUES, "remainder"}
 
 
+def test_every_technique_has_its_page_in_every_language() -> None:
+    files = make_files()
+    found = {path for path in DOCS.rglob("techniques/*") if path.is_file()}
+    assert {path for path in found | set(files) if not path.exists() or path.read_text("utf-8") != files.get(path)} == (
+        set()
+    ), "python3 tools/techniques.py"
+    for language in LANGUAGES:
+        pages = [path for path in files if path.suffix == ".md" and language_of(path) == language]
+        assert {path.stem for path in pages} == {*TECHNIQUES, "index"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_puzzle_of_a_technique_needs_it_wherever_it_is_shared(language: str) -> None:
+    """The address of a page's puzzle has the puzzle of the page, and solving it takes the technique at that step."""
+    for path, text in make_files().items():
+        if path.suffix != ".md" or path.stem == "index" or language_of(path) != language:
+            continue
+        (block,) = find_blocks(text, "text")
+        (address,) = re.findall(r"\(http://127\.0\.0\.1:8000/#solve\?([^)]*)\)", text)
+        asked = dict(parse_qsl(address))
+        assert asked["p"] == ".".join(line.replace(" ", "") for line in block.body.splitlines())
+        answer = run("solve", "-", "--words", asked["w"], "--explain", "--json", stdin=block.body).stdout
+        kinds = [step["kind"] for step in json.loads(answer)["steps"]]
+        assert path.stem in kinds
+        assert re.search(rf"\b{kinds.index(path.stem) + 1}\.$", text.split("#solve")[1].split("\n")[0])
+
+
 def test_every_error_is_described() -> None:
     assert first_column(sections(page("errors"))["Error codes"]) == {error.code for error in all_errors()}
 
@@ -240,6 +302,31 @@ def test_every_route_and_every_status_is_described(service: str) -> None:
 def test_every_public_name_is_in_the_reference() -> None:
     told = set(re.findall(r"^\.\. auto\w+:: mastermot\.(\w+)$", page("api"), flags=re.MULTILINE))
     assert told == set(mastermot.__all__)
+
+
+def test_no_entry_of_the_reference_is_empty() -> None:
+    """Each field of a tuple, which the reference shows, has a text; each method, property and function a docstring."""
+    public = [getattr(mastermot, name) for name in mastermot.__all__]
+    kinds = [value for value in (*public, *list_related()) if inspect.isclass(value)]
+    assert {"Step", "Repair", "Hint", "SmallResult", "Transcript"} <= {kind.__name__ for kind in kinds}
+    silent = []
+    for kind in kinds:
+        told = re.findall(r'^    (\w+): .*(?:#: |\n    """)', inspect.getsource(kind), re.MULTILINE)
+        silent += [f"{kind.__name__}.{name}" for name in getattr(kind, "_fields", ()) if name not in told]
+        silent += [f"{kind.__name__}.{name}" for name, value in vars(kind).items() if is_silent(name, value)]
+    silent += [value.__name__ for value in public if inspect.isroutine(value) and not inspect.getdoc(value)]
+    assert silent == []
+
+
+def is_silent(name: str, value: object) -> bool:
+    """Return whether a method or a property that the reference shows has no docstring."""
+    shown = inspect.isfunction(value) or isinstance(value, property)
+    return shown and not name.startswith("_") and not inspect.getdoc(value)
+
+
+def test_every_class_of_errors_is_in_the_reference() -> None:
+    told = re.findall(r"^\| `(mastermot\.[\w.]+Error)` \| `([\w-]+)` \|", page("api"), re.MULTILINE)
+    assert {(f"{error.__module__}.{error.__name__}", error.code) for error in all_errors()} == set(told)
 
 
 @pytest.mark.parametrize(
@@ -278,6 +365,68 @@ def test_the_names_of_json_are_described() -> None:
     assert {name for name in names if f"`{name}`" not in text} == set()
 
 
+JSON_COMMANDS = (
+    "marks speed abide --rule positional",
+    "play --holes 4 --colours 6 --secret BEEF --player decodeur",
+    "next --words fr-common --length 5 RAIES=O COULE=XXXX --top 1",
+    "rank --holes 2 --colours 2",
+    "rank --holes 2 --colours 2 --after BB=X",
+    "rank --holes 2 --colours 2 --count 2",
+    "cliques --words fr-common --length 5 --word coude",
+    "static --holes 2 --colours 3 --rule black --all --groups",
+    "ladder tare pion --words fr",
+    "ladder ado pie --words fr-common",
+    "ladder coude",
+    "ladder --words fr-common --length 3",
+    "accelerate --words fr-common --length 3 --most 1 --trials 5",
+    "duel --holes 2 --colours 2 --games 3",
+    "explore --holes 2 --colours 3 --turns",
+    "compose --level 1 --seed 3",
+    "daily --date 2026-11-24",
+    "daily --date 2026-11-24 --game",
+    "words",
+    "words sgb",
+    "words sgb --length 5",
+)
+DATA = {"histogram", "sizes", "lengths", "turns", "configuration", "title"}
+"""Fields whose own names are data: numbers, codes, columns that are described elsewhere."""
+
+
+def names_in(document: object) -> set[str]:
+    """Return the names of all fields of a document."""
+    if isinstance(document, list):
+        return set().union(*map(names_in, document))
+    if not isinstance(document, dict):
+        return set()
+    inner = (names_in(value) for name, value in document.items() if name not in DATA)
+    return set(document).union(*inner)
+
+
+def told_of(command: str) -> str:
+    """Return what the page of formats says of the JSON of a command."""
+    parts = re.split(r"^### ", page("formats"), flags=re.MULTILINE)
+    return next(part for part in parts if f"`mastermot {command.split()[0]} --json`" in part.partition("\n")[0])
+
+
+@pytest.mark.parametrize("command", JSON_COMMANDS)
+def test_every_field_of_json_is_described(command: str) -> None:
+    names = names_in(json.loads(run(*command.split(), "--json").stdout))
+    text = told_of(command)
+    assert {name for name in names if not re.search(rf"`(?:[^`\n]*[.])?{name}`", text)} == set()
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("objective", ["total", "longest", "within:2"])
+def test_every_field_of_the_best_strategy_is_described(objective: str, tmp_path: Path) -> None:
+    tree, proof = str(tmp_path / "tree.json"), str(tmp_path / "tree.proof")
+    search = ("optimal", "--holes", "2", "--colours", "3", "--objective", objective, "--json")
+    found = run(*search, "--tree", tree, "--proof", proof).stdout
+    checked = run("tree", tree, "--check-proof", proof, "--json").stdout
+    names = names_in([json.loads(found), json.loads(checked)])
+    assert {"claims", "proven"} <= names
+    assert {name for name in names if f"`{name}`" not in told_of("optimal")} == set()
+
+
 def test_the_columns_of_the_database_are_described(tmp_path: Path) -> None:
     import sqlite3
 
@@ -305,26 +454,20 @@ def prose(path: Path) -> str:
     return re.sub(r"^(```+).*?^\1|`[^`]*`|\]\([^)]*\)", "", text, flags=re.DOTALL | re.MULTILINE)
 
 
-def test_rank_takes_as_many_codes_as_the_limits_say() -> None:
-    text = sections(page("limits"))["What you may meet"]
-    assert f"{isqrt(MAX_PAIRS):,} codes under one rule (`--rule`), {isqrt(MAX_PAIRS // 4):,} under four" in text
-
-
 def test_players_of_large_games_are_those_that_the_limits_name() -> None:
+    """The table of the limits is made from the constants; that some refuse the pool `all` is said by hand."""
     codes = mastermot.ColourCodes(5, 14)
-    assert codes.count > 500_000
+    assert codes.count > MAX_CODES
 
-    def plays(name: str, pool: str | None) -> bool:
+    def plays_all(name: str) -> bool:
         try:
-            mastermot.make_codebreaker(name, codes=codes, pool=pool).check_game(codes, mastermot.BLACK_WHITE)
+            mastermot.make_codebreaker(name, codes=codes, pool="all").check_game(codes, mastermot.BLACK_WHITE)
         except mastermot.MastermotError:
             return False
         return True
 
-    row = next(line for line in page("limits").splitlines() if line.startswith("| players of larger games"))
-    refusing = {name for name in PLAYERS if not plays(name, None)}
-    assert refusing == set(re.findall("`([a-z]+)`", row))
-    assert {name for name in PLAYERS if not plays(name, "all")} > refusing
+    refusing = {name for name in PLAYERS if not plays_large_games(name)}
+    assert {name for name in PLAYERS if not plays_all(name)} > refusing
 
 
 def test_no_column_is_described_twice() -> None:
@@ -359,7 +502,11 @@ def test_every_page_is_two_clicks_from_the_first() -> None:
 
     first = follow(ROOT / "README.md")
     second = set().union(*(follow(path) for path in first))
-    assert {*all_pages()} - {ROOT / "README.md"} <= first | second
+    techniques = {path for path in all_pages() if path.parent.name == "techniques" and path.stem != "index"}
+    assert {*all_pages()} - {ROOT / "README.md"} - techniques <= first | second
+    assert (
+        techniques == set().union(*(follow(path) for path in second if path.parent.name == "techniques")) & techniques
+    )
 
 
 @pytest.mark.parametrize("path", all_pages(), ids=lambda path: path.relative_to(ROOT).as_posix())
@@ -367,7 +514,7 @@ def test_one_word_for_one_thing(path: Path) -> None:
     """The words on the left side of the glossary's choices are not used beside those that it gives."""
     english = r"nudges?|decision trees?|accelerators?|clues? cannot hold together|faults? of the program"
     french = r"indications?|positions?|arbres? de décision|préfixes?|échelles? de mots"
-    french_text = path.parent.name == "fr" and path.stem != "glossaire"
+    french_text = language_of(path) == "fr" and path.stem != "glossaire"
     assert re.findall(rf"\b(?:{french if french_text else english})\b", prose(path)) == []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import copy
 import pickle
 import re
@@ -19,7 +20,7 @@ from mastermot.rules.codes import TooManyCodesError
 from mastermot.say.languages import catalogue
 from mastermot.service.errors import BusyError
 from mastermot.words.folding import NotAWordError, fold
-from tests.support import run
+from tests.support import ROOT, run
 from tools.pages import all_errors
 
 PAUME = "paume 2\nchoux 1\n"
@@ -150,19 +151,25 @@ def test_exit_statuses_are_those_of_the_contract() -> None:
 
 
 def filled(error: type[MastermotError]) -> MastermotError:
-    """Return an error with made-up parameters of the types that it declares."""
-    made: dict[str, object] = {"int": 12345, "Reason": Reason("the space"), "str": "x"}
-    values: dict[str, Any] = {}
-    for kind in reversed(error.__mro__):
-        if issubclass(kind, MastermotError) and kind is not MastermotError:
-            for name, text in kind.__annotations__.items():
-                first = text.split(" | ")[0]
-                if first.startswith("ClassVar"):
-                    continue
-                values[name] = (1, 2) if first.startswith("tuple") else made[first]
-    if error is FieldInvalidError:
-        values["errors"] = ()
-    return error(**values)
+    """Return an error with made-up parameters."""
+    values: dict[str, Any] = dict.fromkeys(error.parameter_names, 12345)
+    own = {"turns": (1, 2), "kind": Reason("the space"), "word": "x", "text": "x", "errors": ()}
+    return error(**values | {name: value for name, value in own.items() if name in values})
+
+
+def test_errors_are_made_with_their_parameters() -> None:
+    """Nothing is forgotten, or given that the sentences have no place for, wherever the program makes one."""
+    known = {error.__name__: error for error in ERRORS}
+    found = 0
+    for path in (ROOT / "mastermot").rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            name = ast.unparse(call.func).rpartition(".")[2] if isinstance(call, ast.Call) else ""
+            if name in known and isinstance(call, ast.Call) and None not in (given := {it.arg for it in call.keywords}):
+                error, found = known[name], found + 1
+                wanted = {one for one in error.parameter_names if not hasattr(error, one)}
+                place = {"source", "line", "text", "suggestions"}
+                assert wanted <= given <= place.union(error.parameter_names), f"{path}:{call.lineno}"
+    assert found > 100
 
 
 def test_errors_pickle_and_copy() -> None:

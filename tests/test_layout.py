@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
+import tomllib
 from collections.abc import Collection, Mapping
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -187,3 +189,31 @@ def test_commands_for_which_no_room_is_sought_do_not_load_numpy(arguments: str) 
     """Where there is no memory for numpy, it ends the process with a sentence of its own."""
     assert arguments.split()[0] in LIGHT
     assert "numpy" not in loaded(f"from mastermot.cli import main\nmain({arguments.split()})")
+
+
+# --- what is installed -----------------------------------------------------------------------------------------
+
+
+def test_what_the_program_imports_is_named_and_what_is_named_is_imported() -> None:
+    """Nine packages at most; flask brings jinja2 and werkzeug, pydantic its core."""
+    found = {
+        name.partition(".")[0]
+        for path in MODULES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for name in (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else []
+        )
+    }
+    others = found - sys.stdlib_module_names - {"mastermot", "jinja2", "werkzeug", "pydantic_core"}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    named, *extras = (
+        {re.split("[^a-z-]", line)[0].replace("-", "_") for line in lines}
+        for lines in (project["dependencies"], *project["optional-dependencies"].values())
+    )
+    assert named <= others
+    assert len(named) <= 9
+    assert others <= named.union(*extras)

@@ -30,7 +30,7 @@ from mastermot.game.partitions import Table
 from mastermot.game.symmetry import first_codes
 from mastermot.lab.optimal import TOTAL, Node, Problem, Solving, kernel
 from mastermot.lab.optimal.claims import list_claims, make_header
-from mastermot.lab.optimal.prooffiles import read_proof, write_proof
+from mastermot.lab.optimal.prooffiles import read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import check_proof
 from mastermot.lab.optimal.scoring import WIDTH
 from mastermot.lab.optimal.search import StrategySearch
@@ -178,9 +178,9 @@ def prove(solving: Solving, problem: Problem) -> Row:
     """Return what there is to say of the proof, once it is written, and checked: in how many seconds."""
     with tempfile.TemporaryDirectory() as folder:
         path, header = Path(folder) / "proof", make_header(solving.search)
-        claims = write_proof(header, list_claims(solving.search, header.bound, int), path)
+        claims = write_proofs([(header, list_claims(solving.search, header.bound, int))], path)
         began = time.process_time()
-        if check_proof(read_proof(path), problem) != header.bound:
+        if check_proof(read_proofs(path)[0], problem) != header.bound:
             raise ValueError("a proof of another bound")
         content, spent = path.read_bytes(), round(time.process_time() - began, 2)
         seal = gzip.decompress(content).split()[-1].decode()
@@ -230,8 +230,8 @@ ENGLISH = Words(
     title="Openings, proven",
     introduction="""\
 The best first word of {games} games. No strategy takes fewer turns in all: {proven} games are proven, and {checked} of
-the proofs were checked by [a checker](optimal.md#proofs) that shares only the lists and rules with
-the search.
+the proofs were checked by [a checker](optimal.md#proofs) that shares with the search only what the game
+is.
 
 - Motus and SUTOM: the first letter is given; the secret is one of the answers, and any French word with this letter may
   be played. Marks are those of `positional`.
@@ -259,7 +259,7 @@ FRENCH = Words(
     introduction="""\
 Le meilleur premier mot de {games} jeux. Aucune tactique ne prend moins de tours au total : {proven} jeux sont prouvés,
 et {checked} preuves ont été vérifiées par [un vérificateur](../optimal.md#proofs) qui ne partage avec la recherche
-que les listes et les règles.
+que la définition du jeu.
 
 - Motus et SUTOM : la première lettre est donnée ; le mot secret est une des réponses, et l’on peut proposer tous les
   mots français qui commencent par cette lettre. Les marques sont celles de la règle `positional`.

@@ -20,19 +20,28 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import chdir, contextmanager
+from functools import partial
 from importlib import import_module
 from itertools import pairwise
+from math import isqrt
 from pathlib import Path
 from pkgutil import walk_packages
-from typing import NamedTuple
+from typing import Any, NamedTuple, get_args, get_type_hints
+
+import click
 
 import mastermot
 from mastermot.errors import MastermotError
+from mastermot.game.codebreakers import PLAYERS
 from mastermot.say.languages import LANGUAGES
+from mastermot.service.docs import describe_api
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "benchmarks")]
+from figures import TABLES, show_games, show_table  # noqa: E402
+
 FENCE = re.compile(
     r"^(?P<fence>```+)(?P<language>[\w-]*)[^\n]*\n(?P<body>.*?)^(?P=fence)[ \t]*$", re.DOTALL | re.MULTILINE
 )
@@ -46,6 +55,11 @@ LINKED = ("puzzles", "accel", "wordlists", "README.md", "LICENSE", "docs")
 def all_pages() -> list[Path]:
     """Return the README and every page of ``docs/``."""
     return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def language_of(page: Path) -> str:
+    """Return the language of a page, which a folder above it may name."""
+    return next((name for name in page.parts[::-1] if name in LANGUAGES), "en")
 
 
 class Block(NamedTuple):
@@ -137,7 +151,7 @@ def open_workshop(page: Path, service: str = "") -> Iterator[Workshop]:
         for entry in LINKED:
             if (ROOT / entry).exists():
                 (folder / entry).symlink_to(ROOT / entry)
-        yield Workshop(folder, page.parent.name if page.parent.name in LANGUAGES else "en", service)
+        yield Workshop(folder, language_of(page), service)
 
 
 def run_page(page: Path, workshop: Workshop) -> Iterator[str]:
@@ -184,39 +198,103 @@ def all_errors() -> list[type[MastermotError]]:
     while waiting:
         kinds = waiting.pop().__subclasses__()
         waiting += kinds
-        found += (kind for kind in kinds if kind.__module__.startswith("mastermot."))
+        own = (kind for kind in kinds if kind.__module__.startswith("mastermot."))
+        found += (kind for kind in own if kind.message != MastermotError.message)  # the others are bases
     return sorted(found, key=lambda kind: (kind.code, kind.__name__))
 
 
 def error_table() -> str:
-    """Return the table of all error codes: exit status, what is wrong, what to do."""
+    """Return the table of all error codes: exit status and HTTP status, what is wrong, what to do."""
     from mastermot.cli.errors import STATUSES
 
-    lines = ["| code | exit | what is wrong | what to do |", "| --- | --- | --- | --- |"]
+    lines = ["| code | exit | HTTP | what is wrong | what to do |", "| --- | --- | --- | --- | --- |"]
     for error in all_errors():
         advice = error.command_advice or error.advice
-        texts = (f"`{error.code}`", str(STATUSES[error.fault]), error.message, advice)
+        at_home = error.status == 422 and error.code not in ("token-expired", "token-forged", "work-too-long")
+        status = str(STATUSES[error.fault]) if at_home else ""
+        texts = (f"`{error.code}`", status, str(error.status), error.message, advice)
         lines.append(f"| {' | '.join(text.replace('|', '∣') for text in texts)} |")
     return "\n".join(lines) + "\n"
 
 
-BOUND = re.compile(r"(MOST|MAX_|LARGEST|LONGEST|SHORTEST|DEFAULT_LIMIT|WORK)")
-"""The constants that are bounds, by the beginning of their names; in the module of the service's bounds all are."""
+def limit_table() -> str:
+    """Return the table of the bounds that one may meet, their figures taken from the constants that hold them."""
+    from mastermot.families import accelerators, cliques, ladders
+    from mastermot.game import game, partitions
+    from mastermot.lab.explore import configurations
+    from mastermot.lab.optimal import problems
+    from mastermot.lab.static import problems as fixed
+    from mastermot.puzzle import clues, prefixes
+    from mastermot.rules import codes
+    from mastermot.words import dictionaries, folding
+
+    assert cliques.MAX_FAMILY_WORDS == ladders.MAX_LADDER_WORDS
+    refused = [name for name in PLAYERS if not plays_large_games(name)]
+    bounds = {
+        "a word": f"{folding.SHORTEST} to {folding.LONGEST} letters",
+        "a puzzle": f"{clues.MAX_CLUES} clues, {clues.LARGEST_PUZZLE >> 10} kB",
+        "`mastermot solve`": f"{prefixes.DEFAULT_LIMIT:,} prefixes at one length; `--limit` changes it",
+        "a game with colours": f"1 to {codes.MAX_HOLES} holes, 2 to 26 colours; 10 with `--digits`",
+        "codes that are listed": f"{codes.MAX_CODES:,}; a game with more is played on a sample",
+        "`mastermot explore` and `review`": "games whose codes are listed",
+        "players of larger games": f"all but {list_names(refused)}; some of the others refuse `--pool all`",
+        "`mastermot rank`": f"lists of {isqrt(partitions.MAX_PAIRS):,} codes under one rule (`--rule`), "
+        f"{isqrt(partitions.MAX_PAIRS // 4):,} under four",
+        "a player that scores every guess": f"lists of {isqrt(partitions.MAX_PAIRS):,} codes; with `--sample`, longer "
+        "ones",
+        "a game": f"{game.MAX_TURNS:,} turns in `play`; {configurations.MAX_TURNS} in `explore` unless `--most-turns` "
+        "says another number",
+        "acceleration words": f"{accelerators.MAX_ACCELERATORS:,} of one length",
+        "`mastermot duel`": f"{find_most('duel', 'games'):,} games",
+        "a dictionary file": f"{dictionaries.MAX_DICTIONARY_LINES:,} lines, {dictionaries.LARGEST_LIST >> 20} MB",
+        "families, ladders": f"{cliques.MAX_FAMILY_WORDS:,} words of one length",
+        "fixed guesses": f"{fixed.MAX_FIXED}; {fixed.MAX_FIXED_PAIRS:,} pairs of guess and code",
+        "`optimal --objective longest` or `within:N`": f"{problems.MAX_TIMED:,} codes; N up to {problems.MAX_WITHIN}",
+        "`--jobs`": f"{find_most('explore', 'jobs')}",
+    }
+    return join_table(["what", "bound"], bounds.items())
 
 
-def limit_table(*, service: bool) -> str:
-    """Return the table of the bounds of the service, or of all else: what is bounded, its value, the constant."""
-    lines = ["| what | value | constant |", "| --- | --- | --- |"]
-    for path in sorted((ROOT / "mastermot").rglob("*.py")):
-        name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-        if name.startswith("mastermot.service") is not service:
-            continue
-        for constant, told in documented_constants(path):
-            value = getattr(import_module(name), constant)
-            wanted = name.endswith(".bounds") or BOUND.match(constant)
-            if wanted and isinstance(value, int | float) and not isinstance(value, bool):
-                lines.append(f"| {told} | {value:,} | `{name}.{constant}` |")
-    return "\n".join(lines) + "\n"
+def plays_large_games(name: str) -> bool:
+    """Return whether a player plays a game whose codes are too many to list."""
+    codes = mastermot.ColourCodes(5, 14)
+    try:
+        mastermot.make_codebreaker(name, codes=codes).check_game(codes, mastermot.BLACK_WHITE)
+    except MastermotError:
+        return False
+    return True
+
+
+def list_names(names: Sequence[str]) -> str:
+    """Return names in a sentence."""
+    *others, last = (f"`{name}`" for name in names)
+    return f"{', '.join(others)} and {last}"
+
+
+def find_most(command: str, option: str) -> int:
+    """Return the largest number that an option of a command takes."""
+    from mastermot.cli import main
+    from mastermot.cli.options import Number
+
+    known = main.get_command(click.Context(main), command)
+    assert known is not None
+    kind = next(parameter.type for parameter in known.params if parameter.name == option)
+    assert isinstance(kind, Number)
+    assert kind.most is not None
+    return int(kind.most)
+
+
+def join_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table in Markdown."""
+    return "".join(f"| {' | '.join(row)} |\n" for row in (head, ["---"] * len(head), *rows))
+
+
+def service_table() -> str:
+    """Return the table of the bounds of the service: what is bounded, and its value."""
+    path = ROOT / "mastermot" / "service" / "bounds.py"
+    values = vars(import_module("mastermot.service.bounds"))
+    rows = ((told, f"{values[constant]:,}") for constant, told in documented_constants(path))
+    return join_table(["what", "value"], rows)
 
 
 def documented_constants(path: Path) -> Iterator[tuple[str, str]]:
@@ -274,11 +352,111 @@ def public_names() -> str:
     return "\n".join(parts)
 
 
+def list_related() -> list[type]:
+    """Return the classes that public names return or hold, and those that these hold, without the public ones."""
+    public = [getattr(mastermot, name) for name in mastermot.__all__]
+    found: list[type] = []
+    waiting: list[Any] = list(public)
+    while waiting:
+        value = waiting.pop(0)
+        members: list[Any] = [value]
+        if inspect.isclass(value):
+            shown = [member for name, member in vars(value).items() if not name.startswith("_")]
+            members += [member.fget if isinstance(member, property) else member for member in shown]
+        for member in members:
+            if not inspect.isclass(member) and not inspect.isfunction(member):
+                continue
+            try:
+                hints = get_type_hints(member)
+            except NameError:  # a type that only type checkers import: an array of numpy
+                continue
+            for hint in hints.values() if inspect.isclass(member) else [hints.get("return")]:
+                new = [kind for kind in classes_in(hint) if kind not in (*public, *found) and is_shown(kind)]
+                found += new
+                waiting += new
+    return sorted(found, key=lambda kind: (kind.__module__, kind.__name__))
+
+
+def is_shown(kind: type) -> bool:
+    """Return whether a class is for those who use the library: arrays of numbers are not."""
+    return kind.__module__ != "mastermot.game.partitions"
+
+
+def classes_in(hint: object) -> Iterator[type]:
+    """Yield the classes of the program that a type names."""
+    if inspect.isclass(hint) and hint.__module__.startswith("mastermot."):
+        yield hint
+    for part in get_args(hint):
+        yield from classes_in(part)
+
+
+def related_names() -> str:
+    """Return the directives for the classes that are no public names and that these return or hold."""
+    names = (f".. autoclass:: {kind.__module__}.{kind.__name__}\n   :members:\n" for kind in list_related())
+    return "```{eval-rst}\n" + "\n".join(names) + "```\n"
+
+
+def error_classes() -> str:
+    """Return the table of the classes of errors: the code, and what they carry."""
+    rows = []
+    for error in all_errors():
+        carried = [name for base in error.__mro__[::-1] for name in vars(base).get("__annotations__", {})]
+        shown = [name for name in dict.fromkeys(carried) if name not in MastermotError.__annotations__]
+        names = f"`{error.__module__}.{error.__name__}`", f"`{error.code}`", ", ".join(f"`{name}`" for name in shown)
+        rows.append(names)
+    return join_table(["class", "code", "what it carries"], rows)
+
+
+JSON_OBJECTS = {
+    "marks": ("Marked",),
+    "next": ("Advice",),
+    "rank": ("Ranking",),
+    "cliques": ("Families",),
+    "static": ("FixedAnswer",),
+    "ladder": ("Ladders", "Neighbourhood", "ListFigures"),
+    "compose": ("Puzzles",),
+    "daily": ("DailyPuzzle", "DailySecret"),
+    "words": ("Shelf", "DictionaryCounts", "WordList"),
+}
+"""The results that commands print with ``--json``, by the names of their schemas."""
+
+
+def json_tables(command: str) -> str:
+    """Return the tables of the fields of what a command prints with ``--json``, one for each kind of result."""
+    schemas = describe_api()["components"]["schemas"]
+    tables = []
+    for model in JSON_OBJECTS[command]:
+        rows = list(describe_fields(schemas[model], schemas, "", (model,)))
+        tables.append(join_table(["name", "meaning"], [(f"`{name}`", text.replace("|", "∣")) for name, text in rows]))
+    return "\n".join(tables)
+
+
+def describe_fields(
+    schema: Mapping[str, Any], schemas: Mapping[str, Any], above: str, seen: tuple[str, ...]
+) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a schema and of those within, as ``puzzles[].clues[].word``, with what they mean."""
+    for one in (schema, *schema.get("anyOf", ())):
+        name = one.get("$ref", "").rpartition("/")[2]
+        if name and name not in seen:
+            yield from describe_fields(schemas[name], schemas, above, (*seen, name))
+        if "items" in one:
+            yield from describe_fields(one["items"], schemas, f"{above}[]", seen)
+        for field, described in one.get("properties", {}).items():
+            path = f"{above}.{field}".removeprefix(".")
+            yield path, " ".join(described["description"].split())
+            yield from describe_fields(described, schemas, path, seen)
+
+
 GENERATED: dict[str, Callable[[], str]] = {
+    **{f"json_{command}": partial(json_tables, command) for command in JSON_OBJECTS},
+    **{f"figures_{table}": partial(show_table, table) for table in TABLES},
+    "optimal_games": show_games,
     "errors": error_table,
     "names": public_names,
-    "library_limits": lambda: limit_table(service=False),
-    "service_limits": lambda: limit_table(service=True),
+    "related": related_names,
+    "error_classes": error_classes,
+    "limits": limit_table,
+    "service_limits": service_table,
 }
 """The parts of pages that are made from the code, by name."""
 

@@ -32,7 +32,7 @@ from mastermot.game.book import read_book  # noqa: E402
 from mastermot.lab.optimal import Problem, Solving, write_tree  # noqa: E402
 from mastermot.lab.optimal.atlas import read_atlas  # noqa: E402
 from mastermot.lab.optimal.claims import list_proofs  # noqa: E402
-from mastermot.lab.optimal.prooffiles import read_proof, write_proofs  # noqa: E402
+from mastermot.lab.optimal.prooffiles import read_proofs, write_proofs  # noqa: E402
 from mastermot.lab.optimal.proofs import check_proof  # noqa: E402
 from mastermot.rules.codes import ColourCodes  # noqa: E402
 from mastermot.words.files import replace_file  # noqa: E402
@@ -86,7 +86,7 @@ def make_proof(name: str, problem: Problem, folder: Path, seconds: float) -> dic
     try:
         claims = write_proofs(list_proofs(solving, tell), proof)
         made, end = time.process_time() - began, time.process_time() + seconds
-        bound = check_proof(read_proof(proof), problem, tell)
+        bound = check_proof(read_proofs(proof)[0], problem, tell)
     except OverTimeError:
         shutil.rmtree(here)
         return None

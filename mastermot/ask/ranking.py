@@ -9,11 +9,13 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 import numpy as np
-from annotated_types import Ge, Le, MaxLen
 
 from mastermot.ask import bounds
-from mastermot.ask.playing import TurnRequest, choose_codes_of, replay
-from mastermot.ask.requests import CodesChoice, Example, RuleName
+from mastermot.ask.codes import CodesChoice, choose_codes_of, open_wider
+from mastermot.ask.errors import FieldInvalidError, Place, at
+from mastermot.ask.playing import TURNS, TurnRequest, replay
+from mastermot.ask.requests import Bounds, DictionaryName, Help, RuleName, Served, Sizes
+from mastermot.errors import N_, Reason
 from mastermot.game.errors import TooManyRankedError
 from mastermot.game.large import OPENING_SECRETS
 from mastermot.game.partitions import MAX_PAIRS, Rows, Table
@@ -21,9 +23,12 @@ from mastermot.game.positions import Position, check_candidates
 from mastermot.game.sampling import draw_any
 from mastermot.game.strategies import CRITERIA, View, sort_best
 from mastermot.game.symmetry import count_alike, first_codes, list_shapes
-from mastermot.rules import BLACK_WHITE, RULES, rule_named
+from mastermot.lab.static import FixedProblem, FixedTooLargeError, searching
+from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, check_listed
 
+WHY_PAIRS = N_("it is for pairs of guesses, with count 2")
+WHY_NO_PAIRS = N_("pairs of guesses are ranked at the beginning of a game")
 RANKED_BY = ("entropy", "minimax")  #: The criteria by which openings are ranked.
 Watch = Callable[[int], AbstractContextManager[Callable[[int], object]]]
 """Is told how many guesses there are to score, and gives what is told how many more are scored."""
@@ -45,6 +50,18 @@ class Opening:
     alike: int | None = None  #: With colours: how many codes are of its shape.
 
 
+@dataclass(frozen=True)
+class Pair:
+    """Two guesses among the best under a rule, by a criterion, both played whatever the answers."""
+
+    rule: str
+    by: str  #: The criterion: classes, largest or expected.
+    guesses: tuple[str, str]  #: The two guesses.
+    classes: int  #: Classes of codes that get the same marks.
+    largest: int  #: The most codes that can be left after them.
+    expected: float  #: Codes left after them, on average.
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ranking:
     """The best guesses: the object of `mastermot rank --json`."""
@@ -52,27 +69,75 @@ class Ranking:
     codes: int  #: How many codes there are.
     checksum: str | None = None  #: The checksum of the codes, where they are listed.
     sample: int | None = None  #: How many secrets the sample has, where they are not.
-    openings: tuple[Opening, ...]  #: The guesses, the best first.
+    openings: tuple[Opening, ...] = ()  #: The guesses, the best first.
+    first_guesses: int | None = None  #: How many first guesses of pairs were looked at.
+    pairs: tuple[Pair, ...] = ()  #: The pairs of guesses, the best first.
 
 
 class RankRequest(CodesChoice):
     """Which guesses are ranked, at the beginning or after some turns."""
 
-    history: Annotated[list[TurnRequest], MaxLen(bounds.MAX_HISTORY)] = field(default_factory=list)
-    """The turns so far, in order."""
-    rules: Annotated[list[RuleName], MaxLen(10), Example(["black-white"])] = field(default_factory=list)
-    """The rules to rank under; without them all, and after some turns black-white."""
-    top: Annotated[int, Ge(1), Le(100)] = 5  #: How many guesses of each kind, under each rule.
+    rules: Annotated[
+        list[RuleName],
+        Sizes(most=10),
+        Help(
+            "Only under this rule (may be repeated).",
+            "--rule",
+            served=N_("The rules to rank under; without them all, and after some turns black-white."),
+            example=["black-white"],
+        ),
+    ] = field(default_factory=list)
+    history: Annotated[list[TurnRequest], Sizes(most=bounds.MAX_HISTORY), TURNS] = field(default_factory=list)
+    top: Annotated[int, Bounds(1), Served(1, 100), Help("How many guesses of each kind, under each rule.")] = 5
+    count: Annotated[
+        int, Bounds(1, 2), Help("1 ranks single guesses, 2 pairs of guesses that are played whatever the answers.")
+    ] = 1
+    guesses: Annotated[DictionaryName | None, Help("With `count` 2: words of this list may be guessed too.")] = None
 
 
-def rank_best(request: RankRequest) -> Ranking:
-    """Rank the best openings, or the best guesses after some turns.
+def rank_best(
+    request: RankRequest,
+    watch: Watch = lambda _count: nullcontext(id),
+    most: tuple[int, float] = (bounds.MAX_FIXED_WORK, bounds.MAX_FIXED_PAIRS),
+) -> Ranking:
+    """Rank the best openings, or the best guesses after some turns; or pairs of guesses.
 
-    The answer is the object of `mastermot rank --json`, for single guesses.
+    The answer is the object of `mastermot rank --json`.
     """
     codes, rules = choose_codes_of(request), request.rules or ([BLACK_WHITE.name] if request.history else list(RULES))
-    positions = [replay(Position(codes, rule_named(name)), request.history)[-1] for name in rules]
-    return rank_openings(codes, positions, request.top, lambda _count: nullcontext(id))
+    for name, wrong, why in (
+        ("guesses", request.guesses and request.count == 1, WHY_PAIRS),
+        ("history", request.history and request.count == 2, WHY_NO_PAIRS),
+    ):
+        if wrong:
+            raise FieldInvalidError(source=Place(name), why=Reason(why))
+    if request.count == 2:
+        with at("guesses"):
+            wider = None if request.guesses is None else open_wider(request.guesses, codes)
+        return rank_pairs(codes, [rule_named(name) for name in rules], wider, request.top, watch, most)
+    positions = [replay(Position(codes, rule_named(name)), request.history, frozenset())[-1] for name in rules]
+    return rank_openings(codes, positions, request.top, watch)
+
+
+def rank_pairs(
+    codes: Codes, rules: Sequence[Rule], wider: Codes | None, top: int, watch: Watch, most: tuple[int, float]
+) -> Ranking:
+    """Return the `top` pairs under each rule; where they are too many, those with one of the most telling guesses.
+
+    Of pairs of a guess and a code, `most` are looked at in all, and are there. Raises `FixedTooLargeError`.
+    """
+    words = None if wider is None else list(dict.fromkeys((*codes.texts, *wider.texts)))
+    if codes.count * (count := codes.count if words is None else len(words)) > most[1]:
+        raise FixedTooLargeError(guesses=count, count=codes.count, limit=int(most[1]))
+    found, looked_at = list[Pair](), 0
+    for rule in rules:
+        problem = FixedProblem(codes, rule, words)
+        firsts = searching.choose_firsts(problem, most[0] // len(rules))
+        looked_at = len(firsts)
+        with watch(looked_at) as step:
+            for name, best in searching.rank_pairs(problem, firsts, top, step).items():
+                found += [Pair(rule.name, name, *pair) for pair in best]
+    return Ranking(codes=codes.count, checksum=codes.checksum, first_guesses=looked_at, pairs=tuple(found))
 
 
 def rank_openings(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Ranking:

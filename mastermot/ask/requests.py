@@ -1,35 +1,109 @@
-"""What requests are made of: types of fields with their bounds, and the base of all requests.
+"""What requests are made of: the base of all, and what their fields declare beside their types and defaults.
 
-A request is a class of `Request`, a frozen dataclass beside its operation; its fields say what they are.
-`mastermot.ask.validation` holds what comes over HTTP to these types, and the OpenAPI document is made from them.
-Nothing is checked here, so a command may give any dictionary where HTTP takes the name of a shipped one.
+A request is a frozen dataclass. The annotation of a field says all that the doors need of it: what it is (`Help`), its
+bounds, the names that it may have. The command's options are made of that (`mastermot.cli.options`), and so are the
+validation of what comes over HTTP (`mastermot.ask.validation`) and its document. Nothing is checked here, so a command
+may give any dictionary where HTTP takes the name of a shipped one. `mastermot solve` loads this module: it imports
+nothing that takes long.
 """
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, ClassVar, dataclass_transform
-
-from annotated_types import Ge, Le, MaxLen, MinLen
+from typing import Annotated, Any, ClassVar, Literal, dataclass_transform, get_args, get_origin, get_type_hints
 
 from mastermot.ask import bounds
 from mastermot.errors import MastermotError
 from mastermot.rules import RULES
-from mastermot.rules.codes import MAX_HOLES
 from mastermot.words.dictionaries import Dictionary, open_shipped
 from mastermot.words.folding import LONGEST, SHORTEST, fold
 
 REFUSED = "refused"  #: The kind of what `ReadBy` refuses, beside pydantic's kinds.
 
 
-@dataclass(frozen=True)
+class Help:
+    """What a field is, in a sentence of the catalogue: `name` there is another field, or its option.
+
+    The option is called by `names` where it is not called like the field (one without dashes is an argument), and
+    `metavar` stands for its value. What is
+    for HTTP `only` makes no option, and what is for the command only is not known over HTTP, which may say it in other
+    words (`served`).
+    """
+
+    def __init__(
+        self,
+        text: str,
+        *names: str,
+        metavar: str = "",
+        only: Literal["", "command", "http"] = "",
+        served: str = "",
+        counted: bool = False,
+        example: object = None,
+    ) -> None:
+        """Take all that is said; with `counted`, the command counts how often the option is given."""
+        self.text, self.names, self.served = text, names, served or text
+        self.metavar, self.only, self.counted, self.example = metavar, only, counted, example
+
+    def __get_pydantic_json_schema__(self, schema: object, handler: Any) -> dict[str, Any]:
+        """Return the schema of the field, with what it is."""
+        examples = {} if self.example is None else {"examples": [self.example]}
+        return {**handler(schema), "description": self.served, **examples}
+
+
+class Bounds:
+    """The bounds of a number, at every door."""
+
+    __is_annotated_types_grouped_metadata__ = True
+    kinds = "Ge", "Le"
+
+    def __init__(self, least: int | None = None, most: int | None = None) -> None:
+        """Take the least and the most."""
+        self.least, self.most = least, most
+
+    def __iter__(self) -> Iterator[object]:
+        """Yield the same for pydantic."""
+        import annotated_types
+
+        for kind, bound in zip(self.kinds, (self.least, self.most), strict=True):
+            if bound is not None:
+                yield getattr(annotated_types, kind)(bound)
+
+
+class Served(Bounds):
+    """The bounds of a number over HTTP, where those of the command are wider."""
+
+
+class Sizes(Bounds):
+    """How many characters a text may have, or items a list, over HTTP."""
+
+    kinds = "MinLen", "MaxLen"
+
+
+class Names:
+    """The names that a value may have: those of the first registry end its help, unless that says them."""
+
+    def __init__(self, *registries: Iterable[str], metavar: str = "NAME", listed: bool = True) -> None:
+        """Take where the names are registered."""
+        self.registries, self.metavar, self.listed = registries, metavar, listed
+
+
+class NameOf(Names):
+    """The name of a value that is registered, such as a rule."""
+
+    def __get_pydantic_core_schema__(self, _source: object, _handler: Any) -> dict[str, Any]:
+        """Return the schema of such a name, for pydantic."""
+        return {"type": "literal", "expected": list(self.registries[0])}
+
+
 class ReadBy:
     """A text that is given as `read` returns it; the error that it raises is then that of the field."""
 
-    read: Callable[[str], str]
+    def __init__(self, read: Callable[[str], str], metavar: str) -> None:
+        """Take how it is read, and what stands for it on the command line, which leaves that to the operation."""
+        self.read, self.metavar = read, metavar
 
     def __call__(self, text: str) -> str:
         """Return the text as it is read."""
@@ -44,28 +118,6 @@ class ReadBy:
         """Return the schema of such a text, for pydantic."""
         function = {"type": "no-info", "function": self}
         return {"type": "function-after", "function": function, "schema": handler.generate_schema(Word)}
-
-
-@dataclass(frozen=True, eq=False)
-class NameOf:
-    """The name of a value that is registered, such as a rule."""
-
-    registry: Mapping[str, object]
-
-    def __get_pydantic_core_schema__(self, _source: object, _handler: Any) -> dict[str, Any]:
-        """Return the schema of such a name, for pydantic."""
-        return {"type": "literal", "expected": list(self.registry)}
-
-
-@dataclass(frozen=True)
-class Example:
-    """A value that a field could have, for the document of the API."""
-
-    value: Any
-
-    def __get_pydantic_json_schema__(self, schema: object, handler: Any) -> dict[str, Any]:
-        """Return the schema of the field, with the example."""
-        return {**handler(schema), "examples": [self.value]}
 
 
 class Day:
@@ -101,16 +153,19 @@ def today() -> datetime.date:
     return datetime.datetime.now(datetime.UTC).date()
 
 
-RuleName = Annotated[str, NameOf(RULES)]
-Word = Annotated[str, MinLen(1), MaxLen(bounds.MAX_TEXT)]
-Folded = Annotated[str, ReadBy(check_word)]
+RuleName = Annotated[str, NameOf(RULES, metavar="RULE")]
+Word = Annotated[str, Sizes(1, bounds.MAX_TEXT)]
+Folded = Annotated[str, ReadBy(check_word, "WORD")]
 """A word or a stem, which the operation folds by its dictionary."""
-DictionaryName = Annotated[str | Dictionary, ReadBy(lambda name: open_shipped(name).name)]
+DictionaryName = Annotated[str | Dictionary, ReadBy(lambda name: open_shipped(name).name, "NAME|PATH")]
 """A dictionary, its name or its path: over HTTP the name of a shipped one."""
-Length = Annotated[int, Ge(SHORTEST), Le(LONGEST)]
-Level = Annotated[int, Ge(1), Le(5)]
-Text = Annotated[str, MaxLen(bounds.MAX_TEXT)]
-Seed = Annotated[int, Ge(0), Le(2**53 - 1)]
+Length = Annotated[int, Bounds(SHORTEST, LONGEST)]
+Level = Annotated[int, Bounds(1, 5)]
+Text = Annotated[str, Sizes(most=bounds.MAX_TEXT)]
+Seed = Annotated[int, Served(0, 2**53 - 1)]
+SEED = Help("Seed of every random choice.")
+RULE = Help("How marks are given.")
+LEVEL = Help("The level, 1 (easy) to 5 (hard).", "--level", "--difficulty")
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
@@ -132,26 +187,34 @@ class Request:
         known = handler.resolve_ref_schema(schema)
         known["strict"] = False
         aliases = {one.name: one.metadata["alias"] for one in fields(cls) if "alias" in one.metadata}
+        served = {name for name, markers in list_markers(cls).items() if (help_of(markers) or RULE).only != "command"}
+        known["schema"]["fields"] = [one for one in known["schema"]["fields"] if one["name"] in served]
         for one in known["schema"]["fields"]:
             if one["name"] in aliases:
                 one["validation_alias"] = aliases[one["name"]]
         return schema  # type: ignore[no-any-return]
 
 
-class CodesChoice(Request):
-    """Which codes are played with: words and length, or holes and colours."""
+def list_markers(kind: type[Request]) -> dict[str, list[Any]]:
+    """Return what the annotation of each field says, the outermost first, and at last its plain type.
 
-    words: DictionaryName | None = None  #: A dictionary by name; with length.
-    length: Length | None = None  #: The number of letters; with words.
-    holes: Annotated[int | None, Ge(1), Le(MAX_HOLES), Example(4)] = None  #: How many holes a code has; with colours.
-    colours: Annotated[int | None, Ge(2), Le(26), Example(6)] = None
-    """How many colours there are, A, B, C…; with holes."""
-    repeats: bool = True  #: Whether a colour may come more than once.
-    empty: bool = False  #: Whether holes may be left empty, written as a point.
-    digits: bool = False  #: Whether colours are written as digits from 0, ten at most.
+    That of a list is the type of its items, after ``list``.
+    """
+    found = {}
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        markers: list[Any] = []
+        while parts := get_args(hint):
+            if get_origin(hint) is Annotated:
+                markers += hint.__metadata__
+            elif get_origin(hint) is list:
+                markers.append(list)
+            elif get_origin(hint) is Literal:
+                break
+            hint = parts[0]
+        found[name] = [*markers, hint]
+    return found
 
 
-class CodesRequest(CodesChoice):
-    """Which codes are played with (words and length, or holes and colours), and by which rule."""
-
-    rule: RuleName = "black-white"
+def help_of(markers: list[Any]) -> Help | None:
+    """Return the help among the markers of a field."""
+    return next((one for one in markers if isinstance(one, Help)), None)

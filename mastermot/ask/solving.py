@@ -8,26 +8,31 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from annotated_types import Ge, Le, MaxLen, MinLen
-
 from mastermot.ask import bounds
 from mastermot.ask.answers import Clue, Solved, describe_answer, describe_clue, explain_answer, hint_answer
 from mastermot.ask.errors import at
+from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.ask.requests import (
+    LEVEL,
+    RULE,
+    Bounds,
     Day,
     DictionaryName,
-    Example,
     Folded,
+    Help,
     Length,
     Level,
     Request,
     RuleName,
+    Served,
+    Sizes,
     Text,
     Word,
     today,
 )
 from mastermot.errors import MastermotError
 from mastermot.puzzle import Answer, Puzzle, pair_clues, parse_puzzle, parse_puzzles, solve
+from mastermot.puzzle.clues import MAX_CLUES
 from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
 from mastermot.puzzle.compose.composer import MAX_COMPOSE_WORK
 from mastermot.puzzle.compose.daily import DAILY_LENGTH, DEFAULT_LEVEL, choose_secret
@@ -41,81 +46,129 @@ from mastermot.words.files import UTF_8, decode
 from mastermot.words.folding import LONGEST, fold, fold_code, read_alphabet
 
 DEFAULT_LENGTH = 5
+MAX_COMPOSED = 1000  #: Puzzles that the command composes at a time.
 
 
 class ClueRequest(Request):
     """A word with its number of well-placed letters."""
 
-    word: Annotated[Word, Example("paume")]
-    marks: Annotated[int, Ge(0), Le(LONGEST), Example(2)]  #: The number of its letters that are well placed.
-
-
-class PuzzleOptions(Request):
-    """How to solve a puzzle."""
-
-    words: DictionaryName = "fr"
-    explain: bool = False  #: Whether to give the steps of reasoning.
-    hint: bool = False  #: Whether to give the next step only, from `known` and `out`.
-    after: Annotated[int, Ge(0), Le(1000)] = 0  #: With `hint`: skip the first steps, which you have made already.
-    known: Text = ""  #: Letters you have found, ? for the others: ??u??
-    out: Text = ""  #: Letters you have ruled out, by position: 1:f 4:nl
+    word: Annotated[Word, Help("The word.", example="paume")]
+    marks: Annotated[int, Bounds(0, LONGEST), Help("The number of its letters that are well placed.", example=2)]
 
 
 class PuzzleRequest(PuzzleOptions):
     """A puzzle: its clues, and how to solve it."""
 
-    clues: Annotated[list[ClueRequest], MinLen(1), MaxLen(bounds.MAX_CLUES), Example([{"word": "paume", "marks": 2}])]
+    clues: Annotated[
+        list[ClueRequest],
+        Sizes(1, bounds.MAX_CLUES),
+        Help("The clues, in order.", example=[{"word": "paume", "marks": 2}]),
+    ]
 
 
 class TextRequest(Request):
     """A text that holds puzzles."""
 
-    text: Annotated[str, MaxLen(bounds.MAX_PASTED), Example("paume 2\nchoux 1\n")]
-    """A clue a line, or in any form that puzzle files may have."""
+    text: Annotated[
+        str,
+        Sizes(most=bounds.MAX_PASTED),
+        Help("A clue a line, or in any form that puzzle files may have.", example="paume 2\nchoux 1\n"),
+    ]
+
+
+WORDS = Help("The dictionary of the clues. Offensive words are left out.", example="fr-common")
+TODAY = Help("The day; today in UTC without it.", only="http")
 
 
 class ComposeRequest(Request):
     """What a new puzzle is like."""
 
-    words: Annotated[DictionaryName, Example("fr-common")] = "fr-common"  #: The dictionary of the clues.
-    length: Annotated[Length | None, Example(5)] = None
-    """The number of letters of the words: that of the solution, or 5."""
-    clues: Annotated[int | None, Ge(1), Le(40)] = None  #: The number of clues; 10 without it, more for long words.
-    level: Annotated[Level | None, Example(2)] = None  #: The level, 1 (easy) to 5 (hard); any level without it.
-    difficulty: Level | None = None  #: Another name for `level`.
-    minimal: bool = False  #: Whether no clue may be spared.
-    seed: Annotated[int | None, Ge(0), Le(2**31), Example(7)] = None  #: The same seed, the same puzzles.
-    count: Annotated[int, Ge(1), Le(bounds.MAX_PUZZLES)] = 1  #: How many puzzles.
-    solution: Word | None = None  #: The word to find; one is drawn without it.
-    own: Annotated[list[Folded], MaxLen(bounds.MAX_WORDS)] = field(default_factory=list, metadata={"alias": "with"})
-    """Clue words of your own. All are used; if there are too many, some of them and no others."""
-    exclude: Annotated[list[Folded], MaxLen(bounds.MAX_WORDS)] = field(default_factory=list)
-    """More words that are never shown; stem* means all words that begin so."""
+    words: Annotated[DictionaryName, WORDS] = "fr-common"
+    length: Annotated[
+        Length | None, Help("The number of letters of the words: that of `solution`, or 5.", example=5)
+    ] = None
+    clues: Annotated[
+        int | None,
+        Bounds(1, MAX_CLUES),
+        Served(1, 40),
+        Help("The number of clues: 10 without it, up to 15 for words of more than 12 letters."),
+    ] = None
+    level: Annotated[
+        Level | None,
+        Help(
+            "The level, 1 (easy) to 5 (hard); without it any level, and on a sheet of several from easy to hard.",
+            *LEVEL.names,
+            example=2,
+        ),
+    ] = None
+    difficulty: Annotated[Level | None, Help("Another name for `level`.", only="http")] = None
+    minimal: Annotated[
+        bool,
+        Help(
+            "Only clues that are needed: without any of them there is another solution, or no clue shows a letter "
+            "of the solution in its position (the magazine's puzzles have one or two to spare)."
+        ),
+    ] = False
+    seed: Annotated[
+        int | None,
+        Bounds(0),
+        Served(0, 2**31),
+        Help("The same seed gives the same puzzle; drawn at random without it.", example=7),
+    ] = None
+    count: Annotated[
+        int,
+        Bounds(1, MAX_COMPOSED),
+        Served(1, bounds.MAX_PUZZLES),
+        Help("How many puzzles, all with different solutions; each takes the next seed."),
+    ] = 1
+    solution: Annotated[Word | None, Help("The word to find; one is drawn without it.", metavar="WORD")] = None
+    answers: Annotated[
+        DictionaryName | None,
+        Help("Draw the word to find from this list, in place of common headwords (no conjugated form, no plural)."),
+    ] = None
+    own: Annotated[
+        list[Folded],
+        Sizes(most=bounds.MAX_WORDS),
+        Help("Clue words of your own. All are used; if there are too many, some of them and no others.", only="http"),
+    ] = field(default_factory=list, metadata={"alias": "with"})
+    exclude: Annotated[
+        list[Folded],
+        Sizes(most=bounds.MAX_WORDS),
+        Help("More words that are never shown; stem* means all words that begin so.", only="http"),
+    ] = field(default_factory=list)
 
 
 class DailyRequest(Request):
     """Which day, how hard, of which words."""
 
-    date: Annotated[datetime.date, Day] = field(default_factory=today)  #: The day; today in UTC without it.
-    level: Level = DEFAULT_LEVEL
-    words: DictionaryName = "fr-common"  #: The dictionary of the clues.
+    date: Annotated[datetime.date, Day, TODAY] = field(default_factory=today)
+    level: Annotated[Level, LEVEL] = DEFAULT_LEVEL
+    words: Annotated[DictionaryName, WORDS] = "fr-common"
 
 
 class DailyGameRequest(Request):
     """The game of which day, with words of which length."""
 
-    date: Annotated[datetime.date, Day] = field(default_factory=today)  #: The day; today in UTC without it.
-    length: Length = DAILY_LENGTH
-    words: DictionaryName = "fr"  #: The dictionary whose words may be guessed; its answers can be the secret.
+    date: Annotated[datetime.date, Day, TODAY] = field(default_factory=today)
+    length: Annotated[Length, Help("The letters of the game’s secret.")] = DAILY_LENGTH
+    words: Annotated[
+        DictionaryName, Help("The dictionary whose words may be guessed; its answers can be the secret.")
+    ] = "fr"
 
 
 class MarksRequest(Request):
     """A guess, a secret, and the rule by which it is marked."""
 
-    guess: Annotated[Word, Example("paume")]
-    secret: Annotated[Word, Example("coude")]
-    rule: RuleName = "black"
-    alphabet: Text = ""  #: The letters of the words, in order, where they are not A to Z.
+    guess: Annotated[Word, Help("The code that is guessed.", "GUESS", example="paume")]
+    secret: Annotated[Word, Help("The code to find.", "SECRET", example="coude")]
+    rule: Annotated[RuleName, RULE] = "black"
+    alphabet: Annotated[
+        Text,
+        Help(
+            "The letters of a list of your own, in order, where they are not A to Z: ABCDEFGHIJKLMNÑOPQRSTUVWXYZ.",
+            metavar="LETTERS",
+        ),
+    ] = ""
 
 
 @dataclass(frozen=True)
@@ -255,7 +308,9 @@ def mark_guess(request: MarksRequest) -> Marked:
         guess = read(request.guess, alphabet)
     with at("secret"):
         secret = read(request.secret, alphabet)
-    marks = rule_named(request.rule).mark(guess, secret, alphabet)
+    rule = rule_named(request.rule)
+    with at("guess"):
+        marks = rule.mark(guess, secret, alphabet)
     return Marked(request.rule, guess, secret, marks, marks.blacks, marks.whites)
 
 
@@ -264,10 +319,8 @@ def compose_puzzles(request: ComposeRequest) -> Puzzles:
 
     The answer is the object of `mastermot compose --json`. Without a seed, one is drawn, and given with the puzzle.
     """
-    with at("exclude"):
-        excluded = parse_exclusions(" ".join(request.exclude), alphabet=open_dictionary(request.words).alphabet)
     work = bounds.MAX_COMPOSE_WORK // request.count
-    return Puzzles(tuple(map(describe_composed, compose_each(request, excluded=excluded, work=work))))
+    return Puzzles(tuple(map(describe_composed, compose_each(request, work=work))))
 
 
 def compose_each(
@@ -275,13 +328,14 @@ def compose_each(
     progress: Callable[[int], object] | None = None,
     *,
     own: Dictionary | None = None,
-    answers: Dictionary | None = None,
     excluded: Exclusions | None = None,
     rising: bool = False,
     work: int = MAX_COMPOSE_WORK,
 ) -> Iterator[Composed]:
-    """Return puzzles as they are composed, as `compose_many` does; clue words may be those of the list `own` too."""
+    """Return puzzles as they are composed, as `compose_many` does; the command's lists stand in files."""
     dictionary = open_dictionary(request.words)
+    with at("exclude"):
+        excluded = excluded or parse_exclusions(" ".join(request.exclude), alphabet=dictionary.alphabet)
     with at("solution"):
         solution = fold(request.solution, dictionary.alphabet) if request.solution is not None else ""
     length = request.length or len(solution) or DEFAULT_LENGTH
@@ -290,6 +344,7 @@ def compose_each(
     clues, level = request.clues or choose_clues(length), request.level or request.difficulty
     wanted = Wanted(length, clues, level, request.minimal, request.solution or "", clue_words)
     seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
+    answers = None if request.answers is None else open_dictionary(request.answers)
     return compose_many(
         dictionary, wanted, seed, request.count, progress, answers=answers, excluded=excluded, rising=rising, work=work
     )

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
-from annotated_types import Ge, Le
-
 from mastermot.ask.errors import at
-from mastermot.ask.requests import DictionaryName, Example, Folded, Length, Request, Word
+from mastermot.ask.requests import Bounds, DictionaryName, Folded, Help, Length, Request, Word
+from mastermot.errors import N_
 from mastermot.families import ladders
 from mastermot.families.cliques import Family, families, histogram, largest_first, of_word
 from mastermot.families.errors import FamilyWordLengthError
@@ -18,39 +17,47 @@ from mastermot.say.neighbourhood import draw_neighbourhood
 from mastermot.words.dictionaries import open_dictionary, shelf
 from mastermot.words.folding import fold
 
+WORDS = Help("The dictionary whose words are used.")
+
 
 class LadderRequest(Request):
     """Two words, and the dictionary of the words between them."""
 
-    start: Annotated[Word, Example("tare")]  #: The word at the start of the ladder.
-    end: Annotated[Word, Example("pion")]  #: The word at the end of the ladder.
-    words: DictionaryName = "fr-common"
-    every: bool = field(default=False, metadata={"alias": "all"})
-    """Whether all shortest ladders are listed, as far as they are 1000 or fewer."""
+    start: Annotated[Word, Help("The word at the start of the ladder.", only="http", example="tare")]
+    end: Annotated[Word, Help("The word at the end of the ladder.", only="http", example="pion")]
+    words: Annotated[DictionaryName, WORDS] = "fr-common"
+    every: Annotated[
+        bool,
+        Help(
+            "All the shortest ladders, not only the first.",
+            "--all",
+            served=N_("Whether all shortest ladders are listed, as far as they are 1000 or fewer."),
+        ),
+    ] = field(default=False, metadata={"alias": "all"})
 
 
 class NeighboursRequest(Request):
     """A word, and the dictionary of its neighbours."""
 
-    word: Annotated[Word, Example("coude")]  #: The word whose neighbours are wanted.
-    words: DictionaryName = "fr-common"
-    picture: bool = False  #: Whether the answer has a picture too, as an SVG document.
+    word: Annotated[Word, Help("The word whose neighbours are wanted.", only="http", example="coude")]
+    words: Annotated[DictionaryName, WORDS] = "fr-common"
+    picture: Annotated[bool, Help("Whether the answer has a picture too, as an SVG document.", only="http")] = False
 
 
 class IslandsRequest(Request):
     """The words of one length of a dictionary."""
 
-    words: DictionaryName = "fr-common"
-    length: Annotated[Length, Example(5)]
+    words: Annotated[DictionaryName, WORDS] = "fr-common"
+    length: Annotated[Length, Help("Length of the words, for the figures of a list.", example=5)]
 
 
 class FamiliesRequest(Request):
     """The families of the words of one length."""
 
-    words: DictionaryName = "fr-common"
-    length: Annotated[Length, Example(5)]
-    min_size: Annotated[int, Ge(2), Le(26)] = 2  #: The fewest words of the families.
-    word: Folded | None = None  #: Only the families that this word belongs to.
+    words: Annotated[DictionaryName, Help("The dictionary whose families are listed.")] = "fr-common"
+    length: Annotated[Length, Help("Length of the words.", example=5)]
+    min_size: Annotated[int, Bounds(2, 26), Help("The fewest words of the families.")] = 2
+    word: Annotated[Folded | None, Help("Only the families that this word belongs to.")] = None
 
 
 class ShelfRequest(Request):
@@ -60,13 +67,13 @@ class ShelfRequest(Request):
 class DictionaryRequest(Request):
     """A dictionary."""
 
-    name: Annotated[DictionaryName, Example("fr-common")]  #: The dictionary, by name.
+    name: Annotated[DictionaryName, Help("The dictionary, by name.", only="http", example="fr-common")]
 
 
 class WordListRequest(DictionaryRequest):
     """The words of one length of a dictionary."""
 
-    length: Annotated[Length, Example(5)]
+    length: Annotated[Length, Help("List the words of this many letters.", example=5)]
 
 
 @dataclass(frozen=True)

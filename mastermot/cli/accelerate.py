@@ -7,18 +7,18 @@ from typing import Any
 
 import click
 
-from mastermot.cli.choices import ANYBODY, CodeOptions, EngineOptions, PlayerOptions
+from mastermot.ask.codes import CodesRequest
+from mastermot.cli.choices import CODES, PLAYER, EngineRequest
 from mastermot.cli.cliques import choose_length
-from mastermot.cli.options import Number, command, name_option, option, rule_option, words_option
+from mastermot.cli.options import LIST, Number, command, option, options_of
 from mastermot.cli.output import note, print_result
 from mastermot.cli.progress import interruptible, progress
 from mastermot.errors import N_
 from mastermot.families.accelerators import Accelerator, write_accelerators
 from mastermot.families.cliques import starred
-from mastermot.game.codebreakers import PLAYERS, make_codebreaker
-from mastermot.game.strategies import STRATEGIES
+from mastermot.game.codebreakers import make_codebreaker
 from mastermot.lab.explore.acceleration import MAX_WORDS, Outcome, Proposal, Split, count_steps, propose, usual_trials
-from mastermot.rules import Rule
+from mastermot.rules import Rule, rule_named
 from mastermot.rules.codes import WordCodes
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import plural, write_number
@@ -31,8 +31,8 @@ from mastermot.words.dictionaries import open_dictionary
 )
 def accelerate(
     *,
-    words: str = words_option(N_("Play with the words of a dictionary or of a file.")),
-    length: int | None = CodeOptions.length,
+    words: str = option(N_("Play with the words of a dictionary or of a file."), default="fr-common", metavar=LIST),
+    length: int | None = CODES["length"],
     stock: str | None = option(
         N_("Take the acceleration words from this dictionary too, usually a larger one."), "--from", metavar="NAME|PATH"
     ),
@@ -40,17 +40,18 @@ def accelerate(
     trials: int | None = option(
         N_("Words tried at each step, at most; fewer by default for a longer list."), type=Number(1)
     ),
-    rule: Rule = rule_option(),
-    player: str = name_option(
-        N_("For whom: decodeur, consistent, or a strategy's name."), PLAYERS, **ANYBODY, default="decodeur"
+    rule_name: str = options_of(CodesRequest)["rule"]._replace(names=("--rule",)),
+    player: str = option(
+        N_("For whom: decodeur, consistent, or a strategy's name."),
+        metavar="NAME",
+        shell_complete=PLAYER["player"].settings["shell_complete"],
+        default="decodeur",
     ),
-    strategy: str | None = name_option(
-        N_("The strategy that picks a guess, else the player's own: entropy, minimax, expected or parts."), STRATEGIES
-    ),
-    sample: int | None = PlayerOptions.sample,
-    engines: EngineOptions,
+    strategy: str | None = PLAYER["strategy"],
+    sample: int | None = PLAYER["sample"],
+    engines: EngineRequest,
 ) -> None:
-    dictionary = open_dictionary(words)
+    dictionary, rule = open_dictionary(words), rule_named(rule_name)
     codes = WordCodes(dictionary, choose_length(dictionary, length))
     larger = codes.take_words(open_dictionary(stock)) if stock is not None else ()
     with (

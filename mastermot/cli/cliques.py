@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import click
 
+from mastermot.ask.errors import at
 from mastermot.ask.words import Families, FamiliesRequest, list_families
-from mastermot.cli.marks import fold_argument
-from mastermot.cli.options import DEFAULT_LENGTH, LENGTH, Number, command, option, words_option
+from mastermot.cli.options import DEFAULT_LENGTH, LIST, Number, command, option, options_of
 from mastermot.cli.output import draw_bars, note, print_result, wrap_text
 from mastermot.cli.progress import progress
 from mastermot.errors import N_
@@ -23,29 +23,33 @@ from mastermot.words.folding import fold
 MAX_FAMILIES = 20  #: Families listed at most when no least size is asked for.
 
 
+OPTIONS = options_of(FamiliesRequest)
+
+
 @command(
     N_("List the families of a dictionary: words that differ in one position only, such as RA?E."),
     "cliques --word raie",
     "cliques --length 5 --min-size 9",
 )
 def cliques(
-    words: str | None = words_option(
+    words: str | None = option(
         N_("The dictionary whose families are listed: fr-common, or where nothing is asked for that of your language."),
-        None,
+        metavar=LIST,
     ),
-    length: int | None = option(N_("Length of the words."), type=LENGTH),
+    length: int | None = OPTIONS["length"],
     min_size: int | None = option(
         N_("Words of a family, at least; else the largest families, and with --json or --word those of 2 or more."),
         type=Number(1),
     ),
     counted: bool = option(N_("Count the families of each size, those of one word included."), "--histogram"),
-    word: str | None = option(N_("Only the families that this word belongs to."), metavar="WORD"),
+    word: str | None = OPTIONS["word"],
 ) -> None:
     if (words, length, word) == (None, None, None):
         words, length = usual_dictionary(), DEFAULT_LENGTH
         note(_("With words of {length} letters ({name}).").format(length=length, name=words))
     dictionary = open_dictionary(words or "fr-common")
-    folded = fold_argument(word.strip(), "--word", fold, dictionary.alphabet) if word is not None else None
+    with at("word"):
+        folded = None if word is None else fold(word.strip(), dictionary.alphabet)
     length = choose_length(dictionary, length, folded)
     request = FamiliesRequest(words=dictionary, length=length, min_size=min_size or 2, word=folded)
     with progress(_("words"), len(dictionary.words(length)) * length) as step:

@@ -4,27 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from time import monotonic
 
 import click
 
 from mastermot.ask.solving import ComposeRequest, Puzzles, compose_each, describe_composed
-from mastermot.cli.options import (
-    LENGTH,
-    Number,
-    OptionGroup,
-    command,
-    open_if_named,
-    option,
-    output_option,
-    page_option,
-    words_option,
-)
+from mastermot.cli.options import command, open_if_named, option, output_option, page_option
 from mastermot.cli.output import note, print_json, wants_json, write_output
 from mastermot.cli.progress import Progress, interruptible, progress
 from mastermot.errors import N_, printable
-from mastermot.puzzle.clues import MAX_CLUES
 from mastermot.puzzle.compose.model import Composed, find_checking, read_exclusions
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import plural, write_number
@@ -33,7 +23,6 @@ from mastermot.words.files import FileUnwritableError
 from mastermot.words.folding import WordError, fold
 
 NOTE_DELAY = 2.0  #: Seconds after which it is said, once, that the work goes on, where there is no terminal for a bar.
-MAX_PUZZLES = 1000
 
 
 def check_solution(text: str) -> str:
@@ -44,34 +33,6 @@ def check_solution(text: str) -> str:
     return text
 
 
-class ComposeOptions(OptionGroup):
-    """What a puzzle is like: fields of a `ComposeRequest`."""
-
-    length: int | None = option(N_("The number of letters of the words: that of --solution, or 5."), type=LENGTH)
-    clues: int | None = option(
-        N_("The number of clues: 10 without it, up to 15 for words of more than 12 letters."), type=Number(1, MAX_CLUES)
-    )
-    level: int | None = option(
-        N_("The level, 1 (easy) to 5 (hard); without it any level, and on a sheet of several from easy to hard."),
-        "--level",
-        "--difficulty",
-        type=Number(1, 5),
-    )
-    minimal: bool = option(
-        N_(
-            "Only clues that are needed: without any of them there is another solution, or no clue shows a letter of "
-            "the solution in its position (the magazine's puzzles have one or two to spare)."
-        )
-    )
-    seed: int | None = option(N_("The same seed gives the same puzzle; drawn at random without it."), type=Number(0))
-    count: int = option(
-        N_("How many puzzles, all with different solutions; each takes the next seed."),
-        type=Number(1, MAX_PUZZLES),
-        default=1,
-    )
-    solution: str | None = option(N_("The word to find; one is drawn without it."), metavar="WORD", read=check_solution)
-
-
 @command(
     N_("Compose puzzles with one solution: real words, few marks, the level you choose."),
     "compose --level 2 --clues 5",
@@ -79,12 +40,7 @@ class ComposeOptions(OptionGroup):
 )
 def compose(
     *,
-    words: str = words_option(N_("The dictionary of the clues. Offensive words are left out.")),
-    wanted: ComposeOptions,
-    answers: str | None = option(
-        N_("Draw the word to find from this list, in place of common headwords (no conjugated form, no plural)."),
-        metavar="NAME|PATH",
-    ),
+    wanted: ComposeRequest,
     own: str | None = option(
         N_("Your own clue words. All are used; if there are too many, some of them and no others."),
         "--with",
@@ -104,16 +60,17 @@ def compose(
 ) -> None:
     if page is not None and sheet is None:
         raise click.UsageError(_("--link-base is about a sheet: use it with --sheet."))
-    source = open_dictionary(words)
+    if wanted.solution is not None:
+        check_solution(wanted.solution)
+    source = open_dictionary(wanted.words)
     composing = partial(
         compose_each,
-        ComposeRequest(words=source, **vars(wanted)),
+        replace(wanted, words=source),
         own=open_if_named(own),
-        answers=open_if_named(answers),
         excluded=None if exclude is None else read_exclusions(exclude, source.alphabet),
         rising=sheet is not None and wanted.count > 1 and wanted.level is None,
     )
-    checking = open_dictionary(find_checking(source.name) or words)
+    checking = open_dictionary(find_checking(source.name) or wanted.words)
     if wanted.solution is not None and wanted.solution not in checking:
         text = _(
             "“{word}” is not in the dictionary {name}: whoever solves the puzzle with it is told that no word fits."

@@ -8,12 +8,11 @@ import click
 
 from mastermot.ask.requests import read_day
 from mastermot.ask.solving import DailyGameRequest, DailyRequest, get_daily, get_daily_game
-from mastermot.cli.options import Number, command, option, words_option
+from mastermot.cli.options import LENGTH, LIST, command, option, options_of
 from mastermot.cli.output import print_result
 from mastermot.errors import N_, printable
-from mastermot.puzzle.compose.daily import DAILY_LENGTH, DEFAULT_LEVEL
+from mastermot.puzzle.compose.daily import DAILY_LENGTH
 from mastermot.say.languages import gettext as _
-from mastermot.words.folding import LONGEST, SHORTEST
 
 
 def read_date(text: str) -> object:
@@ -30,14 +29,12 @@ def read_date(text: str) -> object:
 )
 def daily(
     day: date | None = option(N_("The day; today without it."), "--date", read=read_date, metavar="YYYY-MM-DD"),
-    level: int = option(
-        N_("The level, 1 (easy) to 5 (hard)."), "--level", "--difficulty", type=Number(1, 5), default=DEFAULT_LEVEL
-    ),
-    words: str | None = words_option(
-        N_("The dictionary of the clues, fr-common without it; of the guesses of a game, fr."), None
+    level: int = options_of(DailyRequest)["level"],
+    words: str | None = option(
+        N_("The dictionary of the clues, fr-common without it; of the guesses of a game, fr."), metavar=LIST
     ),
     game: bool = option(N_("Print the game of the day instead: a secret, the same everywhere.")),
-    length: int | None = option(N_("The letters of the game’s secret."), type=Number(SHORTEST, LONGEST)),
+    length: int | None = option(N_("The letters of the game’s secret."), type=LENGTH),
 ) -> None:
     day = day or date.today()
     if game:

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import click
 
-from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions
+from mastermot.ask.requests import Help, Names
+from mastermot.cli.choices import EngineRequest, PlayerOrTreeRequest, make_player, open_codes
 from mastermot.cli.games import describe_codes, describe_player
-from mastermot.cli.options import Number, command, name_option, option, rename, rule_option
+from mastermot.cli.options import Number, command, offer, option
 from mastermot.cli.output import draw_bars, note, print_result, print_table, write_or_dash
 from mastermot.cli.progress import interruptible, progress
 from mastermot.errors import N_
+from mastermot.game.codebreakers import PLAYERS
 from mastermot.game.codemakers import CODEMAKERS
 from mastermot.game.duels import Duel, Statistics, add_statistics, play_duel
 from mastermot.game.game import DEFAULT_TURNS
 from mastermot.game.positions import Position
-from mastermot.rules import Rule
+from mastermot.game.strategies import STRATEGIES
+from mastermot.rules import rule_named
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import plural, write_number
 
 
-class DuelOptions(PlayerOrTreeOptions):
+class DuelRequest(PlayerOrTreeRequest):
     """How the codebreaker plays."""
 
-    player: str = rename(PlayerOrTreeOptions.player, "--codebreaker", "--player")
+    player: Annotated[
+        str,
+        Names(PLAYERS, STRATEGIES),
+        Help("Who looks for the secret, a player or a strategy by name.", "--codebreaker", "--player"),
+    ] = "best"
 
 
 @command(
@@ -32,22 +41,23 @@ class DuelOptions(PlayerOrTreeOptions):
 )
 def duel(
     *,
-    chosen: CodeOptions,
-    rule: Rule = rule_option(),
-    playing: DuelOptions,
-    codemaker: str = name_option(
-        N_("Who holds the secret: honest keeps it, fickle may change it."), CODEMAKERS, default="honest"
+    asked: DuelRequest,
+    codemaker: str = option(
+        N_("Who holds the secret: honest keeps it, fickle may change it."),
+        metavar="NAME",
+        shell_complete=offer(lambda ctx: CODEMAKERS),
+        default="honest",
     ),
     games: int = option(N_("How many games are played."), type=Number(1, 1_000_000), default=1000),
     every: bool = option(N_("Play every secret once instead of --games at random.")),
     turns: int = option(N_("Turns after which a game is lost."), type=Number(1), default=DEFAULT_TURNS),
-    engines: EngineOptions,
+    engines: EngineRequest,
 ) -> None:
-    codes = chosen.open()
-    breaker = playing.make_for(codes, rule)
+    codes, rule = open_codes(asked), rule_named(asked.rule)
+    breaker = make_player(asked, codes, rule)
     if every and codemaker != "honest":
         raise click.UsageError(_("--every plays every secret: it needs the codemaker honest."))
-    pairing = Duel(codes, rule, breaker, codemaker, every=every, seed=playing.seed, most_turns=turns)
+    pairing = Duel(codes, rule, breaker, codemaker, every=every, seed=asked.seed, most_turns=turns)
     total, parts, plan = len(codes) if every else games, list[Statistics](), breaker.plan
 
     def describe() -> str:
@@ -64,7 +74,7 @@ def duel(
     sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}")
     sides = sides.format(player=plan.player, how=how, codemaker=codemaker, rule=rule.name, codes=shown)
     print_result(
-        {**who, "rule": rule.name, "codes": codes.name, "seed": playing.seed, **result.as_json()},
+        {**who, "rule": rule.name, "codes": codes.name, "seed": asked.seed, **result.as_json()},
         lambda: print_statistics(result, sides, turns, every=every),
     )
 

@@ -68,7 +68,7 @@ class StatisticsError(MastermotError):
 class CannotListenError(MastermotError):
     fault = Fault.USE
     message = N_("cannot listen at port {port} of {host} ({reason})")
-    advice = N_("Give another address with --host, or another port with --port.")
+    advice = N_("Give another address with --host, or another port.")
     port: str
     host: str
     reason: str | Reason
@@ -76,14 +76,20 @@ class CannotListenError(MastermotError):
 
 class PortTakenError(CannotListenError):
     message = N_("another program uses port {port} of {host}")
-    advice = N_("Stop it, or give another port with --port; --port 0 takes any that is free.")
+    advice = N_("Stop it, or give another port; 0 takes any that is free.")
 
 
 class PortForbiddenError(CannotListenError):
     message = N_("the system does not let you listen at port {port} of {host}")
-    advice = N_("Give a port from 1024 with --port, and let a proxy bring it what comes to a lower one.")
+    advice = N_("Give a port from 1024, and let a proxy bring it what comes to a lower one.")
 
 
 class HostUnknownError(CannotListenError):
     message = N_("“{host}” is not an address of this machine")
     advice = N_("Give one of its addresses with --host: 127.0.0.1 for this machine alone, 0.0.0.0 for all of them.")
+
+
+class MetricsLibraryError(MastermotError):
+    fault = Fault.USE
+    message = N_("metrics need the package prometheus_client, which is not installed")
+    advice = N_("Install it: python3 -m pip install 'mastermot[metrics]'.")

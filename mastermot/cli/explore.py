@@ -12,8 +12,16 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from mastermot.cli.choices import CodeOptions, EngineOptions, PlayerOrTreeOptions
-from mastermot.cli.options import Number, command, offer, option, output_option, rule_option, take_place
+from mastermot.cli.choices import (
+    CODES,
+    PLAYER,
+    EngineRequest,
+    PlayerOrTreeRequest,
+    make_player,
+    open_codes,
+    with_accelerators,
+)
+from mastermot.cli.options import Number, command, offer, option, output_option, take_place
 from mastermot.cli.output import print_result, print_table, say_written, write_output
 from mastermot.cli.progress import interruptible, progress
 from mastermot.cli.reports import print_figures, print_report, print_summary
@@ -26,7 +34,7 @@ from mastermot.lab.explore.reports import Results, choose_runs, compare_runs, ma
 from mastermot.lab.explore.runs import Record
 from mastermot.lab.explore.runs import explore as explore_codes
 from mastermot.lab.explore.store import Store
-from mastermot.rules import Rule
+from mastermot.rules import rule_named
 from mastermot.rules.codes import ColourCodes
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import write_number
@@ -50,16 +58,14 @@ def list_runs(ctx: click.Context) -> list[str]:
 )
 def explore(
     *,
-    chosen: CodeOptions,
-    rule: Rule = rule_option(),
-    playing: PlayerOrTreeOptions,
+    asked: PlayerOrTreeRequest,
     most_turns: int = option(
         N_("Turns after which a game is given up, and counted as unfinished."),
         type=Number(1, 10_000),
         default=MAX_TURNS,
     ),
     database: str | None = option(N_("Keep the games in this SQLite file, created if needed."), metavar="FILE"),
-    engines: EngineOptions,
+    engines: EngineRequest,
     report: bool = option(N_("Play nothing: compare the runs of the database that the options name.")),
     names: tuple[str, ...] = option(
         N_("Report on this run: its number or its name."), "--run", metavar="NAME", shell_complete=offer(list_runs)
@@ -75,17 +81,17 @@ def explore(
         raise click.UsageError(_("{option} needs --database FILE.").format(option="--report" if report else "--run"))
     if plot is not None:
         check_plot(plot)
-    only_report = report or bool(names) or not any(is_given(name) for name in vars(chosen))
+    only_report = report or bool(names) or not any(map(is_given, CODES))
     if database is not None and only_report:
-        wanted, described = find_settings(chosen, rule, playing, most_turns)
+        wanted, described = find_settings(asked, most_turns)
         with Store(database) as store:
             runs = store.read_runs()
             if not runs:
                 raise RunsNoneError(source=database)
             results = read_results(store, choose_runs(runs, names, wanted, described))
     else:
-        only_report = report
-        configuration = Configuration(codes := chosen.open(), rule, playing.make_for(codes, rule), most_turns)
+        only_report, codes, rule = report, open_codes(asked), rule_named(asked.rule)
+        configuration = Configuration(codes, rule, make_player(asked, codes, rule), most_turns)
         with engines.open() as engine:
             results = [play_configuration(configuration, database, engine)]
 
@@ -117,20 +123,18 @@ def is_given(name: str) -> bool:
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
-def find_settings(
-    chosen: CodeOptions, rule: Rule, playing: PlayerOrTreeOptions, most_turns: int
-) -> tuple[dict[str, str], str]:
+def find_settings(asked: PlayerOrTreeRequest, most_turns: int) -> tuple[dict[str, str], str]:
     """Return the settings that options on the command line ask for, and what they are in a few words."""
-    values = {"rule": rule.name, **vars(playing), "most_turns": most_turns}
-    unnamed = ("accel", "tree", "opening")
+    values = {"rule": asked.rule, **{name: getattr(asked, name) for name in PLAYER}, "most_turns": most_turns}
+    unnamed = (*CODES, "accel", "opening")
     wanted = {name: str(value) for name, value in values.items() if name not in unnamed and is_given(name)}
     described = [f"{name} {value}" for name, value in wanted.items()]
-    if any(is_given(name) for name in (*vars(chosen), "accel")):
-        codes = chosen.open()
+    if any(map(is_given, (*CODES, "accel"))):
+        codes = open_codes(asked)
         wanted["checksum"] = codes.checksum
         described.insert(0, name_codes(codes))
-        if playing.accel is not None:
-            wanted["accelerators"] = " ".join(playing.read_accelerators(codes))
+        if asked.accel is not None:
+            wanted["accelerators"] = " ".join(with_accelerators(asked, codes).accelerators)
             described.append(wanted["accelerators"])
     return wanted, ", ".join(described)
 

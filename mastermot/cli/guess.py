@@ -6,17 +6,20 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from secrets import randbelow
 from typing import NamedTuple
 
 import click
 
+from mastermot.ask.codes import first_position
+from mastermot.ask.games import GameRequest, begin, secrets_of
 from mastermot.ask.playing import judge
-from mastermot.cli.choices import CodeOptions, GuessOptions
+from mastermot.cli.choices import tell_default, with_usual_words
 from mastermot.cli.errors import StatisticsError, describe_advice
 from mastermot.cli.games import PLAY, QUIT, count_codes, count_codes_left, describe_codes, describe_win, list_left
-from mastermot.cli.options import Number, command, open_if_named, option, output_option, rule_option
+from mastermot.cli.options import command, option, output_option
 from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json, wants_json
 from mastermot.cli.progress import progress
 from mastermot.cli.review import print_review
@@ -25,11 +28,10 @@ from mastermot.game.advice.errors import HardModeError
 from mastermot.game.advice.guessing import GuessingGame
 from mastermot.game.advice.suggestions import advise
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
-from mastermot.game.codemakers import Fickle, list_secrets, name_answers, random_secret
-from mastermot.game.game import DEFAULT_TURNS, Game, Move
+from mastermot.game.codemakers import Fickle, name_answers, random_secret
+from mastermot.game.game import Game, Move
 from mastermot.game.positions import Position
 from mastermot.results import as_json as make_json
-from mastermot.rules import Rule
 from mastermot.rules.codes import CodeLengthError, Codes, CodeUnknownError, WordCodes
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import plural, write_number
@@ -49,48 +51,35 @@ LARGEST_FILE = 64 << 20  #: Bytes of a file of games that are read at most.
 )
 def guess(
     *,
-    chosen: CodeOptions,
-    rule: Rule = rule_option(),
+    asked: GameRequest,
     fickle: bool = option(N_("It may change its secret, never contradicting its marks.")),
-    turns: int = option(N_("Turns you have."), type=Number(1), default=DEFAULT_TURNS),
-    allowed: GuessOptions,
-    first: bool = option(N_("Show the first letter of the secret, as Motus and Sutom do.")),
     stats: str | None = output_option(
         N_("Count this game: keep it in FILE, and show games, streak and turns."), streams=False
     ),
-    seed: int | None = option(N_("Seed of the secret; each game has another when it is left out."), type=Number()),
 ) -> None:
-    codes = chosen.open_for_game()
-    kept = read_games(Path(stats)) if stats is not None else []
-    secrets = list_secrets(codes, open_if_named(allowed.answers))
-    seed = randbelow(1 << 32) if seed is None else seed
-    if first and not isinstance(codes, WordCodes):
+    wanted = replace(with_usual_words(asked), codemaker="fickle" if fickle else "honest")
+    start = first_position(wanted)
+    codes, kept = start.codes, read_games(Path(stats)) if stats is not None else []
+    secrets = secrets_of(wanted, start)
+    seed = randbelow(1 << 32) if asked.seed is None else asked.seed
+    if asked.first and not isinstance(codes, WordCodes):
         raise click.UsageError(_("--first is for words, not for colours."))
-    under_way = GuessingGame(
-        Position(codes, rule),
-        random_secret(codes, seed, secrets),
-        fickle=fickle,
-        secrets=secrets,
-        turns=turns,
-        wider=allowed.dictionary,
-        hard=allowed.hard,
-        first=first,
-    )
-    chosen.tell_default(codes)
+    under_way = begin(wanted, start, random_secret(codes, seed, secrets), most_counted=None)
+    tell_default(asked, codes)
     played = under_way.position.codes
     helper = make_codebreaker("best", codes=played, accelerators=under_way.guesses)
     conversation = Conversation(under_way, helper, counted=stats is not None)
     conversation.introduce(codes, len(secrets) or codes.count)
     game = conversation.run()
     if wants_json():
-        how = {"codemaker": "fickle" if fickle else "honest", "rule": rule.name, "codes": played.name, "seed": seed}
-        lists = {"answers": name_answers(codes, allowed.answers), "guesses": allowed.guesses}
+        how = {"codemaker": wanted.codemaker, "rule": asked.rule, "codes": played.name, "seed": seed}
+        lists = {"answers": name_answers(codes, asked.answers), "guesses": asked.guesses}
         counts = {"secrets": played.count, "playable": under_way.playable}
         print_json(
             {**make_json(game), **how, **lists, **counts, "hints": conversation.hints, "undone": conversation.undone}
         )
     if stats is not None:
-        last = Kept(codes.name, rule.name, len(game.moves), game.won, conversation.hints)
+        last = Kept(codes.name, asked.rule, len(game.moves), game.won, conversation.hints)
         conversation.say(*describe_games([*kept, last], last, describe_codes(codes)))
         add_to_file(Path(stats), (json.dumps(last._asdict(), ensure_ascii=False) + "\n").encode())
     if game.moves and played.enumerable and sys.stdin.isatty() and not (wants_json() or conversation.left):

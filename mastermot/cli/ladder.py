@@ -9,12 +9,11 @@ import click
 from mastermot.ask import words as operations
 from mastermot.cli.cliques import choose_length, print_families
 from mastermot.cli.errors import EXIT_NO_SOLUTION
-from mastermot.cli.options import LENGTH, argument, command, option, output_option, words_option
+from mastermot.cli.options import argument, command, options_of, output_option
 from mastermot.cli.output import note, print_result, print_text, wrap_text, write_output
 from mastermot.cli.progress import progress
 from mastermot.errors import N_
 from mastermot.families.ladders import Ladders, ListFigures, Neighbourhood
-from mastermot.rules.codes import DEFAULT_WORDS
 from mastermot.say.languages import gettext as _
 from mastermot.say.neighbourhood import describe_neighbours, draw_neighbourhood
 from mastermot.say.numbers import plural, write_number
@@ -23,6 +22,9 @@ from mastermot.words.files import STANDARD_STREAM
 
 ARROW = "\u00a0→ "  #: Stands between the words of a ladder; a line never begins with it.
 MAX_SIZES = 8  #: Sizes of islands that are printed.
+
+
+OPTIONS = options_of(operations.LadderRequest)
 
 
 @command(
@@ -35,9 +37,9 @@ MAX_SIZES = 8  #: Sizes of islands that are printed.
 )
 def ladder(
     words_given: tuple[str, ...] = argument(metavar="[WORD [WORD]]", nargs=-1),
-    words: str = words_option(N_("The dictionary whose words are used."), DEFAULT_WORDS),
-    length: int | None = option(N_("Length of the words, for the figures of a list."), type=LENGTH),
-    every: bool = option(N_("All the shortest ladders, not only the first."), "--all"),
+    words: str = OPTIONS["words"],
+    length: int | None = options_of(operations.IslandsRequest)["length"],
+    every: bool = OPTIONS["every"],
     plot: str | None = output_option(N_("Draw the neighbours of a word (.svg).")),
 ) -> None:
     check_use(words_given, length, every, plot)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import click
 
-from mastermot.cli.choices import CodeOptions, GuessOptions, PlayerOptions, position_after, starts_option
+from mastermot.ask.playing import AdviceRequest, start_known, suggest_guesses
+from mastermot.cli.choices import take_turns, with_accelerators
 from mastermot.cli.games import count_codes_left, scoring_progress, write_sizes
-from mastermot.cli.options import Number, argument, command, option, rule_option
+from mastermot.cli.options import argument, command, option
 from mastermot.cli.output import note, print_result, print_table, print_text, write_or_dash
 from mastermot.errors import N_
-from mastermot.game.advice.histories import list_guesses
-from mastermot.game.advice.suggestions import Advice, Suggestion, advise
-from mastermot.game.advice.weights import advise_weighted
+from mastermot.game.advice.suggestions import Advice, Suggestion
 from mastermot.game.book import find_game, find_near
+from mastermot.game.codebreakers import Codebreaker
+from mastermot.game.positions import Position
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
 from mastermot.say.languages import gettext as _
@@ -32,39 +34,28 @@ from mastermot.say.phrases import capitalize
 )
 def next(  # noqa: A001 - the name of the command
     *,
-    turns: tuple[str, ...] = argument(metavar="[GUESS=MARKS]...", nargs=-1),
-    chosen: CodeOptions,
-    rule: Rule = rule_option(),
-    starts: str | None = starts_option,
-    allowed: GuessOptions,
-    weighted: bool = option(N_("Weigh the words by how often they are used, as the shipped lists know.")),
+    history: tuple[str, ...] = argument(metavar="[GUESS=MARKS]...", nargs=-1),
+    asked: AdviceRequest,
     explain: bool = option(
         N_("Say whether the book of openings has this game, and if not, which of its lists differ."), "--explain-book"
     ),
-    top: int = option(N_("How many guesses."), type=Number(1, 1000), default=5),
-    playing: PlayerOptions,
 ) -> None:
-    codes = chosen.open(starts, turns, allowed.answers)
-    known = allowed.list_known(codes, playing.opening)
-    codebreaker = playing.make(codes, list_guesses(codes, known, allowed.hard))
-    codebreaker.check_game(codes, rule)
-    if weighted and (playing.strategy is not None or playing.player != "best"):
-        raise click.UsageError(_("--weighted has its own way to rank guesses: leave out --player and --strategy."))
-    plan = codebreaker.plan
-    if explain:
-        note(explain_book(codes, rule, codebreaker.plan.accelerators))
-    position = position_after(turns, codes, rule, (*known, *plan.accelerators, *plan.opening))
-    if not position.history:
-        codebreaker.check_work(codes)
-    with scoring_progress(position, codebreaker):
-        if weighted:
-            advice = advise_weighted(position, codebreaker, top=top, hard=allowed.hard)
-        else:
-            advice = advise(position, codebreaker, top=top, hard=allowed.hard, book=playing.usual)
-    print_result(advice, lambda: print_advice(advice, codes))
+    asked, players = take_turns(asked, history), list[Codebreaker]()
+    asked = with_accelerators(asked, asked)
+
+    @contextmanager
+    def watch(position: Position, player: Codebreaker) -> Iterator[None]:
+        players.append(player)
+        if explain:
+            note(explain_book(position.codes, position.rule, player.plan.accelerators))
+        with scoring_progress(position, player):
+            yield
+
+    advice = suggest_guesses(asked, watch)
+    print_result(advice, lambda: print_advice(advice, start_known(asked)[0].codes))
     if advice.ranked_by and len(advice.guesses) > 1:
         text = _("The strategy {strategy} chooses one guess and ranks none: the others are ranked by {criterion}.")
-        note(text.format(strategy=plan.strategy, criterion=advice.ranked_by))
+        note(text.format(strategy=players[0].plan.strategy, criterion=advice.ranked_by))
 
 
 def explain_book(codes: Codes, rule: Rule, besides: Sequence[str]) -> str:

@@ -17,20 +17,21 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import click
 
-from mastermot.cli.choices import CodeOptions, EngineOptions, GuessOptions, PlayerOptions, open_guesses, starts_option
+from mastermot.ask.codes import CodesRequest
+from mastermot.cli.choices import KNOWN, PLAYER, EngineRequest, open_codes, open_guesses
 from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
-from mastermot.cli.options import Number, command, option, output_option, rule_option, time_option
+from mastermot.cli.options import Number, command, option, output_option, time_option
 from mastermot.cli.output import note, print_result
 from mastermot.cli.progress import draw_in_thread, make_bar, progress
 from mastermot.cli.reports import print_replay
-from mastermot.engine import Engine
+from mastermot.engine import Engine, usual_jobs
 from mastermot.errors import N_, MastermotError
 from mastermot.lab.optimal.atlas import find_row
 from mastermot.lab.optimal.errors import ProofUnfinishedError
 from mastermot.lab.optimal.problems import Objective, Problem, objective_named
 from mastermot.lab.optimal.prooffiles import write_proofs
 from mastermot.lab.optimal.trees import write_tree
-from mastermot.rules import Rule
+from mastermot.rules import rule_named
 from mastermot.rules.codes import Codes
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import write_number
@@ -57,11 +58,10 @@ LEFT, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
 )
 def optimal(
     *,
-    chosen: CodeOptions,
-    rule: Rule = rule_option(),
-    starts: str | None = starts_option,
-    guesses: str | None = GuessOptions.guesses,
-    opening: tuple[str, ...] = PlayerOptions.opening,
+    chosen: CodesRequest,
+    starts: str | None = KNOWN["starts"],
+    guesses: str | None = KNOWN["guesses"],
+    opening: tuple[str, ...] = PLAYER["opening"],
     hard: bool = option(N_("Hard mode: every guess must agree with all marks so far.")),
     objective: Objective = option(
         N_("The goal: the fewest turns in all, the shortest longest game, or the most codes found in N turns."),
@@ -76,7 +76,7 @@ def optimal(
         N_("Keep an unfinished search in this file, and go on from there the next time."), streams=False
     ),
     memory: int = option(N_("Memory used at most, in megabytes."), type=Number(1), default=2048, metavar="MB"),
-    engines: EngineOptions,
+    engines: EngineRequest,
 ) -> None:
     from mastermot.lab.optimal.search import read_saved
     from mastermot.lab.optimal.solving import Solving
@@ -85,8 +85,8 @@ def optimal(
         raise click.UsageError(_("{option} is for the objectives total and within:N.").format(option="--resume"))
     if resume is not None and opening:
         raise click.UsageError(_("{option} cannot be used with --opening.").format(option="--resume"))
-    codes = chosen.open(starts)
-    problem = Problem(codes, rule, objective, open_guesses(guesses, codes), hard)
+    codes = open_codes(chosen, starts)
+    problem = Problem(codes, rule_named(chosen.rule), objective, open_guesses(guesses, codes), hard)
     solving = Solving(problem, opening=opening, most_bytes=memory << 20)
     if not opening and (row := find_row(problem)) is not None:
         text = _("In the atlas: best total {total}, proven at least {bound}.")
@@ -95,7 +95,9 @@ def optimal(
         note(text.format(total=write_number(row["total"]), bound=write_number(row["bound"])))
     saved = read_saved(Path(resume), problem) if resume is not None and Path(resume).exists() else None
     with engines.open(jobs=1) as engine:
-        run = SearchRun(solving, saved, seconds, engine, engines.jobs, None if resume is None else Path(resume))
+        run = SearchRun(
+            solving, saved, seconds, engine, engines.jobs or usual_jobs(), None if resume is None else Path(resume)
+        )
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # a shutdown, or `timeout`, loses nothing either
         with run.ended_by_interrupts():
             best = run.watch()

@@ -1,7 +1,7 @@
-"""How commands declare what they are given: each option once, as the default of a parameter of the command's function.
+"""How the options of commands are made: of the fields of the requests that they make, or one by one.
 
-Several that belong together are a group, a class whose attributes declare them in the same way: the parameter's type.
-All texts are looked up in the reader's language when they are shown.
+A parameter of a command's function that has the type of a request gets one, with what was given; any other declares its
+option as its default. All texts are looked up in the reader's language when they are shown.
 """
 
 from __future__ import annotations
@@ -12,15 +12,21 @@ import re
 import signal
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext, suppress
+from dataclasses import MISSING, fields
+from functools import partial
 from inspect import signature
-from typing import TYPE_CHECKING, Any, NamedTuple, get_origin, get_type_hints
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_origin
 
 import click
+from click.core import ParameterSource
 
-from mastermot.cli.errors import OutputsSameError
+from mastermot.ask.errors import Place
+from mastermot.ask.requests import Bounds, Help, Names, ReadBy, Request, help_of, list_markers
+from mastermot.cli.errors import EXIT_USAGE, Failure, OutputsSameError, describe
 from mastermot.cli.output import OUTPUTS, glue_signs, prints_report, wants_json
-from mastermot.errors import N_, nearest, printable
-from mastermot.rules import BLACK_WHITE, RULES, rule_named
+from mastermot.errors import N_, Fault, MastermotError, nearest, printable
+from mastermot.rules import RULES
 from mastermot.say import languages
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import write_number
@@ -35,6 +41,7 @@ if TYPE_CHECKING:
 MAX_ECHOED = 40  #: Characters of an unknown option that are told again.
 UNBROKEN = "\u2011"  #: The hyphen at which no line breaks.
 
+AnyRequest = TypeVar("AnyRequest", bound=Request)
 Complete = Callable[[click.Context, click.Parameter, str], list["CompletionItem"]]
 
 STANDING = (
@@ -111,15 +118,17 @@ class Translated:
     """A ``help`` that is looked up in the catalogue each time it is read."""
 
     _help: str | None = None
-    names: Iterable[str] | None = None  #: Those for ``{names}`` in the text, and for ``{last}`` the last of them.
+    names: Iterable[str] | None = None  #: Those that end the text.
 
     @property
     def help(self) -> str | None:
         text = _(self._help) if self._help else ""
         if self.names is not None:
             *names, last = self.names
-            text = text.format(names=", ".join(names), last=last)
-        return glue_signs(text) or None
+            text = _("{text}: {names} or {last}.").format(
+                text=text.removesuffix("."), names=", ".join(names), last=last
+            )
+        return glue_signs(re.sub("`(\\w+)`", lambda name: "--" + name[1].replace("_", "-"), text)) or None
 
     @help.setter
     def help(self, text: str | None) -> None:
@@ -142,6 +151,12 @@ class Option(Translated, click.Option):
 
     def make_metavar(self, ctx: click.Context) -> str:
         return translate_metavar(super().make_metavar(ctx))
+
+    def get_error_hint(self, ctx: click.Context | None) -> str:
+        """Return what an error calls it: its variable, where the value came from the environment."""
+        if ctx and ctx.get_parameter_source(self.name or "") is ParameterSource.ENVIRONMENT:
+            return f"'{self.envvar}'"
+        return click.Parameter.get_error_hint(self, ctx)
 
     def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
         extra = super().get_help_extra(ctx)
@@ -220,38 +235,71 @@ class Declared(NamedTuple):
         kind: dict[str, Any] = (
             {"is_flag": True} if hint is bool else {"multiple": True} if get_origin(hint) is tuple else {}
         )
-        return Option([*called, name], **kind, **self.settings)
+        return Option([*called, name], **{**kind, **self.settings})
 
 
-class OptionGroup:
-    """Options that a command gets as one object; those of a subclass are declared by its attributes."""
+def options_of(kind: type[Request]) -> dict[str, Any]:
+    """Return the options of a request, by field, in the order of its fields."""
+    markers, declared = list_markers(kind), {}
+    for one in fields(kind):
+        told = help_of(markers[one.name])
+        if told is not None and told.only != "http":
+            declared[one.name] = declare(told, markers[one.name], None if one.default is MISSING else one.default)
+    return declared
 
-    def __init__(self, **values: Any) -> None:
-        vars(self).update(values)
 
-    @classmethod
-    def list_declared(cls) -> dict[str, Declared]:
-        declared = (item for base in reversed(cls.__mro__) for item in vars(base).items())  # of base classes first
-        return {name: value for name, value in declared if isinstance(value, Declared)}
+def declare(told: Help, markers: Sequence[Any], default: Any) -> Any:
+    """Return the option of a field, or the argument, by what its annotation says."""
+    if told.names and told.names[0][0] != "-":
+        return argument()
+    settings: dict[str, Any] = {"default": default, "show_default": None if default != "" else False}
+    if list in markers:
+        settings = {"multiple": True}
+    elif markers[-1] is bool:
+        settings = {"count": True, "show_default": False} if told.counted else {"is_flag": True}
+        if default:  # the option says no
+            settings["callback"] = lambda ctx, parameter, value: not value
+    elif markers[-1] is int:
+        settings["type"] = Number(*next(((one.least, one.most) for one in markers if type(one) is Bounds), ()))
+    for one in markers:
+        if isinstance(one, Names):
+            settings["names"] = one.registries[0] if one.listed else None
+            settings["shell_complete"] = offer(partial(list_names, one))
+        if isinstance(one, Names | ReadBy):
+            settings.setdefault("metavar", one.metavar)
+    if told.metavar:
+        settings["metavar"] = told.metavar
+    return option(told.text, *told.names, **settings)
+
+
+def list_names(named: Names, _ctx: click.Context) -> Iterable[str]:
+    return dict.fromkeys(chain(*named.registries))
+
+
+def make_request(kind: type[AnyRequest], values: dict[str, Any]) -> AnyRequest:
+    """Return a request of the values of its options; what was not given is left as the request has it."""
+    given = {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+    return kind(**{name: value for name, value in given.items() if value is not None})
 
 
 def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[..., None]], Command]:
     """Return the decorator that makes a command of a function, with ``--json``, which `print_result` looks at.
 
     The `examples` end its help, each after the name of the program. The defaults of the function's parameters declare
-    what is given; one without a default gets the group of options of its type.
+    what is given; one without a default gets a request, with the options of that.
     """
 
     def make(function: Callable[..., None]) -> Command:
         parameters: list[click.Parameter] = []
-        groups: dict[str, type[OptionGroup]] = {}
-        for name, one in signature(function, eval_str=True).parameters.items():
+        requests: dict[str, tuple[type[Request], list[str]]] = {}
+        declared = signature(function, eval_str=True).parameters
+        for name, one in declared.items():
             if isinstance(one.default, Declared):
                 parameters.append(one.default.make(name, one.annotation))
             else:
-                kind = groups[name] = one.annotation
-                hints = get_type_hints(kind)
-                parameters += [it.make(part, hints[part]) for part, it in kind.list_declared().items()]
+                options = options_of(one.annotation)
+                requests[name] = one.annotation, list(options)
+                parameters += [it.make(part, None) for part, it in options.items()]
         if any(parameter.callback is open_list for parameter in parameters):
             read: dict[str, Any] = {"is_eager": True, "expose_value": False, "callback": keep_alphabet}
             parameters.append(Option(["--alphabet"], metavar="LETTERS", help=ALPHABET_HELP, **read))
@@ -259,22 +307,34 @@ def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[
             parameters.append(Option(["--json", "as_json"], is_flag=True, help=N_("Print one JSON document.")))
 
         def call(as_json: bool = False, **values: Any) -> None:
-            for name, kind in groups.items():
-                values[name] = kind(**{part: values.pop(part) for part in kind.list_declared()})
-            function(**values)
+            for name, (kind, options) in requests.items():
+                values[name] = make_request(kind, {part: values.pop(part) for part in options})
+            try:
+                function(**values)
+            except MastermotError as error:
+                if isinstance(error.source, Place):
+                    raise name_option(error) from None
+                raise
 
         return Command(function.__name__, callback=call, params=parameters, help=help, examples=examples)
 
     return make
 
 
+def name_option(error: MastermotError) -> Exception:
+    """Return an error about a field of a request as a wrong use: of its option, or of what was given in its list."""
+    (name, *place), ctx = error.source.split("/"), click.get_current_context()
+    given = ctx.params.get(name, "")
+    error.text = error.text or (given[int(place[0])] if place else "")
+    called = {
+        one.name: one.make_metavar(ctx) if isinstance(one, Argument) else one.opts[0] for one in ctx.command.params
+    }
+    error.source = "" if place else called.get(name, "")
+    return Failure(describe(error), EXIT_USAGE) if error.fault is Fault.INPUT else error
+
+
 def argument(**settings: Any) -> Any:
     return Declared(Argument, (), settings)
-
-
-def rename(declared: Any, *names: str) -> Any:
-    """Declare an option of another group by other names."""
-    return declared._replace(names=names)
 
 
 def option(help: str, *names: str, read: Callable[[str], Any] | None = None, **settings: Any) -> Any:
@@ -306,30 +366,13 @@ def open_list(ctx: click.Context, _parameter: click.Parameter, value: str | None
     return value if value is None or alphabet is None else open_dictionary(value, alphabet)
 
 
-def open_if_named(name: str | None) -> Dictionary | None:
+def open_if_named(name: Dictionary | str | None) -> Dictionary | None:
     return None if name is None else open_dictionary(name)
-
-
-def words_option(help: str, default: str | None = "fr-common") -> Any:
-    """Declare a dictionary, which may be left out where the default is None."""
-    return option(help, default=default, metavar=LIST)
-
-
-def name_option(help: str, names: Iterable[str], *called: str, **settings: Any) -> Any:
-    """Declare a name among those registered, which the help may list."""
-    return option(
-        help, *called, **{"metavar": "NAME", "names": names, "shell_complete": offer(lambda ctx: names), **settings}
-    )
 
 
 def time_option(default: float | None = None) -> Any:
     text = N_("Stop after so many seconds, with the best found.")
     return option(text, "--time", type=Number(0, above=True), default=default, metavar="SECONDS")
-
-
-def rule_option(default: str = BLACK_WHITE.name) -> Any:
-    text = N_("How marks are given: {names} or {last}.")
-    return name_option(text, RULES, default=default, read=rule_named, metavar="RULE")
 
 
 def output_option(help: str, *names: str, metavar: str = "FILE", streams: bool = True, html: bool = False) -> Any:

@@ -7,10 +7,11 @@ from functools import partial
 
 import click
 
+from mastermot.ask.codes import choose_codes_of
 from mastermot.cli import games
-from mastermot.cli.choices import CodeOptions, PlayerOrTreeOptions
+from mastermot.cli.choices import PlayerOrTreeRequest, make_player, tell_default, with_usual_words
 from mastermot.cli.errors import EXIT_DONE, EXIT_NO_SOLUTION, describe_advice
-from mastermot.cli.options import command, option, rule_option
+from mastermot.cli.options import command, option
 from mastermot.cli.output import Dialogue, paint_guess, print_json, wants_json
 from mastermot.errors import N_, MastermotError
 from mastermot.game.advice.histories import check_code
@@ -21,7 +22,7 @@ from mastermot.game.game import MAX_TURNS, Game, Move
 from mastermot.game.game import play as play_game
 from mastermot.game.positions import Position, Turn
 from mastermot.results import as_json as make_json
-from mastermot.rules import Rule
+from mastermot.rules import rule_named
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
 from mastermot.say.languages import gettext as _
 from mastermot.say.languages import ngettext
@@ -43,16 +44,14 @@ MAX_LEFT_SHOWN = 10  #: Codes left that are shown with each guess.
 )
 def play(
     *,
-    chosen: CodeOptions,
-    rule: Rule = rule_option(),
-    playing: PlayerOrTreeOptions,
+    asked: PlayerOrTreeRequest,
     secret: str | None = option(N_("The secret: the machine plays alone, without cheating."), metavar="CODE"),
 ) -> None:
-    codes = chosen.open_for_game()
-    codebreaker = playing.make_for(codes, rule)
+    codes, rule = choose_codes_of(with_usual_words(asked)), rule_named(asked.rule)
+    codebreaker = make_player(asked, codes, rule)
     codebreaker.check_game(codes, rule)
     codebreaker.check_work(codes)
-    chosen.tell_default(codes)
+    tell_default(asked, codes)
     position = Position(codes, rule)
     if secret is not None:
         game = play_game(position, partial(choose, codebreaker), Honest(codes.read(secret)), MAX_TURNS)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import click
 
-from mastermot.ask.playing import judge
-from mastermot.cli.choices import CodeOptions, GuessOptions, PlayerOptions, starts_option
+from mastermot.ask.playing import KnownRequest, judge
+from mastermot.ask.requests import Help, RuleName
+from mastermot.cli.choices import PLAYER, list_known_words, names_codes, open_codes
 from mastermot.cli.errors import EXIT_BAD_INPUT, Failure, describe
-from mastermot.cli.options import argument, command, name_option, output_option
+from mastermot.cli.options import argument, command, output_option
 from mastermot.cli.output import paint_guess, print_result, print_text, read_standard_input, say_written
 from mastermot.cli.progress import progress
 from mastermot.errors import N_, Fault, MastermotError
@@ -25,6 +28,12 @@ from mastermot.words.files import STANDARD_STREAM, decode, read_bytes
 LARGEST_GAME = 1 << 20  #: Bytes of a game that are read at most.
 
 
+class ReviewedRequest(KnownRequest):
+    """How a game was played that is read from a file."""
+
+    rule: Annotated[RuleName, Help("How marks are given, if not as the JSON says, else black-white.")] = ""
+
+
 @command(
     N_(
         "Judge a game move by move: what each guess told, what the best one was, skill and luck. FILE (- is standard "
@@ -35,13 +44,8 @@ LARGEST_GAME = 1 << 20  #: Bytes of a game that are read at most.
 def review(
     *,
     file: str = argument(metavar="FILE|-"),
-    chosen: CodeOptions,
-    rule: str | None = name_option(
-        N_("How marks are given: {names} or {last}; else what the JSON says, else black-white."), RULES, metavar="RULE"
-    ),
-    starts: str | None = starts_option,
-    allowed: GuessOptions,
-    opening: tuple[str, ...] = PlayerOptions.opening,
+    asked: ReviewedRequest,
+    opening: tuple[str, ...] = PLAYER["opening"],
     plot: str | None = output_option(N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg).")),
 ) -> None:
     if plot is not None:
@@ -49,14 +53,14 @@ def review(
     piped = file == STANDARD_STREAM
     text = read_standard_input(LARGEST_GAME) if piped else (decode(read_bytes(file, LARGEST_GAME), file), file)
     transcript = read_transcript(*text)
-    told = None if chosen.given or starts is not None else find_codes(transcript, allowed.answers)
-    codes = told or chosen.open(starts, [turn.guess for turn in transcript.lines], allowed.answers)
+    told = None if names_codes(asked) or asked.starts is not None else find_codes(transcript, asked.answers)
+    codes = told or open_codes(asked, asked.starts, [turn.guess for turn in transcript.lines], asked.answers)
     check_listed(codes)
     theirs = transcript.rule if transcript.rule in RULES else None
-    chosen_rule = rule_named(rule if rule is not None else theirs or BLACK_WHITE)
+    chosen_rule = rule_named(asked.rule or theirs or BLACK_WHITE.name)
     check_game(transcript, codes, chosen_rule)
-    known = allowed.list_known(codes, opening)
-    wider = list_guesses(codes, known, allowed.hard)
+    known = list_known_words(codes, asked, opening)
+    wider = list_guesses(codes, known, asked.hard)
     codebreaker = make_codebreaker("best", codes=codes, accelerators=wider, opening=opening)
     try:
         positions = replay(transcript, Position(codes, chosen_rule), frozenset((*known, *codebreaker.plan.opening)))
@@ -65,7 +69,7 @@ def review(
             raise Failure(describe(error), EXIT_BAD_INPUT) from None
         raise
     with progress(_("turns"), len(transcript.lines)) as step:
-        judged = judge(positions, codebreaker, hard=allowed.hard, on_move=step)
+        judged = judge(positions, codebreaker, hard=asked.hard, on_move=step)
     print_result(judged, lambda: print_review(judged))
     if plot is not None:
         from mastermot.lab.reviewplots import plot_review

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from mastermot.cli.choices import EngineOptions
+from mastermot.cli.choices import EngineRequest
 from mastermot.cli.daily import read_date
 from mastermot.cli.options import Number, argument, command, option, read_page
 from mastermot.cli.output import print_result
@@ -30,7 +30,8 @@ PARTS = {
     "site public --python node_modules/pyodide",
 )
 def site(
-    engines: EngineOptions,
+    *,
+    engines: EngineRequest,
     folder: Path = argument(type=click.Path(path_type=Path)),
     python: Path = option(
         N_("Where Pyodide is, Python for browsers, which npm install pyodide brings."),

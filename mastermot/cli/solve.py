@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
-from mastermot.cli.options import Number, OptionGroup, argument, command, offer, option, words_option
+from mastermot.cli.options import argument, command, offer
 from mastermot.cli.output import (
     emphasize,
     find_file,
@@ -26,7 +27,6 @@ from mastermot.puzzle import Answer, BadPuzzle, Puzzle, parse_book, read_book
 from mastermot.puzzle import solve as solve_puzzle
 from mastermot.puzzle.clues import LARGEST_PUZZLE
 from mastermot.puzzle.errors import TooManyPrefixesError
-from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.say import answers
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import plural, write_number
@@ -35,54 +35,9 @@ from mastermot.words.files import list_shipped
 
 if TYPE_CHECKING:
     from mastermot.ask.answers import Solved
-    from mastermot.puzzle.explain import Notes
 
 GRID_WIDTH = 74  #: Characters of a grid on a terminal of 80 columns.
 MAX_SHOWN = 20  #: Words, or strings that are none, shown before a list is cut.
-
-
-class SolveOptions(OptionGroup):
-    """What is to be told of a puzzle."""
-
-    trace: bool = option(N_("Show the prefixes kept at each length."))
-    explain: bool = option(N_("Explain the reasoning, step by step, before the word."))
-    hints: int = option(
-        N_("Give the next step only; twice or three times: smaller hints first (press a key to go on)."),
-        "--hint",
-        count=True,
-        show_default=False,
-    )
-    after: int = option(
-        N_("With --hint: skip the first N steps, which you have made already."),
-        type=Number(0),
-        default=0,
-        show_default=False,
-        metavar="N",
-    )
-    known: str | None = option(
-        N_("With --hint: the letters that you have found, ? for the others (??u??); mistakes are pointed out."),
-        metavar="PATTERN",
-    )
-    out: str | None = option(
-        N_("With --hint: the letters that you have ruled out, by position (1:f 4:nl)."), metavar="LIST"
-    )
-    limit: int = option(N_("The most prefixes held at one length."), type=Number(1), default=DEFAULT_LIMIT)
-
-    def check(self) -> None:
-        for name, value in (("--after", self.after), ("--known", self.known), ("--out", self.out)):
-            if value not in (None, 0) and not self.hints:
-                raise click.UsageError(_("{option} is about a hint: use it with --hint.").format(option=name))
-        if self.explain and self.hints:
-            raise click.UsageError(_("--explain gives every step, --hint the next one only: give one of them."))
-
-    @property
-    def noted(self) -> bool:
-        return self.known is not None or self.out is not None
-
-    def read_notes(self, answer: Answer) -> Notes:
-        from mastermot.puzzle.explain import parse_notes
-
-        return parse_notes(self.known or "", self.out or "", answer.puzzle.length, answer.alphabet)
 
 
 @command(
@@ -93,11 +48,14 @@ class SolveOptions(OptionGroup):
 def solve(
     *,
     file: str = argument(shell_complete=offer(lambda ctx: list_shipped("puzzles"), files=True)),
-    words: str = words_option(N_("The dictionary that says which strings are words."), "fr"),
-    wanted: SolveOptions,
+    wanted: PuzzleOptions,
 ) -> None:
-    wanted.check()
-    dictionary = open_dictionary(words)
+    for name in ("after", "known", "out"):
+        if getattr(wanted, name) and not wanted.hint:
+            raise click.UsageError(_("{option} is about a hint: use it with --hint.").format(option=f"--{name}"))
+    if wanted.explain and wanted.hint:
+        raise click.UsageError(_("--explain gives every step, --hint the next one only: give one of them."))
+    dictionary = open_dictionary(wanted.words)
     puzzles = load_puzzles(file, dictionary.alphabet)
     if len(puzzles) > 1:
         status = solve_book(puzzles, dictionary, wanted)
@@ -111,18 +69,22 @@ def solve(
     raise click.exceptions.Exit(status)
 
 
-def solve_one(puzzle: Puzzle | BadPuzzle, dictionary: Dictionary, wanted: SolveOptions) -> tuple[Solved | None, int]:
+def solve_one(puzzle: Puzzle | BadPuzzle, dictionary: Dictionary, wanted: PuzzleOptions) -> tuple[Solved | None, int]:
     """Print the answer to a puzzle, or return it for JSON; and the exit status: 0 where a dictionary word fits."""
     if isinstance(puzzle, BadPuzzle):
         raise puzzle.error
     answer = solve_puzzle(puzzle, dictionary, wanted.limit)
-    result = make_result(answer, wanted) if wants_json() else None
-    if result is None:
+    result = None
+    if wants_json():
+        from mastermot.ask.solving import tell_wanted
+
+        result = tell_wanted(answer, wanted, wanted.limit)
+    else:
         print_answer(answer, wanted)
     return result, 0 if answer.outcome in ("word", "words") else EXIT_NO_SOLUTION
 
 
-def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: SolveOptions) -> int:
+def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: PuzzleOptions) -> int:
     """Print each puzzle of a file under its name, or its error, or all as JSON; return the highest exit status."""
     from mastermot.results import as_json as make_json
 
@@ -150,24 +112,12 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wa
     return status
 
 
-def make_result(answer: Answer, wanted: SolveOptions) -> Solved:
-    from mastermot.ask.answers import describe_answer, explain_answer, hint_answer
-
-    if wanted.explain:
-        return explain_answer(answer, limit=wanted.limit)
-    if not wanted.hints:
-        return describe_answer(answer)
-    if wanted.after and not wanted.noted:
-        return explain_answer(answer, wanted.after, wanted.limit)
-    return hint_answer(answer, wanted.read_notes(answer), wanted.limit)
-
-
-def print_answer(answer: Answer, wanted: SolveOptions) -> None:
+def print_answer(answer: Answer, wanted: PuzzleOptions) -> None:
     for remark in answers.tell_unknown(answer):
         note(remark)
     if other := find_other_dictionary(answer):
         note(_("The dictionary {name} knows more of these words: try --words {name}.").format(name=other))
-    if wanted.hints:
+    if wanted.hint:
         if not answer.fits:
             repairs = answers.choose_repairs(answer) and not answers.is_incomplete(answer)
             for text in answers.tell_no_word(answer) if repairs else [tell_no_string()]:
@@ -214,13 +164,14 @@ def print_explanation(answer: Answer, limit: int) -> None:
     print_text(tell_grade(difficulty) if difficulty else "", tell_ending(answer))
 
 
-def print_hints(answer: Answer, wanted: SolveOptions) -> None:
+def print_hints(answer: Answer, wanted: PuzzleOptions) -> None:
     """Print the last of the three hints to a step, as many as wanted, waiting for a key between them on a terminal."""
-    from mastermot.puzzle.explain import explain, explain_from
+    from mastermot.puzzle.explain import explain, explain_from, parse_notes
     from mastermot.say.steps import tell_hints, tell_next_hint
 
-    if wanted.noted:
-        hint = explain_from(answer, wanted.read_notes(answer), wanted.limit)
+    if wanted.known or wanted.out:
+        notes = parse_notes(wanted.known, wanted.out, answer.puzzle.length, answer.alphabet)
+        hint = explain_from(answer, notes, wanted.limit)
         texts = tell_next_hint(hint)
         if hint.mistakes:
             print_text(*texts)
@@ -231,7 +182,7 @@ def print_hints(answer: Answer, wanted: SolveOptions) -> None:
             click.echo(plural("The reasoning has only {count} step.", "The reasoning has only {count} steps.", count))
             return
         texts = tell_hints(steps[wanted.after])
-    for index, text in enumerate(texts[-wanted.hints :]):
+    for index, text in enumerate(texts[-wanted.hint :]):
         if index and sys.stdin.isatty() and sys.stdout.isatty():
             click.echo(_("Press any key to continue..."), nl=False)
             with suppress(EOFError):  # Ctrl-D is a key like another; on Ctrl-C, `click.pause` would go on

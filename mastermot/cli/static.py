@@ -8,17 +8,18 @@ from urllib.parse import urlencode
 
 import click
 
-from mastermot.ask.fixing import describe_guesses
-from mastermot.cli.choices import CodeOptions, open_guesses
+from mastermot.ask.codes import choose_codes_of
+from mastermot.ask.fixing import FixedRequest, describe_guesses
+from mastermot.cli.choices import names_codes, open_guesses, tell_default, with_usual_words
 from mastermot.cli.errors import EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
-from mastermot.cli.options import Number, command, option, output_option, page_option, rule_option, time_option
+from mastermot.cli.options import Number, command, option, output_option, page_option, time_option
 from mastermot.cli.output import note, print_result, print_text, write_output
 from mastermot.engine import usual_jobs
 from mastermot.errors import N_
 from mastermot.game.advice.histories import give_letters
-from mastermot.lab.static import MAX_FIXED, FixedGuesses, FixedProblem, FixedSearch, widest_guesses
-from mastermot.rules import BLACK, Rule
+from mastermot.lab.static import FixedGuesses, FixedProblem, FixedSearch, widest_guesses
+from mastermot.rules import BLACK, rule_named
 from mastermot.rules.codes import ColourCodes, PatternCodes, WordCodes
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import plural, write_number
@@ -40,21 +41,8 @@ DEFAULT_COUNT = 5  #: Guesses looked for when nothing is asked for.
     "static --length 5 --count 10 --time 5 --card card.html",
 )
 def static(
-    chosen: CodeOptions,
-    rule: Rule = rule_option(),
-    count: int | None = option(N_("How many guesses to find, those of --given counted."), type=Number(1, MAX_FIXED)),
+    asked: FixedRequest,
     every: bool = option(N_("As few guesses as possible that tell all codes apart."), "--all"),
-    guesses: str | None = option(
-        N_("The list that guesses come from; by default, for words, the widest dictionary of the language."),
-        metavar="NAME|PATH",
-    ),
-    given: tuple[str, ...] = option(N_("A guess already fixed (may be repeated)."), metavar="WORD"),
-    objective: str = option(
-        N_("The goal: the most classes, the smallest largest class, or the smallest expected class of the secret."),
-        default="classes",
-        metavar="classes|largest|expected",
-    ),
-    seed: int = option(N_("Seed of every random choice."), type=Number(0), default=0),
     seconds: float = time_option(default=30),
     starts: int | None = option(
         N_("Stop after so many starts, however long they take: the same guesses on every machine."), type=Number(1)
@@ -63,13 +51,9 @@ def static(
         N_("Letters given at the start: the first (c), or a pattern (c..d.). Guesses have the first ones too."),
         metavar="LETTERS",
     ),
-    jobs: int = option(
-        N_("Searches side by side: by default one for each processor, 4 at most."),
-        type=Number(1, 64),
-        default=usual_jobs,
-        show_default=False,
+    jobs: int | None = option(
+        N_("Searches side by side: by default one for each processor, 4 at most."), type=Number(1, 64)
     ),
-    groups: bool = option(N_("List the groups of codes that are not told apart.")),
     card: str | None = output_option(
         N_("Write a card to print and cut out: the words, and how to do the trick."), html=True, metavar="FILE.html"
     ),
@@ -77,25 +61,26 @@ def static(
         N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve).")
     ),
 ) -> None:
-    if not every and count is None and not chosen.given:
+    count = asked.count
+    if not every and count is None and not names_codes(asked):
         count = DEFAULT_COUNT
     if every == (count is not None):
         raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
     if page is not None and card is None:
         raise click.UsageError(_("--link-base is about a card: use it with --card."))
-    codes = chosen.open_for_game()
+    codes = choose_codes_of(with_usual_words(asked))
     if first is not None:
         codes = give_letters(codes, first, "first")
-    listed = widest_guesses(codes) if guesses is None else open_guesses(guesses, codes)
-    problem = FixedProblem(codes, rule, listed, given, objective)
-    chosen.tell_default(codes)
-    search = FixedSearch(problem, count, seed=seed, starts=starts, jobs=jobs)
+    listed = widest_guesses(codes) if asked.guesses is None else open_guesses(asked.guesses, codes)
+    problem = FixedProblem(codes, rule_named(asked.rule), listed, asked.given, asked.objective)
+    tell_default(asked, codes)
+    search = FixedSearch(problem, count, seed=asked.seed, starts=starts, jobs=jobs or usual_jobs())
     interrupted = watch(search, None if starts else seconds)
     best = search.best
     if best is None:  # Ctrl-C came before the first guesses
         note(_("Nothing was found in so little time."))
         raise click.exceptions.Exit(EXIT_INTERRUPTED)
-    answer = describe_guesses(problem, best, groups=groups)
+    answer = describe_guesses(problem, best, groups=asked.groups)
     print_result(answer, lambda: print_fixed(problem, best, count, answer.groups or ()))
     if card is not None:
         write_output(card, make_card(problem, best, page or ""))

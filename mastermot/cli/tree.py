@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from mastermot.cli.choices import CodeOptions, EngineOptions, open_guesses, starts_option
+from mastermot.ask.codes import CodesChoice
+from mastermot.cli.choices import KNOWN, EngineRequest, names_codes, open_codes, open_guesses
 from mastermot.cli.options import argument, command, option, output_option
 from mastermot.cli.output import print_result, wants_json, write_output
 from mastermot.cli.progress import interruptible, progress
@@ -34,8 +35,8 @@ from mastermot.say.numbers import plural, write_marks, write_number
 def tree(
     *,
     file: str = argument(),
-    chosen: CodeOptions,
-    starts: str | None = starts_option,
+    chosen: CodesChoice,
+    starts: str | None = KNOWN["starts"],
     graph: str | None = output_option(N_("Draw the tree: a picture for FILE.svg, else Graphviz text.")),
     page: bool = option(N_("Print the tree as a page of text to learn by heart."), "--text"),
     proof: str | None = option(N_("Check this proof, which mastermot optimal wrote."), "--check-proof", metavar="FILE"),
@@ -46,11 +47,11 @@ def tree(
         metavar="total|longest|within:N",
         read=objective_named,
     ),
-    engines: EngineOptions,
+    engines: EngineRequest,
 ) -> None:
     if page and wants_json():
         raise click.UsageError(_("--text and --json do not go together."))
-    codes = chosen.open(starts) if chosen.given or starts is not None else None
+    codes = open_codes(chosen, starts) if names_codes(chosen) or starts is not None else None
     wider = None if guesses is None else open_guesses(guesses, read_tree(file).codes if codes is None else codes)
     strategy = read_tree(file, codes, objective=objective, guesses=wider, consistent=hard)
     lines = write_lesson(strategy) if page else []
@@ -142,6 +143,8 @@ def describe_proof(tree: StrategyTree, claims: int, late: int, total: int, longe
     if (within is not None or longest is not None) and tree.consistent:
         sentence = _("in hard mode: {proven}").format(proven=sentence)
     if wider is not None:
-        besides = _("{proven}; guesses may be {count} words of {name} too")
-        sentence = besides.format(proven=sentence, count=write_number(wider.count), name=wider.label)
+        besides = _("{proven}; guesses may be {words} of {name} too")
+        sentence = besides.format(
+            proven=sentence, words=plural("{count} word", "{count} words", wider.count), name=wider.label
+        )
     return sentence

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from mastermot.ask import words as operations
-from mastermot.cli.options import LENGTH, argument, command, completer_for, open_list, option
+from mastermot.cli.options import LIST, argument, command, completer_for, open_list, options_of
 from mastermot.cli.output import note, print_result, print_table
 from mastermot.errors import N_
 from mastermot.say.languages import gettext as _
@@ -22,8 +22,8 @@ from mastermot.words.dictionaries import open_dictionary
     "words fr --length 2",
 )
 def words(
-    name: str | None = argument(required=False, shell_complete=completer_for("NAME|PATH"), callback=open_list),
-    length: int | None = option(N_("List the words of this many letters."), type=LENGTH),
+    name: str | None = argument(required=False, shell_complete=completer_for(LIST), callback=open_list),
+    length: int | None = options_of(operations.WordListRequest)["length"],
 ) -> None:
     if name is None:
         shelf = operations.list_dictionaries(operations.ShelfRequest())

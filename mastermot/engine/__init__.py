@@ -1,9 +1,8 @@
 """Where work runs: in this process, in several processes, or on a dask cluster. The results are the same everywhere.
 
-An `Engine` is a `concurrent.futures.Executor` with two things more. It knows how many tasks its workers do at once, and
-it keeps values at hand in every worker (`Engine.share`), so that a large one is sent once to a worker, not with each
-task. A task that was under way in a worker that died is given to another one; when that does not help, an error says
-so. `work_through` shares out work whose tasks hand back what they did not reach in their slice of time (`take_pieces`).
+An `Engine` is a `concurrent.futures.Executor` that knows how many tasks its workers do at once, and keeps values at
+hand in every worker (`Engine.share`). A task that was under way in a worker that died is given to another one; when
+that does not help, an error says so. `work_through` shares out work whose tasks hand back what they did not reach.
 """
 
 import os

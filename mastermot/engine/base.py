@@ -5,8 +5,6 @@ it hands back, for others to do.
 processes, and dask's `SynchronousExecutor` needs dask and keeps Ctrl-C for itself, as the result of a task.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
@@ -94,8 +92,8 @@ def work_through(
 
     `advance` works about so many `seconds`, and returns its result with the pieces that are left. After `patience`
     seconds of work in this process (the engine's own by default) the pieces are shared out, the largest first, by
-    `size`; results then come in any order. Workers take a second to start: where it had patience, this process works
-    on until the first of them answers. Raises `WorkerLostError`, and what `advance` raises.
+    `size`; results then come in any order. Workers take a second to start: this process works on until the first of
+    them answers. Raises `WorkerLostError`, and what `advance` raises.
     """
     start = time.monotonic()
     alone = engine.patience if patience is None else patience

@@ -1,7 +1,5 @@
 """The engine of a dask cluster. The package `distributed` is loaded when a cluster is used, and only then."""
 
-from __future__ import annotations
-
 import pickle
 import time
 from collections.abc import Callable

@@ -5,8 +5,6 @@ that were under way. Its processes hear nothing of Ctrl-C from their first insta
 shut down or its process is killed, whatever they do.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import pickle
@@ -38,8 +36,8 @@ WHY_NO_GUARD = N_(
 class ProcessEngine(Engine):
     """Several processes of this machine, started when the first task comes, and started again when one dies.
 
-    They are fresh processes (spawned, not forked) of a `ProcessPoolExecutor`. Each holds the end of a pipe: when that
-    closes, because the engine is shut down or because this process was killed, the worker ends at once.
+    They are spawned. Each holds the end of a pipe: when that closes, because the engine is shut down or because this
+    process was killed, the worker ends at once.
     """
 
     patience = 1.0

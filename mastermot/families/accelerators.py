@@ -6,8 +6,6 @@ on both sides of those that the word tells from the rest (see `mastermot.familie
     GARS  # for RA?E: RACE RADE *RAGE* RAME RAPE *RARE* *RASE* RATE RAYE
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -23,8 +21,8 @@ MAX_ACCELERATORS = 10_000  #: Acceleration words of one length at most: a player
 class Accelerator(NamedTuple):
     """A word played only to split a family, and why."""
 
-    word: str
-    why: str = ""
+    word: str  #: The word, folded.
+    why: str = ""  #: What its file says of it.
 
     def __str__(self) -> str:
         return f"{self.word}  # {self.why}" if self.why else self.word

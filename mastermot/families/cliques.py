@@ -5,8 +5,6 @@ all neighbours of each other, are the words that share a pattern with one open p
 pairwise in one position differ in the same one. So all of them are found by opening each position of each word once.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -48,10 +46,9 @@ def families(
 ) -> dict[str, tuple[str, ...]]:
     """Return every pattern of the words with the words that have it, in their order; those with one word too.
 
-    `words` are all different; they may have several lengths, and are folded by the alphabet; the digits and the
-    empty holes of codes stay as they are. Time and memory grow with the letters.
-    `on_position` is called with the number of words just looked at, each at one position. Raises `TooManyWordsError`
-    for more than `MAX_FAMILY_WORDS` words.
+    `words` are all different; they may have several lengths, and are folded by the alphabet; digits and empty holes
+    stay. `on_position` is called with the number of words just looked at, each at one position. Raises
+    `TooManyWordsError`.
 
     >>> families(["RACE", "RATE", "rite"])["R?TE"]
     ('RATE', 'RITE')

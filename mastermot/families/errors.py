@@ -1,8 +1,6 @@
 """What can be wrong with families and acceleration words."""
 
-from __future__ import annotations
-
-from mastermot.errors import N_, Fault, MastermotError
+from mastermot.errors import N_, Fault, LimitError, MastermotError, UseError
 from mastermot.rules import LengthDiffersError
 
 
@@ -10,17 +8,12 @@ class AcceleratorsEmptyError(MastermotError):
     title = N_("no acceleration word of this length")
     message = N_("no acceleration word of length {length} here")
     advice = N_("Write one word a line, with # before the reason; its lengths are: {lengths}.")
-    length: int
-    lengths: tuple[int | str, ...]
 
 
-class FamilyLengthError(MastermotError):
-    fault = Fault.USE
+class FamilyLengthError(UseError):
     message = N_("the length of the words is missing")
     advice = N_("Give the length; the dictionary {name} has the lengths {lengths}.")
     command_advice = N_("Give --length; the dictionary {name} has the lengths {lengths}.")
-    name: str
-    lengths: tuple[int | str, ...]
 
 
 class FamilyWordLengthError(LengthDiffersError):
@@ -35,34 +28,23 @@ class LadderLengthError(LengthDiffersError):
     message = N_("“{other}” and “{word}” have {expected} and {length} letters: no ladder leads from one to the other")
     advice = N_("Take two words of one length. Accents do not count, œ counts as two letters.")
     request_field = ""
-    other: str
 
 
-class LadderWordError(MastermotError):
+class LadderWordError(UseError):
     title = N_("a word that is not in the dictionary")
-    fault = Fault.USE
     message = N_("“{word}” is not in the dictionary {name}")
     advice = N_("Take another word, or another dictionary.")
     command_advice = N_("Take another word, or another dictionary with --words.")
-    word: str
-    name: str
 
 
-class TooManyWordsError(MastermotError):
+class TooManyWordsError(LimitError):
     title = N_("too many words to find families among")
-    fault = Fault.LIMIT
     message = N_("{count} words are too many: families are found among {limit} at most")
     advice = N_("Take a shorter list.")
     command_advice = N_("Take another --length, or a shorter list with --words.")
-    count: int
-    limit: int
 
 
-class TooManyAcceleratorsError(MastermotError):
+class TooManyAcceleratorsError(LimitError):
     title = N_("too many acceleration words")
-    fault = Fault.LIMIT
     message = N_("{count} acceleration words of length {length}: at most {limit} are read")
     advice = N_("Keep the words that split the largest families.")
-    count: int
-    length: int
-    limit: int

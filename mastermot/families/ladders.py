@@ -2,11 +2,8 @@
 
 The game is Lewis Carroll's, of 1877; as a graph it is described in D. E. Knuth, *The Stanford GraphBase* (1993). The
 search goes from both ends, level by level, always where fewer words were reached so far. Neighbours are looked up when
-a word is reached, one look for each letter that the list has in each position, so a chain between two words needs no
-index of the whole list.
+a word is reached, so a chain between two words needs no index of the whole list.
 """
-
-from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -132,7 +129,6 @@ class Neighbours:
     """The words of one length of a dictionary, and which of them are one letter apart."""
 
     def __init__(self, dictionary: Dictionary, length: int) -> None:
-        """Take the words. Raises `DictionaryEmptyError` or `TooManyWordsError`."""
         listed = dictionary.words(length)
         if len(listed) > MAX_LADDER_WORDS:
             raise TooManyWordsError(count=len(listed), limit=MAX_LADDER_WORDS)
@@ -295,8 +291,8 @@ def find_farthest(
     """Return the ends of the longest of all shortest ladders, empty where there is none, and whether that is sure.
 
     A search from one word bounds how far the farthest word is from every other (F. W. Takes and W. A. Kosters,
-    *Determining the diameter of small world networks*, CIKM 2011); words that cannot be the end of a longer ladder are
-    not searched from. The ends are the first words found to be so far apart. `islands` are the largest first.
+    *Determining the diameter of small world networks*, CIKM 2011). The ends are the first words found to be so far
+    apart. `islands` are the largest first.
     """
     longest, start, end = 0, "", ""
     left, proven = most_visited, True

@@ -1,9 +1,8 @@
 """The book of openings: games that people play, each with a strategy that no other betters, proven.
 
-``tools/book.py`` makes the file `BOOK`, a game a line. A game is found by its rule and by what can be the secret and
-what may be guessed besides: the checksums of both lists, or the numbers of holes and colours. Its tree is there as the
-guesses of all sets of three codes or more, each before those below it, which come by the numbers of their marks. One or
-two codes are played one after the other.
+``tools/book.py`` makes the file `BOOK`, a game a line, found by its rule and the checksums of what can be the secret
+and what may be guessed besides, or the numbers of holes and colours. Its tree is the guesses of all sets of three codes
+or more, each before those below it, which come by the numbers of their marks.
 """
 
 from __future__ import annotations
@@ -38,7 +37,6 @@ class BookUnusableError(MastermotError):
     title = N_("a book of openings that cannot be used")
     message = N_("the book of openings cannot be used: {why}")
     advice = N_("Install mastermot again; all else works without it.")
-    why: Reason
 
 
 class BookWarning(UserWarning):
@@ -117,10 +115,7 @@ def find_game(codes: Codes, rule: Rule, besides: Sequence[str] = ()) -> dict[str
 
 
 def find_near(codes: Codes, rule: Rule, besides: Sequence[str] = ()) -> tuple[dict[str, Any], tuple[str, ...]] | None:
-    """Return the row most like a game with words, and the names of the lists that differ; None where none is like it.
-
-    A row is like it with the same rule, length and first letter given.
-    """
+    """Return the row most like a game with words, of the same rule, length and letter, and the lists that differ."""
     if isinstance(codes, ColourCodes):
         return None
     own = identify(codes, besides)
@@ -194,10 +189,7 @@ class Opening:
 
 
 def find_opening(position: Position, besides: Sequence[str]) -> Opening | None:
-    """Return the book's game of a position with words to guess besides the codes; None where it has none.
-
-    Warns of a row that cannot be read (`BookWarning`).
-    """
+    """Return the book's game of a position with words to guess besides, or None; a broken row warns (`BookWarning`)."""
     row = find_game(position.codes, position.rule, besides)
     if row is None:
         return None

@@ -1,7 +1,5 @@
 """Codebreakers by name: the modules of `mastermot.game.players` are the players, and each strategy alone is one too."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from importlib import import_module
 
@@ -38,17 +36,15 @@ def make_codebreaker(
 ) -> Codebreaker:
     """Return the player of this name; a strategy's name alone is the plain player of that strategy.
 
-    What is left out is the player's own, for a game with these `codes` or, when none are given, with words: the best
-    player's strategy is `parts` on colours while they are few, `entropy` on words and on colours that are many.
-    `accelerators` are words, folded here. `opening` are the guesses that it begins with whatever the answers, folded as
-    the codes are where these are given. Raises `NameUnknownError`, with the nearest names, `NotAWordError`,
-    `WrongKindError`, and what `Codes.fold` raises.
+    What is left out is the player's own, for a game with these `codes` or, when none are given, with words.
+    `accelerators` and the guesses of an `opening`, played whatever the answers, are folded here. Raises
+    `NameUnknownError`, with the nearest names, `NotAWordError`, `WrongKindError`, and what `Codes.fold` raises.
     """
     made = player_named(player)
     scored = made.default_sample if sample is None else read_whole("sample", sample, 2)
     usual = player if made is StrategyPlayer else made.choose_strategy(codes)
     if pool is None:
         pool = "accelerated" if accelerators and made.default_pool == "consistent" else made.default_pool
-    words = tuple(fold_symbols(word, None if codes is None else codes.letters) for word in accelerators)
-    first = tuple((fold_symbols if codes is None else codes.fold)(guess) for guess in opening)
+    words = tuple(fold_symbols(word, getattr(codes, "letters", None)) for word in accelerators)
+    first = tuple(map(fold_symbols if codes is None else codes.fold, opening))
     return made(Plan(player, strategy or usual, pool, words, scored, seed, first))

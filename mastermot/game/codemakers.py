@@ -1,7 +1,5 @@
 """Codemakers: who holds the secret and marks the guesses; which codes are fit to be secrets."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -43,9 +41,8 @@ class Honest:
 class Fickle:
     """A codemaker that changes its secret in mid-game, to whatever keeps the most candidates alive.
 
-    It never contradicts its own marks. Of equal classes it takes the one with the fewest blacks, then whites. Where
-    the codes are too many to list, it compares the classes of a sample; a code that agrees with its marks is kept in
-    mind, so that there always is one.
+    Of equal classes it takes the one with the fewest blacks, then whites. Where the codes are too many to list, it
+    compares the classes of a sample; a code that agrees with its marks is kept in mind, so that there always is one.
     """
 
     def __init__(self, secrets: Sequence[str] = ()) -> None:
@@ -80,10 +77,9 @@ class Fickle:
 def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[str]:
     """Return the codes that are fit to be secrets: those that a puzzle may have as its answer.
 
-    For the words of a shipped dictionary they are common headwords, or the words of `answers` (`list_answers` of
-    `mastermot.puzzle.compose`); for all other codes, and no `answers`, every code, or none where those are too many to
-    list. Raises what `list_answers` raises, `NoAnswerError` when no code is left, and `CodesChoiceError` for `answers`
-    to colours.
+    For the words of a shipped dictionary they are common headwords, or the words of `answers`; else every code, or none
+    where those are too many to list. Raises what `list_answers` raises, `NoAnswerError` when no code is left, and
+    `CodesChoiceError` for `answers` to colours.
     """
     if codes.dictionary is None:
         if answers is not None:

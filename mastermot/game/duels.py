@@ -71,8 +71,8 @@ class Duel:
     ) -> None:
         """Keep who meets; a game not won in `most_turns` turns is lost.
 
-        With `every`, game 0 has the first code as its secret, game 1 the second…; else `codemaker` (`honest`,
-        `fickle`) draws its secrets by the seed. Raises `NameUnknownError`, `PlayerGameError`, `TooManyCodesError`.
+        With `every`, game 0 has the first code as its secret, game 1 the second…; else `codemaker` (`honest`, `fickle`)
+        draws its secrets by the seed. Raises `NameUnknownError`, `PlayerGameError`, `TooManyCodesError`.
         """
         self.codes, self.rule, self.codebreaker, self.codemaker = codes, rule, codebreaker, codemaker
         self.every, self.seed, self.most_turns = every, seed, most_turns

@@ -1,14 +1,9 @@
 """The exact search for positions with few codes left, in plain numpy: an answer within a stated work, or none.
 
-It is there for the end of a game under way, which cannot wait, and for advice about it: no compiler is needed, nothing
-is kept, and the work is counted in marks (guesses times codes), so that the same question has the same answer
-everywhere. The compiled search of `mastermot.lab.optimal.search` is for whole games.
-
-Best strategies are found by branch and bound, as in K. Koyama and T. W. Lai, *An optimal Mastermind strategy*, Journal
-of Recreational Mathematics 25 (1993).
+It is there for the end of a game under way, which cannot wait: no compiler is needed, and the work is counted in marks,
+so that the same question has the same answer everywhere. It is branch and bound, as in K. Koyama and T. W. Lai, *An
+optimal Mastermind strategy*, Journal of Recreational Mathematics 25 (1993).
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -24,14 +19,11 @@ MAX_LEFT = 200  #: Codes left beyond which no answer is looked for.
 
 
 class SmallResult(NamedTuple):
-    """The fewest turns in all over the codes left, a guess that reaches it, and the same with each guess asked for.
+    """The fewest turns over all codes left, this guess included, a guess that reaches it, and with each asked for."""
 
-    Turns are summed over the codes, this guess included: divide by the number of codes for the expected turns.
-    """
-
-    total: int
-    guess: int
-    asked: tuple[int, ...]
+    total: int  #: The fewest turns in all.
+    guess: int  #: The number of a guess that reaches it.
+    asked: tuple[int, ...]  #: The fewest turns in all with each guess asked for.
 
 
 Columns = tuple[int, ...]  #: A set of codes, their columns in order: quicker than an array for small sets.
@@ -46,11 +38,10 @@ def solve_small(
 ) -> SmallResult | None:
     """Return the exact totals of a position, or None where the work does not reach.
 
-    `numbers` has the marks of each guess that may be played (rows) against each code left (columns), such as
-    ``table.numbers(guesses, candidates)``; `solved` is the number of "found" (``table.solved``). Every code left must
-    be among the guesses. `asked` are rows: for each, the total when that guess is played now and the best ones after
-    it. With `consistent` only codes that can still be the secret are played after this turn (and now, unless asked).
-    Where several guesses are best, it is that whose classes look best by their sizes.
+    `numbers` has the marks of each guess that may be played (rows) against each code left (columns), which must be
+    among the guesses; `solved` is the number of "found". `asked` are rows: for each, the total when that guess is
+    played now. With `consistent` only codes that can still be the secret are played after this turn (and now, unless
+    asked). Of several best guesses, it is that whose classes look best by their sizes.
     """
     if numbers.shape[1] > MAX_LEFT or numbers.size > work:
         return None

@@ -1,29 +1,23 @@
 """What can be wrong with players and games."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TypeVar
 
-from mastermot.errors import N_, Fault, MastermotError, Reason, Translate, fill, nearest
+from mastermot.errors import N_, Fault, LimitError, MastermotError, Reason, Translate, UseError, fill, nearest
 from mastermot.rules.codes import TooManyCodesError
 
 Found = TypeVar("Found")
 
 
-class NameUnknownError(MastermotError):
+class NameUnknownError(UseError):
     title = N_("no such name")
-    fault = Fault.USE
     message = N_("no {kind} named “{name}”")
     advice = N_("There are: {known}.")
-    kind: Reason
-    name: str
-    known: tuple[str, ...]
 
     @property
     def about(self) -> str:
         """What has the name: strategy, player, codemaker or pool."""
-        return self.kind.text
+        return str(self.kind.text)
 
 
 def find_named(kind: Reason, name: str, known: Mapping[str, Found]) -> Found:
@@ -33,8 +27,7 @@ def find_named(kind: Reason, name: str, known: Mapping[str, Found]) -> Found:
     return known[name]
 
 
-class GameOverError(MastermotError):
-    fault = Fault.USE
+class GameOverError(UseError):
     message = N_("this game is over")
     advice = N_("Start a new game.")
     request_field = "token"
@@ -60,7 +53,6 @@ class NoCandidateError(MastermotError):
     message = N_("no code agrees with all these marks: the marks of turns {turns} contradict each other")
     advice = N_("Check the marks given.")
     request_field = "history"
-    turns: tuple[int, ...]
 
     def describe_reason(self, translate: Translate = N_) -> str:
         """Return what is wrong; where one turn is enough, that its guess can get no such marks."""
@@ -70,8 +62,7 @@ class NoCandidateError(MastermotError):
         return fill(self.message, {"turns": turns}, translate)
 
 
-class NoCandidateFoundError(MastermotError):
-    fault = Fault.LIMIT
+class NoCandidateFoundError(LimitError):
     message = N_("no code that agrees with all these marks was found, and it is not proven that there is none")
     advice = N_("Check the marks given; in doubt, correct some and go on.")
 
@@ -80,55 +71,37 @@ class RuleNeedsListError(TooManyCodesError):
     title = N_("a rule that needs a list of all codes")
     message = N_("the rule {rule} needs a list of all codes, and {count} are too many: {limit} at most")
     advice = N_("Take fewer holes or colours, or another rule.")
-    rule: str
 
 
-class PlayerNeedsListError(MastermotError):
+class PlayerNeedsListError(LimitError):
     title = N_("a player that needs a list of all codes")
-    fault = Fault.LIMIT
     message = N_("the player {player} needs a list of all codes, and {count} are too many: {limit} at most")
     advice = N_("These play such games: {players}; so does every strategy with the pool consistent.")
     request_field = "player"
-    player: str
-    count: int
-    limit: int
-    players: tuple[str, ...]
 
 
-class PlayerGameError(MastermotError):
+class PlayerGameError(UseError):
     title = N_("a player that does not play this game")
-    fault = Fault.USE
     message = N_("the player {player} does not play this game: {why}")
     advice = N_("Take another player, rule or number of holes and colours.")
     request_field = "player"
-    player: str
-    why: Reason
 
 
-class TooMuchWorkError(MastermotError):
+class TooMuchWorkError(LimitError):
     title = N_("too many codes for this player")
-    fault = Fault.LIMIT
     message = N_("{count} codes are too many for the player {player}, who compares each with each: {limit} at most")
     advice = N_("Take fewer codes, or let the player score a sample of them.")
     command_advice = N_("Take fewer codes, or score a sample of them with --sample.")
     request_field = "player"
-    player: str
-    count: int
-    limit: int
 
 
-class WorkTooLongError(MastermotError):
-    fault = Fault.LIMIT
+class WorkTooLongError(LimitError):
     message = N_("this would take too much work")
     advice = N_("Ask for less: more clues, fewer or shorter codes, a sample; or use the command mastermot at home.")
 
 
-class TooManyRankedError(MastermotError):
+class TooManyRankedError(LimitError):
     title = N_("too many codes to rank")
-    fault = Fault.LIMIT
     message = N_("{count} codes are too many to rank: {limit} at most under so many rules, {alone} under one")
     advice = N_("Take fewer codes or fewer rules.")
     command_advice = N_("Take fewer codes, or fewer rules with --rule.")
-    count: int
-    limit: int
-    alone: int

@@ -1,7 +1,5 @@
 """What many games come to: their average, their longest, how far they spread."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any

@@ -121,9 +121,8 @@ def play_game(
 ) -> Game:
     """Return the game in which a codebreaker looks for `secret`, a code of `codes` as a player writes it.
 
-    `rule` is a rule or its name, `codebreaker` a player or the name of one. Raises what `Codes.read`, `rule_named` and
-    `make_codebreaker` raise, and `PlayerGameError`, `PlayerNeedsListError` or `TooManyCodesError` for a player
-    that does not play this game.
+    The rule and the player may be names. Raises what `Codes.read`, `rule_named` and `make_codebreaker` raise, and
+    `PlayerGameError`, `PlayerNeedsListError` or `TooManyCodesError` for a player that does not play this game.
     """
     rule = rule_named(rule)
     player = make_codebreaker(codebreaker, codes=codes) if isinstance(codebreaker, str) else codebreaker

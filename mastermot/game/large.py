@@ -1,12 +1,9 @@
 """The next guess in games with many codes: scored on a sample of the candidates, among guesses made for it.
 
-The guesses are candidates, and codes made from candidates by small changes, which need not agree with the history. The
-opening is the best shape of codes (`AABBC`), since the names of colours do not matter then. Where all candidates are
-known and few, the best guesses are looked at two turns deep: the turns that a class of candidates takes are estimated
-from its size, by what games have taken, and a guess is worth what the classes of the best guess in each take.
+The guesses are candidates, and codes made from candidates by small changes. The opening is the best shape of codes
+(`AABBC`). Where all candidates are known and few, the best guesses are looked at two turns deep: a guess is worth what
+the classes of the best guess in each of its classes take, as games have taken by their size.
 """
-
-from __future__ import annotations
 
 from functools import lru_cache
 from typing import TypeVar

@@ -1,14 +1,12 @@
 """Many guesses against many secrets: marks as numbers, class sizes, and what strategies make of them.
 
-How marks are counted for many codes at once is the rules' business (`Rule.numbers`). Work goes block by block, so that
-memory stays under `BLOCK` pairs of temporaries (about 32 MB) whatever the list.
+Work goes block by block, so that memory stays under `BLOCK` pairs of temporaries (about 32 MB) whatever the list.
 
-Equal entropies are exactly equal numbers. The entropy of a partition of N codes into classes of n codes is
-``log2 N - (sum of n log2 n) / N``, and two such sums are equal exactly when the products of all n^n are the same
-integer, that is when they have the same prime factors. So the logarithms of the primes are rounded once, to integers
-with many bits after the point, and n log2 n is n times the sum of the logarithms of the prime factors of n: whatever
-the classes, equal products give the same integer. (10, 6, 5, 5, 5, 4, 3, 2) and (10, 10, 5, 3, 3, 3, 2, 2, 2) are such
-a pair: both products are 2^28 3^9 5^25. Entropies that differ are told apart down to 1e-12 bits or less.
+Equal entropies are exactly equal numbers. The entropy of a partition of N codes into classes of n codes is ``log2 N -
+(sum of n log2 n) / N``, and two such sums are equal exactly when the products of all n^n have the same prime factors.
+So the logarithms of the primes are rounded once, to integers with many bits after the point, and n log2 n is n times
+the sum of those of the prime factors of n. (10, 6, 5, 5, 5, 4, 3, 2) and (10, 10, 5, 3, 3, 3, 2, 2, 2) are such a pair:
+both products are 2^28 3^9 5^25. Entropies that differ are told apart down to 1e-12 bits or less.
 """
 
 from __future__ import annotations
@@ -19,7 +17,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from copy import copy
 from functools import cache
-from itertools import count
 from typing import NamedTuple
 
 import numpy as np
@@ -108,7 +105,6 @@ class Table:
     """Codes of one array, ready to be marked against each other under one rule; a code is named by its row."""
 
     def __init__(self, rule: Rule, codes: Codes, array: NDArray[np.uint8] | None = None) -> None:
-        """Prepare the codes of `array`, by default all of `codes`."""
         self.rule, self.codes, self.length = rule, codes, codes.length
         self.array = codes.array if array is None else array
         self.count = len(self.array)
@@ -131,19 +127,24 @@ class Table:
 
     def rows(self, texts: Sequence[str]) -> Rows:
         """Return the rows of codes, once folded; those that are not there yet are added after the others."""
-        if not all(text in self._index or text in self._known for text in texts):
+        if any(self._find(text) < 0 for text in texts):
             texts = [self.codes.fold(text) for text in texts]
-            new = [text for text in dict.fromkeys(texts) if text not in self._index and text not in self._known]
-            encoded = self.codes.encode(new) if new else self.array[:0]
-            listed = {} if self._index else {self.array[row].tobytes(): row for row in reversed(range(len(self.array)))}
-            rows = [listed.get(one.tobytes(), -1) for one in encoded]
-            added = [one for one, row in zip(encoded, rows, strict=True) if row < 0]
-            places = count(len(self.array))
-            self._known |= {text: next(places) if row < 0 else row for text, row in zip(new, rows, strict=True)}
-            if added:
-                self.array = np.vstack((self.array, added))
-                self.marked = CodeArrays(self.array, len(self.codes.alphabet))
-        return np.array([self._index.get(text, self._known.get(text, -1)) for text in texts], np.intp)
+            self._add([text for text in dict.fromkeys(texts) if self._find(text) < 0])
+        return np.array([self._find(text) for text in texts], np.intp)
+
+    def _find(self, text: str) -> int:
+        return self._index.get(text, self._known.get(text, -1))
+
+    def _add(self, texts: Sequence[str]) -> None:
+        """Give each new text its row: one that is there under no text yet, or one after the others."""
+        listed = {} if self._index else {self.array[row].tobytes(): row for row in reversed(range(len(self.array)))}
+        added, count = list[NDArray[np.uint8]](), len(self.array)
+        for text, code in zip(texts, self.codes.encode(texts) if texts else (), strict=True):
+            self._known[text] = listed.get(code.tobytes(), count + len(added))
+            added += [code] * (self._known[text] >= count)
+        if added:
+            self.array = np.vstack((self.array, added))
+            self.marked = CodeArrays(self.array, len(self.codes.alphabet))
 
     def row(self, text: str) -> int:
         """Return the row of a code, as `rows` does."""

@@ -27,8 +27,8 @@ MAX_TRIED = 20_000  #: Sets of turns tried, smallest first, to find answers that
 class Turn(NamedTuple):
     """A guess and the marks it got."""
 
-    guess: str
-    marks: Marks
+    guess: str  #: The guess.
+    marks: Marks  #: Its marks.
 
 
 class Estimate(NamedTuple):
@@ -41,8 +41,8 @@ class Estimate(NamedTuple):
 class Partition(NamedTuple):
     """The codes left, by the marks that they give a guess."""
 
-    guess: str
-    classes: Mapping[str, tuple[str, ...]]
+    guess: str  #: The guess.
+    classes: Mapping[str, tuple[str, ...]]  #: The codes left, by the marks that the guess gets from them.
 
     def _repr_html_(self) -> str:
         return draw_board([(self.guess, ""), *((marks, len(codes)) for marks, codes in self.classes.items())])
@@ -51,8 +51,8 @@ class Partition(NamedTuple):
 class Position:
     """A game under way. Candidates are found when first wanted: a player may not need them yet.
 
-    Where the codes of the game are too many to list, the candidates are a `sample` of those that agree with the
-    history, all of them where that is quick; it follows from the history alone.
+    Where the codes of the game are too many to list, they are a `sample` of those that agree with the history, all of
+    them where that is quick; it follows from the history alone.
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> from mastermot.rules import BLACK_WHITE

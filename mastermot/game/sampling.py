@@ -1,11 +1,9 @@
 """Codes that agree with a history, where they are too many to list: all where that is quick, else a fair sample.
 
-Trees come first (`mastermot.game.branches`): they give all codes and their exact number, or a sample that is as even as
-possible and an estimate of the number, with its error. Where they find few codes, walks look for more
-(`mastermot.game.walks`). All that is left to chance follows from a seed and from the history.
+Trees come first (`mastermot.game.branches`): they give all codes, or an even sample and an estimate of the number, with
+its error. Where they find few codes, walks look for more (`mastermot.game.walks`). All chance follows from a seed and
+from the history.
 """
-
-from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
@@ -34,9 +32,8 @@ ENOUGH = 300  #: Different codes under which walks look for more.
 class Sample(NamedTuple):
     """Codes that agree with a history: rows of symbol numbers, and how many there are.
 
-    Where `complete`, these are all of them, in order. Else `number` is an estimate, `error` its standard error (0 where
-    the number is known), and a code may be there more than once. No code and not `complete`: none was found, which does
-    not prove that there is none.
+    Where `complete`, these are all of them, in order. Else `number` is an estimate, `error` its standard error, a code
+    may be there more than once, and no code does not prove that there is none.
     """
 
     codes: NDArray[np.uint8]
@@ -53,23 +50,21 @@ def draw_codes(
     seed: object = 0,
     *,
     width: int = WIDTH,
-    most_nodes: int = MAX_NODES,
-    most_listed: int = MAX_LISTED,
     enough: int = ENOUGH,
 ) -> Sample:
     """Return the codes of a game that agree with `history`: all, where that is quick, or `size` drawn evenly."""
     rng = make_rng(seed, history)
-    if not history and codes.count > most_listed:
+    if not history and codes.count > MAX_LISTED:
         return Sample(draw_any(codes, size, rng), codes.count, 0, False)
     wanted = gather_requirements(codes, rule, history)
     if wanted.impossible:
         return Sample(np.zeros((0, codes.length), np.uint8), 0, 0, True)
     trees = [grow(wanted, rng, width)]
     listed = None
-    if trees[0].whole and len(trees[0].codes) <= most_listed:
+    if trees[0].whole and len(trees[0].codes) <= MAX_LISTED:
         listed = trees[0].codes[np.lexsort(trees[0].codes.T[::-1])]
-    elif trees[0].nodes <= most_nodes and trees[0].weights.sum() <= 2 * most_listed:
-        listed = list_all(wanted, most_nodes, most_listed)  # the estimates may be too high by chance, but not by much
+    elif trees[0].nodes <= MAX_NODES and trees[0].weights.sum() <= 2 * MAX_LISTED:
+        listed = list_all(wanted, MAX_NODES, MAX_LISTED)  # the estimates may be too high by chance, but not by much
     if listed is not None:
         return Sample(listed, len(listed), 0, True)
     trees += [grow(wanted, rng, width) for _more in range(TREES - 1)]

@@ -1,13 +1,10 @@
 """Strategies: how a codebreaker picks its next guess.
 
-A strategy is a function that gets a `View` of the game and returns the row of its guess. Each criterion is one; others
-are plain functions, registered under their names. A criterion gives the quantities that a strategy makes small, the
-most important first; ties go to candidates, then to the first in order. `entropy` and `minimax` break each other's
-ties. `expected` and `parts` have no second quantity, as in B. Kooi, *Yet another Mastermind strategy*, ICGA Journal 28
-(2005), whose averages on 4 x 6 they give: 4.395 and 4.373.
+A strategy is a function that gets a `View` of the game and returns the row of its guess. Each criterion is one: it
+gives the quantities that are made small, the most important first; ties go to candidates, then to the first in order.
+`entropy` and `minimax` break each other's ties. `expected` and `parts` have no second quantity, as in B. Kooi, *Yet
+another Mastermind strategy*, ICGA Journal 28 (2005), whose averages on 4 x 6 they give: 4.395 and 4.373.
 """
-
-from __future__ import annotations
 
 import random as randomness
 from collections.abc import Callable
@@ -48,7 +45,6 @@ class View:
     """What a strategy sees: the candidates, the guesses it may play, candidates first, and a seed for chance."""
 
     def __init__(self, table: Table, candidates: Rows, guesses: Rows, seed: str = "") -> None:
-        """Keep rows of `table`; `guesses` begins with the candidates that are among them."""
         self.table, self.candidates, self.guesses, self.seed = table, candidates, guesses, seed
 
     @cached_property

@@ -1,11 +1,8 @@
 """Guesses that are alike but for the names of colours, of which one is enough.
 
 Exchanging the names of colours, or holes of guess and secret alike, changes no rule's partition of all codes but in the
-names of its classes. So one code stands for all of its shape: the first in order, whose colours come from the most
-copies to the fewest.
+names of its classes. So one code stands for all of its shape: the first in order.
 """
-
-from __future__ import annotations
 
 import math
 from collections import Counter
@@ -54,8 +51,8 @@ def keep_distinct(
     """Return which of the guesses to consider: of guesses that differ in names of symbols only, the first in order.
 
     `possible` says which symbols some candidate has, `played` which were in a guess so far; `columns` are the guesses'
-    symbol numbers, hole by hole. Symbols that no candidate has are alike: guesses only need the first of them (in a
-    game without repeats, the first few). Symbols that were never played may exchange their names: they come in order.
+    symbol numbers, hole by hole. Of symbols that no candidate has, guesses only need the first (in a game without
+    repeats, the first few). Symbols that were never played come in order.
     """
     strange = possible & ~played
     if not codes.repeats:

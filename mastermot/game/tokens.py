@@ -4,8 +4,6 @@ Fernet (AES-128 in CBC mode with HMAC-SHA256, and the time of encryption), with 
 The first key encrypts; all of them decrypt, so that keys can be changed while games go on.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import time

@@ -1,11 +1,8 @@
 """Codes that fit requirements, found by changing codes until they fit: simulated annealing, many walks at once.
 
-Where trees are too wide, late in games of 15 holes and more, walks still find codes. They say nothing of how many there
-are, and some codes are found more easily than others. S. Kirkpatrick, C. Gelatt, M. Vecchi, *Optimization by
-simulated annealing*, Science 220 (1983).
+Where trees are too wide, late in games of 15 holes and more, walks still find codes; they say nothing of how many there
+are. S. Kirkpatrick, C. Gelatt, M. Vecchi, *Optimization by simulated annealing*, Science 220 (1983).
 """
-
-from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray

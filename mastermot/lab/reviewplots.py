@@ -1,7 +1,5 @@
 """The picture of a judged game: the codes left, the turns lost, the luck. It needs matplotlib, the extra `plot`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import numpy as np

@@ -1,10 +1,8 @@
 """Puzzles in texts and files, one or several, each with its title: what separates them, and when parts are one puzzle.
 
-A title or a rule (``---``) always separates. A blank line or a comment may also stand inside a puzzle, between groups
-of clues: it separates where each part could be a puzzle by itself, by its number of clues or its length of words.
-
-A title begins with a word such as ``Grille``, or is a number (``N° 12``), or is free text that holds nothing like
-marks, and is kept: a clue that was spoilt (``pau me 2 !``) is no title, and an error names its line.
+A title or a rule (``---``) always separates; a blank line or a comment where each part could be a puzzle by itself, by
+its number of clues or its length of words. A title begins with a word such as ``Grille``, or is a number (``N° 12``),
+or is free text that holds nothing like marks: a clue that was spoilt (``pau me 2 !``) is no title.
 """
 
 from __future__ import annotations
@@ -75,10 +73,9 @@ def read_puzzle(path: str | Path, alphabet: str | None = None) -> Puzzle:
 def parse_puzzle(text: str, source: str = "", alphabet: str | None = None) -> Puzzle:
     """Return the one puzzle that a text holds; blank lines, ``#`` comments and ``-*- … -*-`` headers are skipped.
 
-    Raises a `MastermotError` that names the line: `NotAClueError`, `MarksMissingError`, the errors of `Rule.parse`,
-    `NotAWordError`, `LengthRangeError`, `ClueLengthError`, `ClueContradictionError`, `ClueUnclearError`,
-    `ColumnsUnevenError`; `SeveralPuzzlesError` at the first clue of a second puzzle, `PuzzleEmptyError` when there is
-    no clue and `TooManyCluesError` over `MAX_CLUES`.
+    Raises a `MastermotError` that names the line: what `make_clue` and `make_puzzle` raise, `NotAClueError`,
+    `MarksMissingError`, `ClueUnclearError`, `ColumnsUnevenError`, `TooManyCluesError`; `SeveralPuzzlesError` at the
+    first clue of a second puzzle.
     """
     puzzles = parse_puzzles(text, source, alphabet)
     if len(puzzles) > 1:

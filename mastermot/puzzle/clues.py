@@ -1,7 +1,5 @@
 """Puzzles and their file format: a clue a line, ``word marks``; lenient in what is read, one canonical form written."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,9 +21,9 @@ _SEPARATOR = re.compile(r"[\s:=]+")
 class Clue(NamedTuple):
     """A guess with its marks: the folded word, its blacks, and its line in the file (1 for the first)."""
 
-    word: str
-    marks: int
-    line: int
+    word: str  #: The word, folded.
+    marks: int  #: The number of its letters that are well placed.
+    line: int  #: Its line in the puzzle, 1 for the first.
     typed: str = ""  #: The word in lower case as it was typed, where it has accents or ligatures.
 
     def __str__(self) -> str:
@@ -44,8 +42,8 @@ class Clue(NamedTuple):
 class Puzzle(NamedTuple):
     """A list of clues of one length."""
 
-    clues: tuple[Clue, ...]
-    source: str = ""
+    clues: tuple[Clue, ...]  #: The clues, in order.
+    source: str = ""  #: The file that it was read from.
     name: str = ""  #: Its title, or the comment above it.
     title: str = ""  #: The lines above it that were taken as its title, without comments.
 
@@ -169,10 +167,7 @@ def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = Non
 
 
 def fold_puzzle(puzzle: Puzzle, alphabet: str = LETTERS) -> Puzzle:
-    """Return a puzzle with its words folded by an alphabet; raise what `make_clue` and `make_puzzle` raise.
-
-    That is for one that was put together by hand, and for spellings that were folded by another alphabet.
-    """
+    """Return a puzzle put together by hand, or folded otherwise, folded by an alphabet; raise as `make_clue` does."""
     words = "".join(clue.word for clue in puzzle.clues)
     same = alphabet == LETTERS or not any(clue.typed for clue in puzzle.clues)
     if same and set(words) <= set(alphabet) and len({len(clue.word) for clue in puzzle.clues}) == 1:

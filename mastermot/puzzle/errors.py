@@ -1,8 +1,6 @@
 """What can be wrong with a puzzle."""
 
-from __future__ import annotations
-
-from mastermot.errors import N_, Fault, MastermotError, Reason
+from mastermot.errors import N_, Fault, LimitError, MastermotError
 from mastermot.rules import LengthDiffersError
 
 
@@ -11,12 +9,10 @@ class PuzzleEmptyError(MastermotError):
     advice = N_("Write one clue a line: a word and its number of well-placed letters, as in: paume 2")
 
 
-class TooManyCluesError(MastermotError):
+class TooManyCluesError(LimitError):
     title = N_("too many clues")
-    fault = Fault.LIMIT
     message = N_("more than {limit} clues")
     advice = N_("Keep the clues that say most: ten are usual.")
-    limit: int
 
 
 class NotAClueError(MastermotError):
@@ -28,17 +24,12 @@ class ClueUnclearError(MastermotError):
     title = N_("a clue with two numbers")
     message = N_("this can be read as “{word} {marks}” or as “{word} {number}”")
     advice = N_("Write one number only; numbered lines are read when they are written so: 3/ palme 1")
-    word: str
-    marks: str
-    number: str
 
 
 class ColumnsUnevenError(MastermotError):
     title = N_("words and numbers that do not pair off")
     message = N_("from here every word needs its number (words: {words}, numbers: {numbers})")
     advice = N_("Write a word and its number on each line, as in: paume 2")
-    words: int
-    numbers: int
 
 
 class SeveralPuzzlesError(MastermotError):
@@ -49,7 +40,6 @@ class SeveralPuzzlesError(MastermotError):
 class MarksMissingError(MastermotError):
     message = N_("the marks are missing")
     advice = N_("Write the number of well-placed letters after the word, as in: {word} 2")
-    word: str
 
 
 class ClueLengthError(LengthDiffersError):
@@ -57,35 +47,23 @@ class ClueLengthError(LengthDiffersError):
     fault = Fault.INPUT
     message = N_("this word has {length} letters; {others}")
     request_field = "with"
-    others: Reason
 
 
 class LengthRangeError(MastermotError):
     title = N_("a length out of range")
     message = N_("“{word}” is too short or too long: its length is {length}")
     advice = N_("Use words of {least} to {most} letters.")
-    word: str
-    length: int
-    least: int
-    most: int
 
 
 class ClueContradictionError(MastermotError):
     title = N_("one word twice, with different marks")
     message = N_("“{word}” has {marks} here and {other} at line {other_line}")
     advice = N_("One of the two lines is wrong: compare them with the puzzle.")
-    word: str
-    marks: int
-    other: int
-    other_line: int
 
 
-class TooManyPrefixesError(MastermotError):
+class TooManyPrefixesError(LimitError):
     title = N_("too many prefixes are possible")
-    fault = Fault.LIMIT
     message = N_("more than {limit} prefixes fit the clues at length {length}")
     advice = N_("Add clues, or pass a larger `limit`.")
     command_advice = N_("Add clues, or allow more with --limit.")
     service_advice = N_("Add clues: the service keeps fewer prefixes than the command mastermot does.")
-    limit: int
-    length: int

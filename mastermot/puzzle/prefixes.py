@@ -1,15 +1,13 @@
 """The prefix solver of Master Mot: prefixes built letter by letter, filtered at each length.
 
-The candidates of length n+1 are the surviving prefixes of length n, each followed by each letter that the clues show
-in column n+1; so lists stay sorted. A prefix survives when every clue can still get exactly its marks: the marks it
-still needs are at least 0 and at most the places still to fill.
+The candidates of length n+1 are the surviving prefixes of length n, each followed by each letter that the clues show in
+column n+1. A prefix survives when every clue can still get exactly its marks: those it still needs are at least 0 and
+at most the places still to fill.
 
-What every clue still needs is kept in the bits of one integer. Each clue has two small fields: the blacks it still
-needs and the misses it can still afford. A letter takes one away from one of the two, so adding a letter to a prefix
-is one subtraction whatever the number of clues, and a field that goes below zero clears its guard bit: one test.
+What every clue still needs is kept in the bits of one integer: two small fields a clue, the blacks it still needs and
+the misses it can still afford. A letter takes one away from one of the two, so adding a letter to a prefix is one
+subtraction whatever the number of clues, and a field that goes below zero clears its guard bit: one test.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from itertools import islice
@@ -43,8 +41,8 @@ class Budget:
 class Generation(NamedTuple):
     """What one length brought: how many prefixes were made, and which were kept, sorted."""
 
-    generated: int
-    survivors: tuple[str, ...]
+    generated: int  #: How many prefixes were made.
+    survivors: tuple[str, ...]  #: Those that were kept, sorted.
 
     @property
     def kept(self) -> int:
@@ -69,7 +67,7 @@ def find_string(
     spend: Callable[[int], object],
     against: Collection[tuple[int, str]] | None = None,
 ) -> str | None:
-    """Return a string that fits every clue, or None; with a letter of `against`. `spend` hears of prefixes made."""
+    """Return a string that fits every clue, or None; with a letter of `against`. `spend` counts prefixes."""
     start, guard, steps = pack_clues(clues, columns)
     counted = [
         [(letter, taken, against is None or (place, letter) in against) for letter, taken in step]

@@ -1,12 +1,10 @@
 """Repairs of a puzzle: the one mistake that would explain why no dictionary word fits.
 
-A mistake is supposed in one clue: its marks, one letter of its word, or two neighbouring letters exchanged. All other
-clues hold then, so the solutions of all repairs of a clue are among the words that fit the others. Words are found for
-every clue at once with bit sets, a bit a word; other strings come from the prefix solver with the clue left out, a wild
-letter in each column standing for the letters that only the mended clue shows there.
+A mistake is supposed in one clue: its marks, one letter of its word, or two neighbouring letters exchanged. The
+solutions of all repairs of a clue are among the words that fit the others. Words are found for every clue at once with
+bit sets, a bit a word; other strings come from the prefix solver with the clue left out, a wild letter in each column
+standing for the letters that only the mended clue shows there.
 """
-
-from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import reduce
@@ -92,8 +90,8 @@ def find_words_outside(puzzle: Puzzle, dictionary: Dictionary) -> list[str]:
 class Repair(NamedTuple):
     """One change of one clue, and what then fits."""
 
-    was: Clue
-    now: Clue
+    was: Clue  #: The clue as it is.
+    now: Clue  #: The clue as it would be.
     solutions: tuple[str, ...]  #: The dictionary words that fit then, common ones first; else the strings that fit.
     known: bool  #: Whether `solutions` are dictionary words.
     common: int = 0  #: How many of the first `solutions` are common words.
@@ -108,9 +106,9 @@ class Repair(NamedTuple):
 class UnknownWord(NamedTuple):
     """A clue whose word the dictionary lacks; near words of the dictionary, nearest first, also with their accents."""
 
-    clue: Clue
-    suggestions: tuple[str, ...]
-    spelled: tuple[str, ...]
+    clue: Clue  #: The clue.
+    suggestions: tuple[str, ...]  #: Near words, folded, nearest first.
+    spelled: tuple[str, ...]  #: The same with their accents.
 
 
 def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, ...]:
@@ -134,9 +132,9 @@ def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
     """Return the changes of one clue that leave a solution, best first, at most `MAX_REPAIRS`.
 
     For a puzzle that no dictionary word fits. A changed word is a dictionary word that no other clue has. The order was
-    decided by measuring (``benchmarks/repairs.py``): first what leaves exactly one dictionary word, a common one, and
-    no other string, as puzzles are made; then clue words that the dictionary lacks are mended before marks, and marks
-    before words that it has; then marks that come nearest to those of the other clues, and keys next to each other.
+    measured (``benchmarks/repairs.py``): first what leaves exactly one dictionary word, a common one, and no other
+    string; then clue words that the dictionary lacks are mended before marks, and marks before words that it has; then
+    marks that come nearest to those of the other clues, and keys next to each other.
     """
     usual = sum(clue.marks for clue in puzzle.clues) / len(puzzle.clues)
 

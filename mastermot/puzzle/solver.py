@@ -1,12 +1,9 @@
 """A puzzle solved: its solutions, the words outside its columns; what may be mistyped, and which clues conflict.
 
 A smallest set of clues that cannot hold together is found by implicit hitting sets (A. Ignatiev and others, *Smallest
-MUS extraction with minimal hitting set dualization*, CP 2015): a set of clues is refused as soon as some string of
-column letters satisfies all of it; each such string, grown to satisfy as many clues as it can, leaves out a set of
-clues of which every conflict must hold one.
+MUS extraction with minimal hitting set dualization*, CP 2015): each string that satisfies a set of clues, grown to
+satisfy as many as it can, leaves out a set of clues of which every conflict must hold one.
 """
-
-from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -41,12 +38,12 @@ Outcome = Literal["word", "words", "only-strings", "none", "contradiction"]
 class Answer(NamedTuple):
     """What `solve` finds in a puzzle."""
 
-    puzzle: Puzzle
-    dictionary: str
-    generations: tuple[Generation, ...]
-    solutions: tuple[Solution, ...]
-    others: tuple[Solution, ...]
-    conflict: tuple[int, ...]
+    puzzle: Puzzle  #: The puzzle that was solved.
+    dictionary: str  #: The name of the dictionary.
+    generations: tuple[Generation, ...]  #: What each length brought, from the first letter to the word.
+    solutions: tuple[Solution, ...]  #: The strings of column letters that fit every clue, dictionary words first.
+    others: tuple[Solution, ...]  #: Words of the dictionary that fit with a letter that no clue has in its position.
+    conflict: tuple[int, ...]  #: Where nothing fits: the lines of clues that contradict each other.
     conflict_smallest: bool  #: Whether `conflict` is proven smallest: on a huge puzzle the search stops early.
     repairs: tuple[Repair, ...] = ()  #: Where no solution is a dictionary word: changes of one clue, best first.
     unknown: tuple[UnknownWord, ...] = ()  #: The clue words that the dictionary lacks.
@@ -86,8 +83,7 @@ def solve(puzzle: Puzzle, dictionary: Dictionary | str, limit: int = DEFAULT_LIM
     Also the dictionary words that fit every clue with a letter that no clue shows in its column (`others`); when there
     is no solution, a smallest set of clues that cannot hold together (`conflict`, line numbers); when no solution is a
     dictionary word, the single changes that leave one (`repairs`); clue words that the dictionary lacks (`unknown`).
-    Raises what `open_dictionary` raises, for a name, `TooManyPrefixesError` when more than `limit` prefixes would be
-    kept at one length, and what `make_puzzle` raises, for a puzzle that was put together by hand.
+    Raises what `open_dictionary` and `make_puzzle` raise, `TooManyPrefixesError` past `limit` prefixes of one length.
     """
     dictionary = open_dictionary(dictionary)
     puzzle = fold_puzzle(puzzle, dictionary.alphabet)

@@ -4,8 +4,6 @@
 A rule is a small class of `mastermot.rules.marking`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from mastermot.rules.base import NOTHING, RULES, Marks, Rule, register, rule_named

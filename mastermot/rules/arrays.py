@@ -5,8 +5,6 @@ code is a set of bits, one for each copy of each symbol, and the intersection is
 whatever the length.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator
@@ -51,7 +49,6 @@ class CodeArrays:
     """Codes of one length, ready to be marked against each other; a code is named by its row."""
 
     def __init__(self, array: NDArray[np.uint8], symbols: int) -> None:
-        """Take the codes, symbol numbers of shape (codes, length), and how many symbols there are."""
         self.array, self.symbols, self.length = array, symbols, array.shape[1]
         self.by_position = np.ascontiguousarray(array.T)
         self.columns = list(self.by_position)
@@ -81,8 +78,7 @@ class CodeArrays:
     def groups(self, guesses: Rows) -> Iterator[tuple[list[SymbolGroup], Rows]]:
         """Yield, for each position, the symbols that begin there in guesses, by the positions that they have.
 
-        With them, for each guess, the place of its own symbol among all of these; where the symbol of a guess begins
-        earlier, place 0, which is no group's.
+        With them, for each guess, the place of its own symbol among these; 0, no group's, where that begins earlier.
         """
         array = self.array[guesses]
         for first in range(self.length):

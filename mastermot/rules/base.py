@@ -11,15 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from mastermot.errors import N_, MastermotError, Reason, nearest
 from mastermot.registry import Registry
-from mastermot.rules.errors import (
-    LengthDiffersError,
-    MarksImpossibleError,
-    MarksNegativeError,
-    MarksOverLengthError,
-    MarksUnreadableError,
-    RuleMarksError,
-    RuleUnknownError,
-)
+from mastermot.rules import errors
 from mastermot.words.folding import fold_symbols
 
 if TYPE_CHECKING:
@@ -49,9 +41,9 @@ _NEGATIVE = re.compile(r"(^|[\s,;/+:])[-−]\s*[0-9]")
 class Marks(NamedTuple):
     """What a guess gets: blacks, whites and, under a rule by position, a sign a position (``X``, ``O`` or ``.``)."""
 
-    blacks: int
-    whites: int = 0
-    pattern: str = ""
+    blacks: int  #: Symbols in their place.
+    whites: int = 0  #: Symbols elsewhere.
+    pattern: str = ""  #: By position, where the rule says it so.
 
     @property
     def text(self) -> str:
@@ -62,10 +54,9 @@ class Marks(NamedTuple):
 class Rule(ABC):
     """A rule of marking, as a value: it is passed, named, printed and stored.
 
-    A subclass says its name, its texts and how two codes are compared (`compare`). That is enough to play. What stands
-    here fits rules that count blacks and whites; a rule with other marks overrides it. Two things hold for every rule:
-    the secret itself gets `all_black`, and no other code does; symbols are compared for equality only. Rules are
-    compared by identity: there is one object a rule, in `RULES`.
+    A subclass says its name, its texts and how two codes are compared (`compare`). What stands here fits rules that
+    count blacks and whites. Two things hold for every rule: the secret itself gets `all_black`, and no other code does;
+    symbols are compared for equality only. There is one object a rule, in `RULES`.
     """
 
     name: ClassVar[str]
@@ -118,8 +109,7 @@ class Rule(ABC):
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
         """Add to `wanted` all that a secret must be like for `guess`, as symbol numbers, to get `marks`.
 
-        Only games whose codes are too many to list ask for it; a rule that says neither this nor `overlap` does not
-        play these.
+        Only games whose codes are too many to list ask for it.
         """
         import numpy as np
 
@@ -138,14 +128,13 @@ class Rule(ABC):
     def mark(self, guess: Sequence[object], secret: Sequence[object], alphabet: str | None = None) -> Marks:
         """Return the marks of `guess` against `secret` under this rule.
 
-        Texts are folded first, by the `alphabet`: ``coudé``, ``COUDE`` and ``coude`` are one word. Other sequences are
-        taken as they are. Raises `NotAWordError` for a text that cannot be folded, `LengthDiffersError` when the
-        lengths differ.
+        Texts are folded first, by the `alphabet`; other sequences are taken as they are. Raises `NotAWordError`,
+        `LengthDiffersError`.
         """
         guess = fold_symbols(guess, alphabet) if isinstance(guess, str) else guess
         secret = fold_symbols(secret, alphabet) if isinstance(secret, str) else secret
         if len(guess) != len(secret):
-            raise LengthDiffersError(word="".join(map(str, guess)), length=len(guess), expected=len(secret))
+            raise errors.LengthDiffersError(word="".join(map(str, guess)), length=len(guess), expected=len(secret))
         return self.compare(guess, secret)
 
     def size(self, length: int) -> int:
@@ -183,20 +172,20 @@ class Rule(ABC):
         """Return the marks that a text says, for codes of this length.
 
         Every form of `Marks.text` is read, and also ``rien``, ``none``, numbers (``2`` under `black`, ``2 1``),
-        coloured squares, and under `positional` digits (2 black, 1 white, 0 none).
-        Raises `MarksUnreadableError`, `MarksNegativeError`, `MarksOverLengthError` or `MarksImpossibleError`.
+        coloured squares, and under `positional` digits (2 black, 1 white, 0 none). Raises `MarksUnreadableError`,
+        `MarksNegativeError`, `MarksOverLengthError` or `MarksImpossibleError`.
         """
         bare = text.strip().strip("()").strip()
         marks = self.read("." * length, length) if bare.casefold() in _NOTHING_WORDS else self.read(bare, length)
         if marks is None:
             if _NEGATIVE.search(bare):
-                raise MarksNegativeError(marks=bare)
-            raise MarksUnreadableError(marks=text.strip(), rule=self.name, forms=Reason(self.forms))
+                raise errors.MarksNegativeError(marks=bare)
+            raise errors.MarksUnreadableError(marks=text.strip(), rule=self.name, forms=Reason(self.forms))
         if marks.blacks > length:
-            raise MarksOverLengthError(marks=marks.blacks, length=length)
+            raise errors.MarksOverLengthError(marks=marks.blacks, length=length)
         why = self.why_impossible(marks, length)
         if why is not None:
-            raise MarksImpossibleError(why=why, length=length)
+            raise errors.MarksImpossibleError(why=why, length=length)
         return marks
 
     def read(self, bare: str, length: int) -> Marks | None:
@@ -235,7 +224,7 @@ def register(rule: Rule) -> Rule:
             with suppress(MastermotError):
                 if rule.parse(marks.text, length) == marks:
                     continue
-            raise RuleMarksError(rule=rule.name, marks=marks.text, length=length)
+            raise errors.RuleMarksError(rule=rule.name, marks=marks.text, length=length)
     RULES[rule.name] = rule
     return rule
 
@@ -246,7 +235,7 @@ def rule_named(name: str | Rule) -> Rule:
         return name
     name = str(name)
     if name not in RULES:
-        raise RuleUnknownError(name=name, known=tuple(RULES), suggestions=nearest(name, RULES))
+        raise errors.RuleUnknownError(name=name, known=tuple(RULES), suggestions=nearest(name, RULES))
     return RULES[name]
 
 

@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import islice, permutations, product
 from typing import TYPE_CHECKING
 
-from mastermot.errors import N_, Fault, MastermotError, Reason, WrongKindError, nearest, read_whole
+from mastermot.errors import N_, Fault, MastermotError, Reason, UseError, WrongKindError, nearest, read_whole
 from mastermot.rules import LengthDiffersError
 from mastermot.words.dictionaries import AlphabetOtherError, Dictionary, open_dictionary
 from mastermot.words.folding import LETTERS, WordMissingError, fold, fold_or_empty, fold_symbols
@@ -46,39 +46,26 @@ class ColourCountError(CodeLengthError):
     title = N_("more or fewer colours than there are holes")
     message = N_("“{word}” must have {expected} colours, not {length}")
     advice = N_("Write a colour for each hole; colours go from {first} to {last}.")
-    first: str
-    last: str
 
 
-class CodesLongError(MastermotError):
+class CodesLongError(UseError):
     title = N_("codes that are too long")
-    fault = Fault.USE
     message = N_("the codes have {length} symbols, {most} at most are supported")
     advice = N_("Take shorter codes.")
-    length: int
-    most: int
 
 
-class CodeUnknownError(MastermotError):
+class CodeUnknownError(UseError):
     title = N_("a code that is not in the list")
-    fault = Fault.USE
     message = N_("“{guess}” is not in the list {name}")
     advice = N_("Choose a code of the list, or another list.")
     command_advice = N_("Choose a code of the list, or another list with --words.")
     service_advice = N_("Try a code of the list.")
-    guess: str
-    name: str
 
 
-class NotAColourError(MastermotError):
+class NotAColourError(UseError):
     title = N_("a colour that this game does not have")
-    fault = Fault.USE
     message = N_("“{colour}” in “{guess}” is not a colour of this game")
     advice = N_("Colours go from {first} to {last}.")
-    colour: str
-    guess: str
-    first: str
-    last: str
 
 
 class ColourDigitsError(NotAColourError):
@@ -87,31 +74,22 @@ class ColourDigitsError(NotAColourError):
     command_advice = N_("Write letters from {first} to {last}, or add --digits to play with digits.")
 
 
-class CodeRepeatsError(MastermotError):
+class CodeRepeatsError(UseError):
     title = N_("a colour twice in a game without repeats")
-    fault = Fault.USE
     message = N_("“{colour}” is more than once in “{guess}”, and this game has no repeats")
     advice = N_("Write each colour at most once.")
-    colour: str
-    guess: str
 
 
-class ColoursRangeError(MastermotError):
+class ColoursRangeError(UseError):
     title = N_("holes or colours out of range")
-    fault = Fault.USE
     message = N_("{holes} holes and {colours} colours: out of range")
     advice = N_("Holes go from 1 to {most_holes}, colours from 2 to {most_colours}.")
-    holes: int
-    colours: int
-    most_holes: int
-    most_colours: int
 
 
 class CodesTooFewError(MastermotError):
     title = N_("too few codes to play with")
     message = N_("nothing to guess: the number of codes is {count}")
     advice = N_("A game needs at least two codes: take another list or length, more colours, or fewer holes.")
-    count: int
 
 
 class TooManyCodesError(MastermotError):
@@ -119,28 +97,21 @@ class TooManyCodesError(MastermotError):
     fault = Fault.LIMIT
     message = N_("{count} codes are too many: at most {limit} are listed")
     advice = N_("Take fewer holes or colours, or a shorter list.")
-    count: int
-    limit: int
 
 
-class CodesChoiceError(MastermotError):
+class CodesChoiceError(UseError):
     title = N_("which codes to play with is not clear")
-    fault = Fault.USE
     message = N_("{why}")
     advice = N_("Give either words and their length, or holes and colours.")
     command_advice = N_("Try --length 5, or --holes 4 --colours 6.")
     service_advice = N_("Give either words and length, or holes and colours.")
-    why: Reason
     about: str = ""  #: The one parameter of `choose_codes` that is missing, or too many; empty when it is not just one.
 
 
-class PatternError(MastermotError):
+class PatternError(UseError):
     title = N_("a pattern that no word of this length can match")
-    fault = Fault.USE
     message = N_("“{pattern}” is not the beginning or the pattern of a word of {length} letters")
     advice = N_("Write the first letters, or all positions with a point for each letter that is not known: c....")
-    pattern: str
-    length: int
 
 
 class PatternUnmatchedError(MastermotError):
@@ -148,8 +119,6 @@ class PatternUnmatchedError(MastermotError):
     fault = Fault.NO_SOLUTION
     message = N_("no word of {name} is like {pattern}")
     advice = N_("Check the letters, or take another list.")
-    name: str
-    pattern: str
 
 
 class Codes:
@@ -282,10 +251,8 @@ class WordCodes(Codes):
     ) -> None:
         """Take the words of a dictionary, or `words`, some of them; `kind` says which.
 
-        There may be a single one of `words`, and where they are only guesses `besides` other codes.
-
-        Raises `DictionaryEmptyError`, `CodesTooFewError`, `CodesLongError`, `TooManyCodesError`, and what
-        `open_dictionary` raises.
+        There may be a single one of `words`, and where they are only guesses `besides` other codes. Raises
+        `DictionaryEmptyError`, `CodesTooFewError`, `CodesLongError`, `TooManyCodesError`, and as `open_dictionary`.
         """
         self.dictionary = open_dictionary(dictionary)
         listed, label = self.dictionary.words(length) if words is None else words, self.dictionary.name
@@ -314,13 +281,10 @@ class PatternCodes(WordCodes):
     """The words of one length that have the letters of a pattern, in the dictionary's order: perhaps a single one."""
 
     def __init__(self, dictionary: Dictionary, length: int, pattern: str, among: Sequence[str] | None = None) -> None:
-        """Take the words, `among` some of them, that match a beginning or a pattern.
-
-        Raises `PatternError` or `PatternUnmatchedError`.
-        """
+        """Take the words, `among` some, that match a pattern. Raises `PatternError` or `PatternUnmatchedError`."""
         self.pattern = read_pattern(pattern, length, dictionary.alphabet)
         self.given = "." not in self.pattern.rstrip(".")  #: Whether every guess begins with it too, as in Motus.
-        words = [word for word in (dictionary.words(length) if among is None else among) if matches(word, self.pattern)]
+        words = keep_matching(dictionary.words(length) if among is None else among, self.pattern)
         if not words:
             raise PatternUnmatchedError(name=dictionary.name, pattern=self.pattern)
         super().__init__(dictionary, length, words, f", {self.pattern}")
@@ -338,9 +302,9 @@ def read_pattern(text: str, length: int, alphabet: str = LETTERS) -> str:
     return folded.ljust(length, ".")
 
 
-def matches(word: str, pattern: str) -> bool:
-    """Return whether a word has the letters of a pattern of its length."""
-    return all(sign in (".", letter) for letter, sign in zip(word, pattern, strict=True))
+def keep_matching(words: Iterable[str], pattern: str) -> tuple[str, ...]:
+    """Return the words that have the letters of a pattern: a point stands for any."""
+    return tuple(filter(re.compile(pattern).fullmatch, words))
 
 
 class ColourCodes(Codes):
@@ -445,7 +409,7 @@ def choose_codes(
     """Return the words of a length, or so many holes and colours: whichever of the two is asked for.
 
     `words` is a dictionary, its name or its path, `DEFAULT_WORDS` where only a length is given. Raises
-    `CodesChoiceError` when both are asked for, neither, or half of one, and what `WordCodes` and `ColourCodes` raise.
+    `CodesChoiceError`, and what `WordCodes` and `ColourCodes` raise.
     """
     of_words = words is not None or length is not None
     of_colours = holes is not None or colours is not None

@@ -4,8 +4,6 @@ They are loaded when the work is worth it: that takes half a second. Machine cod
 numba keeps it (``NUMBA_CACHE_DIR``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeVar, cast
 

@@ -1,8 +1,7 @@
 """The rules of marking, a class each: everything that one rule does differently from the others.
 
-`compare` is the plain definition of a rule. `numbers` says the same for many codes at once, in numpy, which is only
-loaded there; `overlap` and `require` say it the other way round: what marks demand of the secret. Tests hold them
-together. To add a rule, add a class here and one object of it to `RULES`.
+`compare` is the plain definition of a rule. `numbers` says the same for many codes at once, in numpy; `overlap` and
+`require` say what marks demand of the secret. To add a rule, add a class here and one object of it to `RULES`.
 """
 
 from __future__ import annotations
@@ -24,11 +23,7 @@ if TYPE_CHECKING:
 
 ALL_COPIES = 255  #: More copies of a symbol than any code has.
 _DIGIT_SIGNS = str.maketrans("210", "XO.")
-_SIGN_LETTERS = (
-    ("g", "y", "b"),
-    ("v", "j", "n"),
-    ("v", "j", "g"),
-)  #: Green, yellow and black (or grey), in English and in French.
+_SIGN_LETTERS = ("gyb", "vjn", "vjg")  #: Green, yellow and black (or grey), in English and in French.
 
 
 class Black(Rule):
@@ -169,9 +164,9 @@ class Positional(Rule):
     def read(self, bare: str, length: int) -> Marks | None:
         """Return the marks written as a sign or a digit a position."""
         signs = "".join(bare.split()).translate(SIGNS)
-        for green, yellow, grey in _SIGN_LETTERS:
-            if {grey} < set(signs.lower()) <= {green, yellow, grey}:  # of one letter alone, who knows which it is
-                signs = signs.lower().translate(str.maketrans(green + yellow + grey, "XO."))
+        for letters in _SIGN_LETTERS:
+            if set(letters[-1]) < set(signs.lower()) <= set(letters):  # of one letter alone, who knows which it is
+                signs = signs.lower().translate(str.maketrans(letters, "XO."))
         signs = signs.translate(_DIGIT_SIGNS) if re.fullmatch("[012]+", signs) else signs
         return None if len(signs) != length or set(signs) - set("XO.") else _marks_of_pattern(signs)
 

@@ -1,7 +1,5 @@
 """What a secret must be like for guesses to get their marks, as rules say it: for games too large to list codes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np
@@ -13,8 +11,8 @@ class Requirements:
 
     `impossible` says that no code fits, `allowed[hole, symbol]` which symbols a hole may have; `least` and `most`, how
     many copies of each symbol a code has. `guesses`, `least_blacks` and `most_blacks`: each guess has the symbol of the
-    code in at least and at most so many holes. `worth` and `totals`: for each demand, ``worth[demand, symbol, copies]``
-    summed over the symbols of the code gives its total.
+    code in so many holes. For each demand, ``worth[demand, symbol, copies]`` summed over the symbols gives its part of
+    `totals`.
     """
 
     def __init__(self, length: int, symbols: int, *, repeats: bool = True) -> None:

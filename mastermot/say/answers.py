@@ -1,7 +1,5 @@
 """Sentences about answers: what to mend when no word fits, clue words that the dictionary lacks, how much is left."""
 
-from __future__ import annotations
-
 from mastermot.puzzle.repairs import Repair, UnknownWord
 from mastermot.puzzle.solver import Answer
 from mastermot.say.languages import gettext as _

@@ -1,7 +1,5 @@
 """What a step leaves: the letters placed, and beside them those left in every column."""
 
-from __future__ import annotations
-
 from textwrap import wrap
 from typing import NamedTuple
 

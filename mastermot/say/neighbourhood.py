@@ -4,8 +4,6 @@ The letters of the word stand side by side; each is joined to the box of the wor
 and below. The boxes stand in the order of the letters, so that no two of them meet.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Numbers and marks as people read them in the language in use; JSON and files have their own, canonical writing."""
 
-from __future__ import annotations
-
 from mastermot.errors import DECIMAL_SIGN, LONG_NUMBER, THOUSANDS_SIGN
 from mastermot.rules import Marks
 from mastermot.say.languages import gettext as _

@@ -1,7 +1,5 @@
 """The parts of sentences about letters, positions and clues, in the reader's language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from mastermot.puzzle.clues import Clue

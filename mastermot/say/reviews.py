@@ -1,7 +1,5 @@
 """Sentences about games: what judges each move and the whole; a code in mind that no marks agree with."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A sheet of puzzles to print: one HTML page that needs nothing else, answers and key steps at the end."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from urllib.parse import urlencode
 

@@ -3,8 +3,6 @@
 A step comes as data. The sentences of sums and of cases come first, and of the techniques that have one of their own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from mastermot.puzzle.clues import Clue

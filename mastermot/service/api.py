@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -11,8 +11,7 @@ from ipaddress import IPv6Network
 from threading import Lock
 from typing import Any, Literal
 
-from cachetools import LRUCache
-from flask import Response, request
+from flask import Response, g, request
 
 from mastermot import __version__
 from mastermot.ask.bounds import MAX_SCORED_PAIRS
@@ -24,6 +23,8 @@ from mastermot.service import bounds
 from mastermot.service.errors import BusyError
 from mastermot.service.problems import Answer, answer_call, write_json
 from mastermot.service.routes import Call, Route
+
+KEPT_BESIDE = 500  #: Bytes that are kept with a content: its key, and what holds both.
 
 
 @dataclass(frozen=True)
@@ -38,19 +39,25 @@ class Kept:
     """Contents kept for those who ask the same, of at most `most` bytes in all; those used longest ago go first."""
 
     def __init__(self, most: int) -> None:
-        self.contents: LRUCache[object, bytes] = LRUCache(most, getsizeof=lambda content: len(content) + 500)
-        self.lock = Lock()
+        self.contents: OrderedDict[object, bytes] = OrderedDict()
+        self.most, self.size, self.lock = most, 0, Lock()
 
     def get(self, key: object) -> bytes | None:
         """Return what is kept by a key."""
         with self.lock:
-            return self.contents.get(key)
+            content = self.contents.get(key)
+            if content is not None:
+                self.contents.move_to_end(key)
+            return content
 
     def set(self, key: object, content: bytes) -> None:
         """Keep a content, unless it would take more than a fourth of the room."""
         with self.lock:
-            if len(content) < self.contents.maxsize // 4:
+            if len(content) < self.most // 4 and key not in self.contents:
                 self.contents[key] = content
+                self.size += len(content) + KEPT_BESIDE
+                while self.size > self.most:
+                    self.size -= len(self.contents.popitem(last=False)[1]) + KEPT_BESIDE
 
 
 class UnderWay:
@@ -103,7 +110,7 @@ class Service:
 def read_call() -> Call:
     """Return the request as a call."""
     query, charset = tuple(request.args.items(multi=True)), request.mimetype_params.get("charset", "")
-    return Call(request.method, query, request.mimetype, charset, request.get_data)
+    return Call(request.method, query, request.mimetype, charset, request.get_data, g.id)
 
 
 def make_response(answer: Answer) -> Response:

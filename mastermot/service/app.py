@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import gzip
 import logging
 import os
 import re
 import secrets
+import time
 from collections.abc import Sequence
 from functools import cache, partial
 from pathlib import Path
 
 from flask import Flask, Response, g, request
-from flask_compress import Compress
-from flask_cors import CORS
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from mastermot.errors import MastermotError
+from mastermot.errors import N_, MastermotError, Reason, WrongKindError
 from mastermot.results import as_json
 from mastermot.say import languages
 from mastermot.service import api, bounds, docs, errors, pages
@@ -33,19 +33,18 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 KEYS_VARIABLE = "MASTERMOT_KEY"  #: The environment variable that holds the keys, blanks or commas between.
-COMPRESSED = [
-    *("text/html", "text/css", "text/javascript", "text/plain", "image/svg+xml"),
-    *("application/json", "application/manifest+json", "application/wasm"),
-]
-"""The media types of bodies that are compressed."""
-WIKTIONARY = "https://{lang}.wiktionary.org/wiki/{word}"  #: Where the page sends who asks what a word means.
+COMPRESSED = ("text/", "image/svg", "application/json", "application/manifest", "application/wasm")
+"""How the media types of bodies begin that are compressed."""
+REQUEST_ID = re.compile(r"[\w.-]{8,64}", re.ASCII)  #: What a proxy may call a request.
+MEANING = re.compile(r"(https?://.*\{word\}.*)?")  #: Where the page may send who asks what a word means.
+WIKTIONARY = "https://{lang}.wiktionary.org/wiki/{word}"
 
 
 def create_app(
     keys: Sequence[str] | None = None,
     *,
     processes: int = 0,
-    origins: Sequence[str] = (),
+    origins: Sequence[str] | None = None,
     photo: Path | None = None,
     meanings: str | None = None,
 ) -> Flask:
@@ -53,9 +52,15 @@ def create_app(
 
     Pages of `origins` (``*`` for any) may read its answers. `photo` is a folder ``node_modules`` with the recogniser of
     photos, if the page is to offer it; `meanings` the address of what a word means, with ``{lang}`` and ``{word}``:
-    Wiktionary's without it, no link where it is empty. `processes` has no effect since 1.1: requests are worked out in
-    the threads of the server. Raises `KeyShortError` and `PhotoFilesError`.
+    Wiktionary's without it, no link where it is empty. What is not given is taken from ``MASTERMOT_ALLOW_ORIGIN``,
+    ``MASTERMOT_PHOTO`` and ``MASTERMOT_MEANINGS``. `processes` has no effect since 1.1: requests are worked out in the
+    threads of the server. Raises `KeyShortError`, `PhotoFilesError` and `WrongKindError`.
     """
+    given = os.environ.get
+    origins = given("MASTERMOT_ALLOW_ORIGIN", "").split() if origins is None else origins
+    photo = Path(given("MASTERMOT_PHOTO", "")) if photo is None and given("MASTERMOT_PHOTO") else photo
+    meanings = given("MASTERMOT_MEANINGS", WIKTIONARY) if meanings is None else meanings
+    check_settings(origins, meanings)
     app = Flask(__name__, static_folder=None, template_folder=TEMPLATES)
     app.jinja_options = {"autoescape": True}
     app.url_map.merge_slashes = False
@@ -63,14 +68,7 @@ def create_app(
         MAX_CONTENT_LENGTH=bounds.MAX_BODY,
         PROVIDE_AUTOMATIC_OPTIONS=bool(origins),
         PHOTO=photo is not None,
-        MEANINGS=WIKTIONARY if meanings is None else meanings,
-        COMPRESS_REGISTER=False,
-        COMPRESS_ALGORITHM="gzip",
-        COMPRESS_LEVEL=4,  # a third of the time of level 6, and lists of words get no larger
-        COMPRESS_MIN_SIZE=bounds.MIN_COMPRESSED,
-        COMPRESS_MIMETYPES=COMPRESSED,
-        COMPRESS_CACHE_BACKEND=partial(api.Kept, bounds.MAX_COMPRESSED),
-        COMPRESS_CACHE_KEY=lambda _request: g.tag,
+        MEANINGS=meanings,
     )
     service = api.Service(tuple(read_keys() if keys is None else keys) or (secrets.token_urlsafe(32),))
     app.extensions["mastermot"] = service
@@ -81,41 +79,78 @@ def create_app(
     app.register_blueprint(docs.pages)
     if photo is not None:
         app.register_blueprint(pages.photo_pages(photo))
-    app.before_request(choose_language)
-    app.after_request(partial(finish, Compress(app), ["Accept-Language", *(["Origin"] if origins else [])]))
+    app.before_request(begin)
+    app.after_request(partial(finish, service.kept, origins))
     app.register_error_handler(MastermotError, answer_error)
     app.register_error_handler(HTTPException, answer_http)
     app.register_error_handler(Exception, answer_mistake)
-    if origins:
-        CORS(app, origins=list(origins), methods=["GET", "POST"], vary_header=False)
     return app
 
 
-def choose_language() -> None:
-    """Use the language of the request: the parameter ``lang``, else what the reader's browser prefers."""
+def check_settings(origins: Sequence[str], meanings: str) -> None:
+    """Raise `WrongKindError` where no browser names a site like that, or an address has no word."""
+    site = N_("a site without a path, such as https://example.org, or * for any")
+    wrong = [
+        *(("allow-origin", one, site) for one in origins if not re.fullmatch(r"\*|https?://[^/?#]+", one)),
+        *(("meanings", one, N_("an address with {word}")) for one in [meanings] if not MEANING.fullmatch(one)),
+    ]
+    for name, value, wanted in wrong:
+        variable = f"MASTERMOT_{name.upper().replace('-', '_')}"
+        raise WrongKindError(name=f"--{name}, {variable}", value=f"'{value}'", wanted=Reason(wanted, word="{word}"))
+
+
+def begin() -> None:
+    """Name the request as its proxy does, and use its language: ``lang``, else what the reader's browser prefers."""
+    named = request.headers.get("X-Request-Id", "")
+    g.began, g.id = time.perf_counter(), named if REQUEST_ID.fullmatch(named) else secrets.token_hex(8)
     accepted = [tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0]
     wanted = [request.args.get("lang", ""), *accepted, "en"]
     languages.use(next(language for language in wanted if language in languages.LANGUAGES))
 
 
-def finish(compress: Compress, vary: list[str], response: Response) -> Response:
+def finish(kept: api.Kept, origins: Sequence[str], response: Response) -> Response:
     """Return an answer with the headers of every answer; that to a GET with its entity tag, compressed if it may be."""
     get = request.method in ("GET", "HEAD")
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "no-cache" if get else "no-store")
     response.headers["Content-Language"] = languages.in_use()
-    response.vary.update(vary)
+    response.headers["X-Request-Id"] = g.id
+    response.vary.add("Accept-Language")
+    if origins:
+        let_read(response, origins)
     if get and response.status_code >= 400:
         response.vary.add("Accept")
     elif get and response.status_code == 200:
         response.vary.add("Accept-Encoding")
         response.add_etag()
-        g.tag = response.get_etag()[0]
+        if request.accept_encodings["gzip"] > 0 and (response.mimetype or "").startswith(COMPRESSED):
+            compress(response, kept)
         response.make_conditional(request)
-        if request.accept_encodings["gzip"] > 0:  # Flask-Compress takes "gzip;q=0" for a wish
-            response = compress.after_request(response)
     return response
+
+
+def let_read(response: Response, origins: Sequence[str]) -> None:
+    """Let the pages of some sites read an answer, and ask before they post (CORS)."""
+    response.vary.add("Origin")
+    if "*" in origins or request.origin in origins:
+        response.access_control_allow_origin = "*" if "*" in origins else request.origin
+        if request.access_control_request_method:
+            response.headers["Access-Control-Allow-Methods"] = "GET, POST"
+            response.headers["Access-Control-Allow-Headers"] = "*"
+
+
+def compress(response: Response, kept: api.Kept) -> None:
+    """Compress a body that is worth it, once for all who get the same."""
+    tag = f"{response.get_etag()[0]}:gzip"
+    content, body = kept.get(tag), response.get_data()
+    if len(body) >= bounds.MIN_COMPRESSED:
+        if content is None:
+            content = gzip.compress(body, 4, mtime=0)  # half the time of level 6, and as small
+            kept.set(tag, content)
+        response.set_data(content)
+        response.content_encoding = "gzip"
+        response.set_etag(tag)
 
 
 def answer_error(error: MastermotError) -> Response:
@@ -137,7 +172,7 @@ def answer_http(refusal: HTTPException) -> Response:
 
 def answer_mistake(_mistake: Exception) -> Response:
     """Return the answer to a request that met a mistake of ours, and log it."""
-    log.exception("a request failed: %s %s", request.method, request.path)
+    log.exception("request %s failed: %s %s", g.id, request.method, request.path, extra={"fields": {"id": g.id}})
     return api.make_response(answer_problem(errors.InternalError(), api.read_call()))
 
 

@@ -13,12 +13,11 @@ from itertools import pairwise
 from typing import Any, Literal
 
 from flask import Blueprint, Response, request
-from markupsafe import Markup, escape
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
 from mastermot import __version__
-from mastermot.ask.solving import PuzzleOptions
+from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.errors import N_
 from mastermot.say.languages import LANGUAGES, gettext
 from mastermot.service.page.contents import render, set_spaces
@@ -69,7 +68,8 @@ class Schemas(GenerateJsonSchema):
         texts = read_field_texts(schema["cls"])
         names = {one.metadata.get("alias", one.name): one.name for one in fields(schema["cls"])}
         for name, shown in described.get("properties", {}).items():
-            shown["description"] = texts.get(names[name]) or FIELDS[name]
+            if "description" not in shown or "$ref" in shown:
+                shown["description"] = texts.get(names[name]) or FIELDS[name]
             if self.mode == "serialization" and "default" in shown and shown.pop("default") is None:
                 shown.update(shown.pop("anyOf", [{}])[0])
         return described
@@ -169,10 +169,9 @@ def render_docs(translate: Callable[[str], str], address: str = "") -> Response:
     """Return the page about the API of a service; `translate` is given every text of the document that it shows."""
     document = describe_api()
 
-    def say(text: str) -> str:
-        """Return a text, what stands between backquotes as code."""
-        told = str(escape(set_spaces(translate(" ".join(text.split()))))) if text else ""
-        return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", told))
+    def say(text: str) -> list[str]:
+        """Return the parts of a text: every second one stood between backquotes, and is code."""
+        return set_spaces(translate(" ".join(text.split()))).split("`") if text else []
 
     def find(schema: dict[str, Any]) -> dict[str, Any]:
         """Return the schema that a reference names, or the schema itself."""
@@ -180,7 +179,24 @@ def render_docs(translate: Callable[[str], str], address: str = "") -> Response:
         found: dict[str, Any] = document["components"]["schemas"].get(name, schema)
         return found
 
-    return render("docs.html", paths=document["paths"], say=say, find=find, example=write_example, address=address)
+    return render(
+        "docs.html",
+        paths=document["paths"],
+        say=say,
+        find=find,
+        values=write_values,
+        example=write_example,
+        address=address,
+    )
+
+
+def write_values(schema: dict[str, Any]) -> str:
+    """Return what a field may be, in signs: its type or its values, its bounds, its default."""
+    kind = next(one for one in schema.get("anyOf", [schema]) if one.get("type") != "null")
+    values = " | ".join(kind["enum"]) if "enum" in kind else kind.get("type", "object")
+    least, most, default = kind.get("minimum", ""), kind.get("maximum", ""), schema.get("default")
+    bounds = f", {least}…{most}" if f"{least}{most}" else ""
+    return values + bounds + ("" if default in (None, "") else f" = {json.dumps(default, ensure_ascii=False)}")
 
 
 def write_example(address: str, path: str, operation: dict[str, Any], request: dict[str, Any]) -> str:

@@ -7,7 +7,7 @@ from mimetypes import guess_type
 from pathlib import Path
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, current_app, g, request
 
 from mastermot.ask.solving import DailyRequest
 from mastermot.errors import MastermotError, printable
@@ -120,7 +120,8 @@ def refusal_page(error: MastermotError, status: int) -> Response:
 def render_problem(code: str, what: str, advice: str, status: int, address: str = "") -> Response:
     """Return a page that says what is wrong and what to do about it, at an address or in general."""
     head, text = contents.set_spaces(what[:1].upper() + what[1:]), contents.set_spaces(advice)
-    return contents.render("problem.html", title=head, advice=text, code=code, status=status, address=address)
+    values = {"code": code, "status": status, "address": address, "request_id": g.id}
+    return contents.render("problem.html", title=head, advice=text, **values)
 
 
 def for_a_person() -> bool:
@@ -137,7 +138,7 @@ def photo_pages(folder: Path) -> Blueprint:
     """Return the routes that serve the recogniser from a folder ``node_modules``. Raises `PhotoFilesError`."""
     missing = [path for path, _ in PHOTO_FILES.values() if not (folder / path).is_file()]
     if missing:
-        raise PhotoFilesError(folder=str(folder), files=tuple(missing))
+        raise PhotoFilesError(source="--photo, MASTERMOT_PHOTO", folder=str(folder), files=tuple(missing))
     photo = Blueprint("photo", __name__)
 
     @photo.get("/photo/<name>")

@@ -49,12 +49,14 @@ class Problem:
     suggestions: tuple[str, ...] = ()  #: Names or words that look like the one at fault, nearest first.
     turns: tuple[int, ...] = ()  #: Turns that cannot hold together.
     errors: tuple[FieldProblem, ...] = ()  #: Every field at fault, where there are several.
+    request_id: str = ""  #: The request’s name, as in X-Request-Id and in the log of the service.
 
 
 def all_errors(base: type[MastermotError] = MastermotError) -> Iterator[type[MastermotError]]:
     """Yield every error that a request can meet: each has a page."""
     for error in base.__subclasses__():
-        if error is NotTextError or not error.__module__.startswith(NOT_SERVED):
+        served = error is NotTextError or not error.__module__.startswith(NOT_SERVED)
+        if served and error.message != MastermotError.message:  # what others only derive from says nothing
             yield error
         yield from all_errors(error)
 
@@ -137,4 +139,5 @@ def describe_problem(error: MastermotError, call: Call) -> Problem:
         errors=tuple(
             FieldProblem("/" * call.in_body + name, why.describe(_)) for name, why in getattr(error, "errors", ())
         ),
+        request_id=call.id,
     )

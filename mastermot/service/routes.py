@@ -15,8 +15,8 @@ from pkgutil import resolve_name
 from typing import Any, NamedTuple, get_type_hints
 
 from mastermot.ask.errors import FieldInvalidError
+from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.ask.requests import Request
-from mastermot.ask.solving import PuzzleOptions
 from mastermot.ask.validation import WHY, validate, validate_texts
 from mastermot.errors import N_, Reason
 from mastermot.say import languages
@@ -35,6 +35,7 @@ class Call(NamedTuple):
     media_type: str
     charset: str
     read_body: Callable[[], bytes]  #: Returns the body; nobody calls it where it does not matter.
+    id: str = ""  #: The name that the service gave it.
 
     @property
     def in_body(self) -> bool:
@@ -89,6 +90,7 @@ ROUTES = (
     Route("POST", "/api/review", "ask.playing:review_game"),
     Route("POST", "/api/static", "ask.fixing:fix_guesses"),
     Route("POST", "/api/rank", "ask.ranking:rank_best"),
+    Route("GET", "/api/openings", "ask.openings:list_openings"),
     Route("GET", "/api/ladder", "ask.words:get_ladders"),
     Route("GET", "/api/neighbours", "ask.words:list_neighbours"),
     Route("GET", "/api/islands", "ask.words:measure_list"),

@@ -1,8 +1,7 @@
 """Dictionaries: lists of words by length, the shipped ones and the user's.
 
-A dictionary file is a word a line; it is folded when it is read, and all the spellings of one folded word are kept.
-A word may have a frequency after it.
-The shipped lists are sorted by folded length and indexed, so that the words of one length are read alone.
+A dictionary file is a word a line, maybe with a frequency after it; it is folded when it is read, and all the spellings
+of one folded word are kept. The shipped lists are indexed, so that the words of one length are read alone.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
-from mastermot.errors import N_, Fault, MastermotError, nearest, read_whole
+from mastermot.errors import N_, LimitError, MastermotError, UseError, nearest, read_whole
 from mastermot.words.files import decode, find_data, read_bytes
 from mastermot.words.folding import LETTERS, fold, fold_or_empty, folding_table, places_of
 
@@ -26,25 +25,19 @@ HIGHEST_FREQUENCY = 10**15  #: The highest frequency that a word can have.
 FREQUENCY = r"\+?\d+(?:[.,]\d*)?(?:[eE][+-]?\d{1,3})?"
 
 
-class DictionaryUnknownError(MastermotError):
+class DictionaryUnknownError(UseError):
     title = N_("no such dictionary")
-    fault = Fault.USE
     message = N_("no dictionary named “{name}”, and no file of that name")
     advice = N_("Dictionaries: {known}; or give the path of a file with a word a line.")
     service_advice = N_("Dictionaries: {known}.")
     service_message = N_("no dictionary named “{name}”")
     request_field = "words"
-    name: str
-    known: tuple[str, ...]
 
 
-class AlphabetOtherError(MastermotError):
+class AlphabetOtherError(UseError):
     title = N_("another alphabet than that of the dictionary")
-    fault = Fault.USE
     message = N_("the alphabet of the dictionary {name} is {alphabet}")
     advice = N_("Give an alphabet with a list of your own only.")
-    name: str
-    alphabet: str
 
 
 class DictionaryEmptyError(MastermotError):
@@ -52,9 +45,6 @@ class DictionaryEmptyError(MastermotError):
     message = N_("the dictionary {name} has no word of length {length}")
     advice = N_("Its lengths are: {lengths}.")
     request_field = "length"
-    name: str
-    length: int
-    lengths: tuple[int | str, ...]
 
 
 class DictionaryWordlessError(MastermotError):
@@ -62,21 +52,16 @@ class DictionaryWordlessError(MastermotError):
     advice = N_("Write a word a line, as plain text.")
 
 
-class DictionaryTooLongError(MastermotError):
+class DictionaryTooLongError(LimitError):
     title = N_("a dictionary that is too long")
-    fault = Fault.LIMIT
     message = N_("a dictionary of {count} lines is too long: at most {limit} are read")
     advice = N_("Keep the words of the lengths you need.")
-    count: int
-    limit: int
 
 
 class DictionaryFrequencyError(MastermotError):
     title = N_("a list of words with a frequency that is not a number")
     message = N_("“{text}” is not the frequency of a word: a number from 0 to {limit}")
     advice = N_("Write the word, a tab and the number, as in: maison 312.5")
-    text: str
-    limit: int
 
 
 def fold_lines(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tuple[str, ...]], int]:
@@ -150,7 +135,6 @@ class Dictionary:
         frequencies: Mapping[str, float] | None = None,
         alphabet: str = LETTERS,
     ) -> None:
-        """Keep the words, `sections` giving for each length the spellings of each word, folded by the alphabet."""
         self.name, self.skipped, self.frequencies, self.alphabet = name, skipped, frequencies or {}, alphabet
         self.lengths = {length: len(sections[length]) for length in sorted(sections)}
         """The number of words of each length there is, shortest first."""
@@ -218,7 +202,6 @@ class ShippedDictionary(Dictionary):
     """A dictionary of ``wordlists/``, described by its entry in the index; words are read length by length."""
 
     def __init__(self, entry: Mapping[str, Any]) -> None:
-        """Keep the index entry; nothing is read yet."""
         super().__init__(entry["name"], {}, alphabet=entry.get("alphabet", LETTERS))
         self.entry = entry
         self.lengths = {int(length): count for length, count in entry["lengths"].items()}
@@ -236,9 +219,9 @@ class ShippedDictionary(Dictionary):
 
     def frequencies_of(self, length: int) -> Mapping[str, float]:
         """Return the occurrences per million of the words of one length; half of the least for words that lack them."""
-        known = read_frequencies(self.entry["language"], length)
+        known = {word: number for word, (number, _verb) in read_uses(self.entry["language"], length).items()}
         others = min(known.values(), default=0.0) / 2
-        return {word: known.get(word, others) for word in self.of_length(length)}
+        return {word: known.get(word, others) for word in self.of_length(length)} if known else {}
 
 
 def _read_section(entry: Mapping[str, Any], length: int) -> str:
@@ -264,11 +247,11 @@ def shelf() -> dict[str, Mapping[str, Any]]:
 
 
 @cache
-def read_frequencies(language: str, length: int) -> Mapping[str, float]:
-    """Return how often the words of a language and a length are used, in occurrences per million, by folded word."""
-    (entry,) = (entry for entry in _index()["frequencies"] if entry["language"] == language)
-    lines = (line.split("\t") for line in _read_section(entry, length).splitlines())
-    return {word.upper(): float(number) for word, number in lines}
+def read_uses(language: str, length: int) -> Mapping[str, tuple[float, str]]:
+    """Return the occurrences per million of folded words of a language and a length, and the verb of what is a form."""
+    entries = [entry for entry in _index()["frequencies"] if entry["language"] == language]
+    lines = (line.upper().split("\t") for entry in entries for line in _read_section(entry, length).splitlines())
+    return {word: (float(number), "".join(verb)) for word, number, *verb in lines}
 
 
 def dictionary_names() -> tuple[str, ...]:

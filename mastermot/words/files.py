@@ -9,7 +9,7 @@ import stat
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from itertools import islice
+from itertools import compress, islice
 from typing import IO, TYPE_CHECKING
 
 from mastermot.errors import N_, MastermotError, Reason, nearest, printable
@@ -65,13 +65,11 @@ class FileIsFolderError(MastermotError):
 class FileUnreadableError(MastermotError):
     message = N_("cannot be read ({reason})")
     advice = N_("Check the permissions, the disk and the path.")
-    reason: str | Reason
 
 
 class FileUnwritableError(MastermotError):
     message = N_("cannot be written ({reason})")
     advice = N_("Check the permissions, the disk and the path.")
-    reason: str | Reason
 
 
 class FileDamagedError(MastermotError):
@@ -82,26 +80,22 @@ class FileDamagedError(MastermotError):
 class FileTooLargeError(MastermotError):
     message = N_("this file is larger than {limit} bytes")
     advice = N_("It is probably not the file you meant.")
-    limit: int
 
 
 class LineTooLongError(MastermotError):
     message = N_("this line is longer than {limit} bytes")
     advice = N_("It is probably not the file you meant.")
-    limit: int
 
 
 class NotTextError(MastermotError):
     title = N_("a file that is not text")
     message = N_("unreadable bytes: this is not text (tried: {encodings})")
     advice = N_("Save the file as plain text in UTF-8.")
-    encodings: tuple[str, ...]
 
 
 class FolderMissingError(MastermotError):
     message = N_("the folder {folder} does not exist")
     advice = N_("Make the folder first, or check the path.")
-    folder: str
 
 
 def data_folder(name: str) -> Path:
@@ -188,11 +182,7 @@ def read_bytes(path: str | Path, largest: int) -> bytes:
 
 
 def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
-    """Yield the lines of a file without ever holding it whole.
-
-    Raises what `open_file` raises; `FileTooLargeError` for more than `largest` bytes, and `LineTooLongError` for a line
-    of more than `longest`.
-    """
+    """Yield the lines of a file, never held whole; raise as `open_file`, `FileTooLargeError`, `LineTooLongError`."""
     read = number = 0
     with open_file(path) as file:
         while line := file.readline(longest + 1):
@@ -209,16 +199,11 @@ def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCO
     """Return the text of a word list or a puzzle in the first of the `encodings` that fits, line ends as ``\\n``.
 
     UTF-16 is read where `encodings` is more than UTF-8: with its byte order mark, or where many of every other byte,
-    and none of the rest, are 0.
-    Raises `NotTextError`, naming the line, when none fits or the text holds control characters that no text has.
+    and none of the rest, are 0. Raises `NotTextError`, naming the line, when none fits or control characters are there.
     """
     text, wrong = "", 0
-    if content.startswith(BYTE_ORDER_MARKS) and len(encodings) > 1:
-        encodings = ("utf-16",)
-    elif len(encodings) > 1:
-        for name, zero, other in zip(UTF_16, (1, 0), (0, 1), strict=True):
-            if 4 * content[zero::2].count(0) > len(content) and 0 not in content[other::2]:
-                encodings = (name,)
+    if len(encodings) > 1:
+        encodings = find_utf_16(content) or encodings
     for encoding in encodings:
         try:
             text = content.decode(encoding)
@@ -234,6 +219,14 @@ def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCO
     line = _plain_ends(text[:wrong]).count("\n") + 1
     shown, names = _plain_ends(text).split("\n")[line - 1], tuple(NAMES.get(name, "UTF-16") for name in encodings)
     raise NotTextError(source=source, line=line, text=printable(shown), encodings=names)
+
+
+def find_utf_16(content: bytes) -> tuple[str, ...]:
+    """Return which UTF-16 a text seems to be in; none for another encoding."""
+    if content.startswith(BYTE_ORDER_MARKS):
+        return ("utf-16",)
+    zeros = [4 * content[first::2].count(0) > len(content) and 0 not in content[1 - first :: 2] for first in (1, 0)]
+    return tuple(compress(UTF_16, zeros))
 
 
 def _plain_ends(text: str) -> str:
@@ -301,8 +294,8 @@ def remove_left(folder: Path) -> None:
 def open_replacement(path: Path) -> Iterator[IO[bytes]]:
     """Yield a file that takes the place of `path` once the block has ended well: it is written wholly or not at all.
 
-    The target of a link is replaced, not the link. Devices and pipes are written into (see `is_written_in_place`);
-    ``-`` is standard output. Raises what `check_writable` raises.
+    The target of a link is replaced, not the link. Devices and pipes are written into; ``-`` is standard output. Raises
+    what `check_writable` raises.
     """
     source = str(path)
     if source == STANDARD_STREAM:

@@ -3,12 +3,10 @@
 An alphabet is a text, its letters in order: in ``ABCDEFGHIJKLMNÑOPQRSTUVWXYZ``, Ñ is a letter, not an N with an accent.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 
-from mastermot.errors import N_, Fault, MastermotError, Reason, Translate, fill, name_character, printable
+from mastermot.errors import N_, MastermotError, Reason, Translate, UseError, fill, name_character, printable
 
 SHORTEST = 2  #: Letters of the shortest words.
 LONGEST = 15  #: Letters of the longest words.
@@ -30,8 +28,6 @@ class NotAWordError(WordError):
     title = N_("a word with characters that are not letters")
     message = N_("{character} in “{word}” is not a letter from A to Z, with or without accent")
     advice = N_("Write the word with letters only.")
-    character: Reason
-    word: str
 
     def describe_reason(self, translate: Translate = N_) -> str:
         """Return what is wrong; a word of one character is not named besides."""
@@ -40,22 +36,16 @@ class NotAWordError(WordError):
 
 class NotOfAlphabetError(NotAWordError):
     message = N_("{character} in “{word}” is not one of the letters {alphabet}")
-    alphabet: str
 
 
 class WordMissingError(WordError):
     message = N_("a word is missing here")
 
 
-class AlphabetError(MastermotError):
+class AlphabetError(UseError):
     title = N_("an alphabet that cannot be used")
-    fault = Fault.USE
     message = N_("“{alphabet}” is not an alphabet: {why}")
     advice = N_("Write its letters in order, each once, {limit} at most, as in: {example}")
-    alphabet: str
-    why: Reason
-    limit: int
-    example: str
 
 
 def read_alphabet(text: str) -> str:
@@ -81,9 +71,9 @@ def read_alphabet(text: str) -> str:
 def fold(word: str, alphabet: str | None = None) -> str:
     """Return `word` in capitals A-Z: accents dropped, ligatures opened (``cœur`` gives ``COEUR``).
 
-    With an `alphabet`, letters of it stay what they are: ``caña`` is ``CAÑA`` where Ñ is one, else ``CANA``. Raises
-    `NotAWordError`, naming the character, when a character is none of these letters, and `WordMissingError` (one of
-    them) when there is no character at all; `TypeError` for what is no text, such as bytes.
+    With an `alphabet`, letters of it stay what they are: ``caña`` is ``CAÑA`` where Ñ is one. Raises `NotAWordError`,
+    naming a character that is none of these letters, `WordMissingError` (one of them) for no character at all;
+    `TypeError` for what is no text, such as bytes.
     """
     if str.isascii(word) and word.isalpha() and _has_latin(alphabet):  # of str itself: bytes would be taken too
         return word.upper()

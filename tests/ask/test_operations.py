@@ -9,8 +9,9 @@ import pytest
 
 from mastermot.ask import solving, words
 from mastermot.ask.errors import FieldInvalidError
+from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.ask.requests import Request
-from mastermot.ask.solving import DailyRequest, MarksRequest, PuzzleOptions, PuzzleRequest
+from mastermot.ask.solving import DailyRequest, MarksRequest, PuzzleRequest
 from mastermot.ask.validation import validate, validate_texts
 from mastermot.ask.words import LadderRequest
 from mastermot.results import as_json

@@ -98,7 +98,11 @@ def test_words_weighed_by_their_frequencies(tmp_path: Path) -> None:
     assert (document["best"], document["guesses"][0]["turns"]) == (None, None)
     for arguments, status, message in (
         ((*COLOURS, "--weighted"), 2, "gives no frequencies"),
-        ((*own, "--strategy", "parts"), 2, "leave out --player and --strategy"),
+        (
+            (*own, "--strategy", "parts"),
+            2,
+            "--weighted: it has its own way to rank guesses: leave out player and strategy",
+        ),
     ):
         refused = run("next", *arguments)
         assert (refused.exit_code, message in refused.stderr) == (status, True), refused.stderr
@@ -125,7 +129,7 @@ def test_one_code_left() -> None:
         ((*WORDS, "--starts", "zz"), 1, "no word of fr-common is like ZZ..."),
         ((*WORDS, "--starts", "c..d"), 2, "is not the beginning or the pattern"),
         ((*WORDS, "--starts", "1"), 2, "is not the beginning or the pattern"),
-        ((*COLOURS, "--starts", "A"), 2, "for words, not for colours"),
+        ((*COLOURS, "--starts", "A"), 2, "--starts: letters that are given are those of words"),
         (("RAIES=O",), 2, "words or colours?"),
         ((*COLOURS, "AABG=O"), 2, "is not a colour of this game"),
         ((*WORDS, "--guesses", "sgbb"), 2, "no dictionary named"),

@@ -232,7 +232,7 @@ def test_an_unfinished_search_is_saved_now_and_then(monkeypatch: pytest.MonkeyPa
     saved: list[int] = []
     search = StrategySearch(Problem(ColourCodes(4, 5), BLACK_WHITE, TOTAL))
     search.keep, search.next_keep = lambda: saved.append(search.bound), 0.0
-    search.run_to_end(lambda: True)
+    list(search.run())
     assert search.proven
     assert search.best == 2463
     assert saved

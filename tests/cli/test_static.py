@@ -143,7 +143,7 @@ def test_the_card_of_another_rule_is_for_next(tmp_path: Path) -> None:
         ((*COLOURS, "--all", "--time", "0"), 2, "out of range"),
         ((*COLOURS, "--all", "--objective", "largest"), 2, "partitions"),
         ((*COLOURS, "--count", "2", "--objective", "lagest"), 2, "largest"),
-        ((*COLOURS, "--all", "--guesses", "fr"), 2, "--guesses is for words"),
+        ((*COLOURS, "--all", "--guesses", "fr"), 2, "is for words, not for colours"),
         ((*COLOURS, "--all", "--card", "card.txt"), 2, "card.html"),
         ((*COLOURS, "--all", "--card", "/nowhere/card.html"), 3, "does not exist"),
         (("--words", "fr-common", "--length", "4", "--all", "--given", "wkqx"), 2, "not in the list fr"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from math import perm, sqrt
+from typing import Any
 
 import numpy as np
 import pytest
@@ -58,6 +59,14 @@ def test_what_is_listed_is_complete_and_in_order(rule: Rule, data: st.DataObject
     assert texts(codes, sample) == expected
 
 
+def draw_thin(listed: int, *arguments: Any, width: int) -> Sample:
+    """Return what `draw_codes` draws where no tree is grown whole, and no more codes than that are listed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mastermot.game.sampling.MAX_NODES", 0)
+        patch.setattr("mastermot.game.sampling.MAX_LISTED", listed)
+        return draw_codes(*arguments, width=width, enough=0)
+
+
 @every_rule
 @unhurried
 @given(data=st.data(), width=st.integers(1, 30))
@@ -65,12 +74,12 @@ def test_what_is_drawn_agrees(rule: Rule, data: st.DataObject, width: int) -> No
     """However thin the trees, and whatever the seed."""
     codes, history = data.draw(histories(rule))
     seed = data.draw(st.integers(0, 99))
-    sample = draw_codes(codes, rule, history, 50, seed, width=width, most_nodes=0, most_listed=20, enough=0)
+    sample = draw_thin(20, codes, rule, history, 50, seed, width=width)
     expected = set(agreeing(codes, rule, history))
     assert set(texts(codes, sample)) <= expected
     if sample.complete:
         assert sample.number == len(expected)
-    again = draw_codes(codes, rule, history, 50, seed, width=width, most_nodes=0, most_listed=20, enough=0)
+    again = draw_thin(20, codes, rule, history, 50, seed, width=width)
     assert np.array_equal(again.codes, sample.codes)
     assert again[1:] == sample[1:]
 
@@ -95,7 +104,7 @@ def chi_squared(rule: Rule, turns: int, draws: int) -> tuple[float, int]:
     expected = agreeing(codes, rule, history)
     drawn: Counter[str] = Counter()
     for seed in range(draws):
-        sample = draw_codes(codes, rule, history, 20, seed, width=60, most_nodes=0, most_listed=0, enough=0)
+        sample = draw_thin(0, codes, rule, history, 20, seed, width=60)
         drawn.update(texts(codes, sample))
     mean = drawn.total() / len(expected)
     return sum((drawn[code] - mean) ** 2 / mean for code in expected), len(expected) - 1

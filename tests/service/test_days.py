@@ -163,7 +163,8 @@ def test_results_are_saved_and_taken_over(page: Page, tmp_path: Path) -> None:
     saved.write_text(json.dumps({"version": 1, "days": {f"{DAY}/1/fr-common": won, "nonsense": 3}}))
     forget(page)
     page.open(f"today?d={DAY}&n=1")
-    page.driver.find_element(By.ID, "today-scores-file").send_keys(str(saved))
+    chooser = page.until(lambda: page.driver.find_elements(By.ID, "today-scores-file"))[0]
+    chooser.send_keys(str(saved))
     page.says("#today-board .answer", "Bravo")
     kept = json.loads(page.driver.execute_script("return localStorage.getItem('mastermot-days')"))
     assert list(kept["days"]) == [f"{DAY}/1/fr-common"]

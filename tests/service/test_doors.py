@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 
+from mastermot.ask.requests import Names, Request, help_of, list_markers
+from mastermot.cli.options import options_of
+from mastermot.service.routes import ROUTES
 from tests.service.support import PUZZLE, Client
 from tests.support import run
 
@@ -109,3 +115,88 @@ def test_a_solve_says_what_came_of_it(client: Client, clues: list[str], outcome:
     assert (json.loads(result.stdout)["outcome"], result.exit_code) == (outcome, status)
     answer = client.ask("POST", "/api/solve", "\n".join(clues).encode(), Content_Type="text/plain")
     assert answer.json["outcome"] == outcome
+
+
+BASES: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "marks coupe coude": ("POST", "/api/marks", {"guess": "coupe", "secret": "coude"}),
+    "next RAIES=XO": ("POST", "/api/next", {**WORDS, "history": [TURN]}),
+    "review -": ("POST", "/api/review", {**WORDS, "history": [TURN, {"guess": "route", "marks": "XX"}]}),
+    "rank": ("POST", "/api/rank", {"holes": 3, "colours": 3}),
+    "static --starts 1": ("POST", "/api/static", {"holes": 2, "colours": 4, "count": 2}),
+    "compose": ("POST", "/api/puzzles", {"seed": 7, "clues": 6}),
+    "cliques": ("GET", "/api/cliques", {"words": "fr-answers", "length": 5, "min_size": 5}),
+    "ladder tare pion": ("GET", "/api/ladder", {"start": "tare", "end": "pion"}),
+    "ladder": ("GET", "/api/islands", {"words": "fr-answers", "length": 4}),
+    "daily --date 2026-11-25": ("GET", "/api/daily", {"date": "2026-11-25"}),
+    "daily --date 2026-11-25 --game": ("GET", "/api/daily/game", {"date": "2026-11-25"}),
+}
+"""A request of each command that HTTP answers too: what both doors need."""
+SAMPLES: dict[str, Any] = {
+    "opening": ["tares"],
+    "given": ["AA"],
+    "starts": "r",
+    "solution": "coude",
+    "word": "raie",
+    "answers": "fr-answers",
+    "guesses": "fr",
+    "words": "fr",
+    "alphabet": "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "objective": "largest",
+    "clues": 7,
+    "length": 4,
+    "holes": 3,
+    "sample": 50,
+    "player": "knuth",
+}
+"""Values of fields that their declarations leave open."""
+
+
+def list_fields() -> Iterator[tuple[str, str]]:
+    """Yield each field that both doors have, of each request, with the command; first none."""
+    for command, (method, path, _) in BASES.items():
+        (model,) = (route.model for route in ROUTES if (route.method, route.path) == (method, path))
+        yield command, ""
+        yield from ((command, name) for name, markers in list_markers(model).items() if is_shared(markers))
+
+
+def is_shared(markers: list[Any]) -> bool:
+    told = help_of(markers)
+    return told is not None and not told.only
+
+
+def sample(model: type[Request], name: str) -> Any:
+    """Return a value of a field that is not its default."""
+    markers = list_markers(model)[name]
+    names = [one for one in markers if isinstance(one, Names)]
+    if name in SAMPLES:
+        return SAMPLES[name]
+    if names:
+        value = [*names[0].registries[0]][-1]
+        return [value] if list in markers else value
+    default = getattr(model, name, None)
+    return not default if markers[-1] is bool else (default or 0) + 1
+
+
+@pytest.mark.parametrize(("command", "field"), [*list_fields()])
+def test_every_field_of_a_request_means_the_same_at_both_doors(client: Client, command: str, field: str) -> None:
+    method, path, base = BASES[command]
+    (model,) = (route.model for route in ROUTES if (route.method, route.path) == (method, path))
+    aliases = {one.name: one.metadata.get("alias", one.name) for one in fields(model)}
+    asked = base | ({field: sample(model, field)} if field else {})
+    declared, options = options_of(model), list[str]()
+    for name in asked.keys() & declared.keys():
+        called = (declared[name].names or (f"--{name.replace('_', '-')}",))[0]
+        values = asked[name] if isinstance(asked[name], list) else [asked[name]]
+        flag = isinstance(asked[name], bool)
+        options += [called] if flag else [part for value in values for part in (called, str(value))]
+    game = "".join(f"{turn['guess']} {turn['marks']}\n" for turn in asked.get("history", ()))
+    told = run(*command.split(), *options, "--json", stdin=game)
+    document = {aliases[name]: value for name, value in asked.items()}
+    if method == "POST":
+        answer = client.post(path, document, Accept_Language="en")
+    else:
+        texts = {name: str(value).lower() if isinstance(value, bool) else value for name, value in document.items()}
+        answer = client.ask("GET", f"{path}?{urlencode(texts)}", Accept_Language="en")
+    assert (told.exit_code in (0, 1)) == (answer.status == 200), (told.stderr, answer.body)
+    if told.stdout:
+        assert answer.json == json.loads(told.stdout)

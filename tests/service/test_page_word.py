@@ -7,17 +7,19 @@ import random
 from typing import Any
 
 import pytest
+from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from mastermot import open_dictionary
 from mastermot.rules import RULES
 from tests.service.reader import Page
-from tests.service.support import Client
+from tests.service.support import Client, serve_here
 from tests.service.test_days import DAY, daily, forget
-from tests.service.test_page_daily import kept, shared
+from tests.service.test_page_daily import kept, shared, shifted
 from tests.service.test_page_games import begin, play
 
+__all__ = ["shifted"]  # a fixture
 MARKS = """
 const [pairs, done] = arguments;
 import("/static/letters.js").then(({ marksOf }) => done(pairs.map(([guess, secret]) => marksOf(guess, secret))));
@@ -193,3 +195,52 @@ def test_what_the_browser_keeps_of_both_games_is_saved_in_one_file(page: Page, c
     play(page, game_of(client, 5, lang)["secret"])
     days = json.loads(page.driver.execute_script("return localStorage.getItem('mastermot-days')"))["days"]
     assert list(days) == [f"game/{DAY}/5/{lang}"]
+
+
+def test_midnight_leaves_the_word_of_the_day_as_it_is_and_offers_the_next(shifted: Page) -> None:
+    page = shifted
+    forget(page)
+    page.open("guess?l=5")
+    page.find("#guess-code")
+    before = str(page.find("#guess-date").get_attribute("value"))
+    letter = str(page.find("#guess-board .tile.given").text)
+    words = [word for word in open_dictionary("fr-answers").words(5) if word[0] == letter][:2]
+    play(page, words[0])
+    turns(page, 1)
+    page.driver.execute_script("window.shift = 86400000; dispatchEvent(new Event('focus'))")
+    page.find("#guess-notice .notice")
+    if not page.shown(".ending"):
+        play(page, words[1])
+        turns(page, 2)
+    days = json.loads(page.driver.execute_script("return localStorage.getItem('mastermot-days')"))["days"]
+    assert list(days) == [f"game/{before}/5/fr"], "the turns count for the day that is on the screen"
+    page.find("#guess-notice button").click()
+    page.until(lambda: str(page.find("#guess-date").get_attribute("value")) > before)
+    page.until(lambda: not page.shown("#guess-board .history li"))
+    page.find("#guess-before").click()
+    page.until(lambda: page.shown("#guess-board .history li"))
+
+
+def test_the_word_of_the_day_goes_on_without_a_connection_and_at_a_service_started_anew(
+    chromium: webdriver.Chrome,
+) -> None:
+    with serve_here() as client:
+        page = Page(chromium, f"http://127.0.0.1:{client.port}", offline=True)
+        game = game_of(client, 5)
+        page.open(f"guess?j={DAY}&l=5")
+        page.find("#guess-code")
+        code = "caches.match(arguments[0], {ignoreVary: true}).then((answer) => arguments[1](Boolean(answer)))"
+        for path in (f"/api/daily/game?date={DAY}&length=5&words=fr", "/api/words/fr/5"):
+            page.until(lambda path=path: page.script(code, path))
+        play(page, other_words(game, 1)[0])
+        turns(page, 1)
+    page.open(f"guess?j={DAY}&l=5")
+    turns(page, 1)
+    play(page, other_words(game, 2)[1])
+    turns(page, 2)
+    with serve_here(port=client.port):  # with another key
+        page.open(f"guess?j={DAY}&l=5")
+        turns(page, 2)
+        play(page, game["secret"])
+        page.says(".ending", "Bravo")
+    chromium.get_log("browser")

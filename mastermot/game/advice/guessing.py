@@ -1,7 +1,5 @@
 """Games in which a person looks for the secret: its first letter given, more words allowed as guesses, hard mode."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -35,8 +33,8 @@ class GuessingGame(GameUnderWay):
     ) -> None:
         """Begin from `start`; `hidden` is the secret, for a fickle codemaker at first.
 
-        Without `secrets`, any code can be the secret; all of the codes may be played. The codes left are those that
-        can be the secret. They are counted for `most_counted` turns at most. Raises `CodesChoiceError` for colours.
+        Without `secrets`, any code can be the secret; all may be played. Codes left, those that can be the secret, are
+        counted for `most_counted` turns at most. Raises `CodesChoiceError` for colours.
         """
         codes = keep_secrets(start.codes, secrets)
         if first:

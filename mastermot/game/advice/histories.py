@@ -1,14 +1,12 @@
 """Games described by text: which words are possible, which may be guessed, the turns so far, a code that was meant."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.game.advice.errors import GuessUnknownError, HistoryTurnError
 from mastermot.game.positions import Position
-from mastermot.rules.codes import Codes, CodesChoiceError, PatternCodes, WordCodes, matches
+from mastermot.rules.codes import Codes, CodesChoiceError, PatternCodes, WordCodes, keep_matching
 from mastermot.rules.written import WrittenMarks
 from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 
@@ -33,10 +31,7 @@ def keep_secrets(codes: Codes, secrets: Sequence[str]) -> Codes:
 
 
 def list_known(codes: Codes, wider: Dictionary | None) -> tuple[str, ...]:
-    """Return the words that may be guessed though they cannot be the secret: others of the dictionary, a wider list's.
-
-    There are none for colours.
-    """
+    """Return the words that may be guessed though they cannot be the secret: of the dictionary, of a wider list."""
     if wider is not None and codes.colours > 0:
         raise CodesChoiceError(why=Reason(WHY_NO_WIDER))
     words = [*(codes.playable if codes.dictionary else ())]
@@ -47,7 +42,7 @@ def list_known(codes: Codes, wider: Dictionary | None) -> tuple[str, ...]:
 def list_guesses(codes: Codes, known: Sequence[str], hard: bool = False) -> tuple[str, ...]:
     """Return those of the known words that may be guessed next: with the letters given, in hard mode all of them."""
     if codes.pattern and (codes.given or hard):
-        return tuple(word for word in known if matches(word, codes.pattern))
+        return keep_matching(known, codes.pattern)
     return tuple(known)
 
 

@@ -1,11 +1,8 @@
 """What a player knows: hints that hard mode must use, and letters that all codes left share.
 
-Hard mode under `positional` is Wordle's: a letter marked in its place stays there, and a letter marked elsewhere is in
-the guess, as many times as it was marked. The other rules mark no letter; there a guess must agree with all marks so
-far, as the secret does.
+Hard mode under `positional` is Wordle's: a letter marked in its place stays there, one marked elsewhere is in the
+guess, as many times as it was marked. Under the other rules a guess must agree with all marks so far.
 """
-
-from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,14 +1,11 @@
 """A game judged move by move: what each guess was worth, what the best one was, what was skill and what was luck.
 
-Turns are expected turns (`turns`). The loss of a move is how many more turns its guess takes than the
-best one: 0 for the best, 1 for a turn that tells nothing. Its luck is how many fewer turns the codes left after its
-marks take than was to be expected. Over a whole game whose turns are exact::
-
-    turns played = turns expected at the start + losses - luck
+The loss of a move is how many more expected turns (`turns`) its guess takes than the best one: 0 for the best, 1 for a
+turn that tells nothing. Its luck is how many fewer turns the codes left take than was to be expected. Over a whole game
+whose turns are exact, turns played = turns expected at the start + losses - luck.
 
 Skill is ``99 * (1 - mean loss)``. Luck is ``99 * mean luck rank``: the rank of a move is the share of the codes left
-whose marks would have been worse, those as good counting half; moves with one code left have none. Both are rounded;
-without any ranked move luck is 50.
+whose marks would have been worse, those as good counting half; without any ranked move luck is 50.
 """
 
 from __future__ import annotations
@@ -94,9 +91,8 @@ def review_game(
 ) -> Review:
     """Return the game through these positions, that before the first turn first, judged.
 
-    Best guesses are looked for among those of the player's pool, with `hard` among those that use what is known.
-    `on_move` is called with 1 for each move judged. Raises `TooManyCodesError`, or `NoCandidateError` for marks that no
-    code agrees with.
+    Best guesses are looked for in the player's pool, with `hard` among those that use what is known. `on_move` is
+    called with 1 for each move. Raises `TooManyCodesError`, or `NoCandidateError` for marks that no code agrees with.
     """
     check_listed(positions[0].codes)
     check_candidates(positions[-1])

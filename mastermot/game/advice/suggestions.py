@@ -1,7 +1,5 @@
 """What to play next: the codes left, and the best guesses by a player's strategy, with the turns they take."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
@@ -74,8 +72,8 @@ def advise(
     """Return the codes left and the `top` best guesses; the first is the one that `codebreaker` plays.
 
     Others that tell nothing are left out. With `hard`, only guesses that use what is known are weighed
-    (`mastermot.game.advice.known`). With `book`, the first is that of the book of openings, where it has the game and
-    the position. Raises what `Codebreaker.choose` raises, such as `NoCandidateError`.
+    (`mastermot.game.advice.known`). With `book`, the first is that of the book of openings, where it has the position.
+    Raises what `Codebreaker.choose` raises, such as `NoCandidateError`.
     """
     check_candidates(position)
     table, left = position.table, position.candidates
@@ -144,8 +142,8 @@ def rank_guesses(codebreaker: Codebreaker, position: Position, candidates: Rows,
 def describe_rows(position: Position, rows: Rows, turns: Sequence[float] | None) -> list[Suggestion]:
     """Return guesses with what their partitions of all codes left are worth, and their expected turns.
 
-    Where the turns are not known, they still follow for a guess that leaves one or two codes whatever its marks. Where
-    the codes left are only sampled, the sizes of classes are estimates: those of the sample, scaled.
+    Unknown turns still follow for a guess that leaves one or two codes whatever its marks. Of a sample of the codes
+    left, the sizes of classes are scaled.
     """
     table, left = position.table, position.candidates
     count = len(left)

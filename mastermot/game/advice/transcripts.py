@@ -1,30 +1,21 @@
 """Finished or broken-off games read from text or JSON, to be judged: guesses with their marks, and what was played.
 
-A text has a turn a line, the guess and its marks (``RAIES O``); blank lines and ``#`` comments are skipped, a number
-before the guess and "of 458" after the marks, as `mastermot play` prints them, too. JSON is that of `mastermot play`
-and `mastermot guess`, or of the service: ``moves`` or ``history``, each with ``guess`` and ``marks``.
+A text has a turn a line (``RAIES O``); blank lines and ``#`` comments are skipped, a number before the guess and "of
+458" after the marks too. JSON is that of `mastermot play` and `guess`, or of the service: ``moves`` or ``history``.
 """
-
-from __future__ import annotations
 
 import json
 import re
 from typing import NamedTuple
 
 from mastermot.errors import MastermotError
-from mastermot.game.advice.errors import (
-    TranscriptError,
-    TranscriptFieldError,
-    TranscriptJsonError,
-    TranscriptOtherError,
-    TranscriptOverError,
-)
+from mastermot.game.advice import errors
 from mastermot.game.advice.histories import give_letters, keep_secrets, read_guess
 from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import Position
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
-from mastermot.words.dictionaries import open_dictionary
+from mastermot.words.dictionaries import Dictionary, open_dictionary
 
 MAX_JUDGED_TURNS = 200  #: Turns of a game that are judged at most.
 EXAMPLE = "RAIES XO"
@@ -40,19 +31,19 @@ _LEFT = re.compile(r"\s+(?:of|sur)\s+[\d.,\s]+$")
 class WrittenTurn(NamedTuple):
     """A turn as it was written: where it stands (a line, 1 for the first, or a move of JSON), the guess, the marks."""
 
-    place: int
-    guess: str
-    marks: str
+    place: int  #: Its line, or its place among the moves of JSON.
+    guess: str  #: The guess as it was written.
+    marks: str  #: The marks as they were written.
 
 
 class Transcript(NamedTuple):
     """A game as it was written: its turns, and what JSON says of the rule and the codes."""
 
-    lines: tuple[WrittenTurn, ...]
-    rule: str | None = None
-    codes: str | None = None
-    answers: str | None = None
-    source: str = ""
+    lines: tuple[WrittenTurn, ...]  #: The turns.
+    rule: str | None = None  #: The name of the rule, if it is said.
+    codes: str | None = None  #: The name of the codes, if it is said.
+    answers: str | None = None  #: The list of possible secrets, if it is said.
+    source: str = ""  #: The file that it was read from.
 
 
 def read_transcript(text: str, source: str = "") -> Transcript:
@@ -66,10 +57,10 @@ def read_transcript(text: str, source: str = "") -> Transcript:
             continue
         found = _TURN.fullmatch(_LEFT.sub("", bare))
         if found is None:
-            raise TranscriptError(source=source, line=number, text=bare, example=EXAMPLE)
+            raise errors.TranscriptError(source=source, line=number, text=bare, example=EXAMPLE)
         lines.append(WrittenTurn(number, found["guess"], found["marks"]))
     if not lines or len(lines) > MAX_JUDGED_TURNS:
-        raise TranscriptError(source=source, example=EXAMPLE)
+        raise errors.TranscriptError(source=source, example=EXAMPLE)
     return Transcript(tuple(lines), source=source)
 
 
@@ -79,27 +70,24 @@ def read_json(text: str, source: str = "") -> Transcript:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
         line, column = (error.lineno, error.colno) if isinstance(error, json.JSONDecodeError) else (None, 1)
-        raise TranscriptJsonError(source=source, line=line, column=column) from None
+        raise errors.TranscriptJsonError(source=source, line=line, column=column) from None
     said = document if isinstance(document, dict) else {"moves": document}
     field = "history" if "history" in said and "moves" not in said else "moves"
     moves = said.get(field)
     if not isinstance(moves, list) or not 0 < len(moves) <= MAX_JUDGED_TURNS:
-        raise TranscriptFieldError(source=source, field=field)
+        raise errors.TranscriptFieldError(source=source, field=field)
     lines = []
     for place, move in enumerate(moves):
         for name in ("guess", "marks"):
             if not isinstance(move, dict) or not isinstance(move.get(name), str):
-                raise TranscriptFieldError(source=source, field=f"{field}[{place}].{name}")
+                raise errors.TranscriptFieldError(source=source, field=f"{field}[{place}].{name}")
         lines.append(WrittenTurn(place + 1, move["guess"], move["marks"]))
     texts = {name: said[name] for name in ("rule", "codes", "answers") if isinstance(said.get(name), str)}
     return Transcript(tuple(lines), **texts, source=source)
 
 
-def find_codes(transcript: Transcript, answers: str | None = None) -> Codes | None:
-    """Return the codes that a transcript names, as JSON does, or None; raise what opening the dictionary raises.
-
-    The secret is one of the list `answers`, else of that which the transcript names.
-    """
+def find_codes(transcript: Transcript, answers: Dictionary | str | None = None) -> Codes | None:
+    """Return the codes that JSON names, or None; the secret is of the list `answers`, else of that which it names."""
     words = _WORDS.fullmatch(transcript.codes or "")
     if words is not None:
         name, length, pattern = words["name"], int(words["length"]), words["pattern"]
@@ -119,7 +107,7 @@ def check_game(transcript: Transcript, codes: Codes, rule: Rule) -> None:
     """Raise `TranscriptOtherError` where the transcript says that it is a game with other codes or another rule."""
     for theirs, ours in ((transcript.rule, rule.name), (transcript.codes, codes.name)):
         if theirs is not None and theirs != ours:
-            raise TranscriptOtherError(source=transcript.source, theirs=theirs, ours=ours)
+            raise errors.TranscriptOtherError(source=transcript.source, theirs=theirs, ours=ours)
 
 
 def replay(transcript: Transcript, start: Position, known: frozenset[str] = frozenset()) -> list[Position]:
@@ -131,7 +119,7 @@ def replay(transcript: Transcript, start: Position, known: frozenset[str] = froz
     for line in transcript.lines:
         here = positions[-1]
         if here.won:
-            raise TranscriptOverError(source=transcript.source, line=line.place, turn=len(here.history))
+            raise errors.TranscriptOverError(source=transcript.source, line=line.place, turn=len(here.history))
         try:
             positions.append(here.after(read_guess(line.guess, here.codes, known), line.marks))
         except MastermotError as error:

@@ -1,12 +1,9 @@
-"""Expected turns: exact where the search of `mastermot.lab.optimal` reaches, else estimated from the codes left.
+"""Expected turns: exact where the search of `mastermot.game.endgames` reaches, else estimated from the codes left.
 
 Turns are counted from a position on, the guess about to be played included, when all that follows is played as well as
-possible. Where the search does not reach, n codes left are taken to need ``first + each * log2 n`` turns: `turns_line`
-of the rule, fitted to the games of the player `best` on lists of words and on colours. ``benchmarks/advice.py`` fits it
-again, and measures how far it is off from exact values.
+possible. Else n codes left are taken to need ``first + each * log2 n`` turns: `turns_line` of the rule, fitted to games
+of the player `best`. ``benchmarks/advice.py`` fits it again, and measures how far it is off.
 """
-
-from __future__ import annotations
 
 from functools import lru_cache
 from typing import NamedTuple

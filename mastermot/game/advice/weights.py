@@ -1,11 +1,8 @@
 """What to play next when codes are not equally likely: words weighed by their frequencies.
 
-The chance of a word is its frequency, divided by those of all words that can still be the secret. A guess then tells as
-many bits as the entropy of the chances of its marks. That alone would miss that a likely word may be found at once:
-guesses are ranked by the turns that they leave, estimated from the bits of what is left after them.
+The chance of a word is its frequency, divided by those of all words that can be the secret. Guesses are ranked by the
+turns that they leave, estimated from the bits of what is left after them: a likely word may be found at once.
 """
-
-from __future__ import annotations
 
 from typing import NamedTuple
 
@@ -38,8 +35,8 @@ class WeightedScores(NamedTuple):
 def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 5, hard: bool = False) -> Advice:
     """Return the codes left, the likeliest first, and the `top` guesses with the fewest turns, estimated by chances.
 
-    Guesses are those that `codebreaker` looks at; where it takes a sample of the codes left, the likeliest are taken.
-    Exact turns are not known. Raises `NoCandidateError`, or `FrequenciesMissingError` where no word has a frequency.
+    Guesses are those that `codebreaker` looks at; of the codes left it samples the likeliest. Exact turns are not
+    known. Raises `NoCandidateError`, or `FrequenciesMissingError` where no word has a frequency.
     """
     check_candidates(position)
     table, codes = position.table, position.codes

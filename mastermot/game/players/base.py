@@ -1,7 +1,5 @@
 """What all players share: how they choose, what they play by, and their names."""
 
-from __future__ import annotations
-
 import math
 from typing import ClassVar, NamedTuple, TypeVar
 
@@ -25,10 +23,10 @@ QUICK_PAIRS = 80_000_000  #: Pairs of guess and candidate that are marked and co
 class Choice(NamedTuple):
     """The guess that a player chooses, and why: the candidates left, its entropy and largest class if it was scored."""
 
-    guess: str
-    candidates: int | None
-    entropy: float | None = None
-    largest: int | None = None
+    guess: str  #: The guess.
+    candidates: int | None  #: Codes left; None where they are not counted.
+    entropy: float | None = None  #: Bits expected of its marks, if it was scored.
+    largest: int | None = None  #: Codes of its largest class, if it was scored.
     error: int = 0  #: The standard error of `candidates` where that is an estimate.
 
 

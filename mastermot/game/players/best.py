@@ -4,8 +4,6 @@ With colours whose codes are many (`is_large`), it makes its own guesses (`maste
 well as can be once few codes are left (`mastermot.game.endgames`).
 """
 
-from __future__ import annotations
-
 import math
 from typing import ClassVar
 

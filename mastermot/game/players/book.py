@@ -1,7 +1,5 @@
 """The player that plays by the book of openings, in the games that the book has."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from mastermot.errors import N_, Reason

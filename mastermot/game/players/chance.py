@@ -1,7 +1,5 @@
 """The players that leave it to chance: any candidate, or any code."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from mastermot.game.players.base import StrategyPlayer, register

@@ -1,10 +1,8 @@
 """The Perl program: an overture that plays the colours in order, then its criterion over candidates and extras.
 
-With a dictionary there is no overture, and the extras are the acceleration words. With colours, the extras are the
-guesses of the overture that were not played, when the marks so far add up to one less than the holes.
+The extras are acceleration words; with colours, the guesses of the overture that were not played, when the marks so far
+add up to one less than the holes.
 """
-
-from __future__ import annotations
 
 from typing import ClassVar
 
@@ -58,8 +56,8 @@ class Decodeur(Codebreaker):
 def follow_overture(position: Position) -> tuple[str | None, list[str]]:
     """Return the next guess of the overture, None once it is over, and the guesses to consider after it.
 
-    It is over when the colours are used up, or when the marks add up to holes - 1 or more; when they add up to exactly
-    that, the guesses not played are considered, the wrapped one included. The turns after it do not count.
+    It is over when the colours are used up, or the marks add up to holes - 1 or more; at exactly that, the guesses not
+    played are considered, the wrapped one included. The turns after it do not count.
     """
     holes, marked = position.codes.length, 0
     untried = left = position.codes.alphabet

@@ -3,8 +3,6 @@
 It opens with the best shape of codes; with one or two candidates left it plays one.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from mastermot.errors import N_, Reason

@@ -4,8 +4,6 @@ D. E. Knuth, *The computer as Master Mind*, Journal of Recreational Mathematics 
 candidate first, then the first in order.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from mastermot.game.players.base import Choice, Codebreaker, choose_row, make_choice, register

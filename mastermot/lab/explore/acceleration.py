@@ -1,11 +1,10 @@
 """Acceleration words proposed for a list, a rule and a player, and what they gain.
 
-The player's decision tree is explored; every word of a stock of words is scored at every position of the tree, against
-the guess that the player takes there. A word changes the games only below the first positions where it beats that
-guess, so its exact gain is found by playing out those positions again, and no others: a trial costs a small part of
-an exploration. The words are taken one by one, the one that leaves the fewest turns each time; then each is taken out
-in turn, and put back only if no other word does better in its place. The search counts its work in trials, never in
-seconds: the same question always has the same answer.
+The player's decision tree is explored; every word of a stock is scored at each position against the guess that the
+player takes there. A word changes the games only below the first positions where it beats that guess, so playing out
+these again gives its exact gain: a trial costs a small part of an exploration. Words are taken one by one, the one that
+leaves the fewest turns each time; then each is taken out in turn, and put back only if no other word does better. The
+work is counted in trials, never in seconds: the same question always has the same answer.
 """
 
 from __future__ import annotations
@@ -44,9 +43,9 @@ WHY_STRATEGY = N_("it does not look at how a word splits the candidates")
 class Outcome(NamedTuple):
     """What an exploration comes to; the smaller, the better: fewer turns in all, then a shorter longest game."""
 
-    total: int
-    longest: int
-    codes: int
+    total: int  #: Turns in all.
+    longest: int  #: Turns of the longest game.
+    codes: int  #: How many codes there are.
 
     @property
     def average(self) -> float:
@@ -142,23 +141,22 @@ def measure(turns: Mapping[str, int | None]) -> Outcome:
 class Split(NamedTuple):
     """An acceleration word, the family it splits best where it is played, and at how many positions it is.
 
-    A word that the player opens with splits the whole list and no family in particular: `family` is None. It occurs
-    with players that look at a sample, which leaves the best opening out.
+    One that the player opens with, as players that look at a sample may, splits the whole list: its `family` is None.
     """
 
-    word: str
-    family: Family | None
-    separated: tuple[str, ...]
-    positions: int
+    word: str  #: The acceleration word.
+    family: Family | None  #: The largest family that it splits; None where it opens the game.
+    separated: tuple[str, ...]  #: The words of it that it tells apart.
+    positions: int  #: At how many positions it is played.
 
 
 class Proposal(NamedTuple):
     """Acceleration words, the outcome of full explorations without and with them, and whether all words were tried."""
 
-    splits: tuple[Split, ...]
-    without: Outcome
-    with_them: Outcome
-    complete: bool
+    splits: tuple[Split, ...]  #: The acceleration words, the one that saves most first.
+    without: Outcome  #: An exploration without them.
+    with_them: Outcome  #: The same with them.
+    complete: bool  #: Whether all words were tried.
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -181,11 +179,10 @@ def propose(
 ) -> Proposal:
     """Return at most `most` acceleration words from `codes` and `stock`, and what they gain.
 
-    `stock` holds folded words of the codes' length. At each step at most `trials` words are tried, those that promise
-    most; by default as many as a few seconds allow. The workers of `engine` share the trials; the words are the same.
-    `progress` is called with 1 after each of at most `count_steps` steps.
-    Raises `PlayerAcceleratorsError` for a player to whom acceleration words say nothing, what `make_codebreaker`
-    raises, and `WorkerLostError`.
+    `stock` holds folded words of the codes' length. Each step tries the `trials` words that promise most; by default as
+    many as a few seconds allow. `progress` is called with 1 after each of at most `count_steps` steps. Raises
+    `PlayerAcceleratorsError` for a player to whom such words say nothing, what `make_codebreaker` raises,
+    `WorkerLostError`.
     """
     make_player = partial(make_codebreaker, player, strategy=strategy, sample=sample)
     plan = make_player(accelerators=("",)).plan
@@ -215,7 +212,6 @@ class WordSearch:
     """The search for acceleration words: a step finds the word that does best beside those that it has."""
 
     def __init__(self, trees: TrialTrees, trials: int, progress: Callable[[int], object], engine: Engine) -> None:
-        """Keep what is searched, at most `trials` words in each step; nothing is explored yet."""
         self.trees, self.codes, self.words = trees, trees.codes, trees.words
         self.plan = trees.make_player(accelerators=("",)).plan
         self.trials, self.progress, self.engine = trials, progress, engine

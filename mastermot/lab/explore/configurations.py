@@ -1,7 +1,5 @@
 """A configuration: everything that decides how its games go, and the names that tell it from the others."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import NamedTuple
@@ -18,23 +16,22 @@ METHOD = 3  #: Which choices the players make: raised when one would choose othe
 class Settings(NamedTuple):
     """What defines a configuration, as plain values; two configurations with equal settings are one and the same.
 
-    `checksum` is that of the list of codes in order, whatever its file. `colours` describes a game with colours (empty
-    for words), since a player may treat the same codes otherwise. `strategy` has the opening behind it, ``parts@AABC``,
-    where that is fixed. `accelerators` are words between spaces; `sample` is
-    a number or empty; `seed` is empty when nothing is left to chance.
+    `checksum` is that of the list of codes in order. `colours` describes a game with colours (empty for words).
+    `strategy` has a fixed opening behind it, ``parts@AABC``. `accelerators` are words between spaces; `sample` is a
+    number or empty; `seed` is empty when nothing is left to chance.
     """
 
-    checksum: str
-    colours: str
-    rule: str
-    player: str
-    strategy: str
-    pool: str
-    accelerators: str
-    sample: str
-    seed: str
-    most_turns: int = MAX_TURNS
-    method: int = METHOD
+    checksum: str  #: The SHA-256 of the codes.
+    colours: str  #: The game with colours; empty for words.
+    rule: str  #: The name of the rule.
+    player: str  #: The name of the player.
+    strategy: str  #: The name of the strategy, and a fixed opening.
+    pool: str  #: The name of the pool.
+    accelerators: str  #: Acceleration words, spaces between.
+    sample: str  #: Candidates scored at most; empty for all.
+    seed: str  #: Empty where nothing is left to chance.
+    most_turns: int = MAX_TURNS  #: Turns after which a game is given up.
+    method: int = METHOD  #: Which choices the players of the program make.
 
 
 @dataclass

@@ -1,18 +1,11 @@
 """What can be wrong with explorations, their databases and their plots."""
 
-from __future__ import annotations
-
-from mastermot.errors import N_, Fault, MastermotError, Reason
+from mastermot.errors import N_, Fault, MastermotError, UseError
 
 
-class PlayerAcceleratorsError(MastermotError):
-    fault = Fault.USE
+class PlayerAcceleratorsError(UseError):
     message = N_("acceleration words are of no use to the player {player} with the strategy {strategy}: {why}")
     advice = N_("Take the player decodeur, with the strategy {known}.")
-    player: str
-    strategy: str
-    why: Reason
-    known: tuple[str, ...]
 
 
 class StoreForeignError(MastermotError):
@@ -23,14 +16,11 @@ class StoreForeignError(MastermotError):
 class StoreLaterError(MastermotError):
     message = N_("this database was made by a later version (schema {schema}, here {known}); it was left untouched")
     advice = N_("Update mastermot, or give another file.")
-    schema: int
-    known: int
 
 
 class StoreError(MastermotError):
     message = N_("this database cannot be used ({reason})")
     advice = N_("Check the file and its folder, or give another file.")
-    reason: str | Reason
 
 
 class StoreDamagedError(StoreError):
@@ -57,12 +47,9 @@ class StoreBusyError(StoreError):
     command_advice = N_("Wait until it has ended and run the command again.")
 
 
-class RunUnknownError(MastermotError):
-    fault = Fault.USE
+class RunUnknownError(UseError):
     message = N_("no run of this kind in the database: {wanted}")
     advice = N_("Its runs are: {known}.")
-    wanted: str
-    known: tuple[str, ...]
 
 
 class RunsNoneError(MastermotError):
@@ -71,15 +58,11 @@ class RunsNoneError(MastermotError):
     command_advice = N_("Play one: mastermot explore --words fr-common --length 4 --database FILE")
 
 
-class PlotFormatError(MastermotError):
-    fault = Fault.USE
+class PlotFormatError(UseError):
     message = N_("a plot cannot be written as “{format}”")
     advice = N_("End the name of the file with one of: {known}.")
-    format: str
-    known: tuple[str, ...]
 
 
-class PlotLibraryError(MastermotError):
-    fault = Fault.USE
+class PlotLibraryError(UseError):
     message = N_("plots need matplotlib, which is not installed")
     advice = N_("Install it: python3 -m pip install 'mastermot[plot]'.")

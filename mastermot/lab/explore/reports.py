@@ -3,8 +3,6 @@
 Everything here is data; terminal, JSON, CSV and plots are made of it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -127,16 +125,18 @@ def choose_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, 
     `described` says in a few words what is wanted. Raises `RunUnknownError`, with the nearest runs, when there is
     none, or none of one of the names.
     """
+
+    def count_missed(run: Run) -> int:
+        return len(wanted.items() - {field: str(value) for field, value in run.settings._asdict().items()}.items())
+
     known = tuple(f"{run.id} {run.name}" for run in runs[:20])
+    called = [{str(run.id), run.name} for run in runs]
     for name in names:
-        if not any(name in (str(run.id), run.name) for run in runs):
+        if name not in set().union(*called):
             suggestions = nearest(name, [run.name for run in runs], cutoff=0.3)
             raise RunUnknownError(wanted=name, known=known, suggestions=suggestions)
-    named = [run for run in runs if not names or not {str(run.id), run.name}.isdisjoint(names)]
-    settings = [(run, run.settings._asdict()) for run in named]
-    missed = {run.id: sum(str(has[field]) != value for field, value in wanted.items()) for run, has in settings}
-    found = [run for run in named if not missed[run.id]]
-    if not found:
-        closest = sorted(named, key=lambda run: missed[run.id])[:3]
-        raise RunUnknownError(wanted=described, known=known, suggestions=[run.name for run in closest])
-    return found
+    named = [run for run, own in zip(runs, called, strict=True) if not names or own.intersection(names)]
+    closest = sorted(named, key=count_missed)
+    if not closest or count_missed(closest[0]):
+        raise RunUnknownError(wanted=described, known=known, suggestions=[run.name for run in closest[:3]])
+    return [run for run in named if not count_missed(run)]

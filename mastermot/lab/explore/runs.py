@@ -1,9 +1,8 @@
 """Runs: every game of a configuration, played on any engine, in batches as they end.
 
 All games begin with the same guess; those that get the same marks go on alike. So the player chooses once for each
-position that occurs, and a whole list costs little more than a few games. The tree of these positions is walked with a
-list of those that wait, whatever its depth, a slice of time after the other: what a slice has played can be kept at
-once, and what still waits can be given to another process.
+position that occurs. The tree of these positions is walked with a list of those that wait, a slice of time after the
+other: what a slice has played can be kept at once, and what still waits can be given to another process.
 """
 
 from __future__ import annotations
@@ -114,9 +113,9 @@ def explore(
 ) -> Iterator[list[Record]]:
     """Yield the records of all games of a configuration, those of `known` (guesses by place) left out, in batches.
 
-    A batch comes every so many `seconds`, unless a single choice takes longer. Once it takes longer than the engine has
-    patience, its workers share the work: the records are the same, in another order. Raises `TooManyCodesError` when
-    the codes cannot be listed, `PlayerGameError` when the player does not play them, and `WorkerLostError`.
+    A batch comes every so many `seconds`, or after a longer choice. Once the engine's patience is over, its workers
+    share the work: the records are the same, in another order. Raises `TooManyCodesError`, `PlayerGameError`,
+    `WorkerLostError`.
     """
     tree = GameTree(configuration)
     records, waiting = tree.resume(known or {})

@@ -1,15 +1,11 @@
 """The store: an SQLite file that keeps the games of configurations, a row a code.
 
-It is one file with a rollback journal, so that a copy of the file is a copy of the results, and what was committed is
-there whatever happens next. The header of a file is read before SQLite opens it: a file that is not ours, or of a later
-schema, is never opened, hence never changed. Whatever is read is checked first, and never taken for other results.
-SQLite's own check (``PRAGMA integrity_check``) finds a file whose pages do not hold together. A changed byte inside a
-value is found by the checksum of its row, a CRC-32 in the column `seal`, and by what the values imply: the last guess
-of a game that was won is its code, and so on. Rows of schema 1 had no checksums: theirs are made when they are opened,
-so that what they imply is all that can be checked.
+It has a rollback journal: a copy of the file is a copy of the results, and what was committed is there whatever happens
+next. The header is read before SQLite opens a file: one that is not ours, or of a later schema, is never changed. What
+is read is checked. SQLite's own check (``PRAGMA integrity_check``) finds pages that do not hold together; a changed
+byte inside a value is found by the checksum of its row (`seal`), and by what the values imply: the last guess of a game
+that was won is its code, and so on. Rows of schema 1 get their checksums when they are opened.
 """
-
-from __future__ import annotations
 
 import json
 import re
@@ -24,16 +20,8 @@ from zlib import crc32
 
 from mastermot import __version__
 from mastermot.errors import N_, MastermotError, Reason, printable
+from mastermot.lab.explore import errors
 from mastermot.lab.explore.configurations import Configuration, Settings, name_codes, name_run
-from mastermot.lab.explore.errors import (
-    RunsNoneError,
-    StoreBusyError,
-    StoreDamagedError,
-    StoreForeignError,
-    StoreFullError,
-    StoreLaterError,
-    StoreReadOnlyError,
-)
 from mastermot.lab.explore.runs import Record
 from mastermot.rules import RULES
 from mastermot.words.files import (
@@ -121,8 +109,8 @@ class Store(AbstractContextManager["Store"]):
     def __init__(self, path: str | Path, *, create: bool = False) -> None:
         """Open the file; with `create`, games may be added, and the file is made when there is none.
 
-        Raises `FileMissingError`, `FileIsFolderError`, `FolderMissingError`, `FileUnreadableError`,
-        `StoreForeignError`, `StoreLaterError`, `StoreDamagedError`, or another of the errors of `name_errors`.
+        Raises what `check_header` raises, `FileMissingError`, `StoreDamagedError`, or another of the errors of
+        `name_errors`.
         """
         self.path = Path(path)
         if not check_header(self.path) and not create:
@@ -168,7 +156,7 @@ class Store(AbstractContextManager["Store"]):
                 raise self._damaged(Reason(TABLES))
             return
         if not create:
-            raise RunsNoneError(source=str(self.path))
+            raise errors.RunsNoneError(source=str(self.path))
         with self._writing() as connection:
             if self._pragma("user_version") == 0:
                 for statement in _TABLES.split(";\n"):
@@ -204,8 +192,8 @@ class Store(AbstractContextManager["Store"]):
             self._connection.execute("BEGIN IMMEDIATE")
             yield self._connection
 
-    def _damaged(self, reason: Reason) -> StoreDamagedError:
-        return StoreDamagedError(source=str(self.path), reason=reason)
+    def _damaged(self, reason: Reason) -> errors.StoreDamagedError:
+        return errors.StoreDamagedError(source=str(self.path), reason=reason)
 
     def begin_run(self, configuration: Configuration) -> int:
         """Return the number of the run of a configuration, entering it when it is new. Raises `StoreDamagedError`."""
@@ -296,7 +284,7 @@ def check_header(path: Path) -> bool:
     source = str(path)
     try:
         if not stat.S_ISREG(path.stat().st_mode) and not path.is_dir():
-            raise StoreForeignError(source=source)
+            raise errors.StoreForeignError(source=source)
         with path.open("rb") as file:
             header = file.read(100)
     except FileNotFoundError:
@@ -311,18 +299,18 @@ def check_header(path: Path) -> bool:
         return True
     schema, application = (int.from_bytes(header[start : start + 4]) for start in (60, 68))
     if len(header) < 100 or not header.startswith(b"SQLite format 3\0") or application != APPLICATION:
-        raise StoreForeignError(source=source)
+        raise errors.StoreForeignError(source=source)
     if schema > SCHEMA:
-        raise StoreLaterError(source=source, schema=schema, known=SCHEMA)
+        raise errors.StoreLaterError(source=source, schema=schema, known=SCHEMA)
     return True
 
 
 _KINDS: dict[int, type[MastermotError]] = {
-    sqlite3.SQLITE_FULL: StoreFullError,
-    sqlite3.SQLITE_READONLY: StoreReadOnlyError,
-    **dict.fromkeys((sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL), StoreBusyError),
-    **dict.fromkeys((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB), StoreDamagedError),
-    **dict.fromkeys((sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_CONSTRAINT), StoreDamagedError),
+    sqlite3.SQLITE_FULL: errors.StoreFullError,
+    sqlite3.SQLITE_READONLY: errors.StoreReadOnlyError,
+    **dict.fromkeys((sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL), errors.StoreBusyError),
+    **dict.fromkeys((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB), errors.StoreDamagedError),
+    **dict.fromkeys((sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_CONSTRAINT), errors.StoreDamagedError),
     **dict.fromkeys((sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM), FileUnreadableError),
     **dict.fromkeys((sqlite3.SQLITE_AUTH, sqlite3.SQLITE_NOLFS), FileUnreadableError),
 }
@@ -331,8 +319,8 @@ _KINDS: dict[int, type[MastermotError]] = {
 NO_CONTENT = N_("its content is not what was written")
 _REASONS: dict[type[MastermotError], str] = {
     FileUnreadableError: N_("the system does not let it be opened, or fails"),
-    StoreFullError: NO_ROOM,
-    StoreReadOnlyError: N_("it may only be read"),
+    errors.StoreFullError: NO_ROOM,
+    errors.StoreReadOnlyError: N_("it may only be read"),
 }
 """Why, in our words: SQLite's own are in English."""
 
@@ -341,18 +329,17 @@ _REASONS: dict[type[MastermotError], str] = {
 def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
     """Turn SQLite's errors about the file into named ones: full, read-only, busy, damaged, or `FileUnreadableError`.
 
-    What SQLite says about a statement of ours (``SQLITE_ERROR``) is a bug of ours and goes up as it is, except while
-    `checking` a file with statements that are right for any database.
+    What SQLite says about a statement of ours (``SQLITE_ERROR``) is a bug of ours and goes up, except while `checking`.
     """
     try:
         yield
     except UnicodeDecodeError as error:  # a message of SQLite's that quotes what it found
-        raise StoreDamagedError(source=str(path), reason=Reason(NO_CONTENT)) from error
+        raise errors.StoreDamagedError(source=str(path), reason=Reason(NO_CONTENT)) from error
     except sqlite3.Error as error:
         number = getattr(error, "sqlite_errorcode", None)
-        kind = _KINDS.get(number & 0xFF, StoreDamagedError if checking else None) if number is not None else None
+        kind = _KINDS.get(number & 0xFF, errors.StoreDamagedError if checking else None) if number is not None else None
         if number is None and isinstance(error, sqlite3.OperationalError):  # the module's own: a text that is not UTF-8
-            kind = StoreDamagedError
+            kind = errors.StoreDamagedError
         if kind is None:
             raise
         raise kind(source=str(path), reason=Reason(_REASONS.get(kind, NO_CONTENT))) from error

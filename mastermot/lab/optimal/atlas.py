@@ -3,8 +3,6 @@
 ``benchmarks/atlas.py`` makes the file, and ``docs/atlas.md`` from it.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The arrays that the compiled search works on: the marks of all guesses, once as numbers and once as bits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import NamedTuple
@@ -26,8 +24,8 @@ class Board(NamedTuple):
     """The arrays of a problem: the texts of all guesses, of which the codes come first, and their marks.
 
     `marks` are numbers from 0 on of shape (guesses, codes), or (guesses, guesses) where guesses beside the codes must
-    agree with the marks. `bits` are the same as bits, `columns` as columns (see `counting`); one of them is empty, or
-    both. `answers` are the marks that the numbers stand for, `solved` the number of "found".
+    agree with the marks. `bits` or `columns` are the same (see `counting`), or both are empty. `answers` are the marks
+    that the numbers stand for, `solved` the number of "found".
     """
 
     texts: tuple[str, ...]
@@ -44,10 +42,7 @@ class Board(NamedTuple):
 
 
 def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> Board:
-    """Return the arrays of a problem; `on_work` is told how many rows of them are done.
-
-    Raises what `check_problem` raises, and `GameTooLargeError` when the marks alone would take more than `most_bytes`.
-    """
+    """Return the arrays of a problem, `on_work` told the rows done. Raises as `check_problem`; `GameTooLargeError`."""
     check_problem(problem)
     texts = list(dict.fromkeys((*problem.codes.texts, *(problem.guesses or problem.codes).texts)))
     codes = (

@@ -2,11 +2,8 @@
 
 A claim says that a set of codes costs so much at least. It holds when each guess costs so much at least, by claims
 about the classes that it leaves, or by their sizes or a look at the guesses at each. So one begins with the claim about
-all codes, and goes on with the claims that it needs, until none needs another. Nothing of this is done while the search
-runs: it costs no time there.
+all codes, and goes on with those that it needs. Nothing of this is done while the search runs.
 """
-
-from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -77,11 +74,10 @@ def divide(game: SearchedGame, places: Members, depth: int) -> Situation:
 
 @inner
 def add_need(game: SearchedGame, here: Situation, low: int, needs: Integers, filled: int) -> int:
-    """Fill in, after what is there, a set that a claim needs a claim about; return how much room all take.
+    """Fill in, after what is there, a set that needs a claim; return how much room all take, or `TOO_SMALL`.
 
     It takes a bound, the number of codes, the two halves of the set's key, and the codes: in the form that is
-    remembered, or as they are where the bound is below zero; other guesses that are allowed count as codes. The result
-    is `TOO_SMALL` for a larger room.
+    remembered, or as they are where the bound is below zero; other guesses that are allowed count as codes.
     """
     end = filled + 4 + len(here.members)
     if end + len(here.others) > len(needs):
@@ -103,8 +99,8 @@ def add_need(game: SearchedGame, here: Situation, low: int, needs: Integers, fil
 def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled: int) -> int:
     """Fill in, after what is there, the classes that a claim needs claims about; return how much room all take.
 
-    Where the memory knows too little of a class, its bound is below zero: it is to be searched whether it costs so
-    much. The result is `TOO_SMALL` for a larger room, or `NOT_PROVEN` where the claim does not hold.
+    Where the memory knows too little of a class, its bound is below zero: whether it costs so much is to be searched.
+    The result is `TOO_SMALL` for a larger room, or `NOT_PROVEN` where the claim does not hold.
     """
     game = tools.game
     tries, plain, cost, _guess, _least = find_tries(tools, here, low, no_fixing(game.shape))
@@ -137,9 +133,8 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
 def find_all_needs(tools: Tools, places: Members, figures: Integers, needs: Integers, ends: Integers) -> int:
     """Fill in what claims need, one claim after the other; return how many were done when the room was full.
 
-    The places are those of all claims; figures are a row for each claim: its bound, its depth, where its places end.
-    `ends` is filled with where the needs of each claim end, or `NOT_PROVEN`. When the memory has to grow, nothing more
-    is done.
+    The places are those of all claims; figures are a row for each: its bound, its depth, where its places end. `ends`
+    are where the needs of each claim end, or `NOT_PROVEN`. When the memory has to grow, nothing more is done.
     """
     start = filled = 0
     for claim in range(len(figures)):
@@ -172,7 +167,6 @@ class Waiting:
     """Claims that wait for their turn, the largest sets first: in a temporary file as far as memory has no room."""
 
     def __init__(self, most_bytes: int) -> None:
-        """Make room for them, of which so many bytes are memory."""
         self.database = sqlite3.connect("", isolation_level=None)
         for order in (f"PRAGMA cache_size = -{most_bytes >> 10}", "PRAGMA journal_mode = OFF", TABLE, BY_SIZE, "BEGIN"):
             self.database.execute(order)
@@ -211,10 +205,9 @@ def list_claims(
 ) -> Iterator[tuple[int, int, Sequence[int]]]:
     """Yield the claims (bound, depth, places) that prove that a problem costs at least `bound`, large sets first.
 
-    A claim needs claims about smaller sets only. So once it is its turn, all that is asked of a set is known, and the
-    set is claimed once. `on_claim` is called for each. The claims that wait take the memory that the search leaves, and
-    beyond it a temporary file. Raises `ProofUnfinishedError` when the search has not proven so much, and
-    `ClaimsSpaceError` when the disk is full.
+    A claim needs claims about smaller sets only: once it is its turn, all that is asked of a set is known. `on_claim`
+    is called for each. Claims that wait take the memory that the search leaves, and beyond it a temporary file. Raises
+    `ProofUnfinishedError`, and `ClaimsSpaceError` when the disk is full.
     """
     every = np.concatenate((search.start.members, search.start.others))
     first = [Claim(bound, 0, every.tobytes())]
@@ -239,10 +232,7 @@ def list_claims(
 def collect_needs(
     search: StrategySearch, claims: Sequence[Claim], bound: int
 ) -> Iterator[tuple[tuple[int, int], Claim]]:
-    """Yield what claims need, with the keys of the sets; what the memory has lost of these is searched again.
-
-    Raises `ProofUnfinishedError`.
-    """
+    """Yield what claims need, with keys of sets; what the memory lost is searched. Raises `ProofUnfinishedError`."""
     room = ROOM
     for turn in range(1, MAX_ROUNDS):
         if not claims:

@@ -1,11 +1,8 @@
 """The decorators that compile a function with numba, once for all: the machine code is kept beside the module.
 
-Where that folder cannot be written, numba keeps it in the user's cache folder, or in ``NUMBA_CACHE_DIR``. Numba
-compiles anew when the file of a function changes, but not when that of a function it calls does: so the checksum of the
-whole room is made part of each name.
+Where that folder cannot be written, numba keeps it in the user's cache folder, or in ``NUMBA_CACHE_DIR``. Numba does
+not compile anew when the file of a function that is called changes: so the checksum of all is part of each name.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path

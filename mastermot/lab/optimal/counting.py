@@ -1,16 +1,13 @@
 """In how many parts each guess splits a set, counted for all guesses at once.
 
-This is all that most sets need: n codes that no guess splits into more than k parts cost 3n − k at least, and for small
-sets that is often enough. Each answer has a bit of its own, so that the parts of a set are the bits of a logical or: of
-16 guesses or more in one instruction. Games with more than `MAX_PLANES` times 16 answers have no bits: there the marks
-of each code stand in a column, and those of small sets are compared two by two, many guesses in one instruction; for
-larger sets the answers met are ticked off.
+This is all that most sets need: n codes that no guess splits into more than k parts cost 3n − k at least. Each answer
+has a bit of its own, so that the parts of a set are the bits of a logical or: of 16 guesses or more in one instruction.
+With more than `MAX_PLANES` times 16 answers, the marks of each code stand in a column instead; those of small sets are
+compared two by two, many guesses in one instruction; for larger sets the answers met are ticked off.
 
-Where there are few answers, as under `black`, not only the parts are counted but the codes in each (`count_sizes`):
-what a guess tells about a set bounds what it tells about any part of that set.
+Where there are few answers, as under `black`, the codes in each part are counted too (`count_sizes`): what a guess
+tells about a set bounds what it tells about any part of that set.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable
 
@@ -56,7 +53,7 @@ def make_bits(
 ) -> Words:
     """Return the bits of the marks (guesses, codes), of shape (planes, codes, words); `on_codes` is told how many.
 
-    There are no planes where they would be too many, or larger than `most_bytes`: parts are counted guess by guess.
+    There are no planes where they would be too many, or larger than `most_bytes`.
     """
     guesses, codes = marks.shape
     planes = -(-answers // LANE)
@@ -117,10 +114,7 @@ def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
 
 @inner
 def find_widths(sizes: Lanes, solved: int, wide: Integers) -> None:
-    """Fill in how many codes any guess has among the first 0, 1, 2… of each class at most.
-
-    The code found is the first 0 of its class.
-    """
+    """Fill in the most codes that any guess has among the first 0, 1, 2… of each class; the code found is a first 0."""
     size = len(wide) - 1
     wide[:] = 1
     counts = np.empty(ROW_BLOCK, np.uint16)

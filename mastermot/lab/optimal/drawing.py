@@ -1,11 +1,9 @@
 """Strategy trees to look at: Graphviz text, a simple SVG of our own that needs no other program, and a page of text.
 
-The SVG has the turns from left to right; each guess is a box with its answer before it, and a leaf is a code found.
-The page has a line a guess, what to play next one step further in. A code that is left alone after some marks stands on
-the line of the guess that gets them, so that only the guesses which still leave a choice have lines of their own.
+The SVG has the turns from left to right; each guess is a box with its answer before it, and a leaf is a code found. The
+page has a line a guess, what to play next one step further in; a code that is left alone after some marks stands on the
+line of the guess that gets them.
 """
-
-from __future__ import annotations
 
 import json
 import textwrap
@@ -70,10 +68,9 @@ def draw_svg(tree: StrategyTree) -> Iterator[str]:
 
 
 def write_page(tree: StrategyTree, marks: Callable[[str], str]) -> list[str]:
-    """Return the lines of a page to learn a tree from; `marks` says how marks are written.
+    """Return the lines of a page to learn a tree from; `marks` says how marks are written. Raises `PageSizeError`.
 
-    A line has the marks of the guess above it, the guess to play, and the codes that its marks leave alone:
-    ``XO AAB✓ X: ABC``. Raises `PageSizeError` when more than `MAX_LINES` guesses need a line.
+    A line has the marks of the guess above it, the guess, and the codes that its marks leave alone: ``XO AAB✓ X: ABC``.
     """
     choices = [(history, node) for history, node in tree.walk() if not history or not is_last(node)]
     if len(choices) > MAX_PAGE_LINES:

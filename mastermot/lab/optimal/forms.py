@@ -3,8 +3,6 @@
 The search has a form of its own (`symmetry`); neither knows of the other's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np
@@ -22,12 +20,10 @@ class Forms:
     """One form for all sets of colours that exchanging holes and renaming colours, maybe `apart`, turn into each other.
 
     Signs that no symmetry changes, 64-bit integers that wrap around, order the holes and the colours. Should equal sets
-    have several forms all the same, a claim about one is not found for another, and a proof may be refused that holds.
-    None that does not hold is accepted.
+    have several forms all the same, a proof may be refused that holds; none that does not hold is accepted.
     """
 
     def __init__(self, codes: Codes, marks: Marks, meanings: Sequence[RuleMarks], apart: bool) -> None:
-        """Keep digits, powers, and the weight of each pair of codes, which their marks give."""
         self.digits = codes.array.astype(np.int64)
         self.colours = len(codes.alphabet)
         self.powers = self.colours ** np.arange(codes.length)
@@ -44,8 +40,7 @@ class Forms:
 
         Holes, colours (of each hole where they are renamed apart) and codes sign each other. While two colours of holes
         have the same sign, each of these is given another one in turn, to see what all signs become: where that
-        differs, their signs do from then on. Where it never does, one of them is told apart. So at most all are told
-        apart, one after the other.
+        differs, their signs do from then on; where it never does, one of them is told apart.
         """
         digits = self.digits[places]
         count, holes = digits.shape

@@ -1,8 +1,7 @@
 """The compiled search: the least cost of a set of codes, by branch and bound.
 
 ``find_least(set, beta)`` returns the least cost of a set, or a lower bound of it that is `beta` or more (fail-soft
-branch and bound, as in K. Koyama and T. W. Lai, *An optimal Mastermind strategy*, 1993, and in the programs that came
-after it). What makes it quick, each idea with the reason why it loses nothing:
+branch and bound, as in K. Koyama and T. W. Lai, *An optimal Mastermind strategy*, 1993). What makes it quick:
 
 - *Known sets* are kept (`memory`), those of colours in one form for all that symmetries make equal (`symmetry`).
 - *Bounds from sizes*, with the answers counted anew at each set: no guess can get more on a part of it.
@@ -12,13 +11,10 @@ after it). What makes it quick, each idea with the reason why it loses nothing:
 - *Sizes of classes* (`scoring.bound_subsets`), where there are few answers: what guesses tell about a set bounds all of
   its parts.
 - *Orbits* of guesses under the symmetries of the history (`symmetry`).
-- *Totals known*: where turns have prices, a set costs its least total at least, each turn at the lowest price; a search
-  after one at plain prices looks that up.
+- *Totals known*: where turns have prices, a set costs its least total at least, each turn at the lowest price.
 - *Shares*: each class of a guess is asked for its share of what the bounds lack, the small ones first; only when that
   is not enough is one searched to its end.
 """
-
-from __future__ import annotations
 
 from typing import NamedTuple
 
@@ -63,10 +59,7 @@ LEVEL = 0x1E3779B97F4A7C15  #: What the key of a set has more at each level of p
 
 
 class Key(NamedTuple):
-    """The key of a set; with colours also the order of holes and names of colours that bring it into its form.
-
-    Where colours are renamed apart, `names` has a row for each hole, else one.
-    """
+    """The key of a set; with colours the order of holes and names of colours (a row, one a hole where apart)."""
 
     first: int
     second: int
@@ -96,10 +89,7 @@ def make_key(game: SearchedGame, here: Situation) -> Key:
 
 @compiled
 def find_known(tools: Tools, here: Situation) -> tuple[int, int, int]:
-    """Return what is known of a situation: a lower bound, the least cost reached, and the guess that reaches it.
-
-    The guess is -1 where none is known.
-    """
+    """Return what is known of a situation: a lower bound, the least cost reached, the guess that does so (-1: none)."""
     game = tools.game
     few = weigh_few(game, here.members, here.depth)
     if few > 0:
@@ -185,10 +175,7 @@ def tell_best(tools: Tools, here: Situation, key: Key, low: int, best: int, chos
 
 @inner
 def deal_guesses(state: Integers, depth: int, ranks: NDArray[np.intp]) -> None:
-    """Put the guesses that are a worker's own first: one of so many. Those of the others follow, the last first.
-
-    So workers that know little of each other meet late.
-    """
+    """Put the guesses that are a worker's own first, one of so many, then others' from the last: they meet late."""
     if state[WORKERS] == 0 or depth > 1:
         return
     dealt = ranks[: state[WIDTH]].copy()
@@ -221,8 +208,8 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
 ) -> int:
     """Return the least cost of a situation, or a lower bound of it that is `beta` or more.
 
-    `low` is a lower bound that is known. Symmetries are those of the history in the
-    scratch, where it is `symmetric`. When the state says stop, what comes back means nothing, and nothing is kept.
+    `low` is a lower bound that is known. Symmetries are those of the history in the scratch, where it is `symmetric`.
+    When the state says stop, what comes back means nothing, and nothing is kept.
     """
     game, state, size = tools.game, tools.state, len(here.members)
     few = weigh_few(game, here.members, here.depth)
@@ -303,8 +290,8 @@ def find_tries(tools: Tools, here: Situation, cut: int, fixing: Fixing) -> tuple
 def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut: int, left: Room) -> tuple[int, int]:
     """Return how many classes a guess leaves, and a lower bound of its cost; fill in the classes and their bounds.
 
-    First by their sizes, those of few codes exactly; then what the memory knows; then what a look at all guesses says.
-    No more is asked once the bound reaches `cut`.
+    First by their sizes, those of few codes exactly; then what the memory knows; then a look at all guesses: up to
+    `cut`.
     """
     game = tools.game
     parts = split_set(tools, guess, here.members, left)

@@ -1,16 +1,13 @@
 """What the search remembers of sets of codes: a lower bound, the best total found, the guess that reaches it.
 
 A set's key is the sum of random numbers, one a code, two sums of 64 bits: two different sets have the same key with a
-chance of 2^-128 a pair, less than 10^-22 in a search of 10^8 sets (and a proof is checked without any key). A key
-stands in one of `WAYS` places that follow each other; when they are taken, the smallest set, the cheapest to search
-again, makes room. So memory is bounded whatever the search.
+chance of 2^-128 (and a proof is checked without any key). A key stands in one of `WAYS` places that follow each other;
+when they are taken, the smallest set, the cheapest to search again, makes room. So memory is bounded.
 
 Several threads may share a memory. Nothing is locked: the first sum stands there mixed with all the rest of its entry
 (R. Hyatt and T. Mann, *A lock-less transposition table implementation for parallel search*, ICGA Journal 25, 2002), so
 that an entry that two threads wrote at once has no key, and is as good as lost.
 """
-
-from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,10 +43,7 @@ def mix(second: int, low: int, high: int, guess: int, size: int) -> int:
 
 @compiled
 def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int]:
-    """Return what is known of the set with this key: its bounds, and the guess that reaches the upper one.
-
-    Where none is known, -1 or `LOOKED` stands in its place.
-    """
+    """Return what is known of the set with this key: bounds, the guess that reaches the upper one (-1 or `LOOKED`)."""
     mask = len(memory) - WAYS - 1
     start = first & mask
     for place in range(start, start + WAYS):
@@ -91,10 +85,7 @@ def name_work(first: int, guess: int) -> int:
 
 @inner
 def take(taken: Integers, first: int, guess: int, again: bool) -> bool:
-    """Say that a thread searches a guess at the set whose key begins so; `again` even if another does.
-
-    Return whether none does; where two works share a place, perhaps one does.
-    """
+    """Say that a thread searches a guess at a set; return whether none did before, or it may be searched `again`."""
     work = name_work(first, guess)
     place = (work >> 32) & (len(taken) - 1)
     if taken[place] == work and not again:

@@ -4,8 +4,6 @@ Codes that get the same marks from the whole opening are a set. The least total 
 the opening finds, of the turns of the opening for all others, and of the least totals of the sets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -24,11 +22,7 @@ MAX_OPENING = 10  #: Guesses of an opening at most.
 
 
 def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
-    """Return the guesses of an opening, in the writing of the game.
-
-    Raises `OpeningError` for another objective than `total`, in hard mode, and for too many guesses; what `Codes.read`
-    raises for a guess that the game does not have.
-    """
+    """Return the guesses of an opening, in the game's writing. Raises `OpeningError`, and what `Codes.read` raises."""
     if opening and (problem.objective != TOTAL or problem.consistent or len(opening) > MAX_OPENING):
         raise OpeningError(most=MAX_OPENING)
     codes, others = problem.codes, problem.guesses or problem.codes
@@ -47,7 +41,6 @@ class Opened:
     """The sets that an opening leaves, on their way to their best strategies."""
 
     def __init__(self, search: StrategySearch, opening: tuple[str, ...]) -> None:
-        """Mark the opening against all codes; the search is prepared."""
         self.search, self.opening = search, opening
         self.turns = 0  #: The turns of the opening itself, and of the sets of one and two codes.
         left, solved = [search.start.members], search.board.solved

@@ -1,10 +1,7 @@
 """What a search is asked for, and what a proof is about: codes, guesses, rule and objective.
 
-An objective is a price for each turn (`Objective.prices`): a guess at turn d + 1 costs ``prices[d]`` for
-each code that is left. So one search serves them all.
+An objective is a price for each turn: a guess at turn d + 1 costs ``prices[d]`` for each code that is left.
 """
-
-from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
@@ -41,17 +38,16 @@ class Objective(NamedTuple):
 
     @property
     def prices(self) -> tuple[int, ...]:
-        """What each turn costs for each code that is left: 1, and 2^30 more once the time is over.
-
-        All turns after the last one told cost what that one does.
-        """
+        """What each turn costs for each code left, the last for all later ones: 1, and 2^30 more once time is over."""
         return (1,) if self.within is None else (*(1,) * self.within, 1 + LATE_PENALTY, 1)
 
     def price(self, histogram: Mapping[int, int]) -> int:
         """Return what a strategy costs that finds so many codes at each turn."""
-        total = sum(turns * count for turns, count in histogram.items())
-        late = sum(count for turns, count in histogram.items() if self.within is not None and turns > self.within)
-        return total + late * LATE_PENALTY
+        return sum(turns * count for turns, count in histogram.items()) + self.count_late(histogram) * LATE_PENALTY
+
+    def count_late(self, histogram: Mapping[int, int]) -> int:
+        """Return how many of so many codes at each turn are not found in time."""
+        return sum(count for turns, count in histogram.items() if self.within is not None and turns > self.within)
 
 
 TOTAL = Objective("total")
@@ -110,11 +106,7 @@ def list_prices(prices: Sequence[int]) -> list[int]:
 
 
 def check_problem(problem: Problem) -> None:
-    """Raise an error where a problem cannot be searched, or where its figures would say nothing.
-
-    Raises `TooManyCodesError`, `GuessesLengthError` when guesses are longer or shorter than the codes, and
-    `WithinCodesError`.
-    """
+    """Raise `TooManyCodesError`, `GuessesLengthError` or `WithinCodesError` where a problem cannot be searched."""
     check_listed(problem.codes)
     if problem.guesses is not None:
         check_listed(problem.guesses)

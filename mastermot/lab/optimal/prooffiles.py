@@ -3,8 +3,6 @@
 `docs/optimal.md` describes it; `mastermot.lab.optimal.proofs` checks what it says. Neither shares code with the search.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 from array import array
@@ -54,11 +52,6 @@ class Header(NamedTuple):
 ClaimLines = Iterable[tuple[int, int, Sequence[int]]]  #: Claims: bound, depth, codes.
 
 
-def write_proof(header: Header, claims: ClaimLines, path: Path) -> int:
-    """Write a proof; return the number of its claims. Raises what `replace_file` raises."""
-    return write_proofs([(header, claims)], path)
-
-
 def write_proofs(proofs: Iterable[tuple[Header, ClaimLines]], path: Path) -> int:
     """Write proofs one after the other into a file; return the number of claims. Raises what `replace_file` raises."""
     whole = 0
@@ -84,10 +77,7 @@ def write_lines(header: Header, claims: ClaimLines) -> Iterator[bytes]:
 
 @dataclass(frozen=True)
 class Claims:
-    """The claims of a proof: bounds, depths, and their codes one claim after the other, with where each begins.
-
-    Numbers of a few bytes each: a proof of three million claims of thirty codes takes 250 MB.
-    """
+    """The claims of a proof: bounds, depths, and their codes one claim after the other, with where each begins."""
 
     lows: NDArray[np.int64]
     depths: NDArray[np.uint16]
@@ -122,16 +112,8 @@ class Proof(NamedTuple):
     line: int = 1
 
 
-def read_proof(path: Path | str) -> Proof:
-    """Return the first proof of a file, whole but not checked. Raises `ProofFormatError`, and what reading raises."""
-    return read_proofs(path)[0]
-
-
 def read_proofs(path: Path | str) -> list[Proof]:
-    """Return the proofs of a file, whole but not checked: one, or for `longest` two.
-
-    Raises `ProofFormatError`, and what reading raises.
-    """
+    """Return the proofs of a file, unchecked: two for `longest`. Raises `ProofFormatError`, and as `read_lines`."""
     source, proofs, number = str(path), list[Proof](), 0
     lines = read_lines(Path(path), MAX_PROOF_BYTES, MAX_LINE_BYTES)
     digest, last, wrong = sha256(), b"", 0

@@ -1,4 +1,4 @@
-"""Proofs: their file, and their checker, which shares only lists and rules with the search.
+"""Proofs: their file, and their checker, which shares with the search only what the game is.
 
 A proof is a list of claims: *this set of codes costs so much at least*. The checker accepts a claim when every guess
 costs that much at least: the price of a turn for each code of the set, and for each class that the guess leaves what
@@ -37,8 +37,6 @@ found out. Once all claims can be looked up, each is checked by itself: so they 
 `docs/optimal.md` describes the file.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from operator import itemgetter
@@ -49,7 +47,7 @@ from numpy.typing import NDArray
 
 from mastermot.engine import Engine, SerialEngine, work_through
 from mastermot.errors import N_, Reason
-from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError
+from mastermot.lab.optimal.errors import ProofOtherError, ProofWrongError
 from mastermot.lab.optimal.forms import Forms, Marks
 from mastermot.lab.optimal.problems import LATE_PENALTY, LONGEST, TOTAL, Objective, Problem, check_problem, ignore
 from mastermot.lab.optimal.prooffiles import COUNTED, Header, Proof
@@ -86,9 +84,9 @@ def check_proof(
 ) -> int:
     """Return the least cost that the proof proves of a problem; `on_claims` is told how many claims more are checked.
 
-    With an `opening`, of strategies that begin with these guesses, whatever the marks. The workers of an `engine` share
-    the claims. Raises `ProofFormatError` when the proof is about another problem, `ProofWrongError` for the first claim
-    that does not follow, `WorkerLostError`, and what `check_problem` raises.
+    With an `opening`, of strategies that begin with these guesses. The workers of an `engine` share the claims. Raises
+    `ProofOtherError` for another problem, `ProofWrongError` for the first claim that does not follow,
+    `WorkerLostError`, and what `check_problem` raises.
     """
     check_problem(problem)
     header = proof.header
@@ -101,10 +99,10 @@ def check_proof(
         (header.opening != tuple(opening) or bool(opening and problem.consistent), WHY_OPENING),
     ):
         if wrong:
-            raise ProofFormatError(why=Reason(why))
+            raise ProofOtherError(why=Reason(why))
     checker = Checker(proof, problem)
     if proof.claims.codes.max(initial=0) >= checker.marks.shape[1]:
-        raise ProofFormatError(why=Reason(WHY_GAME))
+        raise ProofOtherError(why=Reason(WHY_GAME))
     checker.make_table()
     if checker.find_root(np.arange(checker.marks.shape[1]), 0) < header.bound:
         raise ProofWrongError(why=Reason(WHY_ROOT))
@@ -120,7 +118,7 @@ def check_proof(
 
 
 def list_objectives(headers: Sequence[Header], objective: Objective) -> list[Objective]:
-    """Return what each proof of a file must be about, for an objective. Raises `ProofFormatError`.
+    """Return what each proof of a file must be about, for an objective. Raises `ProofOtherError`.
 
     Of `longest` the first says what the total is at least, of all strategies or of those that find every code within so
     many turns; the second, that fewer turns are too few for some code.
@@ -135,14 +133,13 @@ def list_objectives(headers: Sequence[Header], objective: Objective) -> list[Obj
         enough = first.within is None or (second.within is not None and first.within > second.within)
         if enough and second.within is not None and low < LATE_PENALTY <= late:
             return told
-    raise ProofFormatError(why=Reason(WHY_OBJECTIVE))
+    raise ProofOtherError(why=Reason(WHY_OBJECTIVE))
 
 
 class Checker:
     """The claims of a proof, and what it takes to check each."""
 
     def __init__(self, proof: Proof, problem: Problem) -> None:
-        """Mark every guess against every code, in hard mode against every other guess too."""
         self.header, self.claims, self.line = proof
         codes, guesses = problem.codes, problem.guesses
         self.prices = problem.objective.prices
@@ -193,10 +190,7 @@ class Checker:
         return places if self.forms is None else self.forms.bring(places)
 
     def find_low(self, depth: int, places: Marks) -> int:
-        """Return the highest bound that is claimed for a set, or 0.
-
-        Keys are exclusive ors of random numbers, one a code; sets with the same key are compared code by code.
-        """
+        """Return the highest bound that is claimed for a set, or 0; sets of the same key are compared code by code."""
         if self.forms is not None and self.forms.recognize(places) not in self.recognized:
             return 0
         formed = self.bring(places)
@@ -211,10 +205,7 @@ class Checker:
         return 0
 
     def find_root(self, places: Marks, depth: int) -> int:
-        """Return what is claimed of all codes, or of the sets that the opening leaves, with the turns until then.
-
-        Such a set takes 2n - 1 turns at least, whatever is claimed.
-        """
+        """Return what is claimed of all codes, or of the sets after the opening (2n - 1 at least), with its turns."""
         if depth == len(self.header.opening):
             return max(self.find_low(depth, places), 2 * len(places) - 1 if depth else 0)
         marks = self.marks[self.texts.index(self.header.opening[depth]), places]
@@ -224,10 +215,7 @@ class Checker:
     def check_shares(
         self, shares: list[range], seconds: float
     ) -> tuple[tuple[int, list[tuple[int, Reason]]], list[range]]:
-        """Return how many claims were checked in so many seconds, the first that does not follow, and what is left.
-
-        What is left has no claim that comes after it.
-        """
+        """Return how many claims were checked in so many seconds, the first that fails, and what is left before it."""
         end = time.monotonic() + seconds
         checked = 0
         for number, share in enumerate(shares):
@@ -440,9 +428,9 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Marks, lis
     """Return the marks of each guess against the first of them, as numbers, and the marks that these stand for.
 
     The plain definition of the rule is asked about each guess and all codes that stand alike to it: each of their
-    symbols is that of the same positions of the guess, or of none. A rule compares symbols of the guess with symbols of
-    the code and looks at nothing else, so that these codes get the same marks; and with short guesses, so do those that
-    stand alike to another guess whose own symbols repeat in the same positions.
+    symbols is that of the same positions of the guess, or of none. A rule compares symbols for equality only, so that
+    these get the same marks; so do, of short guesses, those that stand alike to one whose symbols repeat in the same
+    positions.
     """
     length = len(texts[0])
     symbols = np.array([list(map(ord, text)) for text in texts[:columns]])
@@ -472,8 +460,7 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Marks, lis
 def make_bits(marks: Marks) -> tuple[NDArray[np.uint64], np.dtype[Any]]:
     """Return the marks as bits, one an answer that occurs, of shape (words, codes, numbers), and the kind of the words.
 
-    The parts that a guess makes of a set are the bits of a logical or. A word has 64 answers at most and is as small as
-    they allow; several guesses stand in one number of 64 bits.
+    A word has 64 answers at most, and is as small as they allow; several guesses stand in one number of 64 bits.
     """
     guesses, codes = marks.shape
     present = np.bincount(marks.ravel(), minlength=1) > 0
@@ -489,10 +476,7 @@ def make_bits(marks: Marks) -> tuple[NDArray[np.uint64], np.dtype[Any]]:
 
 
 def name_partitions(marks: Marks) -> tuple[Marks, Marks]:
-    """Return the different partitions of the columns by the marks of each row, and the first row that makes each.
-
-    A partition has, for each column, the first column of its part.
-    """
+    """Return the different partitions of the columns by the marks of rows, by first columns, and the first rows."""
     kind = np.int16 if marks.shape[1] < 1 << 15 else np.int64
     if marks.shape[1] <= MAX_AT_ONCE:
         names = (marks[:, :, None] == marks[:, None, :]).argmax(axis=2)
@@ -510,7 +494,7 @@ def name_partitions(marks: Marks) -> tuple[Marks, Marks]:
 def cost_of_size(size: int, answers: int, depth: int, price: Callable[[int], int]) -> int:
     """Return what any set of a size costs at least, when no guess gets more than so many answers besides "found".
 
-    One answer at least is taken for possible, so that each turn finds one code or more, and this ends.
+    One answer at least is taken for possible, so that this ends.
     """
     cost, room = 0, 1
     while size > 0:

@@ -1,7 +1,5 @@
 """How guesses split a set of codes: the part of the search where nearly all time goes."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
@@ -36,13 +34,11 @@ many workers this is (0: of none)."""
 class SearchedGame(NamedTuple):
     """Everything about a game that does not change during a search.
 
-    `marks` are numbers from 0 on, of shape (guesses, codes), or where hard mode allows guesses beside the codes left
-    (guesses, guesses), since these must agree with the marks too; the first guesses are the codes. `bits` are the same
-    as bits, `columns` as columns (see `counting`); one of them is empty, or both. In a `sized` game, of few answers,
-    the sizes of all classes are counted. `sums` has two random numbers a code, for keys; `estimates` what a set of each
-    size is expected to cost. A guess at turn d + 1 costs ``prices[d]`` for each code left; depths are on one level when
-    all prices from there on are the same. `totals` is the memory of a search that is over, where every turn cost 1;
-    here every turn costs `unit` at least (0: no such memory).
+    `marks`, `bits` and `columns` are those of `boards.Board`. In a `sized` game, of few answers, the sizes of all
+    classes are counted. `sums` has two random numbers a code, for keys; `estimates` what a set of each size is expected
+    to cost. A guess at turn d + 1 costs ``prices[d]`` for each code left; depths are on one level when all prices from
+    there on are the same. `totals` is the memory of a search that is over, where every turn cost 1; here every turn
+    costs `unit` at least (0: no such memory).
     """
 
     marks: NDArray[np.uint8]
@@ -65,9 +61,9 @@ class SearchedGame(NamedTuple):
 class Scratch(NamedTuple):
     """Room to work in: by answer, when it was last seen, and its label; by label, its codes.
 
-    `masks` and `counts` are for all guesses, `lanes` the same memory as `counts`, a number a guess; `plain` has the
-    bounds of classes by size, `classes` the sizes by answer and guess, `costs` bounds by guess, `history` the
-    guesses before a set.
+    `masks` and `counts` are for all guesses, `lanes` the memory of `counts`, a number a guess; `plain` has the bounds
+    of classes by size, `classes` the sizes by answer and guess, `costs` bounds by guess, `history` the guesses before a
+    set.
     """
 
     seen: Integers
@@ -101,8 +97,8 @@ class Tools(NamedTuple):
 class Situation(NamedTuple):
     """What can be left of a game after some turns: the codes, in order, and the other guesses that may be played.
 
-    There are `others` in hard mode with a wider list only. There, different histories that leave the same codes allow
-    different guesses: all that agree with the marks. Elsewhere only the codes left are allowed, or any guess is.
+    There are `others` in hard mode with a wider list only, where they depend on the history. Elsewhere only the codes
+    left are allowed, or any guess is.
     """
 
     members: Members
@@ -127,10 +123,9 @@ class Tries(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What one look at all guesses says of a set.
+    """What a look at all guesses says of a set: `most` answers besides "found", no strategy costs less than `low`.
 
-    `most` answers besides "found" is what a guess gets at most; no strategy costs less than `low`. The guesses that
-    are in the set, and the others, can only cost less than was asked when they make so many parts.
+    Guesses of the set, and others, can only cost less than was asked when they make so many parts.
     """
 
     most: int
@@ -141,10 +136,9 @@ class Outlook(NamedTuple):
 
 @compiled
 def bound_size(size: int, answers: int, prices: Integers, depth: int) -> int:
-    """Return a lower bound of the cost of any set of `size` codes at a depth.
+    """Return a lower bound of any set's cost, by its size and depth, where a guess gets `answers` besides "found".
 
-    A guess that can get `answers` answers besides "found" finds one code, those after it one for each answer, and so
-    on: one code at the first turn, `answers` at the second, their square at the third.
+    One code is found at the first turn, `answers` at the second, their square at the third, and so on.
     """
     cost = 0
     room = 1
@@ -227,8 +221,8 @@ def bound_subsets(game: SearchedGame, classes: Lanes, plain: Integers) -> None:
 
     A guess leaves parts of these classes. The code that comes i-th in such a part adds ``plain[i] - plain[i - 1]`` at
     least; one that is found adds nothing, as if it came 0th. `find_widths` says how many can come i-th or earlier. What
-    is added never falls with i, so the least is reached when all come as early as they can. Then the n-th code comes
-    i-th with i < n: one code is found by a guess of the set, and each further place has room for one more at least.
+    is added never falls with i, so the least is reached when all come as early as they can; the n-th comes i-th with i
+    < n.
     """
     wide = np.empty(len(plain), np.int64)
     find_widths(classes, game.solved, wide)
@@ -358,10 +352,9 @@ def keep_one_each(shape: Shape, fixing: Fixing, listed: Members, inside: int, co
 
 @inner
 def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries) -> tuple[int, int]:
-    """Fill in bounds and scores of the guesses whose bounds are below `cut`.
+    """Fill in bounds and scores of guesses whose bounds are below `cut`; return the least cost known and its guess.
 
-    A guess that leaves no class of more than two codes has its cost at once: return the least of these costs, with its
-    guess.
+    A guess that leaves no class of more than two codes has its cost at once.
     """
     game, members = tools.game, here.members
     seen, labels, sizes, plain = tools.scratch.seen, tools.scratch.labels, tools.scratch.sizes, tools.scratch.plain
@@ -470,8 +463,7 @@ def find_telling(game: SearchedGame, members: Members) -> int:
 def weigh_few(game: SearchedGame, members: Members, depth: int) -> int:
     """Return the least cost of a set of three codes or fewer, or 0 where it is to be searched.
 
-    Of three codes, one that tells the two others apart is the best guess; without one it is any of them, unless a
-    turn later costs more.
+    Of three, one that tells the others apart is best; without one any of them, unless a turn later costs more.
     """
     price, after, later = price_at(game.prices, depth)
     if len(members) == 1:

@@ -1,12 +1,11 @@
 """The search for the best strategy: ever wider, with a best tree and a proven lower bound to show at any time.
 
-At first a few guesses are tried at each set, then more, then all: the first searches find good trees, and only the
-last proves a bound. It raises that bound in steps, each a search that asks whether the total can be below a figure
-between the bound proven and the best total found.
+At first a few guesses are tried at each set, then more, then all: the first searches find good trees, only the last
+proves a bound. It raises that bound in steps, each a search that asks whether the total can be below a figure between
+the bound proven and the best total found.
 
-The compiled search runs in a thread of its own and lets this one run, so that time, Ctrl-C and progress are looked
-after here. Other threads may help: they search the same set in another order, and what one of them finds out about a
-set all know at once, since they have one memory.
+The compiled search runs in a thread of its own, so that time, Ctrl-C and progress are looked after here. Other threads
+may help: what one of them finds out about a set all know at once, since they have one memory.
 """
 
 from __future__ import annotations
@@ -340,11 +339,6 @@ class StrategySearch:
             share = max(2 if time.monotonic() - began < SHORT else 4, share // 2)
         yield self.best
 
-    def run_to_end(self, go_on: Callable[[], bool], threads: int = 1) -> None:
-        """Run without telling anybody."""
-        for _status in self.run(go_on, threads=threads):
-            pass
-
     # --- its tree ----------------------------------------------------------------------------------------------
 
     def tree(self) -> StrategyTree:
@@ -364,10 +358,7 @@ class StrategySearch:
         return node
 
     def find_guess(self, here: Situation, proven: bool) -> int:
-        """Return the best guess known for a situation; what the memory lost is searched again.
-
-        So is a `proven` situation of which the memory has only a worse guess, from before the one it has lost.
-        """
+        """Return the best guess known for a situation; what memory lost, or has worse where `proven`, is searched."""
         if len(here.members) <= 2:
             return int(here.members[0])
         if here.depth == 0 and self.state[CHOSEN] >= 0:

@@ -1,12 +1,10 @@
 """The search shared between the workers of an engine: processes of this machine, or a dask cluster.
 
-Each worker searches all codes with a memory of its own, in slices of time. From each slice it hands back what it found
-out about sets, and which guesses it had at work. The calling process keeps all that in its own memory, and gives the
-news to the next slices. So a worker takes guesses that no other one has at work, as threads with one memory do. News
-may be late: bounds only rise, and best costs only fall. A worker that dies costs its slice only.
+Each worker searches all codes with a memory of its own, in slices of time. It hands back what it found out about sets,
+and which guesses it had at work. The calling process keeps all that, and gives the news to the next slices, so that a
+worker takes guesses that no other one has at work. News may be late: bounds only rise, and best costs only fall. A
+worker that dies costs its slice only.
 """
-
-from __future__ import annotations
 
 import threading
 import time
@@ -38,9 +36,10 @@ class WorkerTeam:
     """The workers of an engine that share a search, each place with its next slice under way."""
 
     def __init__(self, engine: Engine, search: StrategySearch) -> None:
-        """Let the workers begin to prepare."""
         self.engine, self.search = engine, search
-        self.terms = engine.share((uuid4().hex, search.problem, search.most_bytes // (engine.workers + 1)))
+        self.terms = engine.share(
+            (uuid4().hex, search.problem, search.prices, search.most_bytes // (engine.workers + 1))
+        )
         self.target = 0
         self.log = np.zeros((0, 6), np.int64)
         self.length = 0  #: News that came in all; those that the log has are the last of them.
@@ -88,10 +87,9 @@ class WorkerTeam:
         return {guess for other, taken in self.taken.items() if other != place for guess in taken}
 
     def find(self, target: int, go_on: Callable[[], bool]) -> bool:
-        """Let the workers find out whether the cost is below a target; return False when `go_on` said no.
+        """Let workers find out whether the cost is below a target: the memory then knows. False when `go_on` said no.
 
-        The memory knows it then. This process searches too until the first of the workers answers. Raises
-        `WorkerLostError`.
+        This process searches too until the first of the workers answers. Raises `WorkerLostError`.
         """
         search = self.search
         self.target = target
@@ -124,7 +122,7 @@ _kept = threading.local()  #: In a worker: the searches of a thread, whose memor
 
 
 def search_slice(
-    terms: tuple[str, Problem, int],
+    terms: tuple[str, Problem, tuple[int, ...], int],
     target: int,
     place: int,
     workers: int,
@@ -134,15 +132,15 @@ def search_slice(
 ) -> tuple[Integers, Integers]:
     """Return what a slice of work found out about sets, and the guesses at work at its end.
 
-    The terms are the name of the team, the problem, and the bytes that a worker may use. A worker begins anew for each
-    team: what it told another one, this one does not know. For about so many seconds of processor time it looks
-    whether the cost can be below the target. It has a place among so many workers; `news` are entries of the memory
-    with plain first sums, `others` the guesses that other workers have at work.
+    The terms are the name of the team (for each a worker begins anew), the problem, the prices of turns, and the bytes
+    that a worker may use. It looks for so many seconds of processor time whether the cost can be below the target. It
+    has a place among so many workers; `news` are entries of the memory with plain first sums, `others` the guesses that
+    other workers have at work.
     """
     latest = time.monotonic() + MAX_SHARING_WAIT * seconds
-    team, problem, most_bytes = terms
+    team, problem, prices, most_bytes = terms
     searches: dict[str, StrategySearch] = _kept.__dict__
-    search = searches.pop(team, None) or StrategySearch(problem, most_bytes=most_bytes)
+    search = searches.pop(team, None) or StrategySearch(problem, prices=prices, most_bytes=most_bytes)
     search.state[WIDTH] = kernel.EVERY
     searches[team] = search
     for oldest in list(searches)[:-MAX_TEAMS]:

@@ -5,9 +5,8 @@
 turns, then the least sum.
 """
 
-from __future__ import annotations
-
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple
@@ -35,11 +34,10 @@ FINE = 1 << 20  #: How many times a turn counts more than a game as long as the 
 class Best(NamedTuple):
     """The best strategy found: its tree, what the tree does, and what is proven.
 
-    `bound` is a proven lower bound of the total (under ``within:N`` and `longest`: of the total among the trees that
-    do as well on what comes first, or None where that is not proven). `proven` says that nothing is better.
-    `seconds` are those until the total was proven, or until now, without those of compiling. `found` is how many codes
-    ``within:N`` finds in time, `found_bound` how many at most. `shortening` are the seconds after the proof in which a
-    shorter longest game was looked for.
+    `bound` is a proven lower bound of the total (under ``within:N`` and `longest`: among the trees that do as well on
+    what comes first, or None where that is not proven). `seconds` are those until the total was proven, or until now,
+    without those of compiling; `shortening` those after it in which a shorter longest game was looked for. `found` is
+    how many codes ``within:N`` finds in time, `found_bound` how many at most.
     """
 
     tree: StrategyTree
@@ -60,7 +58,6 @@ class Solving:
     """A problem on its way to its best strategy: `run` goes on, `best` says what is known so far."""
 
     def __init__(self, problem: Problem, *, opening: Sequence[str] = (), most_bytes: int = DEFAULT_MEMORY) -> None:
-        """Take a problem, and guesses to begin with. Raises what `check_problem` and `read_opening` raise."""
         check_problem(problem)
         self.problem = problem
         self.opening = read_opening(problem, opening)
@@ -96,8 +93,8 @@ class Solving:
     ) -> bool:
         """Mark all guesses and have the search compiled, once on a machine; return False when `go_on` said no.
 
-        `on_work` is told how far the marks are, `on_wait` is called while the search is compiled. `seconds` are without
-        compiling. Raises what `make_board` raises.
+        `on_work` is told how far the marks are, `on_wait` is called while the search is compiled. Raises as
+        `make_board`.
         """
 
         def report(done: int, whole: int) -> None:
@@ -136,17 +133,13 @@ class Solving:
             self.opened = Opened(self.search, self.opening)
             yield from self.opened.run(go_on, threads)
             return
-        if engine is not None and engine.patience != float("inf"):
-            with closing(WorkerTeam(engine, self.search)) as team:
-                yield from self.search.run(go_on, threads=threads, share=team.find)
-        else:
-            yield from self.search.run(go_on, threads=threads)
+        yield from run_shared(self.search, go_on, engine, threads)
         self.seconds = self.elapsed
         if self.search.proven and self.problem.objective.within is None:
-            self.shorten(go_on, threads)
+            self.shorten(go_on, engine, threads)
             self.shortening = self.elapsed - self.seconds
 
-    def shorten(self, go_on: Callable[[], bool], threads: int = 1) -> None:
+    def shorten(self, go_on: Callable[[], bool], engine: Engine | None, threads: int) -> None:
         """Find the shortest longest game: under `total` with the least total, and then the fewest games that long.
 
         Under `total`, which is proven, no longer than that took, or `MIN_SHORTENING` seconds.
@@ -162,7 +155,7 @@ class Solving:
         while True:
             prices = Objective("within", replay.longest - 1).prices
             attempt = self.attempt(prices, least + 1 if total else LATE_PENALTY)
-            attempt.run_to_end(in_time, threads)
+            deque(run_shared(attempt, in_time, engine, threads), 0)
             if not attempt.found or not attempt.proven:
                 break
             replay = self.make_tree(attempt)
@@ -177,7 +170,7 @@ class Solving:
         longest = replay.longest
         prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
         attempt = self.attempt(prices, least * FINE + replay.histogram[longest])
-        attempt.run_to_end(in_time, threads)
+        deque(run_shared(attempt, in_time, engine, threads), 0)
         if attempt.found:
             self.make_tree(attempt)
 
@@ -194,28 +187,24 @@ class Solving:
 
     def make_tree(self, search: StrategySearch) -> Replay:
         """Make the tree of a search the best one so far; return what it does."""
-        tree = search.tree()
-        self.finer = tree, tree.replay()
+        self.finer = replay_tree(search.tree())
         return self.finer[1]
 
     def make_greedy(self, go_on: Callable[[], bool] = lambda: True) -> tuple[StrategyTree, Replay]:
         """Return a greedy tree, made once, and what it does."""
         if self.greedy is None:
-            tree = make_greedy_tree(self.problem, self.opening, go_on)
-            self.greedy = tree, tree.replay()
+            self.greedy = replay_tree(make_greedy_tree(self.problem, self.opening, go_on))
         return self.greedy
 
     def best(self) -> Best:
         """Return the best strategy found so far: before the search has one, a greedy one."""
         search = self.current
         if self.opened is not None and self.opened.best is not None:
-            opened = self.opened.tree()
-            turns, least = opened.replay(), self.opened.bound
-            return Best(opened, turns, least, least == turns.total, self.elapsed)
+            (tree, replay), least = replay_tree(self.opened.tree()), self.opened.bound
+            return Best(tree, replay, least, least == replay.total, self.elapsed)
         if search is None or not search.found or self.opening:
             return self.best_without_search(None if search is None else search.bound)
-        tree = search.tree() if self.finer is None else self.finer[0]
-        replay = tree.replay() if self.finer is None else self.finer[1]
+        tree, replay = self.finer or replay_tree(search.tree())
         if self.greedy is not None and self.cost(self.greedy[1]) < self.cost(replay):
             tree, replay = self.greedy
         seconds = self.elapsed if self.seconds is None else self.seconds
@@ -223,17 +212,14 @@ class Solving:
         if within is None:
             proven = search.proven and self.longest_proven
             return Best(tree, replay, min(search.bound, replay.total), proven, seconds, shortening=self.shortening)
-        late = sum(count for turns, count in replay.histogram.items() if turns > within)
+        late = self.problem.objective.count_late(replay.histogram)
         least_late, least = divmod(search.bound, LATE_PENALTY)
         bound = min(least, replay.total) if least_late == late else None
         count = len(replay.turns)
         return Best(tree, replay, bound, search.proven, seconds, count - late, count - least_late)
 
     def best_without_search(self, bound: int | None = None) -> Best:
-        """Return a greedy strategy, with a bound of its total that follows from the number of codes alone.
-
-        It calls nothing that is compiled, and leaves the search under way alone.
-        """
+        """Return a greedy strategy, with a bound by the number of codes alone. Nothing compiled is called."""
         tree, replay = self.make_greedy()
         problem, count = self.problem, len(replay.turns)
         rule, length, within = problem.rule, problem.codes.length, problem.objective.within
@@ -244,7 +230,7 @@ class Solving:
         best = Best(tree, replay, min(least, replay.total), False, self.elapsed)
         if within is None:
             return best
-        found = sum(number for turns, number in replay.histogram.items() if turns <= within)
+        found = count - problem.objective.count_late(replay.histogram)
         return best._replace(found=found, found_bound=int(np.searchsorted(np.diff(costs), within, "right")))
 
     def cost(self, replay: Replay) -> tuple[int, int]:
@@ -253,11 +239,26 @@ class Solving:
         return longest, self.problem.objective.price(replay.histogram)
 
 
+def run_shared(
+    search: StrategySearch, go_on: Callable[[], bool], engine: Engine | None, threads: int
+) -> Iterator[Status]:
+    """Yield what `StrategySearch.run` does, its proof shared by the workers of an engine where there are some."""
+    if engine is None or engine.patience == float("inf"):
+        yield from search.run(go_on, threads=threads)
+        return
+    with closing(WorkerTeam(engine, search)) as team:
+        yield from search.run(go_on, threads=threads, share=team.find)
+
+
+def replay_tree(tree: StrategyTree) -> tuple[StrategyTree, Replay]:
+    """Return a tree, and what it does."""
+    return tree, tree.replay()
+
+
 def make_greedy_tree(problem: Problem, opening: Sequence[str], go_on: Callable[[], bool]) -> StrategyTree:
     """Return a tree that plays an opening and then, of some codes left, the one with the highest entropy.
 
-    It is there at once, for when there is no time to search. Codes left are allowed in every game. Once `go_on` says
-    no, the first code left is played. It ends, as a guess that is left is found or leaves fewer codes.
+    It is there when there is no time to search. Once `go_on` says no, the first code left is played.
     """
     codes, rule = problem.codes, problem.rule
     table = Table(rule, codes)

@@ -1,18 +1,12 @@
 """The symmetries of games with colours: holes exchanged, colours renamed.
 
-Under `black`, where colours may repeat, the colours of each hole are renamed apart: a black mark says that guess and
-code agree in a hole, and they still do when both get the same new names there. So of q colours in n holes there are
-n! q!^n symmetries in place of n! q!.
-
-They serve twice. Among the guesses at a position, those that a symmetry of the history (one that leaves every guess
-played so far as it is) turns into each other are worth the same, and one of them is tried. And a set of codes is
-remembered in one form for all sets that a symmetry turns into it, as far as cheap signatures tell them apart: a form
-that is not the same for two such sets only costs time.
+Under `black`, where colours may repeat, the colours of each hole are renamed apart, since a black mark only says that
+guess and code agree in a hole. They serve twice. Of the guesses that a symmetry of the history (one that leaves every
+guess played so far as it is) turns into each other, one is tried. And a set of codes is remembered in one form for all
+sets that a symmetry turns into it, as far as cheap signatures tell them apart: another form only costs time.
 
 Under `positional` the marks move with the holes: there, once something was played, only colours are renamed.
 """
-
-from __future__ import annotations
 
 from typing import NamedTuple
 
@@ -30,7 +24,7 @@ ROUNDS = 2  #: How often signatures are made anew before it is said which are th
 class Shape(NamedTuple):
     """Codes of holes and colours: digits (codes, holes), their places by value, orders of the holes, weights of marks.
 
-    Without colours there are no orders: `orders` has no rows. Where colours are renamed `apart`, there is one row only.
+    `orders` has no rows without colours, and one only where colours are renamed `apart`.
     """
 
     digits: NDArray[np.uint8]
@@ -52,10 +46,7 @@ def mix(value: int) -> int:
 
 @inner
 def sum_signatures(shape: Shape, marks: NDArray[np.uint8], members: NDArray[np.int32]) -> Integers:
-    """Return for each colour and hole the sum of the signatures of the codes that have this colour there.
-
-    The signature of a code comes from its marks against the other codes, which no symmetry changes.
-    """
+    """Return for each colour and hole the signatures, from marks against all, of codes that have it there, summed."""
     sums = np.zeros((shape.colours, shape.digits.shape[1]), np.int64)
     for i in range(len(members)):
         code = members[i]
@@ -202,15 +193,12 @@ def move_back(shape: Shape, code: int, order: Integers, names: Integers) -> int:
 
 
 class Fixing(NamedTuple):
-    """The symmetries that leave the guesses of a history as they are.
+    """The symmetries that leave the guesses of a history as they are; whether there is more than one `matters`.
 
-    `orders` has the rows of their orders of holes, `renames` the colours that each makes of those played; the others
-    may be renamed at will. `used` has 1 for the colours played. `matters` says whether there is more than one.
-
-    Where colours are renamed apart: `renames` has a row for each hole, with the number of each colour in the order in
-    which they were played there, those not played having the next number all. Holes where the history has the same
-    numbers are alike: `orders` has for each hole the first that is like it. The symmetries exchange holes that are
-    alike, and rename the colours so that those played keep their numbers.
+    `orders` has the rows of their orders of holes, `renames` the colours that each makes of those played (`used`); the
+    others may be renamed at will. Where colours are renamed apart: `renames` has a row for each hole, with the number
+    of each colour in the order in which they were played there, those not played having the next number all; `orders`
+    has for each hole the first with the same numbers in the history, with which it may be exchanged.
     """
 
     orders: Integers
@@ -314,10 +302,7 @@ def find_orbit(shape: Shape, code: int, fixing: Fixing) -> int:
 
 @inner
 def find_orbit_apart(shape: Shape, code: int, fixing: Fixing) -> int:
-    """Return a value that codes share when symmetries turn them into each other, colours being renamed apart.
-
-    It has the numbers of the colours, in order among holes that are alike.
-    """
+    """Return the same where colours are renamed apart: their numbers, in order among holes that are alike."""
     numbers = np.empty(shape.digits.shape[1], np.int64)
     for hole in range(len(numbers)):
         numbers[hole] = fixing.renames[hole, shape.digits[code, hole]]

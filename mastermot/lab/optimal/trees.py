@@ -1,7 +1,6 @@
 """Strategy trees: a guess, and for each answer the next one; replayed against their codes, written and read.
 
-The file is JSON, described in ``docs/formats.md``. It names its codes by their number and checksum, so that a tree is
-never replayed against others.
+The file is JSON, described in ``docs/formats.md``; it names its codes by their number and checksum.
 """
 
 from __future__ import annotations
@@ -72,10 +71,10 @@ class Replay(TurnFigures):
 
 @dataclass(frozen=True)
 class StrategyTree:
-    """A tree for codes under a rule, and what it was made for.
+    """A tree for codes under a rule, and what it was made for: it makes its `objective` best.
 
-    `objective` is what it makes best; `guesses`, where they are known, the words that it may play besides the codes;
-    `consistent` says that its guesses agree with all marks so far.
+    `guesses` are the words that it may play besides the codes; if `consistent`, its guesses agree with all marks so
+    far.
     """
 
     codes: Codes
@@ -192,10 +191,9 @@ def read_tree(
 ) -> StrategyTree:
     """Return the tree of a file, replayed against its codes.
 
-    The others are those of the game, where they are known: the tree must be for them. Without codes, those that the
-    file describes are made again. `guesses` are the words that may be played besides, `consistent` asks for hard mode.
-    What an older file does not say is taken from here. Raises `TreeFormatError`, `TreeGameError`, and what reading
-    raises.
+    The others are those of the game, where they are known: the tree must be for them, and what an older file does not
+    say is taken from them. Without codes, those that the file describes are made again. Raises `TreeFormatError`,
+    `TreeGameError`, and what reading raises.
     """
     source = str(path)
     try:
@@ -306,7 +304,6 @@ class TreePlayer(Codebreaker):
     """A player that plays the guesses of a tree. Its strategy is named by the tree's checksum."""
 
     def __init__(self, tree: StrategyTree) -> None:
-        """Keep the tree."""
         super().__init__(Plan(PLAYER, "first", "all"))
         self.plan = Plan(PLAYER, f"tree-{tree.checksum[:12]}", "all")
         self.tree = tree

@@ -1,40 +1,26 @@
 """What can be wrong with fixed guesses: their number, where they come from, and the work they would be."""
 
-from __future__ import annotations
-
-from mastermot.errors import N_, Fault, MastermotError
+from mastermot.errors import N_, LimitError, UseError
 
 
-class FixedCountError(MastermotError):
+class FixedCountError(UseError):
     title = N_("a number of fixed guesses out of range")
-    fault = Fault.USE
     message = N_("the number of fixed guesses is out of range: {count}")
     advice = N_("The number of guesses goes from {least} to {most}, those that are given counted.")
-    count: int
-    least: int
-    most: int
 
 
-class FixedAimError(MastermotError):
-    fault = Fault.USE
+class FixedAimError(UseError):
     message = N_("where all codes are told apart, all partitions are alike")
     advice = N_("Say how many guesses there are, or leave out the objective.")
 
 
-class FixedObjectiveError(MastermotError):
+class FixedObjectiveError(UseError):
     title = N_("no such objective of fixed guesses")
-    fault = Fault.USE
     message = N_("“{objective}” is no objective of fixed guesses")
     advice = N_("There are: {known}.")
-    objective: str
-    known: tuple[str, ...]
 
 
-class FixedTooLargeError(MastermotError):
+class FixedTooLargeError(LimitError):
     title = N_("too many codes and guesses to search fixed guesses")
-    fault = Fault.LIMIT
     message = N_("{guesses} guesses against {count} codes are too many: {limit} pairs are searched at most")
     advice = N_("Take fewer codes, or a shorter list of guesses.")
-    guesses: int
-    count: int
-    limit: int

@@ -2,18 +2,15 @@
 
 Sets are tried guess by guess. Of guesses that a symmetry takes into each other, given those before, one is tried, and
 then none of them any more (orbital branching: J. Ostrowski, J. Linderoth, F. Rossi, S. Smriglio, *Orbital branching*,
-Mathematical Programming 126, 2011). Guesses with the same partition of all codes count once. A set is given up when a
-bound shows that no further guesses make it good enough: of a class that one guess splits into b parts at most, r
-guesses make b^r parts at most.
+Mathematical Programming 126, 2011). A set is given up when a bound shows that no further guesses make it good enough:
+of a class that one guess splits into b parts at most, r guesses make b^r parts at most.
 
-With black marks only and all codes, sets are tried hole by hole instead. In each hole, all that matters of the guesses
-is which of them have the same symbol: a partition of the guesses. The marks of a code are a sum with a term for each
-hole, and guesses tell all codes apart if all these sums differ; what some holes do not tell apart no further holes
-will. (With two symbols this is a problem of weighing coins: B. Lindström, *On a combinatory detection problem I*,
-Publications of the Mathematical Institute of the Hungarian Academy of Sciences 9, 1964.)
+With black marks only and all codes, sets are tried hole by hole instead. All that matters of the guesses in a hole is
+which have the same symbol. The marks of a code are a sum with a term for each hole, and guesses tell all codes apart if
+all sums differ; what some holes do not tell apart no further holes will. (With two symbols this is a problem of
+weighing coins: B. Lindström, *On a combinatory detection problem I*, Publications of the Mathematical Institute of the
+Hungarian Academy of Sciences 9, 1964.)
 """
-
-from __future__ import annotations
 
 import math
 from collections.abc import Callable
@@ -52,7 +49,6 @@ class Exhaustion:
     """All sets of so many guesses, tried for one whose value, what the objective makes least, is better than one."""
 
     def __init__(self, problem: FixedProblem, count: int, better_than: int, go_on: Callable[[], bool]) -> None:
-        """Take the number of guesses, those that are given counted, and the value to do better than."""
         self.problem = problem
         self.count = count
         self.value = better_than

@@ -1,12 +1,9 @@
 """Good fixed guesses: the best ones added one by one, then exchanged for better ones, from many starts.
 
 This is iterated local search (H. R. Lourenço, O. C. Martin, T. Stützle, *Iterated local search*, 2003): once no
-exchange of one guess for another helps, some guesses are thrown out and the exchanges go on; what is worse than before
-is given up. Each start depends on the seed and on its own number alone, so that a search bounded by the number of
-starts finds the same on every machine.
+exchange of one guess helps, some guesses are thrown out and the exchanges go on; what is worse is given up. Each start
+depends on the seed and its own number alone: a search of so many starts finds the same on every machine.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -22,9 +19,8 @@ CHOICES = 4  #: Guesses among the best of which the first ones of a start are dr
 class Start:
     """One start of the search; `chosen` are its guesses, named by their places."""
 
-    def __init__(self, problem: FixedProblem, seed: int, number: int, patience: int) -> None:
+    def __init__(self, problem: FixedProblem, seed: int, number: int) -> None:
         self.problem = problem
-        self.patience = patience
         self.greedy = number == 0
         self.random = np.random.default_rng([seed, number])
         self.chosen = list(problem.given)
@@ -101,7 +97,7 @@ class Start:
         yield from self.descend()
         places = np.arange(len(self.problem.given), len(self.chosen))
         vain = 0
-        while len(places) and vain < self.patience and self.cost > self.least_cost:
+        while len(places) and vain < MAX_VAIN and self.cost > self.least_cost:
             kept, cost = list(self.chosen), self.cost
             for place in self.random.permutation(places)[: self.random.integers(1, 4)]:
                 self.chosen[place] = int(self.random.integers(len(self.problem.marks)))

@@ -1,7 +1,5 @@
 """The compiled loop over candidates, for those who installed the extra `fast`: the same figures as numpy, sooner."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

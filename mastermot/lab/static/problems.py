@@ -35,10 +35,7 @@ OBJECTIVES = ("classes", "largest", "expected")
 
 
 def widest_guesses(codes: Codes) -> Codes | None:
-    """Return the words of the widest dictionary of their language, with their first letters where those are given.
-
-    None for colours and for a user's list.
-    """
+    """Return the words of the widest dictionary of their language, with letters given; None for a user's list."""
     language = find_language(codes.dictionary) if codes.dictionary is not None else ""
     if language not in list_answer_languages():
         return None
@@ -134,23 +131,16 @@ class FixedProblem:
     ) -> None:
         """Take the game; `guesses` are all codes where none are named, `given` are some of them already fixed.
 
-        Raises `FixedTooLargeError`, `FixedObjectiveError`, `TooManyCodesError`, and what `Codes.read` raises for a word
-        given that is not among the guesses.
+        Raises `FixedTooLargeError`, `FixedObjectiveError`, `TooManyCodesError`, and what `Codes.read` raises.
         """
         check_listed(codes)
         self.choose_objective(objective)
         self.codes = codes
         self.rule = rule_named(rule)
         self.own = guesses is None or guesses is codes
-        listed = (
-            codes
-            if guesses is None
-            else guesses
-            if isinstance(guesses, Codes)
-            else ListedCodes(guesses, alphabet=codes.letters)
-        )
+        listed = codes if guesses is None else guesses
+        self.guesses = listed = listed if isinstance(listed, Codes) else ListedCodes(listed, alphabet=codes.letters)
         check_listed(listed)
-        self.guesses = listed
         self.given = [listed.index[listed.read(word)] for word in given]
         if listed.count * codes.count > MAX_FIXED_PAIRS:
             raise FixedTooLargeError(guesses=listed.count, count=codes.count, limit=MAX_FIXED_PAIRS)

@@ -1,9 +1,7 @@
 """The search for fixed guesses: exchanges from many starts, and proofs by exhaustion where the game is small.
 
-And which two guesses, fixed before the first answer, tell the codes apart best: the openings of players of Wordle.
+And which two guesses, fixed before the first answer, tell the codes apart best.
 """
-
-from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
@@ -19,7 +17,7 @@ from mastermot.game.partitions import Rows
 from mastermot.game.symmetry import first_codes
 from mastermot.lab.static.errors import FixedAimError, FixedCountError
 from mastermot.lab.static.exact import Exhaustion, StoppedError, find_columns, has_columns
-from mastermot.lab.static.exchange import MAX_VAIN, Start
+from mastermot.lab.static.exchange import Start
 from mastermot.lab.static.problems import MAX_FIXED, Figures, FixedProblem
 from mastermot.rules import BLACK
 
@@ -54,14 +52,12 @@ class FixedSearch:
         seed: int = 0,
         starts: int | None = None,
         steps: int | None = None,
-        patience: int = MAX_VAIN,
         jobs: int = 1,
     ) -> None:
         """Say what to look for: so many guesses, those that are given counted, or as few as tell all codes apart.
 
-        `starts` ends the search after so many starts: the same guesses are then found every time, whatever the number
-        of `jobs`. `steps` ends each start, and the proof, after so many steps, each of which looks at all guesses.
-        Raises `FixedCountError` or `FixedAimError`.
+        After so many `starts` the same guesses are found every time, whatever the number of `jobs`. `steps` ends each
+        start, and the proof, after so many looks at all guesses. Raises `FixedCountError` or `FixedAimError`.
         """
         least = max(1, len(problem.given))
         if count is not None and not least <= count <= MAX_FIXED:
@@ -69,7 +65,7 @@ class FixedSearch:
         if count is None and problem.objective != "classes":
             raise FixedAimError
         self.problem, self.count, self.seed, self.starts, self.steps = problem, count, seed, starts, steps
-        self.patience, self.jobs = patience, jobs
+        self.jobs = jobs
         self.bound = 0
         """What the objective makes least is no less: classes with a minus sign, the largest class, the sum of squares;
         or the number of guesses."""
@@ -146,7 +142,7 @@ class FixedSearch:
                 number = next(numbers, None)
             if number is None or self._is_over(number):
                 return
-            start = Start(self.problem, self.seed, number, self.patience)
+            start = Start(self.problem, self.seed, number)
             steps = start.reduce() if self.count is None else start.improve(self.count)
             for _step in chain(islice(steps, self.steps), [None]):
                 if len(start.chosen) == self.count:
@@ -250,7 +246,7 @@ def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
 def rank_pairs(
     problem: FixedProblem, firsts: Rows, top: int, on_first: Callable[[int], object] = int
 ) -> dict[str, list[Twins]]:
-    """Return the best `top` pairs that begin with one of `firsts`, by each of `PAIRED_BY`; `on_first` hears of each."""
+    """Return the best `top` pairs that begin with one of `firsts`, by each of `PAIRED_BY`; `on_first` is told each."""
     best: dict[str, dict[tuple[int, int], tuple[int, Twins]]] = {name: {} for name in PAIRED_BY}
     texts = problem.guesses.texts
     for first in firsts.tolist():

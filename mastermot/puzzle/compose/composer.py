@@ -1,11 +1,9 @@
 """Puzzles in the magazine's manner: real words with few marks, one solution among all strings of the columns.
 
-A puzzle is looked for by small changes: clues are drawn for a solution, then one clue at a time is replaced, and a
-change is kept when the puzzle comes no further from what is wanted. The draws come from a seed alone and the work is
-counted, not timed, so that a seed gives the same puzzle everywhere; past the work allowed, the search says what it met.
+Clues are drawn for a solution, then one clue at a time is replaced, and a change is kept when the puzzle comes no
+further from what is wanted. The draws come from a seed alone and the work is counted, not timed, so that a seed gives
+the same puzzle everywhere; past the work allowed, the search says what it met.
 """
-
-from __future__ import annotations
 
 from bisect import bisect
 from collections import Counter
@@ -253,10 +251,10 @@ def compose_many(
 ) -> Iterator[Composed]:
     """Yield `count` different puzzles, from `seed` and the seeds after it (one repeated is passed over).
 
-    `dictionary` may also be the name that `open_dictionary` opens.
-    Their solutions differ, unless the solution is given; then their clues do. `answers` and `excluded` are those of
-    `read_source`. With `rising`, levels go from the easiest to the hardest; those of which a seed gives none are any
-    level. `work` is that of `compose`, for each. Raises what `read_source` and `compose` raise; `TooManyPuzzlesError`.
+    Their solutions differ, unless the solution is given; then their clues do. `dictionary` may be a name; `answers` and
+    `excluded` are those of `read_source`. With `rising`, levels go from the easiest to the hardest; those of which a
+    seed gives none are any level. `work` is that of `compose`, for each. Raises what `read_source` and `compose` raise;
+    `TooManyPuzzlesError`.
     """
     source = read_source(open_dictionary(dictionary), wanted.length, answers, excluded)
     few = errors.TooManyPuzzlesError(wanted=count, name=source.name, count=len(source.answers), length=wanted.length)
@@ -291,7 +289,7 @@ def compose(
 ) -> Composed:
     """Return the puzzle that `seed` gives; `progress` is called for each draft tried.
 
-    Raises at once `WordError` when a word given is none, `SolutionLengthError`, `LevelRangeError`, `TooFewCluesError`,
+    Raises at once `WordError` for a text that is no word, `SolutionLengthError`, `LevelRangeError`, `TooFewCluesError`,
     `TooManyNeededError`, `TooFewWordsError`, `ClueLengthError` or `LetterNotShownError`; `NotComposedError` when the
     work allowed did not suffice, saying what was met.
     """

@@ -1,15 +1,12 @@
 """The puzzle of the day and the game of the day: functions of the date and the words, the same on every machine.
 
 Days are numbered from `FIRST_DAY`. The answers are shuffled anew for each round through them, and each day takes the
-next one, so that a word comes once in each round. The shuffle and the search draw from `random.Random.random` alone,
-seeded by a text that names the version of this method and the checksums of the words. When the words or the method
-change, the puzzles of the days change with them; they never change otherwise. The days before `NEW_DAYS` that 1.0.0
-gave for its default lists and level are data (``wordlists/days.txt``), and stay whatever the words are.
+next one. The shuffle and the search draw from `random.Random.random` alone, seeded by a text that names the version of
+this method and the checksums of the words: only with these do the puzzles of the days change. The days before
+`NEW_DAYS` that 1.0.0 gave for its default lists and level are data (``wordlists/days.txt``), and stay.
 
 The secrets of the games are the answers that are met often, shuffled once: none comes again before all have come.
 """
-
-from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
@@ -26,7 +23,7 @@ from mastermot.puzzle.compose.errors import NotComposedError
 from mastermot.puzzle.compose.model import Composed, Source, Wanted, find_language, list_answers, read_source
 from mastermot.puzzle.explain.board import ClueBoard
 from mastermot.puzzle.explain.grading import grade_clues
-from mastermot.words.dictionaries import LARGEST_LIST, Dictionary
+from mastermot.words.dictionaries import LARGEST_LIST, Dictionary, read_uses
 from mastermot.words.files import find_data, read_bytes
 from mastermot.words.folding import fold
 
@@ -35,7 +32,7 @@ GAME_VERSION = 1  #: The version of the method by which the secrets of games are
 FIRST_DAY = date(2020, 1, 1)
 NEW_DAYS = date(2026, 12, 1)  #: The first day whose puzzle is made as this version makes it, in every list.
 MET_LEVEL = 3  #: The hardest level whose clue words are all met often.
-LEAST_FREQUENCY = 3.0  #: Occurrences per million of such a word, or of a secret, at least, where that is known.
+LEAST_FREQUENCY = 4.0  #: Occurrences per million of such a word, or of a secret, at least, where that is known.
 GIVEN_FIRST = ("fr",)  #: The languages whose games of the day give the first letter, as on television.
 DAILY_LENGTH = 5
 DAILY_CLUES = 10
@@ -48,9 +45,9 @@ MAX_DAILY_WORK = 2_000_000  #: Work of one of these searches, at most: see `comp
 class Daily(NamedTuple):
     """The puzzle of a day."""
 
-    day: date
-    level: int
-    composed: Composed
+    day: date  #: The day.
+    level: int  #: The level, 1 (easy) to 5 (hard).
+    composed: Composed  #: The puzzle.
 
 
 class DailyGame(NamedTuple):
@@ -88,6 +85,8 @@ def compose_daily(dictionary: Dictionary, day: date, level: int = DEFAULT_LEVEL)
     round_, place = divmod((day - FIRST_DAY).days, len(source.answers))
     answers = shuffle_answers(source.answers, f"{key} round {round_}")
     wanted = Wanted(DAILY_LENGTH, DAILY_CLUES, level, solution=answers[place])
+    if level <= MET_LEVEL:
+        source = source._replace(words=drop_forms(source.words, find_language(dictionary), f"{key} {day.isoformat()}"))
     for number in range(MAX_DAILY_TRIES):
         seed = make_seed(f"{key} {day.isoformat()} {number}")
         with suppress(NotComposedError):
@@ -118,9 +117,19 @@ def read_daily_source(dictionary: Dictionary, level: int) -> Source:
     """Return the words that the puzzles of the days are made of. Raises what `read_source` raises."""
     source = read_source(dictionary, DAILY_LENGTH)
     used = dictionary.frequencies_of(DAILY_LENGTH) if level <= MET_LEVEL else {}
-    words = tuple(word for word in source.words if used.get(word, 0.0) >= LEAST_FREQUENCY) or source.words
-    source = source._replace(words=words if len(words) >= FEWEST_KNOWN else source.words)
+    words, answers = (
+        [w for w in listed if used.get(w, 0.0) >= LEAST_FREQUENCY] for listed in (source.words, source.answers)
+    )
+    if len(words) >= FEWEST_KNOWN:
+        source = source._replace(words=tuple(words), answers=tuple(answers) or source.answers)
     return source._replace(answers=list_usual(source) or source.answers, common=frozenset())  # as in all years before
+
+
+def drop_forms(words: Sequence[str], language: str, key: str) -> tuple[str, ...]:
+    """Return the words with one form of each verb, drawn by the key."""
+    uses = read_uses(language, DAILY_LENGTH)
+    kept = {uses[word][1] if word in uses and uses[word][1] else word: word for word in shuffle_answers(words, key)}
+    return tuple(kept.values())
 
 
 def list_usual(source: Source) -> tuple[str, ...]:

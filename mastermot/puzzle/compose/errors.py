@@ -1,102 +1,65 @@
 """Why no puzzle was composed."""
 
-from __future__ import annotations
-
-from mastermot.errors import N_, Fault, MastermotError, Reason
+from mastermot.errors import N_, LimitError, Reason, UseError
 
 
-class TooFewWordsError(MastermotError):
+class TooFewWordsError(UseError):
     title = N_("the dictionary has too few words for so many clues")
-    fault = Fault.USE
     message = N_("{clues} clues and a solution are wanted, and {name} has {count} words of length {length}")
     advice = N_("Ask for fewer clues, another length, or use a larger dictionary.")
     request_field = "clues"
-    clues: int
-    name: str
-    count: int
-    length: int
 
 
-class NoAnswerError(MastermotError):
+class NoAnswerError(UseError):
     title = N_("no word of this length may be the answer")
-    fault = Fault.USE
     message = N_("no word of length {length} in {name} may be the answer")
     advice = N_("Exclude fewer words, or choose another length or dictionary.")
     request_field = "exclude"
-    name: str
-    length: int
 
 
-class SolutionLengthError(MastermotError):
+class SolutionLengthError(UseError):
     title = N_("a solution of another length than the puzzle")
-    fault = Fault.USE
     message = N_("the solution “{word}” has {length} letters; the puzzle is to have {wanted}")
     advice = N_("Choose a solution of that length, or leave the length out.")
     request_field = "solution"
-    word: str
-    length: int
-    wanted: int
 
 
-class LetterNotShownError(MastermotError):
+class LetterNotShownError(UseError):
     title = N_("a letter of the solution that no clue can show")
-    fault = Fault.USE
     message = N_("no word of {name} but “{word}” has {letter} in position {position}, so no clue can show that letter")
     advice = N_("Choose another solution, or use a larger dictionary.")
     request_field = "solution"
-    name: str
-    word: str
-    letter: str
-    position: int
 
 
-class LevelRangeError(MastermotError):
+class LevelRangeError(UseError):
     title = N_("a level out of range")
-    fault = Fault.USE
     message = N_("there is no level {level}")
     advice = N_("Levels go from 1 (easy) to {most} (hard).")
-    level: int
-    most: int
 
 
-class TooFewCluesError(MastermotError):
+class TooFewCluesError(UseError):
     title = N_("too few clues for one solution of this length")
-    fault = Fault.USE
     message = N_("too few clues ({clues}) for one solution of {length} letters")
     advice = N_("Ask for at least {fewest} clues.")
     request_field = "clues"
-    clues: int
-    length: int
-    fewest: int
 
 
-class TooManyNeededError(MastermotError):
+class TooManyNeededError(UseError):
     title = N_("too many clues for words of this length if all are to be needed")
-    fault = Fault.USE
     message = N_("no puzzle of {length} letters is known that needs each of {clues} clues")
     advice = N_("Ask for {most} clues at most, or for clues that may be spared.")
     request_field = "clues"
-    clues: int
-    length: int
-    most: int
 
 
-class TooManyPuzzlesError(MastermotError):
+class TooManyPuzzlesError(UseError):
     title = N_("the dictionary has too few words for so many puzzles")
-    fault = Fault.USE
     message = N_("{wanted} puzzles are wanted, and {name} has {count} words of length {length} for their solutions")
     advice = N_("Ask for fewer puzzles, another length, or use a larger dictionary.")
     request_field = "count"
-    wanted: int
-    name: str
-    count: int
-    length: int
 
 
-class NotComposedError(MastermotError):
+class NotComposedError(LimitError):
     title = N_("no such puzzle was found in the work allowed")
-    fault = Fault.LIMIT
     message = N_("no such puzzle was found in {tried} tries: {met}")
     advice = N_("Ask for another level, length or number of clues, or try another seed.")
-    tried: int
     met: Reason  #: What the tries gave instead.

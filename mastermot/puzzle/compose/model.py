@@ -1,12 +1,10 @@
 """What a puzzle is to be, what comes out, and the words it is made of.
 
-Answers come from a curated list, ``fr-answers`` or ``en-answers`` (``wordlists/build.py`` has the rule): common
-headwords, so that no French answer is a conjugated form. Offensive words are neither answers nor clues; they are
-written in ``wordlists/offensive-fr.txt`` and ``offensive-en.txt``. A person adds others in a file of that form: words
-separated by spaces or lines, `stem*` for all words that begin so, ``#`` before a comment.
+Answers come from a curated list, such as ``fr-answers`` (``wordlists/build.py`` has the rule). Offensive words are
+neither answers nor clues; they are written, with all their forms, in ``wordlists/offensive-fr.txt`` and those of
+other languages. A person adds others in a file of that form: words between spaces or lines, `stem*` for all words
+that begin so, ``#`` before a comment.
 """
-
-from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
@@ -25,8 +23,8 @@ from mastermot.words.folding import LETTERS, fold
 class Wanted(NamedTuple):
     """What a puzzle is to be."""
 
-    length: int = 5
-    clues: int = 10
+    length: int = 5  #: Letters of the words.
+    clues: int = 10  #: How many clues.
     level: int | None = None  #: 1 to 5, or None for any.
     minimal: bool = False
     """Whether no clue may be spared: without it there is another solution, or no clue shows a letter of this one."""
@@ -37,11 +35,11 @@ class Wanted(NamedTuple):
 class Composed(NamedTuple):
     """A composed puzzle; its clues are numbered as lines from 1."""
 
-    puzzle: Puzzle
-    solution: str
+    puzzle: Puzzle  #: The puzzle.
+    solution: str  #: The word to find, folded.
     spellings: tuple[str, ...]  #: How the solution is spelled, the most used spelling first.
-    grade: Grade
-    seed: int
+    grade: Grade  #: How hard it is.
+    seed: int  #: The seed that gives it again.
     spelled: tuple[str, ...] = ()  #: How the word of each clue is spelled, in order: `forêt` for FORET.
 
     @property
@@ -135,9 +133,8 @@ def list_answers(
 ) -> dict[str, tuple[str, ...]]:
     """Return the words of `length` that are fit to be answers, each with its spellings, the most used first.
 
-    They are the words of the curated list that the dictionary has; of a dictionary of a user, or of one that has
-    none of them, all words but the offensive ones. `answers` takes the place of the curated list: it may hold
-    conjugated forms, and words that the dictionary lacks. `excluded` are more words that are left out.
+    They are the words of the curated list that the dictionary has; of a dictionary of a user, or without any, all words
+    but the offensive ones. `answers`, of any words, takes the place of the curated list; `excluded` are left out.
     Raises `DictionaryEmptyError` when there is no word of this length.
     """
     language = find_language(dictionary)
@@ -170,11 +167,5 @@ def read_source(
     if not solutions:
         raise NoAnswerError(name=(answers or dictionary).name, length=length)
     common = common_words(dictionary.name, length).intersection(words)
-    return Source(
-        dictionary.name,
-        words,
-        tuple(solutions),
-        {**dictionary.of_length(length), **solutions},
-        common,
-        dictionary.alphabet,
-    )
+    spellings = {**dictionary.of_length(length), **solutions}
+    return Source(dictionary.name, words, tuple(solutions), spellings, common, dictionary.alphabet)

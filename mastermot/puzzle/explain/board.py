@@ -1,17 +1,15 @@
 """What some clues leave possible: for each position, the letters that some string satisfying them still has there.
 
-Letters of a column that the same clues of a set show are alike for that set, so a column is only a few *classes*: the
-masks of the clues that they hit. A set of clues is then a small system of counts, one a clue, and the reachable count
-vectors are the bits of one integer: a class shifts it. Reaching forwards from nothing and backwards from the marks
-tells which classes have a string through them, in a few dozen shifts whatever the number of strings.
+Letters of a column that the same clues show are alike, so a column is only a few *classes*: the masks of the clues that
+they hit. A set of clues is then a small system of counts, one a clue, and the reachable count vectors are the bits of
+one integer: a class shifts it. Reaching forwards from nothing and backwards from the marks tells which classes have a
+string through them, in a few dozen shifts.
 """
-
-from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 
-from mastermot.puzzle.clues import Clue, show_columns
+from mastermot.puzzle.clues import Clue
 from mastermot.puzzle.explain.model import Atom, Domains
 
 
@@ -113,11 +111,6 @@ class ClueBoard:
         if dead is None:
             return None
         return frozenset((position, letter) for position, mask in dead for letter in classes[position][mask])
-
-
-def collect_letters(strings: Sequence[str]) -> Domains:
-    """Return, for each position, the letters that some of the strings have there; nothing of no string."""
-    return show_columns(strings)
 
 
 def find_outside(domains: Domains, target: Domains) -> frozenset[Atom]:

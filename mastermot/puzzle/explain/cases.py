@@ -1,13 +1,10 @@
 """Techniques that suppose a letter and follow what comes of it.
 
 A *chain* is what follows from clue to clue, when one has its marks or needs all it can still get, until nothing more
-follows or a clue is impossible; each link keeps the letters it rules out, so that a conclusion is traced back to the
-links that it needs. A *contradiction* assumes letters and meets an impossible clue by a chain. *Cases* try all letters
-of a position and find that something follows in all of them. *Exhaustion* takes cases within cases, until each ends; it
-proves whatever the clues prove.
+follows or a clue is impossible; each link keeps the letters it rules out, so that a conclusion is traced back. A
+*contradiction* assumes letters and meets an impossible clue by a chain. *Cases* try all letters of a position and find
+that something follows in all of them. *Exhaustion* takes cases within cases; it proves whatever the clues prove.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple

@@ -1,21 +1,19 @@
 """The explained solver: a puzzle solved in steps that a person can follow, each as simple as can be.
 
-What is known is, for each position, the letters still possible: at the start those that the clues show in its column,
-and `OTHER` when no word made of these fits and the dictionary has one that does not. Each step cites clues, and the
-*facts* it needs: the fewest positions whose possible letters it uses. All others are taken as they were at the start.
-What counts is what clues and facts imply: a fact that is not needed is left out, even if the easiest technique would
-use it; then the step is shown by the easiest technique that works without it.
+What is known is, for each position, the letters still possible: at the start those that the clues show there, and
+`OTHER` when no word made of these fits and the dictionary has one that does not. Each step cites clues, and the *facts*
+it needs: the fewest positions whose possible letters it uses. A fact that clues and the other facts imply is left out,
+even if the easiest technique would use it; then the step is shown by the easiest technique that works without it.
 
 The last resort, on puzzles too large to search, is a step that says what is left once everything was tried: no clue of
-it can be left out, unless the work allowed did not suffice to know; other, smaller sets might do too.
+it can be left out, unless the work allowed did not suffice to know.
 """
-
-from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf
 
-from mastermot.puzzle.explain.board import ClueBoard, collect_letters, find_outside, find_placed, remove_letters
+from mastermot.puzzle.clues import show_columns
+from mastermot.puzzle.explain.board import ClueBoard, find_outside, find_placed, remove_letters
 from mastermot.puzzle.explain.cases import MAX_CASES
 from mastermot.puzzle.explain.model import OTHER, Argument, Atom, Domains, Explanation, Fact, Step, list_letters
 from mastermot.puzzle.explain.search import MAX_SETS, Round, RoundSearch, TooManySetsError
@@ -30,9 +28,9 @@ MAX_REMAINDER_WORK = 200_000  #: Prefixes tried at most; past them, clues and fa
 def explain(answer: Answer, limit: int = DEFAULT_LIMIT, work: int = MAX_SETS, most: int | None = None) -> Explanation:
     """Return the explanation of a solved puzzle; with `most`, only so many of its steps.
 
-    With solutions, all clues are used, up to the word or as far as logic goes. With none, but dictionary words that
-    use a letter that no clue shows in its column, such letters are allowed. Else the smallest conflict is explained.
-    `work` bounds the sets of clues looked at. Raises `TooManyPrefixesError` where other letters allow too much.
+    With solutions, all clues are used, up to the word or as far as logic goes. With none, but dictionary words that use
+    a letter that no clue shows there, such letters are allowed. Else the smallest conflict is explained. `work` bounds
+    the sets of clues looked at. Raises `TooManyPrefixesError` where other letters allow too much.
     """
     return explain_clues(*choose_board(answer, limit), work, most=inf if most is None else most)
 
@@ -53,7 +51,7 @@ def explain_clues(
 ) -> Explanation:
     """Return the explanation of clues that only `texts` fit, from `start` on, with at most so many steps."""
     search = RoundSearch(board, work)
-    target = collect_letters(texts) or ("",) * len(board.columns)
+    target = show_columns(texts) or ("",) * len(board.columns)
     domains = start or board.columns
     steps: list[Step] = []
     searched = None

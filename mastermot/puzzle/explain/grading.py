@@ -1,19 +1,17 @@
 """How hard a puzzle is: the hardest step that it needs, and how long its steps are looked for.
 
-Both count for people: in R. Pelánek, *Difficulty rating of Sudoku puzzles by a computational model* (FLAIRS, 2011),
-the hardness of the steps and how many of them are open at once explain the times of thousands of solvers better than
-either alone. Here the two meet in the *rating*, the sets of clues that a person looks at.
+Both count for people, as in R. Pelánek, *Difficulty rating of Sudoku puzzles by a computational model* (FLAIRS, 2011).
+Here the two meet in the *rating*, the sets of clues that a person looks at.
 
 A *round* takes all the arguments of the lowest rank at once (see `search`), so that renaming letters or reordering
 clues leaves the grade; the steps of an explanation may use a harder technique where they do with fewer facts.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import comb
 
-from mastermot.puzzle.explain.board import ClueBoard, collect_letters, find_outside, remove_letters
+from mastermot.puzzle.clues import show_columns
+from mastermot.puzzle.explain.board import ClueBoard, find_outside, remove_letters
 from mastermot.puzzle.explain.model import Domains
 from mastermot.puzzle.explain.search import MAX_SETS, Round, RoundSearch, TooManySetsError
 from mastermot.puzzle.explain.techniques import TECHNIQUES
@@ -71,7 +69,7 @@ def grade(answer: Answer) -> Grade | None:
     if not answer.solutions:
         return None
     puzzle = answer.puzzle
-    return grade_clues(ClueBoard(puzzle.clues, puzzle.columns), collect_letters(answer.generations[-1].survivors))
+    return grade_clues(ClueBoard(puzzle.clues, puzzle.columns), show_columns(answer.generations[-1].survivors))
 
 
 def find_rating(round_: Round) -> float:

@@ -4,16 +4,14 @@ A mistake is shown by a smallest set of clues from which, with all that the play
 letter held for certain is ruled out, or all others are ruled out where the right one was.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, repeat
 from typing import NamedTuple
 
-from mastermot.errors import N_, Fault, MastermotError
-from mastermot.puzzle.clues import Clue
-from mastermot.puzzle.explain.board import ClueBoard, collect_letters, iterate_subsets
+from mastermot.errors import N_, UseError
+from mastermot.puzzle.clues import Clue, show_columns
+from mastermot.puzzle.explain.board import ClueBoard, iterate_subsets
 from mastermot.puzzle.explain.explainer import choose_board, explain_clues
 from mastermot.puzzle.explain.model import Domains, Explanation
 from mastermot.puzzle.explain.search import MAX_SETS
@@ -27,23 +25,16 @@ MAX_MISTAKE_SETS = 5_000  #: Sets of clues looked at to show one mistake, at mos
 _OUT = re.compile(r"(\d{1,2})\s*[:=]?\s*([^\W\d_]+)")
 
 
-class KnownUnreadableError(MastermotError):
+class KnownUnreadableError(UseError):
     title = N_("a pattern of another length than the word")
-    fault = Fault.USE
     message = N_("“{known}” is of length {length}, the word of length {expected}")
     advice = N_("Write a letter or ? for each position, as in: ??u??")
-    known: str
-    length: int
-    expected: int
 
 
-class OutUnreadableError(MastermotError):
+class OutUnreadableError(UseError):
     title = N_("letters ruled out that cannot be read")
-    fault = Fault.USE
     message = N_("“{out}” does not say which letters are ruled out in which positions (1 to {length})")
     advice = N_("Write each position, a colon and its letters, as in: 1:f 4:nl")
-    out: str
-    length: int
 
 
 class Notes(NamedTuple):
@@ -111,7 +102,7 @@ def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> It
     """Yield the letters known that no solution has, and those ruled out that all solutions have."""
     if not strings:
         return
-    right = collect_letters(strings)
+    right = show_columns(strings)
     sure = [letters if len(letters) == 1 else "" for letters in right]
     sound = Notes(
         tuple(known if known in letters else "" for known, letters in zip(notes.known, right, strict=True)),

@@ -30,9 +30,9 @@ SUPPOSED = "supposed"  #: No inference: a letter is supposed, and the others of 
 class Link(NamedTuple):
     """One inference of a chain: a clue (its index, -1 for none), why, and the letters that it rules out."""
 
-    clue: int
-    why: str
-    removed: frozenset[Atom]
+    clue: int  #: The index of the clue, -1 for none.
+    why: str  #: Why: `FULL`, `NEEDED`, `OVER`, `TOO_FEW` or `SUPPOSED`.
+    removed: frozenset[Atom]  #: The letters that it rules out.
 
     @property
     def impossible(self) -> bool:
@@ -45,8 +45,8 @@ class Case(NamedTuple):
 
     position: int  #: 0 for the first; -1 where nothing is supposed, the clues being looked at as they are.
     letters: str  #: Those supposed, one or the other; empty where nothing is.
-    links: tuple[Link, ...]
-    cases: tuple[Case, ...] = ()
+    links: tuple[Link, ...]  #: What follows, clue by clue.
+    cases: tuple[Case, ...] = ()  #: The cases within.
 
     @property
     def leaves(self) -> int:
@@ -59,8 +59,8 @@ class Argument(NamedTuple):
 
     kind: str  #: The technique, by its kind.
     clue_set: int  #: The clues, as a mask of their indices.
-    removed: frozenset[Atom]
-    clash: bool = False
+    removed: frozenset[Atom]  #: The letters that it rules out.
+    clash: bool = False  #: Whether it shows that the clues contradict each other.
     signs: Signs = ()  #: For a sum: the sign of each clue of the set, in order.
     tops: tuple[int, ...] = ()  #: For a sum that is shown: the most that each position can bring to it.
     best: tuple[int, ...] = ()  #: The same with one of the letters ruled out, that which costs least.
@@ -92,9 +92,9 @@ class Step(NamedTuple):
     """One step: the clues and facts that it rests on, and what it proves."""
 
     kind: str  #: The technique, a key of `techniques.TECHNIQUES`, or ``remainder`` (see `explainer`).
-    clues: tuple[Clue, ...]
-    facts: tuple[Fact, ...]
-    placed: tuple[Letter, ...]
+    clues: tuple[Clue, ...]  #: The clues that it needs.
+    facts: tuple[Fact, ...]  #: What earlier steps left possible, as it is used.
+    placed: tuple[Letter, ...]  #: Letters that are certain after it.
     removed: tuple[Letter, ...]  #: Letters ruled out, by position; where one is filled, all others that were possible.
     clash: bool  #: Whether the step proves instead that the clues cannot hold together.
     before: Domains  #: The letters possible before the step.
@@ -120,7 +120,7 @@ class Explanation(NamedTuple):
 
     clues: tuple[Clue, ...]  #: The clues reasoned on: all, or those that cannot hold together.
     columns: Domains  #: The letters possible at the start.
-    steps: tuple[Step, ...]
+    steps: tuple[Step, ...]  #: The steps, in order.
     strings: tuple[str, ...]  #: What fits every clue: when there are several, logic cannot tell them apart.
     searched: int | None  #: None when every smallest set of clues was tried; else the size up to which they were.
 

@@ -1,11 +1,8 @@
 """The search for the simplest argument: fewest clues first, then the easiest technique.
 
-What is looked for depends only on which clues show the same letter in each column and on their marks, so it is the
-same whatever the letters and the order of the clues; and an argument stays good when more letters have been ruled out,
-so the hardest one that a puzzle needs does not depend on the order in which those as easy are taken.
+What is found depends only on which clues show the same letter in each column and on their marks; and an argument stays
+good when more letters have been ruled out, so that the hardest one needed does not depend on the order of the others.
 """
-
-from __future__ import annotations
 
 from math import comb, prod
 from typing import NamedTuple

@@ -1,16 +1,13 @@
 """The techniques that a person knows, from the easiest to the hardest: one table, a row a technique.
 
 A technique finds *arguments*: given a set of clues and the letters possible, what they rule out. To add one, give it a
-row here, at its place among the others. `mastermot.say.steps` tells any sum and any cases; it may have more to
-say of a technique.
+row here, at its place among the others. `mastermot.say.steps` tells any sum and any cases.
 
 The first ones are sums. Give each clue of a set a sign, add the marks so signed. A letter at a position brings its
 clues' signs to that sum; if, with it there, the other positions cannot bring enough, it is ruled out. One clue: it has
-its marks, or needs all it can get. Two clues of opposite signs: a comparison, where shared letters cancel. All of one
-sign: a count. Otherwise, clues together against others. The others suppose letters: see `cases`.
+its marks, or needs all it can get. Two of opposite signs: a comparison. All of one sign: a count. Otherwise, clues
+together against others. The others suppose letters: see `cases`.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

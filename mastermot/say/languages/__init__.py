@@ -5,8 +5,6 @@ folder lacks, and what is broken in it, is taken from English, in which the text
 The language in use is kept in a context variable, so that a command sets it once and a server sets it per request.
 """
 
-from __future__ import annotations
-
 import gettext as catalogues
 import os
 import re
@@ -17,7 +15,7 @@ from contextvars import ContextVar
 from functools import cache, lru_cache
 from typing import Any
 
-from mastermot.errors import N_, Fault, MastermotError, nearest
+from mastermot.errors import N_, UseError, nearest
 
 DOMAIN = "mastermot"
 FOLDER = os.path.dirname(__file__)
@@ -29,15 +27,12 @@ PLACES = re.compile(r"{[^}]*}|%\(\w+\)s")
 COUNTS = 200  #: Counts whose plural form is told to the page; a larger one has the form of its last two digits.
 
 
-class LanguageUnknownError(MastermotError):
+class LanguageUnknownError(UseError):
     """A language that there are no texts in."""
 
-    fault = Fault.USE
     title = N_("a language without texts")
     message = N_("no texts in the language “{name}”")
     advice = N_("Languages: {known}.")
-    name: str
-    known: tuple[str, ...]
 
 
 _in_use: ContextVar[str] = ContextVar("language", default=ENGLISH)

@@ -35,7 +35,7 @@ from mastermot.lab.optimal import (
 from mastermot.lab.optimal.claims import Waiting, list_claims, make_header
 from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError, TreeGameError, WithinCodesError
 from mastermot.lab.optimal.forms import Forms
-from mastermot.lab.optimal.prooffiles import Proof, gather_claims, read_proof, read_proofs, write_proof, write_proofs
+from mastermot.lab.optimal.prooffiles import Proof, gather_claims, read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import SHARE, check_proof, cost_of_size, mark_all, name_partitions
 from mastermot.lab.optimal.search import DEFAULT_MEMORY
 from mastermot.lab.optimal.trees import split
@@ -53,7 +53,7 @@ pytestmark = pytest.mark.compiled
 def prove(problem: Problem) -> Proof:
     """Return the proof of a problem searched to its end, not yet written."""
     search = Solving(problem).search
-    search.run_to_end(lambda: True)
+    list(search.run())
     header = make_header(search)
     return Proof(header, gather_claims(list_claims(search, header.bound, int), header))
 
@@ -579,11 +579,11 @@ def test_a_fortune_is_more_than_any_total() -> None:
 def test_a_file_reads_as_it_was_written(tmp_path: Path) -> None:
     proof = prove(Problem(ColourCodes(2, 3), BLACK_WHITE, TOTAL))
     path = tmp_path / "2x3.proof"
-    write_proof(proof.header, listed(proof), path)
-    again = read_proof(path)
+    write_proofs([(proof.header, listed(proof))], path)
+    again = read_proofs(path)[0]
     assert (again.header, listed(again)) == (proof.header, listed(proof))
     with pytest.raises(ProofFormatError):
-        check_proof(read_proof(path), Problem(ColourCodes(2, 4), BLACK_WHITE, TOTAL))
+        check_proof(read_proofs(path)[0], Problem(ColourCodes(2, 4), BLACK_WHITE, TOTAL))
 
 
 def test_longest_and_openings_have_proofs(tmp_path: Path) -> None:

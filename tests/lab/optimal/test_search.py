@@ -317,9 +317,9 @@ def test_ctrl_c_while_the_search_starts(monkeypatch: pytest.MonkeyPatch) -> None
     with monkeypatch.context() as patch:
         patch.setattr(threading, "Thread", Interrupted)
         with pytest.raises(KeyboardInterrupt):
-            search.run_to_end(lambda: True)
+            list(search.run())
     assert not search.at_work.locked()
-    search.run_to_end(lambda: True)
+    list(search.run())
     assert search.proven
     assert search.tree().replay().total == search.best == 2463
 
@@ -328,7 +328,7 @@ def test_ctrl_c_while_the_search_starts(monkeypatch: pytest.MonkeyPatch) -> None
 def test_worse_guesses_of_an_earlier_search_do_not_enter_a_proven_tree() -> None:
     """The memory may have lost the best guess of a set, and then kept what a search among few guesses found for it."""
     search = StrategySearch(Problem(ColourCodes(3, 5), BLACK_WHITE, TOTAL))
-    search.run_to_end(lambda: True)
+    list(search.run())
     search.tools.memory[:] = 0
     search.state[WIDTH] = 1
     search.least(search.start, NO_TOTAL)

@@ -59,7 +59,7 @@ def test_a_worker_tells_each_caller_what_it_finds() -> None:
     """What it knows from the first one is nothing that the second one was told."""
     problem, nothing = Problem(ColourCodes(3, 6), BLACK_WHITE, TOTAL), np.zeros(0, np.int64)
     for team in ("one", "two"):
-        news, _taken = search_slice((team, problem, 1 << 24), 854, 0, 1, nothing.reshape(0, 6), nothing, 60)
+        news, _taken = search_slice((team, problem, (1,), 1 << 24), 854, 0, 1, nothing.reshape(0, 6), nothing, 60)
         assert 216 in news[:, memory.SIZE], team
 
 
@@ -74,7 +74,10 @@ def test_a_worker_tells_each_caller_what_it_finds() -> None:
 )
 @pytest.mark.usefixtures("resting")
 def test_two_processes_find_the_same(codes: Codes, wider: Codes | None) -> None:
-    """The least total, in hard mode with a wider list too; and its proof, put together from the workers', holds."""
+    """The least total, in hard mode with a wider list too, and as long a longest game, which the workers shorten too;
+    and the proof, put together from theirs, holds.
+    """
+    teams.clear()
     problem = Problem(codes, BLACK_WHITE, TOTAL, wider, consistent=wider is not None)
     alone = Solving(problem)
     list(alone.run())
@@ -85,7 +88,8 @@ def test_two_processes_find_the_same(codes: Codes, wider: Codes | None) -> None:
     assert one is not None
     assert other is not None
     assert other.proven
-    assert (one.replay.total, one.bound) == (other.replay.total, other.bound)
+    assert (one.replay.total, one.bound, one.replay.longest) == (other.replay.total, other.bound, other.replay.longest)
+    assert [len(team.search.prices) for team in teams][:2] == [1, one.replay.longest + 1]
     header = make_header(shared.search)
     claims = gather_claims(list_claims(shared.search, header.bound, int), header)
     assert check_proof(Proof(header, claims), problem) == one.replay.total

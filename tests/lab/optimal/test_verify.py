@@ -12,7 +12,7 @@ import pytest
 from mastermot.lab.optimal import TOTAL, Problem, Solving, objective_named, write_tree
 from mastermot.lab.optimal.claims import list_claims, make_header
 from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError
-from mastermot.lab.optimal.prooffiles import Header, read_proof, write_proof
+from mastermot.lab.optimal.prooffiles import Header, read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import check_proof
 from mastermot.rules import RULES
 from mastermot.rules.codes import ColourCodes, WordCodes
@@ -70,7 +70,7 @@ def alter(draw: Random, header: Header, claims: list[Claim]) -> tuple[Header, li
 def judge(tree: Path, proof: Path, problem: Problem, folder: Path) -> tuple[bool, str]:
     """Return whether the quick checker accepts a proof, and what the other one says."""
     try:
-        check_proof(read_proof(proof), problem)
+        check_proof(read_proofs(proof)[0], problem)
         quick = True
     except (ProofFormatError, ProofWrongError):
         quick = False
@@ -93,17 +93,17 @@ def compare(games: int, altered: int, seed: int, folder: Path) -> Counter[tuple[
     for _game in range(games):
         problem = draw_problem(draw, folder)
         solving = Solving(problem)
-        solving.search.run_to_end(lambda: True)
+        list(solving.search.run())
         header = make_header(solving.search)
         claims = [(low, depth, tuple(places)) for low, depth, places in list_claims(solving.search, header.bound, int)]
         write_tree(solving.best().tree, tree)
-        write_proof(header, claims, path)
+        write_proofs([(header, claims)], path)
         told = judge(tree, path, problem, folder)
         assert told == (True, "proven"), problem
         said[told] += 1
         for _time in range(altered):
             changed, others = alter(draw, header, claims)
-            write_proof(changed, others, path)
+            write_proofs([(changed, others)], path)
             told = judge(tree, path, problem, folder)
             assert told != (True, "not proven"), (problem, changed, others)
             assert changed.bound == header.bound or told == (False, "not proven"), (problem, changed, others)

@@ -102,12 +102,13 @@ def test_scores_agree_with_the_partitions(rule: Rule, fast: bool, monkeypatch: p
 
 def test_numpy_and_compiled_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba")
+    monkeypatch.setattr("mastermot.lab.static.exchange.MAX_VAIN", 1)
     found = []
     for kernels in (None, True):
         monkeypatch.setattr("mastermot.lab.static.problems.find_kernels", lambda pairs, kernels=kernels: kernels)
         for objective in ("classes", "largest", "expected"):
             problem = FixedProblem(WordCodes("fr-common", 3), "black", objective=objective)
-            search = FixedSearch(problem, 3, seed=2, starts=1, patience=1)
+            search = FixedSearch(problem, 3, seed=2, starts=1)
             search._make_starts(1, lambda: True)
             best = search.best
             assert best is not None
@@ -195,11 +196,12 @@ def test_codes_that_no_guess_tells_apart() -> None:
     assert (nothing.figures.classes, nothing.bound, nothing.proven) == (1, 1, True)
 
 
-def test_the_same_seed_finds_the_same_whatever_the_threads() -> None:
+def test_the_same_seed_finds_the_same_whatever_the_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mastermot.lab.static.exchange.MAX_VAIN", 2)
     problem = FixedProblem(WordCodes("fr-common", 4), "positional")
     found = []
     for jobs in (1, 2, 2):
-        search = FixedSearch(problem, 3, seed=5, starts=3, patience=2, jobs=jobs)
+        search = FixedSearch(problem, 3, seed=5, starts=3, jobs=jobs)
         search.run()
         found.append(search.best)
     assert found[0] is not None

@@ -25,18 +25,14 @@ const spelled = ({ word, spellings }) => spellings.join(", ") || word;
  * @param {Answer} answer
  * @param {Given[]} given
  * @param {Mend} mend what puts another clue in the place of one
+ * @param {{words: string, step?: number, moved?: (step: number) => void}} walk where the reasoning begins
  */
-export function showAnswer(answer, given, mend) {
+export function showAnswer(answer, given, mend, walk) {
   const found = foundWords(answer, given, mend);
+  const clues = given.map(({ word, marks }) => ({ word, marks: marks ?? 0 }));
+  const end = () => h("div", {}, found);
   const shown = answer.steps.length
-    ? [
-        walkReasoning(
-          given.map(({ word, marks }) => ({ word, marks: marks ?? 0 })),
-          answer.steps,
-          () => h("div", {}, found),
-        ),
-        showLevel(answer),
-      ]
+    ? [walkReasoning(clues, answer.steps, { ...walk, end }), showLevel(answer)]
     : found;
   result.replaceChildren(...shown, showTrace(answer));
   underlineUnknown(answer.unknown ?? [], given, mend);
@@ -122,10 +118,7 @@ function underlineUnknown(unknown, given, mend) {
   }
 }
 
-/**
- * @param {Solution} solution
- * @param {Answer} answer
- */
+/** @param {Solution} solution @param {Answer} answer */
 function showSolution({ word, known, spellings }, answer) {
   const said = known
     ? spellings.join(", ")

@@ -9,10 +9,11 @@ import { fold } from "./letters.js";
  * @typedef {"" | "out" | "fresh" | "sure"} Mark
  */
 /**
- * How the board looks: the mark of each letter of each column (places from 0), whether it is wrong, the clues to light,
- * and those that an answer has just broken.
- * @typedef {{mark: (place: number, letter: string) => Mark, wrong?: (place: number, letter: string) => boolean,
- *   lit?: (clue: number) => boolean, broken?: (clue: number) => boolean}} Look
+ * How the board looks: the mark of each letter of each column (places from 0), the reader's own mark beside it, whether
+ * it is wrong, the clues to light, and those that an answer has just broken.
+ * @typedef {{mark: (place: number, letter: string) => Mark, own?: (place: number, letter: string) => Mark, wrong?:
+ *   (place: number, letter: string) => boolean, lit?: (clue: number) => boolean, broken?: (clue: number) => boolean}}
+ *   Look
  */
 /** @typedef {{element: HTMLElement, paint: (look: Look) => void}} Board */
 
@@ -72,6 +73,7 @@ export function makeBoard(clues, tap = null) {
       rows[index].classList.toggle("lit", Boolean(look.lit?.(index)));
       for (const [place, letter] of [...word].entries()) {
         paintCell(cells[index][place], letter, place, look.mark(place, letter), Boolean(look.wrong?.(place, letter)));
+        cells[index][place].dataset.own = look.own?.(place, letter) ?? "";
       }
       if (look.broken?.(index)) showNeed(counts[index], "✗", t("clue_wrong"));
       else {

@@ -66,14 +66,9 @@ async function makeEntry({ words, length, clues, minimal, level }, difficulty, b
   return null;
 }
 
-/** @type {(look: string, label: string) => HTMLElement} A box that has the booklet printed otherwise. */
-const choice = (look, label) =>
-  h("p", { class: "check" }, [
-    h("label", {}, [
-      h("input", { type: "checkbox", onchange: () => document.querySelector(".booklet")?.classList.toggle(look) }),
-      h("span", {}, label),
-    ]),
-  ]);
+/** @type {(label: string, change: () => unknown) => HTMLElement} A box that has the booklet printed otherwise. */
+const choice = (label, change) =>
+  h("p", { class: "check" }, h("label", {}, h("input", { type: "checkbox", onchange: change }), h("span", {}, label)));
 
 /** @param {Entry[]} entries */
 function draw(entries) {
@@ -84,26 +79,35 @@ function draw(entries) {
   });
   const answers = entries.map((entry, index) => drawAnswer(entry, index + 1));
   const button = h("button", { class: "primary", onclick: () => print() }, t("print"));
-  const solutions = h("section", { class: "booklet-answers" }, h("h2", {}, t("booklet_answers")), answers);
-  const reveal = h("button", { class: "quiet", "aria-expanded": "false" }, t("booklet_answers"));
+  const heading = h("h2", {});
+  const solutions = h("section", { class: "booklet-answers" }, heading, answers);
+  const reveal = h("button", { class: "quiet", "aria-expanded": "false" });
   reveal.addEventListener("click", () => {
     reveal.setAttribute("aria-expanded", String(solutions.classList.toggle("open")));
   });
-  return h("div", { class: "booklet" }, [
+  const booklet = h("div", { class: "booklet" });
+  const name = () => {
+    const bare = booklet.classList.contains("bare") || !entries.some(({ steps }) => steps.length);
+    for (const one of [heading, reveal]) one.textContent = t(bare ? "booklet_words" : "booklet_answers");
+  };
+  name();
+  const turn = (/** @type {string} */ look) => () => {
+    booklet.classList.toggle(look);
+    name();
+  };
+  booklet.append(
     h("h2", {}, t("booklet_title", { count: number(entries.length) })),
     h("p", { class: "small" }, t("puzzle_how")),
-    choice("bare", t("without_steps")),
-    choice("large", t("large_print")),
+    choice(t("without_steps"), turn("bare")),
+    choice(t("large_print"), turn("large")),
     h("p", { class: "actions" }, button, reveal),
-    pages,
+    ...pages,
     solutions,
-  ]);
+  );
+  return booklet;
 }
 
-/**
- * @param {Puzzle} puzzle
- * @param {number} place
- */
+/** @param {Puzzle} puzzle @param {number} place */
 function drawPuzzle(puzzle, place) {
   const level = t("puzzle_level", { level: number(puzzle.difficulty), name: t(`level_${puzzle.difficulty}`) });
   const boxes = tiles(" ".repeat(puzzle.solution.length), { size: "small" });

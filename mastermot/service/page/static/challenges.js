@@ -1,14 +1,14 @@
 // A challenge: a secret that the reader chose, encrypted in a link for somebody else.
 
-import { ask, by, h, home, inputBy, menuBy, t, told } from "./core.js";
+import { ask, by, h, hashOf, home, inputBy, menuBy, t, told } from "./core.js";
 import { putMenu } from "./games.js";
 import { fold } from "./words.js";
 
 /**
  * Put the secret that was chosen, encrypted, into a link, and copy it. A secret of another length changes the form, as
  * far as the dictionary has words of that length.
- * @param {() => {asked: object, packed: Record<string, unknown>}} read reads the form: the game as the service takes
- *   it, and as parameters of an address
+ * @param {() => {asked: object, packed: Parameters<typeof hashOf>[1]}} read reads the form: the game as the service
+ *   takes it, and as parameters of an address
  */
 export async function challenge(read) {
   const place = by("guess-sent");
@@ -19,9 +19,7 @@ export async function challenge(read) {
   const { asked, packed } = read();
   try {
     const { token } = await ask("/api/games", { ...asked, secret });
-    const query = Object.entries({ ...packed, y: 1, t: token }).filter(([, value]) => value);
-    const parameters = new URLSearchParams(query.map(([name, value]) => [name, String(value)]));
-    const link = `${home}#guess?${parameters}`;
+    const link = `${home}${hashOf("guess", { ...packed, y: 1, t: token })}`;
     await navigator.clipboard.writeText(link).then(
       () => place.replaceChildren(h("p", { class: "small" }, t("challenge_sent"))),
       () => place.replaceChildren(showLink(link)),

@@ -1,5 +1,6 @@
 // The choice of a game that the reader made last, kept in this browser; else the game that most people know.
 
+import { hashOf } from "./core.js";
 import { ownWords, recall, remember } from "./early.js";
 
 /** @param {string} view */
@@ -20,10 +21,9 @@ export function chosenParameters(view, parameters) {
 /**
  * Keep a choice for the next visit; the usual game is not kept, so that each language has its own words.
  * @param {string} view
- * @param {Record<string, unknown>} packed the choice as parameters of an address
+ * @param {Parameters<typeof hashOf>[1]} packed the choice as parameters of an address
  */
 export function keepChoice(view, packed) {
-  const given = Object.entries(packed).filter(([, value]) => value);
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const text = hashOf("", packed).slice(2);
   remember(nameOf(view), text === String(usual()) ? "" : text);
 }

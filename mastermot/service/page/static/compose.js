@@ -1,8 +1,8 @@
 // Composer: a new puzzle, to be played, sent or printed with its solution upside down; or a booklet of them.
 
 import {
-  ask, busy, by, fetched, first, h, home, inputBy, keepAddress, latest, menuBy, message, number, onSubmit, Problem,
-  say, send, t, told,
+  ask, busy, by, fetched, first, h, hashOf, home, inputBy, keepAddress, latest, menuBy, message, number, onSubmit,
+  Problem, say, send, t, told,
 } from "./core.js";
 import { putMenu } from "./games.js";
 import { fieldLine, tiles } from "./pieces.js";
@@ -75,10 +75,7 @@ async function compose(seed) {
   }
 }
 
-/**
- * Compose many puzzles, to be printed together.
- * @param {number} count
- */
+/** Compose many puzzles, to be printed together. @param {number} count */
 async function composeBooklet(count) {
   const current = question.ask();
   shown = null;
@@ -115,7 +112,7 @@ async function warnOfUnknown(word, words) {
 function sheet(puzzle, words, own) {
   const levelText = t("puzzle_level", { level: number(puzzle.difficulty), name: t(`level_${puzzle.difficulty}`) });
   const clues = spelledClues(puzzle);
-  const solve = `#solve?${new URLSearchParams({ p: packed(clues), w: words })}`;
+  const solve = hashOf("solve", { p: packed(clues), w: words });
   const goBack = (/** @type {Event} */ event) => busy(event.currentTarget, () => compose(before.pop() ?? anySeed()));
   const goOn = (/** @type {Event} */ event) => busy(event.currentTarget, another);
   const back = before.length && !own;

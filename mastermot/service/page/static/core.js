@@ -12,15 +12,12 @@ const texts = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
 export const home = new URL(meta("home") || ".", document.baseURI).href;
 /** @type {string[]} What this page has to do without, by the path that it would ask. */
 const lacked = meta("lacks").split(" ");
-/** @param {string} path */
-export const lacks = (path) => lacked.includes(path);
+/** Return whether nobody here answers a path. @param {string} [path] */
+export const lacks = (path = "-") => lacked.includes(path);
 /** @type {Promise<unknown> | null} The texts and the styles that the first script does without. */
 let rest = null;
 
-/**
- * What an element holds: nothing stands for itself.
- * @typedef {Node | string | null | undefined} Child
- */
+/** What an element holds: nothing stands for itself. @typedef {Node | string | null | undefined} Child */
 /**
  * The attributes of a new element; `true` gives an empty one, `false` and nothing give none.
  * @typedef {{[name: string]: any, onclick?: (event: MouseEvent) => unknown, onsubmit?: (event: SubmitEvent) => unknown,
@@ -42,21 +39,13 @@ export function t(name, values = {}) {
   return fill(texts[name], values);
 }
 
-/**
- * Return the text of a count, in the form that the language has for it.
- * @param {string} name
- * @param {number} count
- */
+/** Return the text of a count, in the form that the language has for it. @param {string} name @param {number} count */
 export function tn(name, count) {
   const form = t("plurals")[count < 100 ? count : 100 + (count % 100)];
   return fill(texts[name][Number(form)], { count: number(count) });
 }
 
-/**
- * Return a text with its places filled.
- * @param {string} text
- * @param {Record<string, unknown>} values
- */
+/** Return a text with its places filled. @param {string} text @param {Record<string, unknown>} values */
 function fill(text, values) {
   return fine(text.replace(/{(\w+)}/g, (all, name) => (name in values ? String(values[name]) : all)));
 }
@@ -71,10 +60,7 @@ export function fine(text) {
   return whole.replace(/ (?=[:;?!»])/g, "\u00a0").replace(/« /g, "«\u00a0");
 }
 
-/**
- * Return a number as the language writes it: 3189, 12,345.
- * @param {number} value
- */
+/** Return a number as the language writes it: 3189, 12,345. @param {number} value */
 export function number(value) {
   return value.toLocaleString(t("locale"), { useGrouping: Math.abs(value) >= 10000 });
 }
@@ -112,17 +98,11 @@ function ofKind(element, kind) {
   throw new TypeError(`no ${kind.name} here`);
 }
 
-/**
- * Return the element of the page with this id.
- * @param {string} id
- */
+/** Return the element of the page with this id. @param {string} id */
 export const by = (id) => ofKind(document.getElementById(id), HTMLElement);
 
-/**
- * Return the form, the menu or the input of the page with this id.
- * @param {string} id
- */
-export const formBy = (id) => ofKind(document.getElementById(id), HTMLFormElement);
+/** Return the form, the menu or the input of the page with this id. @param {string} id */
+const formBy = (id) => ofKind(document.getElementById(id), HTMLFormElement);
 /** @param {string} id */
 export const menuBy = (id) => ofKind(document.getElementById(id), HTMLSelectElement);
 /** @param {string} id */
@@ -174,10 +154,7 @@ export function latest() {
   };
 }
 
-/**
- * Have a screen reader say a text.
- * @param {string | null} text
- */
+/** Have a screen reader say a text. @param {string | null} text */
 export function say(text) {
   by("status").textContent = text;
 }
@@ -270,26 +247,17 @@ export async function fetched(module) {
   }
 }
 
-/**
- * Say whether the service was reached; an answer to a GET may be one that was kept.
- * @param {boolean} yes
- */
+/** Say whether the service was reached; an answer to a GET may be one that was kept. @param {boolean} yes */
 function reached(yes) {
   document.dispatchEvent(new CustomEvent("reached", { detail: yes }));
 }
 
-/**
- * Return an element that says what is wrong, at once.
- * @param {...(Child | Child[])} texts
- */
+/** Return an element that says what is wrong, at once. @param {...(Child | Child[])} texts */
 export function message(...texts) {
   return h("div", { class: "message", role: "alert" }, texts.map((text) => h("p", {}, text)));
 }
 
-/**
- * Return a button that does again what failed.
- * @param {() => unknown} work
- */
+/** Return a button that does again what failed. @param {() => unknown} work */
 export function tryAgain(work) {
   return h("button", { class: "primary", onclick: (event) => busy(event.currentTarget, work) }, t("try_again"));
 }
@@ -365,11 +333,11 @@ export function leaveStep() {
 }
 
 /**
- * Put a task and its parameters into its address, without a step in the browser's history; return it.
+ * Return the address of a task with its parameters, empty ones left out: #task?name=value&…
  * @param {string} view
  * @param {Record<string, string | number | boolean | null | undefined>} parameters
  */
-export function keepAddress(view, parameters) {
+export function hashOf(view, parameters) {
   const query = Object.entries(parameters)
     .filter(([, value]) => value !== "" && value !== null && value !== undefined && value !== false)
     .map(
@@ -379,7 +347,16 @@ export function keepAddress(view, parameters) {
           .replace(/%2C/g, ",")}`,
     )
     .join("&");
-  const hash = `#${view}${query ? `?${query}` : ""}`;
+  return `#${view}${query ? `?${query}` : ""}`;
+}
+
+/**
+ * Put a task and its parameters into its address, without a step in the browser's history; return it.
+ * @param {string} view
+ * @param {Parameters<typeof hashOf>[1]} parameters
+ */
+export function keepAddress(view, parameters) {
+  const hash = hashOf(view, parameters);
   if (screen.view === view) history.replaceState(null, "", `${location.pathname}${location.search}${hash}`);
   document.dispatchEvent(new CustomEvent("address", { detail: { view, hash } }));
   return hash;
@@ -388,10 +365,7 @@ export function keepAddress(view, parameters) {
 /** @type {WeakMap<HTMLElement, number>} When each button says again what it does. */
 const labelsBack = new WeakMap();
 
-/**
- * Copy the address; the button says so.
- * @param {HTMLElement} button
- */
+/** Copy the address; the button says so. @param {HTMLElement} button */
 export async function share(button) {
   const label = (button.dataset.label ||= button.textContent ?? "");
   try {
@@ -427,10 +401,7 @@ export async function send(content, button, copied) {
   say(button.textContent);
 }
 
-/**
- * Fill a menu of lengths from the dictionary chosen in another menu.
- * @param {HTMLSelectElement} menu
- */
+/** Fill a menu of lengths from the dictionary chosen in another menu. @param {HTMLSelectElement} menu */
 export function lengthsMenu(menu) {
   const words = menuBy(menu.dataset.lengthsOf ?? "");
   const refill = () => {

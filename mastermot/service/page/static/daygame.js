@@ -2,9 +2,9 @@
 // once it was opened, and the browser keeps it as it keeps the puzzles of the day.
 
 import {
-  Problem, all, answered, ask, by, fetched, first, h, home, keepAddress, lang, leaveStep, number, send, t, tn,
+  Problem, all, answered, ask, by, fetched, first, h, home, keepAddress, lang, leaveStep, number, t, tn,
 } from "./core.js";
-import { offer, readDay, today, untilTomorrow, walkDays, yesterday } from "./days.js";
+import { afterDay, offer, readDay, today, walkDays, yesterday } from "./days.js";
 import { recall, remember } from "./early.js";
 import { Guessing } from "./guessing.js";
 import { helpText } from "./helping.js";
@@ -59,17 +59,16 @@ export class DayGame extends Guessing {
   open(parameters, other) {
     const wanted = Number(parameters.get("l") || recall(LENGTH_KEPT));
     this.length = wanted >= SHORTEST && wanted <= LONGEST ? Math.floor(wanted) : USUAL;
-    this.words = parameters.get("w") === "fr" || parameters.get("w") === "en" ? String(parameters.get("w")) : lang;
+    const words = parameters.get("w") ?? lang;
+    const there = all(by("guess-words"), "option").some((one) => one.getAttribute("value") === `${words}-answers`);
+    this.words = there ? words : lang;
     this.day = readDay(parameters.get("j")) ?? today();
     this.other = other;
     this.drawDay(true);
     return this.show();
   }
 
-  /**
-   * Go to another day or length; Back leads to this one.
-   * @param {{day?: string, length?: number}} wanted
-   */
+  /** Go to another day or length; Back leads to this one. @param {{day?: string, length?: number}} wanted */
   turnTo(wanted) {
     leaveStep();
     Object.assign(this, wanted);
@@ -167,20 +166,14 @@ export class DayGame extends Guessing {
   afterwards() {
     this.drawScores();
     const { day, length, state } = this;
-    const share = h("button", { class: "primary share-result" }, t("share_result"));
-    share.addEventListener("click", () => send({ text: this.resultText() }, share, t("result_copied")));
-    const next = length < LONGEST ? length + 1 : null;
-    const onward = () => this.turnTo({ length: next ?? length });
-    const missed = day === today() && !played(this.key(yesterday())).done;
-    const back = () => this.turnTo({ day: yesterday() });
-    return [
-      h("p", { class: "actions" }, [
-        state.past.length ? share : null,
-        next ? h("button", { class: "next-length", onclick: onward }, tn("next_length", next)) : null,
-        missed ? h("button", { class: "yesterday", onclick: back }, t("yesterday")) : null,
-      ]),
-      ...(day === today() ? [untilTomorrow()] : []),
-    ];
+    const onward = () => this.turnTo({ length: length + 1 });
+    const next = h("button", { class: "next-length", onclick: onward }, tn("next_length", length + 1));
+    return afterDay(day, {
+      result: state.past.length ? () => this.resultText() : null,
+      next: length < LONGEST ? next : null,
+      missed: !played(this.key(yesterday())).done,
+      back: () => this.turnTo({ day: yesterday() }),
+    });
   }
 
   /** Return a result that does not tell the word: day, length, turns, help, a square a letter. */

@@ -1,6 +1,6 @@
 // What the puzzle of the day and the game of the day share: the day that is shown, those before it, the next one.
 
-import { by, h, inputBy, number, t } from "./core.js";
+import { by, h, inputBy, number, send, t } from "./core.js";
 import { dayOf } from "./early.js";
 import { dayAfter } from "./store.js";
 
@@ -60,8 +60,23 @@ export function walkDays(view, day, choose, offers = () => []) {
   return draw;
 }
 
+/**
+ * Return what there is to do once the game of a day is over: share it if it was played, go on, yesterday's if missed.
+ * @param {string} day
+ * @param {{result: (() => string) | null, next: HTMLElement | null, missed: boolean, back: () => unknown}} options
+ * @param {...HTMLElement} more
+ */
+export function afterDay(day, { result, next, missed, back }, ...more) {
+  const share = h("button", { class: "primary share-result" }, t("share_result"));
+  share.addEventListener("click", () => send({ text: result?.() }, share, t("result_copied")));
+  const before = h("button", { class: "yesterday", onclick: back }, t("yesterday"));
+  const ofToday = day === today();
+  const actions = [result && share, next, ofToday && missed ? before : null, more];
+  return [h("p", { class: "actions" }, actions), ...(ofToday ? [untilTomorrow()] : [])];
+}
+
 /** Return a line that says how long it is until the next day: hours and minutes. */
-export function untilTomorrow() {
+function untilTomorrow() {
   const line = h("p", { class: "small until" });
   const draw = () => {
     const now = new Date();

@@ -45,10 +45,7 @@ export function deduce(clues, words, start) {
   }
 }
 
-/**
- * Return the letters that the clues show in each column.
- * @param {Clue[]} clues
- */
+/** Return the letters that the clues show in each column. @param {Clue[]} clues */
 export const shownColumns = (clues) =>
   [...clues[0].word].map((_, at) => [...new Set(clues.map(({ word }) => word[at]))].sort().join(""));
 

@@ -1,6 +1,6 @@
 // After a puzzle: how it went, beside how it can be solved.
 
-import { Problem, h, t, tn, told } from "./core.js";
+import { Problem, first, h, t, tn, told } from "./core.js";
 import { clockText, techniqueLink } from "./pieces.js";
 import { walkReasoning } from "./reasoning.js";
 import { solved } from "./solver.js";
@@ -32,10 +32,7 @@ export async function reviewPuzzle(place, playing) {
   }
 }
 
-/**
- * Return how many steps the reasoning takes, and its hardest technique.
- * @param {Step[]} steps
- */
+/** Return how many steps the reasoning takes, and its hardest technique. @param {Step[]} steps */
 function tellSteps(steps) {
   if (!steps.length) return null;
   const hardest = listTechniques().reverse().find((kind) => steps.some((step) => step.kind === kind));
@@ -68,9 +65,12 @@ function tellEvent({ kind, at, text }) {
  */
 function offerReasoning(place, playing, steps) {
   const show = () => {
-    const shown = walkReasoning(playing.clues, steps);
+    const { clues, game, state } = playing;
+    const shown = walkReasoning(clues, steps, { words: game.words, state });
     place.lastElementChild?.replaceWith(shown);
-    (shown.querySelector(".walk") ?? shown).scrollIntoView({ block: "start" });
+    const walk = first(shown, ".walk");
+    walk.scrollIntoView({ block: "start" });
+    walk.focus({ preventScroll: true });
   };
   const button = h("button", { onclick: show }, t("explain"));
   return h("p", { class: "actions" }, button);

@@ -1,21 +1,9 @@
-// The entry of a guess: holes that fill as one types or taps, the colours as buttons, the key that takes the last one
-// back.
+// The entry of a guess: holes that fill as one types or taps, the colours as buttons.
 
-import { all, h, say, t } from "./core.js";
-import { keepFocus } from "./keys.js";
+import { all, h, t } from "./core.js";
+import { keepFocus, write } from "./keys.js";
 import { symbols } from "./games.js";
 import { colourOf, tiles } from "./pieces.js";
-
-/**
- * Write a code into an input, and have it said letter by letter.
- * @param {HTMLInputElement} input
- * @param {string} value
- */
-export function write(input, value) {
-  input.value = value;
-  input.dispatchEvent(new Event("input"));
-  say([...value.toUpperCase()].join(" "));
-}
 
 /**
  * Return the holes of a code, filled as it is typed or tapped; letters that are given stand there before.
@@ -58,15 +46,3 @@ export function palette(input, game, length) {
     ),
   ]);
 }
-
-/**
- * Return the button that takes the last letter back.
- * @param {HTMLInputElement} input
- */
-export const eraser = (input) =>
-  h("button", {
-    class: "erase",
-    "aria-label": t("erase"),
-    onpointerdown: keepFocus,
-    onclick: () => write(input, input.value.slice(0, -1)),
-  }, "⌫");

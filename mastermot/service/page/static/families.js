@@ -1,14 +1,14 @@
 // Familles: the families of a dictionary, how many there are of each size, and what `ladders.js` shows.
 
 import {
-  all, ask, by, first, h, inputBy, keepAddress, latest, leaveStep, menuBy, message, number, onSubmit, Problem, say, t,
+  all, ask, by, first, h, inputBy, keepAddress, latest, leaveStep, menuBy, message, onSubmit, Problem, say, t,
   tn, told,
 } from "./core.js";
 import { familyItem, ladders, longest, neighbourhood } from "./ladders.js";
 import { putMenu } from "./games.js";
+import { barRows, listSome } from "./pieces.js";
 import { fold } from "./words.js";
 
-const SHOWN = 60;
 const KINDS = ["families", "neighbours", "ladder", "longest"];
 const result = by("families-result");
 const question = latest();
@@ -88,10 +88,7 @@ function showLongest() {
   return lookUp("/api/islands", asked, (answer) => longest(answer, walk));
 }
 
-/**
- * @param {boolean} every whether all the shortest ladders are shown
- * @returns {Promise<boolean>}
- */
+/** @param {boolean} every whether all the shortest ladders are shown @returns {Promise<boolean>} */
 function showLadders(every) {
   const asked = {
     start: inputBy("families-start").value.trim(),
@@ -104,11 +101,7 @@ function showLadders(every) {
   return lookUp("/api/ladder", asked, (answer) => ladders(answer, actions), ["start", "end"]);
 }
 
-/**
- * Show the ladder between two other words.
- * @param {string} start
- * @param {string} end
- */
+/** Show the ladder between two other words. @param {string} start @param {string} end */
 function between(start, end) {
   leaveStep();
   inputBy("families-start").value = start.toLowerCase();
@@ -151,24 +144,9 @@ async function walk(word, from) {
   first(result, from ? ".here" : "h2").scrollIntoView({ block: from ? "center" : "start" });
 }
 
-/**
- * Return a table of sizes whose bars are its picture.
- * @param {Record<string, number>} histogram
- */
+/** Return a table of sizes whose bars are its picture. @param {Record<string, number>} histogram */
 function picture(histogram) {
-  const sizes = Object.entries(histogram)
-    .map(([size, count]) => ({ size: Number(size), count }))
-    .filter(({ size }) => size > 1);
-  const most = Math.log1p(Math.max(...sizes.map(({ count }) => count), 1));
-  const rows = sizes.map(({ size, count }) => {
-    const bar = h("div", { class: "bar", "aria-hidden": "true" });
-    bar.style.width = `${(100 * Math.log1p(count)) / most}%`;
-    return h("tr", {}, [
-      h("th", { scope: "row" }, number(size)),
-      h("td", {}, count ? bar : ""),
-      h("td", { class: "count" }, number(count)),
-    ]);
-  });
+  const rows = barRows(Object.entries(histogram).filter(([size]) => Number(size) > 1), Math.log1p);
   const head = h("tr", { class: "said" }, [
     h("th", { scope: "col" }, t("size")),
     h("td", {}),
@@ -185,16 +163,8 @@ function picture(histogram) {
 function listed(families) {
   if (!families.length) return [h("p", {}, t("none_found"))];
   const list = h("ul", { class: "families" });
-  let shown = 0;
-  const more = h("button", { onclick: () => add() }, t("more"));
-  const add = () => {
-    const next = families.slice(shown, shown + SHOWN);
-    list.append(...next.map((family) => familyItem(family, walk)));
-    shown += next.length;
-    more.hidden = shown >= families.length;
-  };
-  add();
-  return [h("h2", {}, tn("families_found", families.length)), list, h("p", { class: "actions" }, more)];
+  const more = listSome(list, families, (family) => familyItem(family, walk));
+  return [h("h2", {}, tn("families_found", families.length)), list, more];
 }
 
 /** @param {URLSearchParams} parameters */

@@ -1,6 +1,6 @@
 // The choice of a game, its marks and turns: what Play and Guess share.
 
-import { all, first, h, inputBy, menuBy, number, t, tn } from "./core.js";
+import { all, by, first, h, hashOf, inputBy, menuBy, number, t, tn } from "./core.js";
 import { tiles, askFirst } from "./pieces.js";
 
 /**
@@ -13,12 +13,9 @@ import { tiles, askFirst } from "./pieces.js";
 const LONG = 7;
 
 /** @param {string} code */
-export const isLong = (code) => code.length >= LONG;
+const isLong = (code) => code.length >= LONG;
 
-/**
- * Return the signs that a game's colours are written with.
- * @param {Game} game
- */
+/** Return the signs that a game's colours are written with. @param {Game} game */
 export const symbols = ({ colours, digits }) =>
   [...(digits ? "0123456789" : "ABCDEFGHIJKLMNOPQRSTUVWXYZ")].slice(0, colours);
 
@@ -79,11 +76,7 @@ export function listTurns(game, turns) {
   return h("ol", { class: "history", "aria-label": t("history") }, items);
 }
 
-/**
- * Return the choice of a game that a form's menus say.
- * @param {string} view
- * @returns {Game}
- */
+/** Return the choice of a game that a form's menus say. @param {string} view @returns {Game} */
 export function chosenGame(view) {
   /** @param {string} name */
   const value = (name) => menuBy(`${view}-${name}`).value;
@@ -96,11 +89,7 @@ export function chosenGame(view) {
   return game;
 }
 
-/**
- * Return a choice of a game in a few words, as the form of a task has it.
- * @param {string} view
- * @param {Game} game
- */
+/** Return a choice of a game in a few words, as the form of a task has it. @param {string} view @param {Game} game */
 export function describeGame(view, { words, length, holes, colours, rule }) {
   const codes = words
     ? [tn("letters_count", length ?? 0), menuBy(`${view}-words`).selectedOptions[0].textContent ?? words]
@@ -120,10 +109,7 @@ export function ruleOf(name) {
   return { text: option?.text ?? name, ...facts, oneMisplaced: oneMisplaced !== undefined };
 }
 
-/**
- * Return whether marks of a rule are numbers of two kinds: well placed and misplaced.
- * @param {string} name
- */
+/** Return whether marks of a rule are numbers of two kinds: well placed and misplaced. @param {string} name */
 export function isCounted(name) {
   const { whites, byPosition } = ruleOf(name);
   return whites && !byPosition;
@@ -140,11 +126,7 @@ export function putMenu(menu, value) {
   menu.dispatchEvent(new Event("change"));
 }
 
-/**
- * Put a choice of a game into a form's menus.
- * @param {string} view
- * @param {Game} game
- */
+/** Put a choice of a game into a form's menus. @param {string} view @param {Game} game */
 export function putGame(view, game) {
   const kind = game.holes ? "colours" : "words";
   first(document, `input[name=${view}-kind][value=${kind}]`).click();
@@ -184,11 +166,7 @@ export function limitChoices(view) {
   limit();
 }
 
-/**
- * Return whether a guess is a code of the colours of a game.
- * @param {Game} game
- * @param {string} guess
- */
+/** Return whether a guess is a code of the colours of a game. @param {Game} game @param {string} guess */
 export function fitting(game, guess) {
   return guess.length === game.holes && [...guess].every((sign) => symbols(game).includes(sign));
 }
@@ -238,10 +216,7 @@ export function leftText(game, count, error = 0) {
 export const againButton = (leave, underWay, look = "again") =>
   askFirst({ label: t("again"), look, question: t("drop"), yes: t("drop_yes"), no: t("drop_no") }, leave, underWay);
 
-/**
- * Return a choice of a game as parameters of an address, and read it back.
- * @param {Game} game
- */
+/** Return a choice of a game as parameters of an address, and read it back. @param {Game} game */
 export const packedGame = ({ words, length, holes, colours, repeats, digits, rule }) => ({
   w: words,
   l: length,
@@ -252,10 +227,7 @@ export const packedGame = ({ words, length, holes, colours, repeats, digits, rul
   r: rule,
 });
 
-/**
- * @param {URLSearchParams} parameters
- * @returns {Game}
- */
+/** @param {URLSearchParams} parameters @returns {Game} */
 export function unpackedGame(parameters) {
   /** @param {string} name */
   const whole = (name) => Number(parameters.get(name)) || undefined;
@@ -268,4 +240,14 @@ export function unpackedGame(parameters) {
     digits: parameters.get("d") === "1",
     rule,
   };
+}
+
+/**
+ * Have the link of a task lead to the proven openings of its game.
+ * @param {string} view
+ * @param {Game} game
+ * @param {string} [letter] the first one, where it is given
+ */
+export function linkOpenings(view, game, letter) {
+  by(`${view}-openings`).setAttribute("href", hashOf("openings", { ...packedGame(game), s: letter }));
 }

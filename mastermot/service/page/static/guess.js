@@ -35,11 +35,7 @@ function recallGame() {
   }
 }
 
-/**
- * Return the variants that the form asks for.
- * @param {Game} chosen
- * @returns {Variants}
- */
+/** Return the variants that the form asks for. @param {Game} chosen @returns {Variants} */
 function chosenVariants(chosen) {
   const ofWords = Boolean(chosen.words);
   return {
@@ -52,10 +48,7 @@ function chosenVariants(chosen) {
   };
 }
 
-/**
- * Put variants that an address names into the form.
- * @param {URLSearchParams} parameters
- */
+/** Put variants that an address names into the form. @param {URLSearchParams} parameters */
 function putVariants(parameters) {
   for (const [name, parameter] of [["fickle", "f"], ["hard", "hd"], ["first", "fl"], ["free", "ff"]]) {
     inputBy(`guess-${name}`).checked = parameters.get(parameter) === "1";
@@ -65,10 +58,7 @@ function putVariants(parameters) {
   putMenu(menuBy("guess-turns"), parameters.get("k") ?? DEFAULT_TURNS);
 }
 
-/**
- * Return how a game is played as parameters of its address.
- * @param {Variants} some
- */
+/** Return how a game is played as parameters of its address. @param {Variants} some */
 const packVariants = ({ codemaker, hard, first, free, guesses, turns }) => ({
   f: codemaker === "fickle" ? 1 : "",
   hd: hard ? 1 : "",
@@ -145,10 +135,7 @@ class ChosenGame extends Guessing {
     Object.assign(first(by("view-guess"), "[data-how]").dataset, { how: colours ? "colours" : "letters", rule });
   }
 
-  /**
-   * Begin the game that the form asks for.
-   * @param {boolean} asked whether the reader has asked for it
-   */
+  /** Begin the game that the form asks for. @param {boolean} asked whether the reader has asked for it */
   async start(asked) {
     this.choose();
     const { free, ...how } = this.variants;
@@ -164,11 +151,7 @@ class ChosenGame extends Guessing {
     await answered(this.board, this.question, get, play, () => this.start(true));
   }
 
-  /**
-   * Take up a game from where it stands.
-   * @param {Begun} begun
-   * @param {Begun[]} [past]
-   */
+  /** Take up a game from where it stands. @param {Begun} begun @param {Begun[]} [past] */
   take(begun, past = [], help = { hints: 0, undone: 0 }) {
     Object.assign(this, { begun, past, help });
   }
@@ -192,10 +175,7 @@ class ChosenGame extends Guessing {
     return t("not_among", { word, words: listed?.textContent ?? "" });
   }
 
-  /**
-   * Say why a game whose token has died cannot go on; its turns stay in sight.
-   * @param {Problem} problem
-   */
+  /** Say why a game whose token has died cannot go on; its turns stay in sight. @param {Problem} problem */
   died({ code }) {
     if (code !== "token-expired" && code !== "token-forged") return false;
     const why = message(t(code === "token-expired" ? "game_expired" : "game_lost"));
@@ -269,7 +249,6 @@ export function begin() {
     if (daily) by("guess-scores").before(drawer);
     else board.before(drawer);
   };
-  drawer.hidden = lacks("/api/games");
   limitChoices("guess");
   onSubmit("guess-setup", () => {
     if (shown.begun) leaveStep();

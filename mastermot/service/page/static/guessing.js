@@ -4,11 +4,11 @@
 import {
   Problem, all, busy, fetched, first, h, lacks, latest, message, number, say, screen, t, tn, told,
 } from "./core.js";
-import { eraser, holes, palette } from "./entry.js";
+import { holes, palette } from "./entry.js";
 import { canBeListed, helpText, hintBox, listBox } from "./helping.js";
-import { knownLetters, makeKeyboard } from "./keys.js";
+import { eraser, knownLetters, makeKeyboard } from "./keys.js";
 import { writeUnshifted } from "./digits.js";
-import { fitting, leftText, listTurns, ruleOf } from "./games.js";
+import { fitting, leftText, linkOpenings, listTurns, ruleOf } from "./games.js";
 import { askFirst, codeInput, signsOf, spelled, tiles } from "./pieces.js";
 import { unknownWord } from "./solver.js";
 
@@ -28,10 +28,7 @@ const ROWS = 6;
 /** Letters of a word up to which the turns are a board of letters, with a row for each turn to come. */
 const WIDEST = 10;
 
-/**
- * Show how a game is played to who has not seen it.
- * @param {Game} choice
- */
+/** Show how a game is played to who has not seen it. @param {Game} choice */
 const tellHow = ({ colours, rule }) =>
   fetched(import("./how.js")).then(({ tellOnce }) => tellOnce(colours ? "colours" : "letters", rule)).catch(() => {});
 
@@ -96,18 +93,12 @@ export class Guessing {
     return [];
   }
 
-  /**
-   * Return what is said of a word that may not be guessed.
-   * @param {string} word
-   */
+  /** Return what is said of a word that may not be guessed. @param {string} word */
   missing(word) {
     return t("answer_no_word", { word });
   }
 
-  /**
-   * Return whether a problem ends the game, which then says so.
-   * @param {Problem} problem
-   */
+  /** Return whether a problem ends the game, which then says so. @param {Problem} problem */
   died({ code }) {
     return code === "";
   }
@@ -183,21 +174,14 @@ export class Guessing {
     this.tell(new Problem({ detail: this.missing(word.toLowerCase()), suggestions: unknown }), input, place);
   }
 
-  /**
-   * Put the reader back to a guess that was refused.
-   * @param {HTMLInputElement} input
-   */
+  /** Put the reader back to a guess that was refused. @param {HTMLInputElement} input */
   mend(input) {
     input.select();
     input.focus();
     this.showKeys();
   }
 
-  /**
-   * Write a code into the row of the guess.
-   * @param {HTMLInputElement} input
-   * @param {string} code
-   */
+  /** Write a code into the row of the guess. @param {HTMLInputElement} input @param {string} code */
   write(input, code) {
     input.value = code;
     input.dispatchEvent(new Event("input"));
@@ -253,6 +237,7 @@ export class Guessing {
       first(this.board, ".turns").append(h("p", { class: "legend" }, t(whites ? "legend" : "legend_black")));
     }
     if (screen.view === "guess" && !game.moves.length) tellHow(choice);
+    linkOpenings("guess", { ...choice, words: game.answers ?? choice.words }, game.pattern?.[0]);
     if (!moved && screen.view !== "guess") return;
     if (moved) this.sayLast(after);
     (after.querySelector("input") ?? after).focus({ preventScroll: !moved });
@@ -269,10 +254,7 @@ export class Guessing {
     return listTurns({ ...this.choice, rule: game.rule }, turns);
   }
 
-  /**
-   * Have a screen reader say the marks of the last turn, and the end.
-   * @param {HTMLElement} after
-   */
+  /** Have a screen reader say the marks of the last turn, and the end. @param {HTMLElement} after */
   sayLast(after) {
     if (screen.view !== "guess") return;
     const last = this.board.querySelector(".history li:last-child");
@@ -300,7 +282,7 @@ export class Guessing {
     const row = holes(input, { length: game.length, pattern: game.pattern, colours: Boolean(choice.colours) });
     const send = h("button", { type: "submit", class: "primary" }, t("propose"));
     const keys = choice.colours
-      ? [palette(input, choice, game.length), h("p", { class: "actions in-sight" }, send, eraser(input))]
+      ? [palette(input, choice, game.length), h("p", { class: "actions in-sight" }, send, eraser(input, "erase"))]
       : [makeKeyboard(input, knownLetters(ruleOf(game.rule), game.moves), game.length)];
     const form = h("form", { class: "round", onsubmit }, [
       h("div", { class: "entry" }, [
@@ -330,14 +312,13 @@ export class Guessing {
     const { colours, digits } = this.choice;
     const touched = matchMedia("(pointer: coarse)").matches || colours;
     const look = { class: "code-input over", enterkeyhint: "go", inputmode: touched ? "none" : null };
-    const input = codeInput({ ...look, id: "guess-code", required: true, "aria-describedby": place.id });
+    const attributes = { ...look, id: "guess-code", required: true, "aria-describedby": place.id };
+    const input = codeInput(attributes, { length: this.game.length, digits });
     input.addEventListener("input", () => {
       const typed = signsOf(input.value);
-      if (this.given && typed && !typed.startsWith(this.given)) input.value = this.given + input.value;
-      while (signsOf(input.value).length > this.game.length) input.value = input.value.slice(0, -1);
-      this.lookUp(input, place);
+      if (this.given && typed && !typed.startsWith(this.given)) this.write(input, this.given + input.value);
+      else this.lookUp(input, place);
     });
-    if (digits) input.addEventListener("keydown", (event) => writeUnshifted(input, event));
     return input;
   }
 
@@ -370,10 +351,7 @@ export class Guessing {
     ]);
   }
 
-  /**
-   * Return a sentence with the secret, a word as it is spelled.
-   * @param {string} name
-   */
+  /** Return a sentence with the secret, a word as it is spelled. @param {string} name */
   tellSecret(name) {
     const { shown } = this.game;
     const { words } = this.choice;
@@ -429,10 +407,7 @@ export class Guessing {
     return count <= Number(this.board.dataset.mostListed);
   }
 
-  /**
-   * Take a key that was pressed elsewhere in the task as one of the guess.
-   * @param {KeyboardEvent} event
-   */
+  /** Take a key that was pressed elsewhere in the task as one of the guess. @param {KeyboardEvent} event */
   typedAnywhere(event) {
     const { target } = event;
     const plain = !(event.ctrlKey || event.metaKey || event.altKey);

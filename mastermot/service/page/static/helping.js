@@ -17,12 +17,19 @@ const MAX_LISTED = 100;
 /** Codes compared where all of them take too long. */
 const SAMPLE = 300;
 
-/**
- * Return whether the codes left are few enough to be listed.
- * @param {number | null} count
- * @param {number} error
- */
+/** Return whether the codes left are few enough to be listed. @param {number | null} count @param {number} error */
 export const canBeListed = (count, error) => count !== null && count <= MAX_LISTED && !error;
+
+/**
+ * Return an answer about a game; one of colours that is too large to score all of it is answered by a sample.
+ * @param {string} path
+ * @param {{colours?: number, history: object[], [more: string]: unknown}} asked
+ */
+export const askSampled = (path, asked) =>
+  ask(path, asked).catch((problem) => {
+    if (problem.code !== "work-too-long" || !asked.colours) throw problem;
+    return ask(path, { ...asked, sample: SAMPLE });
+  });
 
 /**
  * Return what the service advises: the best guess, and the codes left where they are few.
@@ -32,19 +39,12 @@ export const canBeListed = (count, error) => count !== null && count <= MAX_LIST
  */
 async function advice(played, moves) {
   const history = moves.map(({ guess, marks }) => ({ guess, marks }));
-  const asked = { ...played, history, top: 1 };
   /** @type {{guesses: {guess: string}[], list: string[]}} */
-  const { guesses, list } = await ask("/api/next", asked).catch((problem) => {
-    if (problem.code !== "work-too-long" || !played.colours) throw problem;
-    return ask("/api/next", { ...asked, sample: SAMPLE });
-  });
+  const { guesses, list } = await askSampled("/api/next", { ...played, history, top: 1 });
   return { guess: guesses[0].guess, list };
 }
 
-/**
- * Return the guess that the machine would make, with a button that takes it.
- * @type {MakeHelp}
- */
+/** Return the guess that the machine would make, with a button that takes it. @type {MakeHelp} */
 export async function hintBox(played, moves, take) {
   const { guess } = await advice(played, moves);
   const sentence = t("would_play", { guess });
@@ -56,10 +56,7 @@ export async function hintBox(played, moves, take) {
   ]);
 }
 
-/**
- * Return the codes that are still possible, each a button that takes it.
- * @type {MakeHelp}
- */
+/** Return the codes that are still possible, each a button that takes it. @type {MakeHelp} */
 export async function listBox(played, moves, take) {
   const { list } = await advice(played, moves);
   say(`${tn("list_left", list.length)} ${list.join(", ")}`);

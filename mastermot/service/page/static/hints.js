@@ -27,10 +27,7 @@ export function beginHints(place, steps, grid, ask) {
   return { steps, step: 0, level: 0, more, grid };
 }
 
-/**
- * Show the next hint, and return the clues that it is about; none once there are no more.
- * @param {Hints} hints
- */
+/** Show the next hint, and return the clues that it is about; none once there are no more. @param {Hints} hints */
 export function showHint(hints) {
   const step = hints.steps[hints.step];
   if (!step) {
@@ -59,10 +56,7 @@ export function showHint(hints) {
   return step.clues;
 }
 
-/**
- * Say once that there are no more hints.
- * @param {Hints} hints
- */
+/** Say once that there are no more hints. @param {Hints} hints */
 function showEnd(hints) {
   if (!hints.ended) {
     hints.ended = h("p", { class: "nudge", tabindex: -1 }, [

@@ -26,11 +26,7 @@ export function tellOnce(game, rule) {
   if (!seen.includes(game) && remember(TOLD, [...seen, game].join(" ").trim())) showHow(game, rule);
 }
 
-/**
- * Show how a game is played, and what the marks of its rule say.
- * @param {Game} game
- * @param {string} [rule]
- */
+/** Show how a game is played, and what the marks of its rule say. @param {Game} game @param {string} [rule] */
 export function showHow(game, rule = "") {
   /** @type {HTMLButtonElement} */
   const close = h("button", { class: "primary", onclick: () => card.close() }, t("how_close"));
@@ -93,10 +89,7 @@ function showMarks(rule, colours = false) {
   return { picture: pegs(1, whites ? 2 : 0, whites), text: t(whites ? "how_marks_pegs" : "how_marks_black") };
 }
 
-/**
- * Return a guess whose letters or colours say what their marks mean: the move to try.
- * @param {boolean} colours
- */
+/** Return a guess whose letters or colours say what their marks mean: the move to try. @param {boolean} colours */
 function tryMarks(colours) {
   const said = h("p", { class: "tried", role: "status" });
   const letters = [...(colours ? CODE : GUESS)].map((letter, place) => {

@@ -56,18 +56,32 @@ export function keepFocus(event) {
 }
 
 /**
+ * Write a code into an input, and have it said letter by letter.
+ * @param {HTMLInputElement} input
+ * @param {string} value
+ */
+export function write(input, value) {
+  input.value = value;
+  input.dispatchEvent(new Event("input"));
+  say([...value.toUpperCase()].join(" "));
+}
+
+/** Return the button that takes the last letter back. @param {HTMLInputElement} input @param {string} look */
+export const eraser = (input, look) =>
+  h("button", {
+    class: look,
+    "aria-label": t("erase"),
+    onpointerdown: keepFocus,
+    onclick: () => write(input, input.value.slice(0, -1)),
+  }, "⌫");
+
+/**
  * Return a keyboard that writes into an input, with a key that takes the last letter back and one that sends.
  * @param {HTMLInputElement} input
  * @param {Map<string, string>} known
  * @param {number} length
  */
 export function makeKeyboard(input, known, length) {
-  /** @param {string} value */
-  const write = (value) => {
-    input.value = value;
-    input.dispatchEvent(new Event("input"));
-    say([...value.toUpperCase()].join(" "));
-  };
   const element = h("div", { class: "keyboard", role: "group", "aria-label": t("keyboard"), onpointerdown: keepFocus });
   const draw = () => {
     const names = Object.keys(ROWS);
@@ -85,13 +99,13 @@ export function makeKeyboard(input, known, length) {
             class: "key",
             "data-known": mark ?? null,
             "aria-label": mark ? t("letter_marked", { letter, mark: t(`mark_${mark}`) }) : letter,
-            onclick: () => input.value.length < length && write(input.value + letter),
+            onclick: () => input.value.length < length && write(input, input.value + letter),
           }, letter);
         }),
       ),
     );
     rows[rows.length - 1].prepend(
-      h("button", { class: "key wide", "aria-label": t("erase"), onclick: () => write(input.value.slice(0, -1)) }, "⌫"),
+      eraser(input, "key wide"),
     );
     rows[rows.length - 1].append(
       h("button", { type: "submit", class: "key wide primary", "aria-label": t("propose") }, "↵"),

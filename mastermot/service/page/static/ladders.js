@@ -1,7 +1,7 @@
 // Familles: ladders between two words, the longest of a list, and a word's neighbours as a picture to walk through.
 
 import { ask, busy, h, lacks, lang, number, say, t, tn } from "./core.js";
-import { tiles } from "./pieces.js";
+import { listSome, saveFile, tiles } from "./pieces.js";
 
 /** @typedef {{pattern: string, words: string[]}} Family */
 /** @typedef {{word: string, neighbours: number, reached: number, families: Family[]}} Neighbourhood */
@@ -15,7 +15,6 @@ import { tiles } from "./pieces.js";
  */
 /** @typedef {(word: string, from?: string) => unknown} Walk */
 
-const SHOWN = 60;
 /** Words of a ladder that stands in one column; a longer one takes several, where there is room. */
 const SHORT = 9;
 
@@ -25,7 +24,7 @@ const SHORT = 9;
  * @param {Walk} walk
  * @param {...(Node | string)} shown
  */
-export const wordButton = (word, walk, ...shown) =>
+const wordButton = (word, walk, ...shown) =>
   h("button", { class: "quiet word-button", onclick: () => walk(word) }, ...(shown.length ? shown : [word]));
 
 /**
@@ -153,19 +152,10 @@ export function familyItem({ pattern, words }, walk) {
   ]);
 }
 
-/**
- * Keep the service's picture of a word's neighbours in a file.
- * @param {string} word
- * @param {string} words
- */
+/** Keep the service's picture of a word's neighbours in a file. @param {string} word @param {string} words */
 async function save(word, words) {
   const { picture } = await ask(`/api/neighbours?${new URLSearchParams({ word, words, picture: "true", lang })}`);
-  const link = h("a", {
-    href: URL.createObjectURL(new Blob([picture], { type: "image/svg+xml" })),
-    download: `${word.toLowerCase()}.svg`,
-  });
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(picture, "image/svg+xml", `${word.toLowerCase()}.svg`);
 }
 
 /**
@@ -208,23 +198,14 @@ export function ladders(found, { walk, every, between }) {
  */
 function chains(others, { count, complete, ladders: listed }) {
   const list = h("ol", { class: "chains", start: 2 });
-  let shown = 0;
-  const more = h("button", { onclick: () => add() }, t("more"));
-  const add = () => {
-    list.append(...others.slice(shown, (shown += SHOWN)).map((words) => h("li", {}, words.join(" → "))));
-    more.hidden = shown >= others.length;
-  };
-  add();
+  const more = listSome(list, others, (words) => h("li", {}, words.join(" → ")));
   const first = complete
     ? null
     : h("p", { class: "small" }, t("chains_shown", { shown: number(listed.length), count: number(count) }));
-  return [...(first ? [first] : []), list, h("p", { class: "actions" }, more)];
+  return [...(first ? [first] : []), list, more];
 }
 
-/**
- * @param {Ladders} found
- * @param {(start: string, end: string) => unknown} between
- */
+/** @param {Ladders} found @param {(start: string, end: string) => unknown} between */
 function noLadder({ start, end, nearest: near, alone }, between) {
   const sentence = t("no_ladder", { start, end });
   say(sentence);
@@ -246,11 +227,7 @@ function noLadder({ start, end, nearest: near, alone }, between) {
   return [box];
 }
 
-/**
- * Return the longest ladder of a list, and the figures of its graph.
- * @param {Figures} figures
- * @param {Walk} walk
- */
+/** Return the longest ladder of a list, and the figures of its graph. @param {Figures} figures @param {Walk} walk */
 export function longest(figures, walk) {
   const { words, pairs, alone, islands, largest, longest: ladder } = figures;
   const values = Object.fromEntries(

@@ -50,11 +50,7 @@ export function marksOf(guess, secret) {
     .join("");
 }
 
-/**
- * Return how many letters two words have in the same place.
- * @param {string} one
- * @param {string} other
- */
+/** Return how many letters two words have in the same place. @param {string} one @param {string} other */
 export function blacks(one, other) {
   let count = 0;
   for (let place = 0; place < one.length; place++) count += Number(one[place] === other[place]);

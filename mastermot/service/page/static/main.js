@@ -1,7 +1,8 @@
 // The page: one task at a time, named by the address; each is loaded when it is first shown.
 
 import { address, inFolder, ownWords, recall, remember } from "./early.js";
-import { all, by, fetched, first, lengthsMenu, menuBy, screen, share, t, tryAgain } from "./core.js";
+import { all, by, fetched, first, lacks, lengthsMenu, menuBy, screen, share, t, tryAgain } from "./core.js";
+import { enlarge, isLarge } from "./store.js";
 
 /** A task, shown at the parameters of an address. @typedef {{open: (parameters: URLSearchParams) => void}} View */
 /** A task's module; `begin` may give the task itself. */
@@ -17,6 +18,7 @@ const views = {
   compose: () => import("./compose.js"),
   board: () => import("./puzzle.js"),
   trick: () => import("./trick.js"),
+  openings: () => import("./openings.js"),
   technique: () => import("./technique.js"),
 };
 /** @type {Map<string, Promise<View>>} The tasks that are loaded, or on their way. */
@@ -38,7 +40,8 @@ async function show(event) {
   if (location.hash === "#content") return;
   followMoved();
   const { view: asked, parameters } = address();
-  const view = Object.hasOwn(views, asked) ? asked : "today";
+  const there = Object.hasOwn(views, asked) && !lacks(by(`view-${asked}`).dataset.needs);
+  const view = there ? asked : "today";
   screen.view = view;
   by("status").textContent = "";
   for (const link of all(document, "[data-view]")) {
@@ -79,10 +82,7 @@ async function arrival(view, loading, event) {
   return task;
 }
 
-/**
- * Return a task, ready to be opened; null when it cannot be loaded, which is said.
- * @param {string} name
- */
+/** Return a task, ready to be opened; null when it cannot be loaded, which is said. @param {string} name */
 async function load(name) {
   const task =
     loaded.get(name) ??
@@ -139,10 +139,7 @@ function keepLanguageLinks() {
   }
 }
 
-/**
- * Show the fields of words or those of colours, as the reader chose.
- * @param {HTMLElement} input
- */
+/** Show the fields of words or those of colours, as the reader chose. @param {HTMLElement} input */
 function kindChanged(input) {
   const form = /** @type {HTMLFormElement} */ (input.closest("form"));
   for (const fields of all(form, "[data-kind]")) {
@@ -166,6 +163,9 @@ for (const button of all(document, "[data-how]")) {
     fetched(import("./how.js")).then(({ showHow }) => showHow(game, rule)).catch(() => connection(false));
   });
 }
+by("larger").setAttribute("aria-pressed", String(isLarge()));
+by("larger").addEventListener("click", () => enlarge(!isLarge()));
+for (const part of all(document, "[data-needs]")) part.hidden ||= lacks(part.dataset.needs);
 for (const heading of all(document, "main h1")) heading.tabIndex = -1;
 for (const event of ["pointerdown", "focusin", "click"]) {
   first(document, ".masthead-line").addEventListener(event, keepLanguageLinks);

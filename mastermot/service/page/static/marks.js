@@ -9,11 +9,7 @@ export const placeOf = (key) => Number.parseInt(key, 10) - 1;
 /** @param {string} key */
 export const letterOf = (key) => key.slice(-1);
 
-/**
- * Return the letter that is certain in a place, if there is one.
- * @param {Played} state
- * @param {number} place
- */
+/** Return the letter that is certain in a place, if there is one. @param {Played} state @param {number} place */
 const sureAt = (state, place) => state.sure.find((key) => placeOf(key) === place);
 
 /**
@@ -29,12 +25,7 @@ export function markOf(state, place, letter) {
   return state.out.includes(key) || sureAt(state, place) ? "out" : "";
 }
 
-/**
- * Return the mark that a letter was given itself.
- * @param {Played} state
- * @param {string} key
- * @returns {Mark}
- */
+/** Return the mark that a letter was given itself. @param {Played} state @param {string} key @returns {Mark} */
 export const ownMark = (state, key) => (state.sure.includes(key) ? "sure" : state.out.includes(key) ? "out" : "");
 
 /**
@@ -47,21 +38,13 @@ export function foundLetters(state, length, open = "?") {
   return Array.from({ length }, (_, place) => sureAt(state, place)?.slice(-1) ?? open).join("");
 }
 
-/**
- * Return the letters ruled out as the service reads them: 1:fp 4:n.
- * @param {Played} state
- * @param {number} length
- */
+/** Return the letters ruled out as the service reads them: 1:fp 4:n. @param {Played} state @param {number} length */
 export function lettersOut(state, length) {
   const columns = Array.from({ length }, (_, place) => state.out.filter((key) => placeOf(key) === place).map(letterOf));
   return columns.flatMap((letters, place) => (letters.length ? [`${place + 1}:${letters.join("")}`] : [])).join(" ");
 }
 
-/**
- * Return the marks that the solution proves wrong.
- * @param {Played} state
- * @param {string} solution
- */
+/** Return the marks that the solution proves wrong. @param {Played} state @param {string} solution */
 export function wrongMarks(state, solution) {
   const fits = (/** @type {string} */ key) => solution[placeOf(key)] === letterOf(key);
   return [...state.out.filter(fits), ...state.sure.filter((key) => !fits(key))];
@@ -70,11 +53,7 @@ export function wrongMarks(state, solution) {
 /** @param {Played} state */
 const written = ({ out, sure }) => `${out.join(" ")}|${sure.join(" ")}`;
 
-/**
- * Change marks, as one move that can be undone.
- * @param {Played} state
- * @param {Change[]} changes
- */
+/** Change marks, as one move that can be undone. @param {Played} state @param {Change[]} changes */
 export function change(state, changes) {
   state.past = [...state.past, written(state)];
   state.future = [];

@@ -28,10 +28,7 @@ const MAX_NAMED = 3;
 /** Seconds of play between two times that the clock is kept. */
 const KEPT_EVERY = 5;
 
-/**
- * Return the help that a puzzle was played with, in words: hints, checks, wrong answers.
- * @param {Played} state
- */
+/** Return the help that a puzzle was played with, in words: hints, checks, wrong answers. @param {Played} state */
 export function helpText({ hints, checks, wrong, done }) {
   const parts = [hints ? tn("hints_n", hints) : t("no_hints"), checks ? tn("checks_n", checks) : ""];
   parts.push(wrong ? tn("wrong_n", wrong) : "", done === "shown" ? t("was_shown") : "");
@@ -54,12 +51,7 @@ export function playPuzzle(place, puzzle, state, game) {
 
 /** A puzzle on the screen that is being played. */
 export class Playing {
-  /**
-   * @param {HTMLElement} place
-   * @param {Puzzle} puzzle
-   * @param {Played} state
-   * @param {Game} game
-   */
+  /** @param {HTMLElement} place @param {Puzzle} puzzle @param {Played} state @param {Game} game */
   constructor(place, puzzle, state, game) {
     this.place = place;
     this.puzzle = puzzle;
@@ -330,11 +322,7 @@ export class Playing {
     return { ...step, removed: [], placed: [], wrong };
   }
 
-  /**
-   * Keep what has happened, for the end.
-   * @param {"hint" | "check" | "wrong"} kind
-   * @param {string} text
-   */
+  /** Keep what has happened, for the end. @param {"hint" | "check" | "wrong"} kind @param {string} text */
   happened(kind, text) {
     this.state.events = [...this.state.events, { kind, at: this.state.seconds, text }];
     this.keep();
@@ -417,10 +405,7 @@ export class Playing {
 /** @param {string} key */
 const nameKey = (key) => t("letter_at", { letter: letterOf(key), position: placeOf(key) + 1 });
 
-/**
- * Return what stands beside the board of a puzzle that is played.
- * @param {Playing} playing
- */
+/** Return what stands beside the board of a puzzle that is played. @param {Playing} playing */
 function makeDesk(playing) {
   /** @type {(look: string, text: string, work: () => unknown, label?: string) => HTMLButtonElement} */
   const button = (look, text, work, label) =>
@@ -451,13 +436,10 @@ function makeDesk(playing) {
   return { elements, said, clock, facts, word, undo, redo, hinter, hide, input };
 }
 
-/**
- * Return the row that takes the answer.
- * @param {Playing} playing
- */
+/** Return the row that takes the answer. @param {Playing} playing */
 function makeAnswer(playing) {
   const id = `${playing.place.id}-answer`;
-  const input = codeInput({ id, enterkeyhint: "go" }, playing.length);
+  const input = codeInput({ id, enterkeyhint: "go" }, playing);
   input.addEventListener("input", () => playing.refuseUnknown(signsOf(input.value)));
   const send = h("button", { type: "submit", class: "primary" }, t("check"));
   /** @param {SubmitEvent} event */
@@ -469,10 +451,7 @@ function makeAnswer(playing) {
   return { input, form: h("form", { class: "answering", onsubmit }, fieldLine(t("your_answer"), input, send)) };
 }
 
-/**
- * Return the place for notes.
- * @param {Playing} playing
- */
+/** Return the place for notes. @param {Playing} playing */
 function makeNotes(playing) {
   const id = `${playing.place.id}-notes`;
   const notes = h("textarea", { rows: 3, id, maxlength: 2000 });

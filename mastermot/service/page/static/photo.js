@@ -60,10 +60,7 @@ export async function readPhoto(file) {
   }
 }
 
-/**
- * Return a file as a picture of a size that is quick to read.
- * @param {File} file
- */
+/** Return a file as a picture of a size that is quick to read. @param {File} file */
 async function openPicture(file) {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new Problem({ detail: t("photo_failed") });
@@ -78,11 +75,7 @@ async function openPicture(file) {
 const context = (canvas) =>
   /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
 
-/**
- * Return a canvas in grey.
- * @param {HTMLCanvasElement} canvas
- * @returns {Grey}
- */
+/** Return a canvas in grey. @param {HTMLCanvasElement} canvas @returns {Grey} */
 function greyOf(canvas) {
   const { width, height } = canvas;
   const { data } = context(canvas).getImageData(0, 0, width, height);
@@ -120,31 +113,20 @@ async function readSigns(recogniser, glyphs) {
   return glyphs.map((glyph) => (glyph ? (signs.shift() ?? null) : null));
 }
 
-/**
- * Return the sign that a text has most of; null when it is empty.
- * @param {string} text
- */
+/** Return the sign that a text has most of; null when it is empty. @param {string} text */
 function usual(text) {
   const count = (/** @type {string} */ sign) => text.split(sign).length;
   return [...text].sort((one, other) => count(other) - count(one))[0] ?? null;
 }
 
-/**
- * Return the text of glyphs side by side, without blanks.
- * @param {Recogniser} recogniser
- * @param {Grey[]} glyphs
- */
+/** Return the text of glyphs side by side, without blanks. @param {Recogniser} recogniser @param {Grey[]} glyphs */
 async function readLine(recogniser, glyphs) {
   if (!glyphs.length) return "";
   const { data } = await recogniser.recognize(asFile(sideBySide(glyphs)));
   return data.text.replace(/\s/g, "");
 }
 
-/**
- * Return pictures as one, from left to right.
- * @param {Grey[]} glyphs
- * @returns {Grey}
- */
+/** Return pictures as one, from left to right. @param {Grey[]} glyphs @returns {Grey} */
 function sideBySide(glyphs) {
   const width = glyphs.reduce((sum, glyph) => sum + glyph.width, 0);
   const height = Math.max(...glyphs.map((glyph) => glyph.height));
@@ -160,10 +142,7 @@ function sideBySide(glyphs) {
   return { width, height, pixels };
 }
 
-/**
- * Return a picture as a file (PGM).
- * @param {Grey} grey
- */
+/** Return a picture as a file (PGM). @param {Grey} grey */
 function asFile({ width, height, pixels }) {
   const head = new TextEncoder().encode(`P5 ${width} ${height} 255\n`);
   const file = new Uint8Array(head.length + pixels.length);

@@ -1,17 +1,17 @@
 // What codes and questions look like: tiles, links to techniques, a button that asks first.
 
-import { busy, fine, h, t } from "./core.js";
+import { busy, fine, h, number, t } from "./core.js";
+import { writeUnshifted } from "./digits.js";
 import { fold } from "./letters.js";
 
 /** @typedef {{size?: string, marks?: string, before?: string | null, colours?: boolean}} Looks */
 
 /** Holes that stand in one row; more are shown in two of the same length. */
 const ROW = 12;
+/** Items of a long list that are shown at once. */
+const SHOWN = 60;
 
-/**
- * Return the letter whose colour a sign has.
- * @param {string} sign
- */
+/** Return the letter whose colour a sign has. @param {string} sign */
 export const colourOf = (sign) => (/\d/.test(sign) ? "ABCDEFGHIJ"[Number(sign)] : sign);
 
 /**
@@ -48,26 +48,21 @@ export function tiles(code, { size = "", marks = "", before = null, colours = fa
 export const fieldLine = (label, input, button) =>
   h("div", { class: "guess-line" }, h("p", { class: "field" }, h("label", { for: input.id }, label), input), button);
 
-/**
- * Return how long something took, as minutes and seconds.
- * @param {number} seconds
- */
+/** Return how long something took, as minutes and seconds. @param {number} seconds */
 export const clockText = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/**
- * Return a code or a word as it is typed: its signs alone, those of a word folded.
- * @param {string} typed
- */
+/** Return a code or a word as it is typed: its signs alone, those of a word folded. @param {string} typed */
 export const signsOf = (typed) => fold(typed.replace(/\s/g, "")) || typed.replace(/\s/g, "").toUpperCase();
 
 /**
- * Return a field for a code or a word: what is typed beyond its length is not taken.
+ * Return a field for a code or a word: what is typed beyond its length is not taken; of `digits`, the keys give digits.
  * @param {import("./core.js").Attributes} attributes
- * @param {number} [length]
+ * @param {{length?: number, digits?: boolean}} [code]
  */
-export function codeInput(attributes, length = Infinity) {
+export function codeInput(attributes, { length = Infinity, digits = false } = {}) {
   const usual = { class: "code-input", type: "text", autocomplete: "off", autocapitalize: "characters", maxlength: 40 };
   const input = h("input", { ...usual, spellcheck: "false", ...attributes });
+  if (digits) input.addEventListener("keydown", (event) => writeUnshifted(input, event));
   input.addEventListener("input", () => {
     while (signsOf(input.value).length > length) input.value = input.value.slice(0, -1);
   });
@@ -128,4 +123,43 @@ export function askFirst({ label, look, question, yes, no }, work, asks = () => 
     },
   }, label);
   return button;
+}
+
+/** Have the browser save a text as a file. @param {string} text @param {string} type @param {string} name */
+export function saveFile(text, type, name) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/**
+ * Fill a list with the first of many items, and return the button that adds more of them.
+ * @template T
+ * @param {HTMLElement} list
+ * @param {T[]} items
+ * @param {(item: T) => HTMLElement} draw
+ */
+export function listSome(list, items, draw) {
+  const more = h("button", { onclick: () => add() }, t("more"));
+  const add = () => {
+    list.append(...items.slice(list.childElementCount, list.childElementCount + SHOWN).map(draw));
+    more.hidden = list.childElementCount >= items.length;
+  };
+  add();
+  return h("p", { class: "actions" }, more);
+}
+
+/**
+ * Return rows of a table, each with a bar: its label, its number, and how long the bar is beside the longest.
+ * @param {[string, number][]} counts
+ * @param {(count: number) => number} [scale]
+ */
+export function barRows(counts, scale = (count) => count) {
+  const most = Math.max(...counts.map(([, count]) => scale(count)));
+  return counts.map(([label, count]) => {
+    const bar = h("div", { class: "bar", "aria-hidden": "true" });
+    bar.style.width = `${(100 * scale(count)) / most}%`;
+    const cells = [h("td", {}, count ? bar : ""), h("td", { class: "count" }, number(count))];
+    return h("tr", {}, h("th", { scope: "row" }, label), cells);
+  });
 }

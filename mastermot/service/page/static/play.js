@@ -6,11 +6,12 @@ import {
 } from "./core.js";
 import { chosenParameters, keepChoice } from "./choices.js";
 import { fold } from "./words.js";
-import { digits, writeUnshifted } from "./digits.js";
+import { digits } from "./digits.js";
 import {
-  againButton, chosenGame, describeGame, fitting, isCounted, leftText, limitChoices, listTurns, packedGame,
-  putGame, ruleOf, unpackedGame,
+  againButton, chosenGame, describeGame, fitting, isCounted, leftText, limitChoices, linkOpenings, listTurns,
+  packedGame, putGame, ruleOf, unpackedGame,
 } from "./games.js";
+import { askSampled } from "./helping.js";
 import { codeInput, colourOf, fieldLine, tiles } from "./pieces.js";
 
 const board = by("play-board");
@@ -29,8 +30,6 @@ const SIGNS = [".", "O", "X"];
 
 /** Candidates up to which the service weighs each: what is left at worst is then more than a sample's. */
 const ALL_WEIGHED = 4000;
-/** Codes scored where all that the player would score takes too long. */
-const SAMPLE = 300;
 
 /** @type {Game} The game on the screen, or the one that the form asks for. */
 let game = { rule: "black-white" };
@@ -43,10 +42,7 @@ const shown = (code, looks) => tiles(code, { ...looks, colours: Boolean(game.col
 const counted = () => isCounted(game.rule);
 const byPosition = () => ruleOf(game.rule).byPosition;
 
-/**
- * Return a turn's marks as the service reads them.
- * @param {Turn} turn
- */
+/** Return a turn's marks as the service reads them. @param {Turn} turn */
 function marksText({ blacks, whites, pattern }) {
   if (pattern) return pattern;
   return "X".repeat(blacks) + "O".repeat(whites) || "rien";
@@ -55,13 +51,10 @@ function marksText({ blacks, whites, pattern }) {
 function keep() {
   const turns = history.map((turn) => `${turn.guess}:${marksText(turn)}`).join(",");
   keepAddress("play", { ...packedGame(game), h: turns || null, s: 1 });
+  linkOpenings("play", game);
 }
 
-/**
- * Return the turn that an address holds.
- * @param {string} text
- * @returns {Turn}
- */
+/** Return the turn that an address holds. @param {string} text @returns {Turn} */
 function readTurn(text) {
   const [guess, marks = ""] = text.split(":");
   const pattern = byPosition() ? (marks === "rien" ? ".".repeat(guess.length) : marks) : "";
@@ -79,7 +72,8 @@ async function next(focus = true) {
   const round = h("div", { class: "round" }, h("p", { class: "kicker" }, t("working")));
   draw(round);
   try {
-    const answer = await askGuess();
+    /** @type {Guessed} */
+    const answer = await askSampled("/api/guess", { ...game, history: turns() });
     if (!current()) return;
     const played = history.at(-1);
     if (played) Object.assign(played, { left: answer.candidates, error: answer.error });
@@ -108,24 +102,9 @@ async function next(focus = true) {
 /** The turns as the service reads them. */
 const turns = () => history.map((turn) => ({ guess: turn.guess, marks: marksText(turn) }));
 
-/**
- * Return the service's next guess; in a game too large to score all that its player would, that of a smaller sample.
- * @returns {Promise<Guessed>}
- */
-async function askGuess() {
-  const asked = { ...game, history: turns() };
-  try {
-    return await ask("/api/guess", asked);
-  } catch (problem) {
-    if (!(problem instanceof Problem) || problem.code !== "work-too-long" || !game.colours) throw problem;
-    return ask("/api/guess", { ...asked, sample: SAMPLE });
-  }
-}
-
 /** Return the place where the reader says which code it was: its true marks, or the lists that have it, are told. */
 function codeInMind() {
-  const input = codeInput({ id: "play-mind", required: true });
-  if (game.digits) input.addEventListener("keydown", (event) => writeUnshifted(input, event));
+  const input = codeInput({ id: "play-mind", required: true }, { digits: game.digits });
   const place = h("div", { "aria-live": "polite" });
   return h("form", {
     class: "round in-mind",
@@ -161,10 +140,7 @@ function draw(after, conflicting = []) {
   board.replaceChildren(h("div", { class: "turns" }, listTurns(game, items)), after);
 }
 
-/**
- * Take the marks of a turn anew; the turns after it stay as they are.
- * @param {number} index
- */
+/** Take the marks of a turn anew; the turns after it stay as they are. @param {number} index */
 function correct(index) {
   question.drop();
   const { guess, blacks, whites, pattern } = history[index];
@@ -188,10 +164,7 @@ function showRound(answer) {
   return form;
 }
 
-/**
- * Return what the machine thinks of its guess, for whoever asks.
- * @param {Guessed} answer
- */
+/** Return what the machine thinks of its guess, for whoever asks. @param {Guessed} answer */
 function thought({ candidates, error, entropy, largest, left }) {
   const facts = [leftText(game, candidates, error)];
   if (typeof entropy === "number") {
@@ -207,12 +180,9 @@ function thought({ candidates, error, entropy, largest, left }) {
   ]);
 }
 
-/**
- * Return the place where the reader plays a guess of their own in the machine's stead.
- * @param {Guessed} answer
- */
+/** Return the place where the reader plays a guess of their own in the machine's stead. @param {Guessed} answer */
 function ownGuess(answer) {
-  const input = codeInput({ id: "play-own" }, answer.guess.length);
+  const input = codeInput({ id: "play-own" }, { length: answer.guess.length, digits: game.digits });
   const place = h("div", {});
   const take = () => {
     const guess = game.colours ? input.value.trim().toUpperCase() : fold(input.value.trim());
@@ -223,7 +193,6 @@ function ownGuess(answer) {
     draw(form);
     first(form, "input, button").focus();
   };
-  if (game.digits) input.addEventListener("keydown", (event) => writeUnshifted(input, event));
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -271,11 +240,7 @@ function round(turn, index, other, facts = "") {
   ]);
 }
 
-/**
- * Ask whether no letter at all was marked on purpose.
- * @param {Turn} turn
- * @param {HTMLFormElement} form
- */
+/** Ask whether no letter at all was marked on purpose. @param {Turn} turn @param {HTMLFormElement} form */
 function noneMarked(turn, form) {
   const box = message(t("letters_unset"));
   box.append(
@@ -303,10 +268,7 @@ function possible({ guess, blacks, whites }) {
   return blacks + whites <= guess.length;
 }
 
-/**
- * Return the rows of numbers that take the marks of a turn.
- * @param {Turn} turn
- */
+/** Return the rows of numbers that take the marks of a turn. @param {Turn} turn */
 function numberMarks(turn) {
   /** @type {(label: string, sign: string, chosen: number, choose: (value: number) => void) => HTMLElement} */
   const row = (label, sign, chosen, choose) =>

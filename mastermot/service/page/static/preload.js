@@ -5,6 +5,7 @@
 const early = (() => {
   const LEVELS = 5;
   const LEVEL_KEPT = "mastermot-level";
+  const LETTERS = "mastermot-letters";
   const { lang } = document.documentElement;
   /** @param {string} name */
   const meta = (name) => document.querySelector(`meta[name=${name}]`)?.getAttribute("content") ?? "";
@@ -73,22 +74,14 @@ const early = (() => {
     return { level: isLevel(asked) ? asked : level, words: /^[\w-]+$/.test(words) ? words : ownWords };
   }
 
-  /**
-   * Return the path of the puzzle of a day.
-   * @param {string} day
-   * @param {number} level
-   * @param {string} words
-   */
+  /** Return the path of the puzzle of a day. @param {string} day @param {number} level @param {string} words */
   const dailyPath = (day, level, words) =>
     `/api/daily?${new URLSearchParams({ date: day, level: String(level), words })}`;
 
   /** @type {Map<string, Promise<Response>>} Answers that were asked for early, by their path; each is taken once. */
   const answers = new Map();
 
-  /**
-   * Return the answer to a GET, the one that was asked for early if there is one.
-   * @param {string} path
-   */
+  /** Return the answer to a GET, the one that was asked for early if there is one. @param {string} path */
   function get(path) {
     const answer = answers.get(path) ?? (inFolder ? inFolder(path)?.() : null);
     answers.delete(path);
@@ -194,9 +187,12 @@ const early = (() => {
     place.replaceChildren(make("div", "board-frame early", list));
   }
 
+  document.documentElement.classList.toggle("large", recall(LETTERS) === "large");
   askEarly();
   fetchTask();
   addEventListener("hashchange", announce);
   if (address().view) document.addEventListener("DOMContentLoaded", announce);
-  return { LEVELS, ownWords, meta, dayOf, address, recall, remember, keepLevel, namedPuzzle, dailyPath, inFolder, get };
+  return {
+    LEVELS, LETTERS, ownWords, meta, dayOf, address, recall, remember, keepLevel, namedPuzzle, dailyPath, inFolder, get,
+  };
 })();

@@ -1,6 +1,6 @@
 // A puzzle of no day, on the board of Today: a friend's challenge, a composed one, what was typed into Solve.
 
-import { answered, ask, busy, by, h, keepAddress, latest, message, screen, t, told } from "./core.js";
+import { answered, ask, busy, by, h, hashOf, keepAddress, latest, message, screen, t, told } from "./core.js";
 import { dayOf, ownWords } from "./early.js";
 import { playPuzzle } from "./master.js";
 import { solved } from "./solver.js";
@@ -25,10 +25,7 @@ let playing = null;
  * @param {{by?: string, level?: number | null}} [more] who sends it; its level, where it is known
  */
 export function boardHash(clues, words, { by: name = "", level = null } = {}) {
-  const parameters = new URLSearchParams({ p: packed(clues), w: words });
-  if (level) parameters.set("n", String(level));
-  if (name.trim()) parameters.set("by", name.trim().slice(0, MAX_NAME));
-  return `#board?${parameters}`;
+  return hashOf("board", { p: packed(clues), w: words, n: level, by: name.trim().slice(0, MAX_NAME) });
 }
 
 /**
@@ -53,10 +50,7 @@ export async function playNew(button, wanted) {
 export const spelledClues = ({ clues }) =>
   clues.map(({ word, marks, spelling }) => ({ word: spelling ?? word, marks }));
 
-/**
- * Return the only word that a puzzle can mean; null where there is none, or more than one.
- * @param {Answer} answer
- */
+/** Return the only word that a puzzle can mean; null where there is none, or more than one. @param {Answer} answer */
 function onlySolution({ solutions }) {
   const known = solutions.filter((one) => one.known !== false);
   if (known.length === 1) return known[0];
@@ -70,14 +64,11 @@ function onlySolution({ solutions }) {
  * @param {string} words
  */
 function refuse(why, given, words) {
-  const link = `#solve?${new URLSearchParams({ p: packed(given), w: words })}`;
-  place.replaceChildren(message(why), h("p", { class: "actions" }, h("a", { href: link }, t("to_solve"))));
+  const href = hashOf("solve", { p: packed(given), w: words });
+  place.replaceChildren(message(why), h("p", { class: "actions" }, h("a", { href }, t("to_solve"))));
 }
 
-/**
- * Take the puzzle that the address names.
- * @param {URLSearchParams} parameters
- */
+/** Take the puzzle that the address names. @param {URLSearchParams} parameters */
 export async function open(parameters) {
   playing?.stop();
   playing = null;

@@ -31,10 +31,7 @@ export async function showReview(place, game, moves) {
   }
 }
 
-/**
- * @param {Review} review
- * @param {boolean} colours
- */
+/** @param {Review} review @param {boolean} colours */
 function drawReview({ moves, text }, colours) {
   const most = Math.max(...moves.map(({ loss }) => loss));
   const turned = most >= NOTABLE ? moves.findIndex(({ loss }) => loss === most) : -1;
@@ -60,10 +57,7 @@ function drawReview({ moves, text }, colours) {
   ]);
 }
 
-/**
- * Return what a guess is called that lost so many turns.
- * @param {number} loss
- */
+/** Return what a guess is called that lost so many turns. @param {number} loss */
 function badge(loss) {
   const [name, sign] = QUALITIES.find(([, , most]) => loss < most) ?? QUALITIES[QUALITIES.length - 1];
   return h("span", { class: `badge ${name}` }, h("span", { "aria-hidden": "true" }, `${sign} `), t(`quality_${name}`));

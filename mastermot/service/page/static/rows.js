@@ -43,10 +43,7 @@ export function listen(changed, pasted) {
 /** Return the rows of the form, the empty ones too. */
 export const allRows = () => rows;
 
-/**
- * Make the rows of these clues, and one empty row after them.
- * @param {Clue[]} clues
- */
+/** Make the rows of these clues, and one empty row after them. @param {Clue[]} clues */
 export function fillRows(clues) {
   rows = [];
   list.replaceChildren();
@@ -126,10 +123,7 @@ function takeInHand(row) {
   for (const other of rows) other.item.classList.toggle("in-hand", other === row);
 }
 
-/**
- * Draw the digits of a row anew when the length of its word has changed.
- * @param {Row} row
- */
+/** Draw the digits of a row anew when the length of its word has changed. @param {Row} row */
 export function drawDigits(row) {
   const length = Math.min(fold(row.input.value.trim()).length, LONGEST) || knownLength() || DEFAULT_LENGTH;
   if (length === row.length) return;
@@ -146,10 +140,7 @@ export function drawDigits(row) {
   );
 }
 
-/**
- * Go on to the next row: to its word, or to its digits where only these are missing.
- * @param {Row} row
- */
+/** Go on to the next row: to its word, or to its digits where only these are missing. @param {Row} row */
 function toNext(row) {
   const next = rows[rows.indexOf(row) + 1];
   if (!next || next.marks !== null) return;
@@ -157,10 +148,7 @@ function toNext(row) {
   else first(next.place, "input").focus();
 }
 
-/**
- * Return the length of the first word, that of a row left out; 0 when there is none.
- * @param {Row | null} [but]
- */
+/** Return the length of the first word, that of a row left out; 0 when there is none. @param {Row | null} [but] */
 function knownLength(but = null) {
   const known = rows
     .filter((row) => row !== but)
@@ -200,21 +188,14 @@ function toNextRow(row, word, more) {
   typed(next);
 }
 
-/**
- * @param {Row} row
- * @param {number} marks
- */
+/** @param {Row} row @param {number} marks */
 export function mark(row, marks) {
   row.marks = marks;
   const input = row.place.querySelector(`input[value="${marks}"]`);
   if (input instanceof HTMLInputElement) input.checked = true;
 }
 
-/**
- * Take a digit typed after the word as its marks, and go to the next row.
- * @param {Row} row
- * @returns {void}
- */
+/** Take a digit typed after the word as its marks, and go to the next row. @param {Row} row @returns {void} */
 function typed(row) {
   row.input.value = row.input.value.replace(/^\s*\d+/, "");
   const pending = row.pending;
@@ -244,10 +225,7 @@ function typed(row) {
   if (high) flag(row, t("marks_high", { word: found[1], most: number(row.length) }));
 }
 
-/**
- * Return the clues as typed, those without a word left out.
- * @returns {Given[]}
- */
+/** Return the clues as typed, those without a word left out. @returns {Given[]} */
 export function clues() {
   return rows
     .filter((row) => !isEmpty(row))
@@ -274,11 +252,7 @@ export function unflag(row) {
   row.input.setAttribute("aria-describedby", "clue-how");
 }
 
-/**
- * Flag the row of a clue, and say what is wrong with it.
- * @param {Row} row
- * @param {string} [message]
- */
+/** Flag the row of a clue, and say what is wrong with it. @param {Row} row @param {string} [message] */
 export function flag(row, message = "") {
   row.item.querySelector(".flag")?.remove();
   row.item.classList.add("flagged");

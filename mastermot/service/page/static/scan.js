@@ -68,10 +68,7 @@ function soften({ width, height, pixels }) {
   return { width, height, pixels: soft };
 }
 
-/**
- * Return the sums of all pixels above and to the left of each.
- * @param {Grey} grey
- */
+/** Return the sums of all pixels above and to the left of each. @param {Grey} grey */
 function sumsOf({ width, height, pixels }) {
   const sums = new Float64Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y++) {
@@ -195,11 +192,7 @@ function straight(blot, angle) {
   return { blot, x: x * Math.cos(angle) + y * Math.sin(angle), y: y * Math.cos(angle) - x * Math.sin(angle) };
 }
 
-/**
- * Return the glyphs in rows, from above, each from the left.
- * @param {Glyph[]} glyphs
- * @param {number} size
- */
+/** Return the glyphs in rows, from above, each from the left. @param {Glyph[]} glyphs @param {number} size */
 function intoRows(glyphs, size) {
   /** @type {Glyph[][]} */
   const rows = [];

@@ -2,7 +2,7 @@
 
 import { h, number, t, tn } from "./core.js";
 import { today } from "./days.js";
-import { clockText } from "./pieces.js";
+import { barRows, clockText, saveFile } from "./pieces.js";
 import { BARS, exported, gameResults, imported, ofGame, results, streaks } from "./store.js";
 
 /** Turns of a game of the day. */
@@ -59,13 +59,6 @@ export function gameScores() {
  * @param {() => Promise<void>} show shows what is on the screen anew
  */
 export function drawScores(place, { cards, title, bars, days }, ended, show) {
-  const most = Math.max(...bars.map(([, count]) => count));
-  const rows = bars.map(([label, count]) => {
-    const bar = h("div", { class: "bar", "aria-hidden": "true" });
-    bar.style.width = `${(100 * count) / most}%`;
-    const row = h("th", { scope: "row" }, label);
-    return h("tr", {}, row, h("td", {}, count ? bar : ""), h("td", { class: "count" }, number(count)));
-  });
   const file = h("input", {
     type: "file",
     accept: "application/json,.json",
@@ -75,36 +68,27 @@ export function drawScores(place, { cards, title, bars, days }, ended, show) {
     "aria-hidden": "true",
     onchange: (event) => takeFile(event, place, show),
   });
-  const save = h("button", { class: "quiet", onclick: saveFile }, t("export"));
+  const save = () => saveFile(exported(), "application/json", `master-mot-${today()}.json`);
+  const saver = h("button", { class: "quiet", onclick: save }, t("export"));
   const take = h("button", { class: "quiet", onclick: () => file.click() }, t("import"));
-  const open = most > 0 && (ended || Boolean(place.querySelector("details")?.open));
+  const open = bars.some(([, count]) => count) && (ended || Boolean(place.querySelector("details")?.open));
   place.replaceChildren(
     h("details", { open }, [
       h("summary", {}, days ? `${t("scores")} · ${tn("streak", days)}` : t("scores")),
       h("ul", { class: "cards" }, cards.map(([value, label]) => h("li", {}, h("b", {}, value), h("span", {}, label)))),
-      h("table", { class: "sizes times", "aria-label": title }, h("tbody", {}, rows)),
-      h("p", { class: "actions minor" }, save, take, file),
+      h("table", { class: "sizes times", "aria-label": title }, h("tbody", {}, barRows(bars))),
+      h("p", { class: "actions minor" }, saver, take, file),
       h("p", { class: "small" }, t("kept_here")),
       place.dataset.note ? h("p", { class: "small", role: "status" }, place.dataset.note) : null,
     ]),
   );
 }
 
-/**
- * Return the minutes of a bar of the histogram: under 2, 2–5, 20 or more.
- * @param {number} index
- */
+/** Return the minutes of a bar of the histogram: under 2, 2–5, 20 or more. @param {number} index */
 function barLabel(index) {
   if (!index) return t("minutes_under", { count: number(BARS[0]) });
   if (index === BARS.length) return t("minutes_over", { count: number(BARS[index - 1]) });
   return t("minutes_between", { least: number(BARS[index - 1]), most: number(BARS[index]) });
-}
-
-function saveFile() {
-  const content = new Blob([exported()], { type: "application/json" });
-  const link = h("a", { href: URL.createObjectURL(content), download: `master-mot-${today()}.json` });
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
 
 /** @type {(event: Event, place: HTMLElement, show: () => Promise<void>) => Promise<void>} */

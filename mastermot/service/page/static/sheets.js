@@ -9,10 +9,7 @@ import { tiles } from "./pieces.js";
  *   difficulty: number}} Puzzle
  */
 
-/**
- * Return the clues of a puzzle as they are printed.
- * @param {Puzzle} puzzle
- */
+/** Return the clues of a puzzle as they are printed. @param {Puzzle} puzzle */
 export function listClues(puzzle) {
   const items = puzzle.clues.map(({ word, marks }) =>
     h("li", {}, tiles(word.toUpperCase(), { size: "small" }), h("span", { class: "disc" }, number(marks))),

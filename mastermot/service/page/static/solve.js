@@ -10,7 +10,6 @@ import { MAX_CLUES, fold, mistake, packed, parsePuzzle, unpacked } from "./words
 
 /** @typedef {import("./words.js").Clue} Clue */
 /** @typedef {import("./rows.js").Given} Given */
-/** @typedef {import("./solver.js").Answer} Answer */
 
 const LATER = 500; // milliseconds: what the form itself needs comes first
 /** What is needed only once there are clues. */
@@ -30,10 +29,7 @@ let hints = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let reading;
 
-/**
- * Put these clues into the form; more than a puzzle may have are left out, and it is said.
- * @param {Clue[]} given
- */
+/** Put these clues into the form; more than a puzzle may have are left out, and it is said. @param {Clue[]} given */
 function setClues(given) {
   fillRows(given);
   if (given.length > MAX_CLUES) {
@@ -41,9 +37,14 @@ function setClues(given) {
   }
 }
 
-/** Keep the address in step with the clues, and forget what was said about other clues. */
+/** Keep the address in step with the clues and the step of their reasoning. @param {number} [step] */
+function keepLink(step) {
+  keepAddress("solve", { p: packed(clues()), w: words.value, step });
+}
+
+/** Keep the address in step, and forget what was said about other clues. */
 function changed() {
-  keepAddress("solve", { p: packed(clues()), w: words.value });
+  keepLink();
   question.drop();
   forgetHints();
   result.replaceChildren();
@@ -88,34 +89,22 @@ function mend({ row }, { word, marks }) {
   return find(false);
 }
 
-/** @param {boolean} explain */
-async function find(explain) {
-  const given = checked();
-  if (!given) return;
-  const current = question.ask();
-  forgetHints();
-  const waiting = saidToWait(current);
-  try {
+/** Find the word. @param {boolean} explain @param {number} [step] the step of the reasoning to begin with */
+async function find(explain, step = 1) {
+  await askAbout(async (given, current) => {
+    forgetHints();
     const [{ keepWords, solved }, { showAnswer }] = await Promise.all([parts.solver(), parts.answers()]);
     const answer = await solved(given, words.value, explain);
     if (!current()) return;
-    showAnswer(answer, given, mend);
+    showAnswer(answer, given, mend, { words: words.value, step, moved: keepLink });
     if (explain && !answer.steps.length) result.append(h("p", { class: "small" }, answer.unexplained || t("no_steps")));
     keepWords(words.value, given[0].folded.length);
-  } catch (problem) {
-    if (current()) tell(problem, given);
-  } finally {
-    clearTimeout(waiting);
-  }
+  });
 }
 
 /** Show the next hint. */
-async function nextHint() {
-  const given = checked();
-  if (!given) return;
-  const current = question.ask();
-  const waiting = saidToWait(current);
-  try {
+const nextHint = () =>
+  askAbout(async (given, current) => {
     const [{ solved }, { showAnswer }, { beginHints, showHint }] = await Promise.all([
       parts.solver(),
       parts.answers(),
@@ -124,14 +113,33 @@ async function nextHint() {
     if (!hints) {
       const answer = await solved(given, words.value, true);
       if (!current()) return;
-      if (!answer.solutions.length && !answer.others.length) return showAnswer(answer, given, mend);
+      if (!answer.solutions.length && !answer.others.length) {
+        return showAnswer(answer, given, mend, { words: words.value });
+      }
       const found = answer.solutions.length === 1 ? answer.solutions[0].word : "";
       hints = beginHints(result, answer.steps, answer.steps.at(-1)?.grid || found, nextHint);
     }
     if (!current()) return;
     for (const line of showHint(hints) ?? []) flag(given[line - 1].row);
+  });
+
+/**
+ * Do what asks about the clues, once they are checked; what goes wrong is told.
+ * @param {(given: Given[], current: () => boolean) => unknown} work
+ */
+async function askAbout(work) {
+  const given = checked();
+  if (!given) return;
+  const current = question.ask();
+  const waiting = setTimeout(() => {
+    if (current() && !hints) result.replaceChildren(h("p", { class: "kicker" }, t("working")));
+  }, PATIENCE);
+  try {
+    await work(given, current);
   } catch (problem) {
-    return current() ? tell(problem, given) : null;
+    if (!current()) return;
+    if (problem instanceof Problem && problem.line) flag(given[problem.line - 1].row);
+    result.replaceChildren(told(problem));
   } finally {
     clearTimeout(waiting);
   }
@@ -146,32 +154,17 @@ async function playHere() {
 }
 
 /**
- * Say that an answer is on its way, once it has been long enough.
- * @param {() => boolean} current
- */
-function saidToWait(current) {
-  return setTimeout(() => {
-    if (current() && !hints) result.replaceChildren(h("p", { class: "kicker" }, t("working")));
-  }, PATIENCE);
-}
-
-/**
- * @param {unknown} problem
- * @param {Given[]} given
- */
-function tell(problem, given) {
-  if (problem instanceof Problem && problem.line && given[problem.line - 1]) flag(given[problem.line - 1].row);
-  result.replaceChildren(told(problem));
-}
-
-/**
- * Take the clues that the address names.
+ * Take the clues that the address names, with their reasoning where it names a step.
  * @param {URLSearchParams} parameters
  */
-export function open(parameters) {
+export async function open(parameters) {
   words.value = parameters.get("w") || words.value;
   if (!words.value) words.value = usualWords;
   setClues(unpacked(parameters.get("p") || ""));
+  const step = Number(parameters.get("step"));
+  if (!(step >= 1)) return;
+  keepLink(Math.floor(step));
+  await busy(by("solve-explain"), () => find(true, Math.floor(step)));
 }
 
 /** Take what is typed as text into the rows; the service reads what was written at length. */

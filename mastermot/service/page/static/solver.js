@@ -104,11 +104,7 @@ async function keptWords(words, length) {
   }
 }
 
-/**
- * Have the words of this length kept for when there is no connection.
- * @param {string} words
- * @param {number} length
- */
+/** Have the words of this length kept for when there is no connection. @param {string} words @param {number} length */
 export function keepWords(words, length) {
   /** @type {(work: () => unknown) => unknown} */
   const idle = window.requestIdleCallback || ((work) => setTimeout(work, 1000));

@@ -1,6 +1,7 @@
 // What the browser keeps of puzzles: marks, times, results. Tabs share it. Without storage, this page's memory does.
 
-import { recall, remember } from "./early.js";
+import { by } from "./core.js";
+import { LETTERS, recall, remember } from "./early.js";
 
 const NAME = "mastermot-days";
 const CLOCK = "mastermot-clock";
@@ -54,21 +55,14 @@ function read(text) {
   }
 }
 
-/**
- * Return the name that a puzzle of no day is kept by: a checksum (FNV-1a) of what it is.
- * @param {string} text
- */
+/** Return the name that a puzzle of no day is kept by: a checksum (FNV-1a) of what it is. @param {string} text */
 export function otherKey(text) {
   let sum = 0x811c9dc5;
   for (const sign of text) sum = Math.imul(sum ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return `other/${sum.toString(36)}${text.length.toString(36)}`;
 }
 
-/**
- * Return a puzzle's state with every field of the right kind.
- * @param {any} one
- * @returns {Played}
- */
+/** Return a puzzle's state with every field of the right kind. @param {any} one @returns {Played} */
 function complete(one) {
   const list = (/** @type {unknown} */ some) => (Array.isArray(some) ? some : []);
   const letters = (/** @type {unknown} */ some) => list(some).filter((text) => /^\d+\p{Lu}$/u.test(text));
@@ -93,11 +87,7 @@ function complete(one) {
   };
 }
 
-/**
- * Return what is kept of a puzzle; a new one is empty.
- * @param {string} key
- * @returns {Played}
- */
+/** Return what is kept of a puzzle; a new one is empty. @param {string} key @returns {Played} */
 export function played(key) {
   return complete(games[key] ?? {});
 }
@@ -131,11 +121,7 @@ export function keep(key, state, moved = true) {
   remember(NAME, exported());
 }
 
-/**
- * Bring a puzzle's state up to what other tabs have kept.
- * @param {string} key
- * @param {Played} state
- */
+/** Bring a puzzle's state up to what other tabs have kept. @param {string} key @param {Played} state */
 export function catchUp(key, state) {
   if (games[key] && !state.done) Object.assign(state, merged(complete(games[key]), state));
 }
@@ -151,6 +137,7 @@ function forgetOldest(some) {
 }
 
 addEventListener("storage", (event) => {
+  if (event.key === LETTERS) enlarge(event.newValue === "large");
   if (event.key !== NAME) return;
   games = read(event.newValue) ?? games;
   document.dispatchEvent(new CustomEvent("kept"));
@@ -158,7 +145,7 @@ addEventListener("storage", (event) => {
 
 /** Return everything that is kept, as a text to be saved. */
 export function exported() {
-  return JSON.stringify({ version: VERSION, days: games });
+  return JSON.stringify({ version: VERSION, letters: isLarge() ? "large" : "usual", days: games });
 }
 
 /**
@@ -170,15 +157,13 @@ export function imported(text) {
   const given = read(text);
   if (!given) return null;
   for (const [key, state] of Object.entries(given)) if (!games[key]?.done) games[key] = state;
+  const { letters } = JSON.parse(text);
+  if (letters) enlarge(letters === "large");
   remember(NAME, exported());
   return Object.keys(given).length;
 }
 
-/**
- * Return the day that is some days after another one.
- * @param {string} day
- * @param {number} days
- */
+/** Return the day that is some days after another one. @param {string} day @param {number} days */
 export const dayAfter = (day, days) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
@@ -230,11 +215,18 @@ let hidden = recall(CLOCK) === "hidden";
 /** Return whether the reader has hidden the clock. */
 export const clockHidden = () => hidden;
 
-/**
- * Hide the clock or show it, here and the next time.
- * @param {boolean} yes
- */
+/** Hide the clock or show it, here and the next time. @param {boolean} yes */
 export function hideClock(yes) {
   hidden = yes;
   remember(CLOCK, yes ? "hidden" : "shown");
+}
+
+/** Return whether the reader has letters made larger. */
+export const isLarge = () => document.documentElement.classList.contains("large");
+
+/** Make letters larger or as usual, here and the next time. @param {boolean} yes */
+export function enlarge(yes) {
+  document.documentElement.classList.toggle("large", yes);
+  remember(LETTERS, yes ? "large" : "");
+  by("larger").setAttribute("aria-pressed", String(yes));
 }

@@ -1,6 +1,7 @@
 // What a technique of the reasoning is, with an example that moves.
 
 import { answered, ask, by, h, keepAddress, latest, screen, t } from "./core.js";
+import { boardHash } from "./puzzle.js";
 import { walkReasoning } from "./reasoning.js";
 import { unpacked } from "./words.js";
 
@@ -9,10 +10,7 @@ export const listTechniques = () => t("technique_kinds").split(" ");
 const place = () => by("technique-example");
 const question = latest();
 
-/**
- * Show what a technique is, and the puzzle in which it is used.
- * @param {URLSearchParams} parameters
- */
+/** Show what a technique is, and the puzzle in which it is used. @param {URLSearchParams} parameters */
 export async function open(parameters) {
   const asked = parameters.get("k") ?? "";
   const techniques = listTechniques();
@@ -27,10 +25,12 @@ export async function open(parameters) {
   });
   by("technique-others").replaceChildren(...others);
   const clues = unpacked(t(`example_${kind}`)).map(({ word, marks }) => ({ word, marks: marks ?? 0 }));
-  const get = () => ask("/api/solve", { clues, words: t("example_words"), explain: true });
+  const words = t("example_words");
+  const get = () => ask("/api/solve", { clues, words, explain: true });
   const show = (/** @type {{steps: import("./reasoning.js").Step[]}} */ { steps }) => {
-    const at = steps.findIndex((step) => step.kind === kind);
-    place().replaceChildren(walkReasoning(clues, steps, () => null, Math.max(at, 0)));
+    const step = steps.findIndex((one) => one.kind === kind) + 1;
+    const tryIt = h("a", { class: "button primary", href: boardHash(clues, words) }, t("play_this"));
+    place().replaceChildren(walkReasoning(clues, steps, { words, step }), h("p", { class: "actions" }, tryIt));
   };
   await answered(place(), question, get, show, () => open(parameters));
 }

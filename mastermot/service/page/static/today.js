@@ -1,9 +1,9 @@
 // Aujourd'hui: the puzzle of the day by level, played on the spot; days past; results kept in this browser.
 
 import {
-  all, answered, ask, busy, by, fetched, first, h, home, keepAddress, latest, leaveStep, number, screen, send, t,
+  all, answered, ask, busy, by, fetched, first, h, home, keepAddress, latest, leaveStep, number, screen, t,
 } from "./core.js";
-import { offer, readDay, today, untilTomorrow, walkDays, yesterday } from "./days.js";
+import { afterDay, offer, readDay, today, walkDays, yesterday } from "./days.js";
 import { LEVELS, dailyPath, keepLevel, namedPuzzle, ownWords } from "./early.js";
 import { helpText, playPuzzle } from "./master.js";
 import { clockText } from "./pieces.js";
@@ -77,33 +77,22 @@ function drawChoice() {
 function showResult(state) {
   drawScores();
   const { level } = shown;
-  const share = h("button", { class: "primary share-result" }, t("share_result"));
-  share.addEventListener("click", () => send({ text: resultText(state) }, share, t("result_copied")));
-  const next = level < LEVELS ? level + 1 : null;
-  const onward = () => choose({ level: next ?? level });
+  const onward = () => choose({ level: level + 1 });
+  const next = h("button", { class: "next-level", onclick: onward }, t("next_level", { level: level + 1 }));
   const like = h("button", { class: "quiet one-like-this" }, t("one_like_this"));
   const wanted = { words: shown.words, difficulty: level };
   like.addEventListener("click", () =>
     busy(like, () => fetched(import("./puzzle.js")).then(({ playNew }) => playNew(like, wanted))),
   );
-  const ofToday = shown.day === today();
-  const missed = ofToday && !played(key(yesterday())).done;
-  const back = () => choose({ day: yesterday() });
-  return [
-    h("p", { class: "actions" }, [
-      state.done === "won" ? share : null,
-      next ? h("button", { class: "next-level", onclick: onward }, t("next_level", { level: next })) : null,
-      missed ? h("button", { class: "yesterday", onclick: back }, t("yesterday")) : null,
-      like,
-    ]),
-    ofToday ? untilTomorrow() : null,
-  ];
+  return afterDay(shown.day, {
+    result: state.done === "won" ? () => resultText(state) : null,
+    next: level < LEVELS ? next : null,
+    missed: !played(key(yesterday())).done,
+    back: () => choose({ day: yesterday() }),
+  }, like);
 }
 
-/**
- * Return a result that does not tell the word: day, level, time, help.
- * @param {import("./store.js").Played} state
- */
+/** Return a result that does not tell the word: day, level, time, help. @param {import("./store.js").Played} state */
 function resultText(state) {
   const { day, level, words } = shown;
   const helped = Math.min(LEVELS, state.hints + state.checks + state.wrong);
@@ -119,10 +108,7 @@ const drawScores = () =>
     .then(({ drawScores, puzzleScores }) => drawScores(scores, puzzleScores(), Boolean(playing?.state.done), show))
     .catch(() => {});
 
-/**
- * Show another puzzle; Back leads to this one.
- * @param {{day?: string, level?: number, words?: string}} wanted
- */
+/** Show another puzzle; Back leads to this one. @param {{day?: string, level?: number, words?: string}} wanted */
 function choose(wanted) {
   putAddress(); // a day that was today when it was opened has got its name since
   leaveStep();

@@ -48,10 +48,7 @@ function bestQuestion(left) {
   return scored.reduce((best, one) => (one.count > best.count ? one : best)).word;
 }
 
-/**
- * Take a number that the friend has told, and go on to the next word.
- * @param {number} count
- */
+/** Take a number that the friend has told, and go on to the next word. @param {number} count */
 function take(count) {
   trick.marks[trick.at] = count;
   trick.guesses.length = trick.marks.length = Math.max(trick.fixed, trick.at + 1); // what was asked then depends on it

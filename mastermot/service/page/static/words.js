@@ -16,7 +16,7 @@ export { blacks, fold } from "./letters.js";
 
 export const LONGEST = 15;
 export const MAX_CLUES = 100;
-export const MAX_PREFIXES = 100000;
+const MAX_PREFIXES = 100000;
 
 /** Letters that are typed for digits. */
 const LOOK_ALIKES = new Map(Object.entries({ l: "1", I: "1", O: "0", o: "0" }));
@@ -87,25 +87,16 @@ function readNumbers(pieces) {
   return pieces.map((piece, at) => (at % 2 === Number(after) ? (numbers[at] ?? piece) : piece));
 }
 
-/**
- * Return clues as text, a clue a line.
- * @param {Clue[]} clues
- */
+/** Return clues as text, a clue a line. @param {Clue[]} clues */
 export function puzzleText(clues) {
   return clues.map(({ word, marks }) => `${word}${marks === null ? "" : ` ${marks}`}\n`).join("");
 }
 
-/**
- * Return clues on one line of an address, and read them back.
- * @param {Clue[]} clues
- */
+/** Return clues on one line of an address, and read them back. @param {Clue[]} clues */
 export function packed(clues) {
   return clues.map(({ word, marks }) => `${word}${marks === null ? "" : marks}`).join(".");
 }
-/**
- * @param {string} text
- * @returns {Clue[]}
- */
+/** @param {string} text @returns {Clue[]} */
 export function unpacked(text) {
   const clues = [];
   for (const one of text.split(".")) {

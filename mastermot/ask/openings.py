@@ -1,0 +1,69 @@
+"""The operation on the book of openings: the games that it has, and their best first guesses."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from mastermot.ask.requests import DictionaryName, Length, Request
+from mastermot.game.book import open_book
+from mastermot.results import Rounded
+
+
+class OpeningsRequest(Request):
+    """Which games of the book of openings are listed; all of them where nothing is chosen."""
+
+    words: DictionaryName | None = None  #: The dictionary of the secrets: only games with it.
+    length: Length | None = None  #: Only games with words of so many letters.
+
+
+@dataclass(frozen=True)
+class FirstGuess:
+    """A first guess, and what it costs."""
+
+    guess: str
+    turns: Annotated[float, Rounded(6)]  #: The turns on average, when all else is played as well as can be.
+
+
+@dataclass(frozen=True, kw_only=True)
+class BookGame:
+    """A game of the book of openings."""
+
+    rule: str
+    codes: int  #: How many codes can be the secret.
+    playable: int  #: How many codes may be guessed.
+    longest: int  #: The turns of the longest game.
+    firsts: tuple[FirstGuess, ...]  #: The best first guesses, the best first: no strategy takes fewer turns.
+    words: str | None = None  #: The dictionary of the secrets.
+    guesses: str | None = None  #: The dictionary of what may be guessed.
+    length: int | None = None
+    letter: str | None = None  #: The first letter, where it is given.
+    holes: int | None = None  #: How many holes a code has.
+    colours: int | None = None  #: How many colours there are.
+    repeats: bool = True  #: Whether a colour may come more than once.
+
+
+@dataclass(frozen=True)
+class Book:
+    """Games whose best first guesses are proven."""
+
+    games: tuple[BookGame, ...]  #: The games, by words, length and letter.
+
+
+def list_openings(request: OpeningsRequest) -> Book:
+    """List the games whose best first guesses are proven, with the turns that they take.
+
+    The table of `docs/openings.md` has the same games.
+    """
+    wanted = {name: value for name in ("words", "length") if (value := getattr(request, name)) is not None}
+    rows = [row for line in open_book() if wanted.items() <= (row := json.loads(line)).items()]
+    rows.sort(key=lambda row: (row.get("words", ""), row.get("length", 0), row.get("letter", "")))
+    return Book(tuple(make_game(row) for row in rows))
+
+
+def make_game(row: dict[str, Any]) -> BookGame:
+    """Return a game as it is listed."""
+    firsts = tuple(FirstGuess(guess, total / row["codes"]) for guess, total in row["firsts"])
+    named = {name: row[name] for name in BookGame.__dataclass_fields__ if name in row and name != "firsts"}
+    return BookGame(**named, firsts=firsts)

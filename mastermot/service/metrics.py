@@ -1,0 +1,39 @@
+"""What a monitor reads: the requests, and what the process takes, in Prometheus' text form."""
+
+from __future__ import annotations
+
+import time
+
+from flask import Flask, Response, g, request, request_finished
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector, start_http_server
+
+from mastermot import __version__
+from mastermot.service.api import Service
+
+BUCKETS = (0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10)  #: Seconds: most requests take milliseconds, the largest a few seconds.
+
+
+def serve_metrics(app: Flask, host: str, port: int) -> int:
+    """Measure an application from now on, and return the port at which the figures are read. Raises `OSError`."""
+    registry = CollectorRegistry()
+    server, _thread = start_http_server(port, host, registry)
+    ProcessCollector(registry=registry)
+    Info("mastermot", "The program.", registry=registry).info({"version": __version__})
+    requests = Counter("mastermot_requests", "Requests answered.", ["route", "status"], registry=registry)
+    seconds = Histogram("mastermot_seconds", "Seconds of requests.", ["route"], buckets=BUCKETS, registry=registry)
+    service: Service = app.extensions["mastermot"]
+    gauges = {
+        "mastermot_under_way": ("Requests that are being worked out.", service.under_way.clients.total),
+        "mastermot_kept_bytes": ("Bytes of answers kept.", lambda: service.kept.size),
+    }
+    for name, (text, read) in gauges.items():
+        Gauge(name, text, registry=registry).set_function(read)
+
+    def measure(_app: Flask, response: Response) -> None:
+        """Count a request by its route: what has none is one, whatever its address."""
+        route = request.url_rule.rule if request.url_rule else "none"
+        requests.labels(route, str(response.status_code)).inc()
+        seconds.labels(route).observe(time.perf_counter() - g.began)
+
+    request_finished.connect(measure, app, weak=False)
+    return server.server_port

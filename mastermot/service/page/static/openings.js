@@ -1,0 +1,117 @@
+// The openings that are proven: the best first word of each game, by letter and length.
+
+import { answered, ask, by, h, hashOf, keepAddress, lang, latest, menuBy, message, number, t } from "./core.js";
+import { packedGame, ruleOf, unpackedGame } from "./games.js";
+import { tiles } from "./pieces.js";
+
+/**
+ * A game of the book; `letter` is the first one, where it is given.
+ * @typedef {{rule: string, codes: number, longest: number, firsts: {guess: string, turns: number}[], words?: string,
+ *   guesses?: string, length?: number, letter?: string, holes?: number, colours?: number, repeats?: boolean}} BookGame
+ */
+
+const COLOURS = "";
+const NEXT = 2; // other first words that are named
+const [words, length, place] = [menuBy("openings-words"), menuBy("openings-length"), by("openings-table")];
+const question = latest();
+/** @type {BookGame[]} */
+let games = [];
+let letter = "";
+
+/** @type {(some: (string | number)[]) => string[]} */
+const distinct = (some) => [...new Set(some.map(String))].sort((one, other) => Number(one) - Number(other));
+/** @param {BookGame} game */
+const kindOf = (game) => game.words ?? COLOURS;
+/** @type {(value: number, digits: number) => string} */
+const decimal = (value, digits) =>
+  value.toLocaleString(t("locale"), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** Fill the menu of lengths with those of the chosen dictionary, and choose one. */
+function fillLengths(wanted = length.value) {
+  const some = distinct(games.filter((game) => kindOf(game) === words.value).map((game) => game.length ?? ""));
+  length.replaceChildren(...some.map((one) => h("option", { value: one }, one)));
+  length.value = some.includes(wanted) ? wanted : some[0];
+  /** @type {HTMLElement} */ (length.parentElement).hidden = words.value === COLOURS;
+}
+
+/** Show the table of the games that are chosen. */
+function draw() {
+  const shown = games.filter((game) => kindOf(game) === words.value && String(game.length ?? "") === length.value);
+  keepAddress("openings", { w: words.value, l: length.value, n: shown[0].holes, s: letter });
+  const { rule, guesses, letter: given } = shown[0];
+  const head = ["openings_game", "openings_first", "openings_average", "openings_longest"];
+  const link = hashOf("guess", { ...packedGame(shown[0]), g: guesses, fl: given ? 1 : "" });
+  place.replaceChildren(
+    h("div", { class: "lock-frame", tabindex: 0, role: "group", "aria-labelledby": "openings-title" }, [
+      h("table", { class: "sizes openings" }, [
+        h("caption", { class: "small" }, ruleOf(rule).text),
+        h("thead", {}, h("tr", {}, head.map((name) => h("th", { scope: "col" }, t(name))))),
+        h("tbody", {}, shown.map(drawGame)),
+      ]),
+    ]),
+    h("p", { class: "actions" }, h("a", { class: "button primary", href: link }, t("openings_play"))),
+  );
+  place.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+}
+
+/** @param {BookGame} game */
+function drawGame({ codes, longest, firsts: [best, ...others], holes, colours, repeats, ...game }) {
+  const name = game.letter ?? (holes ? `${holes} × ${colours}` : t("openings_any"));
+  const next = others.slice(0, NEXT).map(({ guess, turns }) => `${guess} +${decimal(turns - best.turns, 3)}`);
+  const many = [t("openings_codes", { count: number(codes) }), repeats === false ? t("once") : ""];
+  return h("tr", { "aria-current": game.letter && game.letter === letter ? "true" : null }, [
+    h("th", { scope: "row" }, name, h("span", { class: "small" }, many.filter(Boolean).join(" · "))),
+    h("td", {}, [
+      holes ? tiles(best.guess, { size: "small", colours: true }) : h("b", {}, best.guess),
+      next.length ? h("span", { class: "small" }, t("openings_next", { words: next.join(", ") })) : null,
+    ]),
+    h("td", { class: "count" }, decimal(best.turns, 3)),
+    h("td", { class: "count" }, number(longest)),
+  ]);
+}
+
+/** @type {(kind: string) => string} */
+const titleOf = (kind) =>
+  document.querySelector(`#solve-words option[value="${kind}"]`)?.textContent ?? t("with_colours");
+
+/**
+ * Return whether a game of the book is the one that is asked for, as far as that is said.
+ * @type {(game: BookGame, wanted: import("./games.js").Game, kind: string, rule: string | null) => boolean}
+ */
+function isSame(game, { length: long, holes, colours, repeats }, kind, rule) {
+  const same = holes
+    ? game.holes === holes && (!colours || (game.colours === colours && (game.repeats ?? true) === repeats))
+    : kindOf(game) === kind && (!long || game.length === long);
+  return same && (!rule || game.rule === rule);
+}
+
+/**
+ * Show the openings of the game that the address names, or say that the book does not have it.
+ * @param {URLSearchParams} parameters
+ */
+export async function open(parameters) {
+  const show = (/** @type {{games: BookGame[]}} */ book) => {
+    ({ games } = book);
+    if (!games.length) return place.replaceChildren(message(t("openings_none")));
+    const wanted = unpackedGame(parameters);
+    const named = wanted.holes ? COLOURS : (wanted.words ?? `${lang}-answers`);
+    const kinds = distinct(games.map(kindOf));
+    words.replaceChildren(...kinds.map((kind) => h("option", { value: kind }, titleOf(kind))));
+    const own = kinds.find((kind) => kind && kind.startsWith(named.slice(0, 2)));
+    words.value = kinds.includes(named) ? named : (own ?? kinds[0]);
+    letter = (parameters.get("s") ?? "").toUpperCase();
+    fillLengths(String(wanted.length ?? ""));
+    draw();
+    const had = games.some((game) => isSame(game, wanted, named, parameters.get("r")));
+    if (!had) place.prepend(message(t("openings_other")));
+  };
+  await answered(place, question, () => ask("/api/openings"), show, () => open(parameters));
+}
+
+export function begin() {
+  words.addEventListener("change", () => {
+    fillLengths();
+    draw();
+  });
+  length.addEventListener("change", draw);
+}

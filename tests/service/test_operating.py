@@ -1,0 +1,159 @@
+"""What those who run the service see: settings by the environment, the log, figures for a monitor."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import sys
+import urllib.request
+
+import pytest
+
+from mastermot.errors import WrongKindError
+from mastermot.service import create_app
+from tests.service.support import PUZZLE, Client, serve, serve_here
+from tests.service.test_bounds import start
+from tests.support import PATIENCE, run
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PORT", "70000"),
+        ("PORT", "eighty"),
+        ("METRICS_PORT", "-1"),
+        ("PROXY", "localhost"),
+        ("ACCESS_LOG", "perhaps"),
+        ("LOG_FORMAT", "xml"),
+        ("ALLOW_ORIGIN", "https://example.org example.org"),
+        ("MEANINGS", "example.org"),
+        ("PHOTO", "/no/such/folder"),
+    ],
+)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_wrong_setting_of_the_environment_is_named(
+    name: str, value: str, lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(f"MASTERMOT_{name}", value)
+    monkeypatch.setenv("MASTERMOT_KEY", "sixteen-characters-or-more")
+    options = [] if name == "PORT" else ["--port", "0"]
+    result = run("serve", *options, lang=lang)
+    assert result.exit_code in (2, 3)
+    assert f"MASTERMOT_{name}" in result.stderr
+    assert value.split()[-1] in result.stderr
+
+
+def test_every_option_of_serve_says_its_variable() -> None:
+    shown = " ".join(run("serve", "--help").stdout.split())
+    options = set(re.findall(r" --([a-z-]+) ", shown)) - {"lang", "help", "no-access-log"}
+    assert "metrics-port" in options
+    for option in options:
+        assert f"env var: MASTERMOT_{option.replace('-', '_').upper()}" in shown
+
+
+def test_an_option_goes_before_the_environment() -> None:
+    with serve(MASTERMOT_PORT="70000", MASTERMOT_ALLOW_ORIGIN="https://a.org *") as served:
+        answer = Client(served.port).get("/api/words", Origin="https://b.org")
+    assert answer.headers["access-control-allow-origin"] == "*"
+
+
+def test_an_application_takes_settings_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MASTERMOT_ALLOW_ORIGIN", "https://a.org https://b.org")
+    monkeypatch.setenv("MASTERMOT_MEANINGS", "https://example.org/?{word}")
+    client = create_app().test_client()
+    for site, allowed in (("https://b.org", "https://b.org"), ("https://c.org", None)):
+        answer = client.get("/api/words", headers={"Origin": site})
+        assert answer.headers.get("Access-Control-Allow-Origin") == allowed
+    assert "https://example.org/?{word}" in client.get("/").text
+    assert "Access-Control-Allow-Origin" not in create_app(origins=[]).test_client().get("/").headers
+    monkeypatch.setenv("MASTERMOT_MEANINGS", "example.org")
+    with pytest.raises(WrongKindError, match="MASTERMOT_MEANINGS"):
+        create_app()
+
+
+def test_a_request_has_a_name_in_the_answer_in_the_problem_and_on_the_page(client: Client) -> None:
+    answers = [client.get("/api/nothing") for _ in range(2)]
+    names = [answer.headers["x-request-id"] for answer in answers]
+    assert names[0] != names[1]
+    assert [answer.problem["request_id"] for answer in answers] == names
+    assert client.get("/healthz").headers["x-request-id"]
+    page = client.get("/nothing", Accept="text/html")
+    assert f"<code>{page.headers['x-request-id']}</code>" in page.body.decode()
+    page = client.get("/problems/busy", Accept="text/html")
+    assert page.headers["x-request-id"] not in page.body.decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "taken"), [("6f0c-of.the_proxy", True), ("short", False), ("<script>alert()", False), ("é" * 9, False)]
+)
+def test_a_proxy_names_a_request_if_it_is_a_name(client: Client, name: str, taken: bool) -> None:
+    answer = client.get("/healthz", X_Request_Id=name.encode().decode("latin-1"))
+    assert (answer.headers["x-request-id"] == name) is taken
+
+
+def test_the_log_is_lines_of_json_where_it_is_wanted() -> None:
+    with start("--log-format", "json") as (process, port):
+        assert process.stderr is not None
+        client = Client(port)
+        names = [client.get(path).headers["x-request-id"] for path in ("/healthz?word=private", "/%22%0A")]
+        again = client.get("/healthz", If_None_Match=client.get("/healthz").headers["etag"])
+        process.send_signal(signal.SIGTERM)
+        log = [json.loads(line) for line in process.stderr.read().splitlines()]
+        process.wait(PATIENCE)
+    assert [(line["id"], line["method"], line["path"], line["status"]) for line in log[:2]] == [
+        (names[0], "GET", "/healthz", 200),
+        (names[1], "GET", "/%22%0A", 404),
+    ]
+    assert again.status == log[-1]["status"] == 304
+    assert all(line["client"] == "127.0.0.1" and line["seconds"] >= 0 and line["level"] == "info" for line in log)
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00", line["time"]) for line in log)
+    assert "private" not in json.dumps(log)
+
+
+def test_a_mistake_is_logged_with_the_name_of_its_request(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("mastermot.service.app.api.health", lambda: 1 / 0)
+    answer = create_app().test_client().get("/healthz")
+    assert answer.json is not None
+    assert (answer.status_code, answer.json["code"]) == (500, "internal")
+    assert answer.json["request_id"] in caplog.text
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_a_monitor_reads_figures_at_a_port_of_their_own() -> None:
+    pytest.importorskip("prometheus_client")
+    from mastermot.service.metrics import serve_metrics
+
+    app = create_app()
+    port = serve_metrics(app, "127.0.0.1", 0)
+
+    def read() -> dict[str, float]:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=PATIENCE) as answer:
+            lines = answer.read().decode().splitlines()
+        return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if line[0] != "#")}
+
+    with serve_here(app) as client:
+        tag = client.get("/healthz").headers["etag"]
+        client.get("/healthz", If_None_Match=tag)
+        client.ask("POST", "/api/solve", PUZZLE, Content_Type="text/plain")
+        for path in ("/one", "/two"):
+            assert client.ask("GET", path).status == 404
+        assert client.get("/metrics").status == 404
+    figures = read()
+    assert figures['mastermot_requests_total{route="/healthz",status="200"}'] == 1
+    assert figures['mastermot_requests_total{route="/healthz",status="304"}'] == 1
+    assert figures['mastermot_requests_total{route="/api/solve",status="200"}'] == 1
+    assert figures['mastermot_requests_total{route="none",status="404"}'] == 3
+    assert figures['mastermot_seconds_count{route="/api/solve"}'] == 1
+    assert figures["mastermot_under_way"] == 0
+    assert figures["mastermot_kept_bytes"] > 0
+
+
+def test_metrics_without_their_library_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "mastermot.service.metrics", raising=False)
+    monkeypatch.setitem(sys.modules, "prometheus_client", None)
+    result = run("serve", "--port", "0", "--metrics-port", "0")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "mastermot[metrics]" in result.stderr
