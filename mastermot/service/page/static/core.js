@@ -183,8 +183,9 @@ export class Problem extends Error {
 export async function ask(path, body) {
   let response;
   try {
-    const here = inFolder && (body || !inFolder(path));
-    response = await (here ? askPython(path, body) : body ? post(path, body) : get(path));
+    const here = inFolder && (body || !inFolder(path)) && program.load;
+    if (here) response = await (await fetched(here())).answer(path, body);
+    else response = await (body ? post(path, body) : get(path));
   } catch {
     reached(false);
     throw new Problem({ offline: true, detail: t("offline_need") });
@@ -205,15 +206,9 @@ function post(path, body) {
   return fetch(`.${path}`, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-/**
- * Return what the program answers in this page, where no service does.
- * @param {string} path
- * @param {object} [body]
- */
-async function askPython(path, body) {
-  const { answer } = await fetched(import("./python.js"));
-  return answer(path, body);
-}
+/** @typedef {{answer: (path: string, body?: object) => Promise<Response>}} Program */
+/** What loads the program that answers in this page, where no service does. @type {{load?: () => Promise<Program>}} */
+export const program = {};
 
 /** Have the texts and the styles that the first script does without. */
 async function fetchRest() {

@@ -1,7 +1,7 @@
 // The page: one task at a time, named by the address; each is loaded when it is first shown.
 
 import { address, inFolder, ownWords, recall, remember } from "./early.js";
-import { all, by, fetched, first, lacks, lengthsMenu, menuBy, screen, share, t, tryAgain } from "./core.js";
+import { all, by, fetched, first, lacks, lengthsMenu, menuBy, program, screen, share, t, tryAgain } from "./core.js";
 import { enlarge, isLarge } from "./store.js";
 
 /** A task, shown at the parameters of an address. @typedef {{open: (parameters: URLSearchParams) => void}} View */
@@ -187,12 +187,14 @@ addEventListener("hashchange", (event) => {
 addEventListener("online", () => connection(true));
 addEventListener("offline", () => connection(false));
 connection(true);
+const loadPython = () => import("./python.js");
+program.load = loadPython;
 recallTasks();
 show().then(() => {
   keepLanguageLinks();
   document.documentElement.dataset.ready = "";
   const lists = [ownWords, menuBy("solve-words").value].map((words) => `${words}/5`);
   const keep = () => import("./offline.js").then(({ keepForLater }) => keepForLater(lists));
-  if (inFolder) fetched(import("./python.js")).then(({ startWhenIdle }) => startWhenIdle()).catch(() => {});
+  if (inFolder) fetched(loadPython()).then(({ startWhenIdle }) => startWhenIdle()).catch(() => {});
   if ("serviceWorker" in navigator) setTimeout(() => keep().catch(() => {}), WORKER_AFTER);
 });
