@@ -269,6 +269,24 @@ def test_the_page_without_a_server(chromium: webdriver.Chrome, plain: Path) -> N
     see_tasks(page)
 
 
+@pytest.mark.slow
+def test_a_browser_without_webassembly_plays_the_day_and_says_why_not_the_rest(
+    chromium: webdriver.Chrome, plain: Path
+) -> None:
+    gone = {"source": "delete window.WebAssembly"}
+    added = chromium.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", gone)
+    try:
+        with serve_plain(plain) as host:
+            page = Page(chromium, f"{host}/mastermot")
+            page.open(f"today?d={FIRST}&n=3")
+            page.find("#today-board .board-clues button")
+            page.open("families")
+            page.find("#families-form .primary").click()
+            page.says("#families-result .message", "Ce navigateur ne peut pas")
+    finally:
+        chromium.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+
+
 KEPT = """
 const [count, done] = arguments;
 const look = async () => {
