@@ -100,7 +100,7 @@ def test_the_service_speaks_a_new_language(checkout: Path) -> None:
     for name in ("fr", NEW):
         status, printed = run(checkout, "-c", ASK, name, json.dumps(PATHS))
         assert status == 0
-        menu = f'href="/?lang={NEW if name == "fr" else "fr"}"'
+        menu = f'href="./?lang={NEW if name == "fr" else "fr"}"'
         assert menu in printed
         assert f" 200 {name} " in printed
         for code in ("fr", NEW):
@@ -114,7 +114,7 @@ def test_the_service_speaks_a_new_language(checkout: Path) -> None:
 
 def test_the_worker_keeps_every_language(checkout: Path) -> None:
     printed = run(checkout, "-c", ASK, NEW, '["/sw.js"]')[1]
-    for kept in (f"/?lang={NEW}", "/?lang=fr", "/?lang=en", f"/texts/{NEW}.json"):
+    for kept in (f"?lang={NEW}", "?lang=fr", "?lang=en", f"texts/{NEW}.json"):
         assert f'"{kept}"' in printed
 
 
