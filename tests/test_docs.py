@@ -64,6 +64,11 @@ def sections(text: str) -> dict[str, str]:
     return dict(zip(titles[1::2], titles[2::2], strict=True))
 
 
+def columns_page() -> str:
+    """Return what the page of formats says of tables, a heading of the second level for each command."""
+    return sections(page("formats"))["Columns of the tables"].replace("\n### ", "\n## ")
+
+
 def first_column(text: str) -> set[str]:
     """Return the names between backquotes in the first column of the tables of a text."""
     cells = re.findall(r"^\| ([^|]*) \|", text, flags=re.MULTILINE)
@@ -96,7 +101,7 @@ def test_what_examples_write_is_no_part_of_the_repository() -> None:
         block.body for path in all_pages() for block in find_blocks(path.read_text("utf-8"), "console")
     )
     written = set(re.findall(r"(?:>|--(?:sheet|card|tree|proof|database)) ?([a-z0-9]+\.[a-z]+)\b", commands))
-    assert {"copied.txt", "booklet.html", "runs.sqlite", "3x4.json"} <= written
+    assert {"copied.txt", "booklet.html", "study.sqlite", "3x4.json"} <= written
     if shutil.which("git") is None or not (ROOT / ".git").exists():
         pytest.skip("not a clone")
     ignored = subprocess.run(["git", "check-ignore", *written], cwd=ROOT, capture_output=True, text=True, check=False)
@@ -343,7 +348,7 @@ def test_every_column_is_described(command: str) -> None:
     """The titles of a table stand in its first line that is all words, two spaces or more between."""
     printed = run(*command.split()).stdout.splitlines()
     titles = next(line for line in printed if re.fullmatch(r"[a-z’]+( [a-z’]+)?(  +[a-z’]+( [a-z’]+)?)+", line.strip()))
-    text = sections(page("tables"))[f"`mastermot {command.split()[0]}`"]
+    text = sections(columns_page())[f"`mastermot {command.split()[0]}`"]
     assert [title for title in re.split(r"  +", titles.strip()) if title not in text] == []
 
 
@@ -353,7 +358,7 @@ def test_every_column_of_a_report_is_described(tmp_path: Path) -> None:
         run("explore", "--holes", "2", "--colours", "3", "--player", player, "--database", file)
     tables = run("explore", "--database", file, "--report").stdout.split("\n\n")[:2]
     titles = [title for table in tables for title in re.split(r"  +", table.splitlines()[0].strip())]
-    text = sections(page("tables"))["`mastermot explore`"]
+    text = sections(columns_page())["`mastermot explore`"]
     assert len(titles) == 14
     assert [title for title in titles if title not in text] == []
 
@@ -471,7 +476,7 @@ def test_players_of_large_games_are_those_that_the_limits_name() -> None:
 
 
 def test_no_column_is_described_twice() -> None:
-    for title, text in sections(page("tables")).items():
+    for title, text in sections(columns_page()).items():
         for table in re.split(r"\n\n", text):
             cells = re.findall(r"^\| ([^|]*) \|", table, flags=re.MULTILINE)
             assert len(cells) == len(set(cells)), title
@@ -493,6 +498,14 @@ def test_modules_are_as_short_as_contributors_are_told() -> None:
 
 def test_shell_completion_is_described_once() -> None:
     assert sum(path.read_text(encoding="utf-8").count("=bash_source") for path in all_pages()) == 1
+
+
+def test_pages_written_by_hand_are_few() -> None:
+    """Not counted: pages that a program writes, and those that only show a file that stands elsewhere."""
+    made = {"atlas", "openings", "ouvertures", "api"}
+    pages = [path for path in all_pages() if path.stem not in made and path.parent.name != "techniques"]
+    pages = [path for path in pages if not path.read_text(encoding="utf-8").startswith("```{include}")]
+    assert len([*pages, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]) <= 30
 
 
 def test_every_page_is_two_clicks_from_the_first() -> None:

@@ -29,7 +29,8 @@ from mastermot.game.codebreakers import PLAYERS, POOLS, Codebreaker, make_codebr
 from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import Position
 from mastermot.game.strategies import STRATEGIES
-from mastermot.rules.codes import check_listed
+from mastermot.rules import rule_named
+from mastermot.rules.codes import Codes, check_listed
 from mastermot.say.reviews import tell_code, tell_review
 from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.folding import LONGEST
@@ -38,6 +39,11 @@ WHY_NOT_HARD = N_("it cannot be used with hard: the guesses of an opening need n
 WHY_NOT_WEIGHTED = N_("it has its own way to rank guesses: leave out player and strategy")
 FEW_LEFT = 10  #: Codes left that are named with the next guess.
 TURNS = Help("The turns so far, in order.", only="http", example=[{"guess": "AABC", "marks": "XO"}])
+OPENING = Help(
+    "Begin with this guess whatever the answers (may be repeated: the guesses in their order).",
+    metavar="GUESS",
+    served=N_("Guesses that the player begins with, whatever the answers."),
+)
 ANSWERS = N_("The secret is one of this list; the other words may only be guessed.")
 GUESSES = Help("Words of this list may be guessed too, though they are never the secret.")
 
@@ -87,15 +93,7 @@ class PlayerRequest(HistoryRequest):
         Help("The most candidates that are scored, else the player's own number."),
     ] = None
     seed: Annotated[Seed, SEED] = 0
-    opening: Annotated[
-        list[Word],
-        Sizes(most=bounds.MAX_TURNS),
-        Help(
-            "Begin with this guess whatever the answers (may be repeated: the guesses in their order).",
-            metavar="GUESS",
-            served=N_("Guesses that the player begins with, whatever the answers."),
-        ),
-    ] = field(default_factory=list)
+    opening: Annotated[list[Word], Sizes(most=bounds.MAX_TURNS), OPENING] = field(default_factory=list)
 
     @property
     def usual(self) -> bool:
@@ -138,6 +136,7 @@ class ReviewRequest(KnownRequest):
     """A game, to be judged."""
 
     history: Annotated[list[TurnRequest], Sizes(1, bounds.MAX_TURNS), TURNS]
+    opening: Annotated[list[Word], Sizes(most=bounds.MAX_TURNS), OPENING] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -193,9 +192,7 @@ def suggest_guesses(
 
     The answer is the object of `mastermot next --json`.
     """
-    with at("opening"):
-        if request.opening and request.hard:
-            raise FieldInvalidError(why=Reason(WHY_NOT_HARD))
+    check_opening(request)
     with at("weighted"):
         if request.weighted and (request.strategy, request.player) != (None, "best"):
             raise FieldInvalidError(why=Reason(WHY_NOT_WEIGHTED))
@@ -213,11 +210,31 @@ def review_game(request: ReviewRequest) -> Review:
 
     The answer is the object of `mastermot review --json`.
     """
-    start, known = start_known(request)
+    start, known, codebreaker = start_review(request)
+    return judge(replay(start, request.history, known), codebreaker, hard=request.hard)
+
+
+def start_review(request: ReviewRequest, codes: Codes | None = None) -> tuple[Position, frozenset[str], Codebreaker]:
+    """Return the beginning of a game, the words that may be guessed beside its codes, and who judges it.
+
+    The codes are those of the request, unless a file has told which.
+    """
+    check_opening(request)
+    start, known = start_known(request) if codes is None else (Position(codes, rule_named(request.rule)), ())
+    if codes is not None:
+        known = list_known(codes, open_dictionary(request.guesses) if request.guesses else None)
     check_listed(start.codes)
     wider = list_guesses(start.codes, known, request.hard)
-    codebreaker = make_codebreaker("best", codes=start.codes, accelerators=wider)
-    return judge(replay(start, request.history, frozenset(known)), codebreaker, hard=request.hard)
+    with at("opening"):
+        codebreaker = make_codebreaker("best", codes=start.codes, accelerators=wider, opening=request.opening)
+    return start, frozenset((*known, *codebreaker.plan.opening)), codebreaker
+
+
+def check_opening(request: AdviceRequest | ReviewRequest) -> None:
+    """Raise `FieldInvalidError` for an opening in hard mode, which need not allow it."""
+    with at("opening"):
+        if request.opening and request.hard:
+            raise FieldInvalidError(why=Reason(WHY_NOT_HARD))
 
 
 def judge(

@@ -169,7 +169,6 @@ LEVEL = Help("The level, 1 (easy) to 5 (hard).", "--level", "--difficulty")
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
-@dataclass(frozen=True, kw_only=True)
 class Request:
     """What an operation is given: nothing but the fields named, of exactly their types. Subclasses are dataclasses."""
 

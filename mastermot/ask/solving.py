@@ -5,13 +5,13 @@ from __future__ import annotations
 import datetime
 import secrets
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from mastermot.ask import bounds
 from mastermot.ask.answers import Clue, Solved, describe_answer, describe_clue, explain_answer, hint_answer
 from mastermot.ask.errors import at
-from mastermot.ask.puzzles import PuzzleOptions
+from mastermot.ask.puzzles import PuzzleOptions, find_answer
 from mastermot.ask.requests import (
     LEVEL,
     RULE,
@@ -31,7 +31,7 @@ from mastermot.ask.requests import (
     today,
 )
 from mastermot.errors import MastermotError
-from mastermot.puzzle import Answer, Puzzle, pair_clues, parse_puzzle, parse_puzzles, solve
+from mastermot.puzzle import Answer, Puzzle, pair_clues, parse_puzzle, parse_puzzles
 from mastermot.puzzle.clues import MAX_CLUES
 from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
 from mastermot.puzzle.compose.composer import MAX_COMPOSE_WORK
@@ -268,22 +268,23 @@ def solve_text(request: PuzzleOptions, text: bytes) -> Solved:
 
 def solve_clues(puzzle: Puzzle, request: PuzzleOptions) -> Solved:
     """Return the solutions of a puzzle, with all steps or the next one where they are asked for."""
-    return tell_wanted(solve(puzzle, open_dictionary(request.words), bounds.MAX_PREFIXES), request, bounds.MAX_PREFIXES)
+    request = replace(request, limit=bounds.MAX_PREFIXES)
+    return tell_wanted(find_answer(puzzle, request), request)
 
 
-def tell_wanted(answer: Answer, request: PuzzleOptions, limit: int) -> Solved:
+def tell_wanted(answer: Answer, request: PuzzleOptions) -> Solved:
     """Return an answer with what a request asks for: all steps, or the next one."""
     if request.explain:
-        return explain_answer(answer, limit=limit)
+        return explain_answer(answer, limit=request.limit)
     noted = bool(request.known or request.out)
     if request.after and not noted:
-        return explain_answer(answer, request.after, limit)
+        return explain_answer(answer, request.after, request.limit)
     if request.hint or noted:
         with at("known"):
             known = parse_notes(request.known, "", answer.puzzle.length, answer.alphabet).known
         with at("out"):
             out = parse_notes("", request.out, answer.puzzle.length, answer.alphabet).out
-        return hint_answer(answer, Notes(known, out), limit)
+        return hint_answer(answer, Notes(known, out), request.limit)
     return describe_answer(answer)
 
 

@@ -19,12 +19,11 @@ from mastermot.cli.output import find_file, note
 from mastermot.engine import Engine, open_engine, usual_jobs
 from mastermot.errors import MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
-from mastermot.game.advice.histories import give_letters, keep_secrets, list_known, read_history
+from mastermot.game.advice.histories import give_letters, read_history
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
-from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import Position
 from mastermot.rules import BLACK_WHITE, Rule, rule_named
-from mastermot.rules.codes import Codes, WordCodes
+from mastermot.rules.codes import Codes
 from mastermot.say.languages import gettext as _
 from mastermot.say.languages import usual_dictionary
 from mastermot.words.dictionaries import Dictionary, open_dictionary
@@ -68,23 +67,19 @@ def names_codes(asked: CodesChoice) -> bool:
     return any(getattr(asked, one.name) != one.default for one in fields(CodesChoice))
 
 
-def open_codes(
-    asked: CodesChoice, starts: str | None = None, turns: Sequence[str] = (), answers: Dictionary | str | None = None
-) -> Codes:
-    """Return the codes asked for, only those like `starts` and of the list `answers` where these are given.
-
-    Words whose length is not given are as long as the guess of the first of the `turns`.
-    """
-    if asked.words is not None and asked.length is None and turns:
-        asked = replace(asked, length=len(fold_or_empty(turns[0].partition("=")[0].strip())) or None)
+def open_codes(asked: CodesChoice, starts: str | None = None) -> Codes:
+    """Return the codes asked for, only those like `starts` where that is given."""
     codes = choose_codes_of(asked)
-    if answers is not None:
-        codes = keep_secrets(codes, list_secrets(codes, open_dictionary(answers)))
-    if starts is None:
-        return codes
-    if not isinstance(codes, WordCodes):
-        raise click.UsageError(_("--starts is for words, not for colours."))
-    return give_letters(codes, starts)
+    with at("starts"):
+        return codes if starts is None else give_letters(codes, starts)
+
+
+def with_length(asked: AnyCodes, guess: str) -> AnyCodes:
+    """Return a request whose dictionary is open, for words as long as a guess where their length is not given."""
+    if asked.words is None:
+        return asked
+    length = asked.length or len(fold_or_empty(guess.strip())) or None
+    return replace(asked, words=open_dictionary(asked.words), length=length)
 
 
 def with_usual_words(asked: AnyCodes) -> AnyCodes:
@@ -139,14 +134,6 @@ class PlayerOrTreeRequest(PlayerRequest):
     tree: Annotated[str | None, Help("Play this strategy tree, which mastermot optimal wrote.", metavar="FILE")] = None
 
 
-def list_known_words(codes: Codes, asked: KnownRequest, opening: Sequence[str]) -> tuple[str, ...]:
-    """Return the words that may have been guessed beside the codes: the list's, and those unlike ``--starts``."""
-    known = list_known(codes, None if asked.guesses is None else open_dictionary(asked.guesses))
-    if opening and asked.hard:  # which need not allow it
-        raise click.UsageError(_("{option} cannot be used with --opening.").format(option="--hard"))
-    return known
-
-
 def open_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes | None:
     """Return the words of a wider list, which only words have."""
     with at("guesses"):
@@ -159,8 +146,7 @@ def take_turns(asked: Asked, turns: Sequence[str]) -> Asked:
     Raises `HistoryTurnError`.
     """
     parts = [text.partition("=") for text in turns]
-    if asked.words is not None and asked.length is None and turns:
-        asked = replace(asked, length=len(fold_or_empty(parts[0][0].strip())) or None)
+    asked = with_length(asked, "".join(guess for guess, _sign, _marks in parts[:1]))
     for text, (guess, _sign, marks) in zip(turns, parts, strict=True):
         if not guess.strip() or not marks.strip():
             rule = getattr(asked, "rule", None) or (*getattr(asked, "rules", ()), BLACK_WHITE.name)[0]

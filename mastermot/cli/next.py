@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import click
 
-from mastermot.ask.playing import AdviceRequest, start_known, suggest_guesses
+from mastermot.ask.playing import AdviceRequest, suggest_guesses
 from mastermot.cli.choices import take_turns, with_accelerators
 from mastermot.cli.games import count_codes_left, scoring_progress, write_sizes
 from mastermot.cli.options import argument, command, option
@@ -40,22 +40,23 @@ def next(  # noqa: A001 - the name of the command
         N_("Say whether the book of openings has this game, and if not, which of its lists differ."), "--explain-book"
     ),
 ) -> None:
-    asked, players = take_turns(asked, history), list[Codebreaker]()
+    asked, played = take_turns(asked, history), list[tuple[Codes, Codebreaker]]()
     asked = with_accelerators(asked, asked)
 
     @contextmanager
     def watch(position: Position, player: Codebreaker) -> Iterator[None]:
-        players.append(player)
+        played.append((position.codes, player))
         if explain:
             note(explain_book(position.codes, position.rule, player.plan.accelerators))
         with scoring_progress(position, player):
             yield
 
     advice = suggest_guesses(asked, watch)
-    print_result(advice, lambda: print_advice(advice, start_known(asked)[0].codes))
+    ((codes, player),) = played
+    print_result(advice, lambda: print_advice(advice, codes))
     if advice.ranked_by and len(advice.guesses) > 1:
         text = _("The strategy {strategy} chooses one guess and ranks none: the others are ranked by {criterion}.")
-        note(text.format(strategy=players[0].plan.strategy, criterion=advice.ranked_by))
+        note(text.format(strategy=player.plan.strategy, criterion=advice.ranked_by))
 
 
 def explain_book(codes: Codes, rule: Rule, besides: Sequence[str]) -> str:

@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import field, replace
 from typing import Annotated
 
 import click
 
-from mastermot.ask.playing import KnownRequest, judge
+from mastermot.ask.playing import TURNS, ReviewRequest, TurnRequest, judge, start_review
 from mastermot.ask.requests import Help, RuleName
-from mastermot.cli.choices import PLAYER, list_known_words, names_codes, open_codes
+from mastermot.cli.choices import names_codes, with_length
 from mastermot.cli.errors import EXIT_BAD_INPUT, Failure, describe
 from mastermot.cli.options import argument, command, output_option
 from mastermot.cli.output import paint_guess, print_result, print_text, read_standard_input, say_written
 from mastermot.cli.progress import progress
 from mastermot.errors import N_, Fault, MastermotError
-from mastermot.game.advice.histories import list_guesses
 from mastermot.game.advice.review import Review
 from mastermot.game.advice.transcripts import check_game, find_codes, read_transcript, replay
-from mastermot.game.codebreakers import make_codebreaker
-from mastermot.game.positions import Position
 from mastermot.lab.explore.plots import check_plot
-from mastermot.rules import BLACK_WHITE, RULES, rule_named
-from mastermot.rules.codes import check_listed
+from mastermot.rules import BLACK_WHITE, RULES
 from mastermot.say.languages import gettext as _
 from mastermot.words.files import STANDARD_STREAM, decode, read_bytes
 
 LARGEST_GAME = 1 << 20  #: Bytes of a game that are read at most.
 
 
-class ReviewedRequest(KnownRequest):
+class GameRequest(ReviewRequest):
     """How a game was played that is read from a file."""
 
     rule: Annotated[RuleName, Help("How marks are given, if not as the JSON says, else black-white.")] = ""
+    history: Annotated[list[TurnRequest], TURNS] = field(default_factory=list)
 
 
 @command(
@@ -44,8 +42,7 @@ class ReviewedRequest(KnownRequest):
 def review(
     *,
     file: str = argument(metavar="FILE|-"),
-    asked: ReviewedRequest,
-    opening: tuple[str, ...] = PLAYER["opening"],
+    asked: GameRequest,
     plot: str | None = output_option(N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg).")),
 ) -> None:
     if plot is not None:
@@ -53,17 +50,14 @@ def review(
     piped = file == STANDARD_STREAM
     text = read_standard_input(LARGEST_GAME) if piped else (decode(read_bytes(file, LARGEST_GAME), file), file)
     transcript = read_transcript(*text)
-    told = None if names_codes(asked) or asked.starts is not None else find_codes(transcript, asked.answers)
-    codes = told or open_codes(asked, asked.starts, [turn.guess for turn in transcript.lines], asked.answers)
-    check_listed(codes)
     theirs = transcript.rule if transcript.rule in RULES else None
-    chosen_rule = rule_named(asked.rule or theirs or BLACK_WHITE.name)
-    check_game(transcript, codes, chosen_rule)
-    known = list_known_words(codes, asked, opening)
-    wider = list_guesses(codes, known, asked.hard)
-    codebreaker = make_codebreaker("best", codes=codes, accelerators=wider, opening=opening)
+    first = "".join(turn.guess for turn in transcript.lines[:1])
+    asked = replace(with_length(asked, first), rule=asked.rule or theirs or BLACK_WHITE.name)
+    told = None if names_codes(asked) or asked.starts is not None else find_codes(transcript, asked.answers)
+    start, known, codebreaker = start_review(asked, told)
+    check_game(transcript, start.codes, start.rule)
     try:
-        positions = replay(transcript, Position(codes, chosen_rule), frozenset((*known, *codebreaker.plan.opening)))
+        positions = replay(transcript, start, known)
     except MastermotError as error:
         if error.fault is Fault.USE:  # of the file, not of the command
             raise Failure(describe(error), EXIT_BAD_INPUT) from None

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
-from mastermot.ask.puzzles import PuzzleOptions
+from mastermot.ask.puzzles import PuzzleOptions, find_answer
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
 from mastermot.cli.options import argument, command, offer
 from mastermot.cli.output import (
@@ -24,13 +25,12 @@ from mastermot.cli.output import (
 )
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.puzzle import Answer, BadPuzzle, Puzzle, parse_book, read_book
-from mastermot.puzzle import solve as solve_puzzle
 from mastermot.puzzle.clues import LARGEST_PUZZLE
 from mastermot.puzzle.errors import TooManyPrefixesError
 from mastermot.say import answers
 from mastermot.say.languages import gettext as _
 from mastermot.say.numbers import plural, write_number
-from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
+from mastermot.words.dictionaries import open_dictionary, shelf
 from mastermot.words.files import list_shipped
 
 if TYPE_CHECKING:
@@ -55,36 +55,36 @@ def solve(
             raise click.UsageError(_("{option} is about a hint: use it with --hint.").format(option=f"--{name}"))
     if wanted.explain and wanted.hint:
         raise click.UsageError(_("--explain gives every step, --hint the next one only: give one of them."))
-    dictionary = open_dictionary(wanted.words)
+    wanted = replace(wanted, words=(dictionary := open_dictionary(wanted.words)))
     puzzles = load_puzzles(file, dictionary.alphabet)
     if len(puzzles) > 1:
-        status = solve_book(puzzles, dictionary, wanted)
+        status = solve_book(puzzles, wanted)
     else:
         (puzzle,) = puzzles
         if isinstance(puzzle, Puzzle) and puzzle.title and not wants_json():
             note(_("Title: {title}").format(title=printable(puzzle.title)))
-        result, status = solve_one(puzzle, dictionary, wanted)
+        result, status = solve_one(puzzle, wanted)
         if result is not None:
             print_json(result)
     raise click.exceptions.Exit(status)
 
 
-def solve_one(puzzle: Puzzle | BadPuzzle, dictionary: Dictionary, wanted: PuzzleOptions) -> tuple[Solved | None, int]:
+def solve_one(puzzle: Puzzle | BadPuzzle, wanted: PuzzleOptions) -> tuple[Solved | None, int]:
     """Print the answer to a puzzle, or return it for JSON; and the exit status: 0 where a dictionary word fits."""
     if isinstance(puzzle, BadPuzzle):
         raise puzzle.error
-    answer = solve_puzzle(puzzle, dictionary, wanted.limit)
+    answer = find_answer(puzzle, wanted)
     result = None
     if wants_json():
         from mastermot.ask.solving import tell_wanted
 
-        result = tell_wanted(answer, wanted, wanted.limit)
+        result = tell_wanted(answer, wanted)
     else:
         print_answer(answer, wanted)
     return result, 0 if answer.outcome in ("word", "words") else EXIT_NO_SOLUTION
 
 
-def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wanted: PuzzleOptions) -> int:
+def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], wanted: PuzzleOptions) -> int:
     """Print each puzzle of a file under its name, or its error, or all as JSON; return the highest exit status."""
     from mastermot.results import as_json as make_json
 
@@ -99,7 +99,7 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], dictionary: Dictionary, wa
         if not wants_json():
             click.echo("\n" * (number > 1) + emphasize(title or _("Puzzle {number}").format(number=number)))
         try:
-            result, own = solve_one(puzzle, dictionary, wanted)
+            result, own = solve_one(puzzle, wanted)
             document |= make_json(result) or {}
         except MastermotError as error:
             document["error"] = {"code": error.code, "message": describe(error)}

@@ -23,10 +23,7 @@ def usual_jobs() -> int:
 
 
 def open_engine(jobs: int = 1, scheduler: str | None = None) -> Engine:
-    """Return an engine, for a ``with`` statement: a cluster's when a scheduler is named, else one of `jobs` processes.
-
-    One job is this process. Raises `JobsRangeError` for fewer, `ClusterLibraryError` or `SchedulerError`.
-    """
+    """Return an engine, for ``with``: of a scheduler, of processes, or this process for 1 job. Raises its errors."""
     if scheduler is not None:
         from mastermot.engine.cluster import ClusterEngine
 

@@ -28,10 +28,7 @@ class ClusterEngine(Engine):
     patience = 0.0
 
     def __init__(self, address: str, *, absent: float = ABSENT, connecting: float = CONNECTING) -> None:
-        """Connect to a scheduler such as ``tcp://10.0.0.5:8786``, and wait `connecting` seconds for its first worker.
-
-        After `absent` seconds without workers `check` gives up. Raises `ClusterLibraryError` or `SchedulerError`.
-        """
+        """Connect to a scheduler, ``tcp://10.0.0.5:8786``, and wait for its first worker. Raises `SchedulerError`."""
         try:
             import distributed
             from distributed.comm.addressing import resolve_address

@@ -153,10 +153,7 @@ class ProcessEngine(Engine):
 
 
 def try_process(context: SpawnContext) -> None:
-    """Raise `WorkerLostError` where a script starts an engine whenever it is imported, as each of its processes does.
-
-    A pool would wait for ever: to hand its shared values to a process that has ended before it reads them.
-    """
+    """Raise `WorkerLostError` where each process would start an engine as it imports the script: a pool would hang."""
     if not getattr(multiprocessing.current_process(), "_inheriting", False):
         trial = context.Process(target=int, name=TRIAL)
         trial.start()

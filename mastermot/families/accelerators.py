@@ -49,10 +49,7 @@ def parse_accelerators(text: str, source: str = "", alphabet: str | None = None)
 
 
 def write_accelerators(accelerators: Iterable[Accelerator], header: Iterable[str] = ()) -> str:
-    """Return the text of an acceleration file, the inverse of `parse_accelerators`: comment lines, then the words.
-
-    The ``#`` of the reasons stand under each other; line ends inside a reason or a header line become spaces.
-    """
+    """Return the text of an acceleration file, the inverse of `parse_accelerators`: comments, then words in columns."""
     listed = list(accelerators)
     widest = max((len(accelerator.word) for accelerator in listed), default=0)
     lines = [f"# {' '.join(line.split())}".rstrip() for line in header]

@@ -110,18 +110,17 @@ def find_ladders(start: str, end: str, dictionary: Dictionary, most: int = 1) ->
                 backwards[other] = backwards[word] + 1
                 middle.append(other)
     listed: list[tuple[str, ...]] = [(start,)]
-    ways: Mapping[str, int] = {start: 1}
+    ways = Counter([start])
     for steps in reversed(range(backwards[start])):
         after = {
             word: sort_words((other for other in neighbours.of(word) if backwards.get(other) == steps), alphabet)
             for word in ways
         }
         listed = [(*ladder, other) for ladder in listed for other in after[ladder[-1]]][: min(most, MAX_LADDERS)]
-        reached = Counter[str]()
+        ways, before = Counter[str](), ways
         for word, others in after.items():
-            reached.update(dict.fromkeys(others, ways[word]))
-        ways = reached
-    count = sum(ways.values())
+            ways.update(dict.fromkeys(others, before[word]))
+    count = ways.total()
     return Ladders(start, end, backwards[start], count, len(listed) == count, tuple(listed), (), (), (), None)
 
 

@@ -10,7 +10,7 @@ from mastermot.game.partitions import Rows
 from mastermot.game.positions import Position
 from mastermot.rules import Marks
 from mastermot.rules.codes import WHY_ONLY_WORDS, Codes, CodesChoiceError
-from mastermot.words.dictionaries import Dictionary, shelf
+from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 
 
 class Codemaker(Protocol):
@@ -90,7 +90,9 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
     from mastermot.puzzle.compose import list_answers
     from mastermot.puzzle.compose.errors import NoAnswerError
 
-    fit = list_answers(codes.dictionary, codes.length, answers)
+    fit = dict(list_answers(codes.dictionary, codes.length, answers))
+    if (name := name_answers(codes, answers) or "").endswith("-answers") and name in shelf():
+        fit |= open_dictionary(name).of_length(codes.length)  # also what is never drawn: games of the book are about it
     secrets = tuple(code for code in codes.texts if code in fit)
     if not secrets:
         raise NoAnswerError(name=(answers or codes.dictionary).name, length=codes.length)
@@ -106,11 +108,20 @@ def name_answers(codes: Codes, answers: Dictionary | str | None = None) -> str |
 
 
 def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> str:
-    """Return one of the `secrets`, of all codes without them, drawn at random: the same for the same seed."""
+    """Return one of the `secrets`, of all codes without them, drawn at random: the same for the same seed.
+
+    Of the words of a shipped dictionary, no offensive one.
+    """
     chance = random.Random(f"secret:{seed}")
     if codes.colours > 0 and not codes.enumerable:
         return "".join((chance.choices if codes.repeats else chance.sample)(codes.alphabet, k=codes.length))
-    return chance.choice(secrets or codes.texts)
+    secret = chance.choice(secrets or codes.texts)
+    if codes.dictionary is not None and codes.dictionary.name in shelf():
+        from mastermot.puzzle.compose.model import find_excluded
+
+        if secret in (excluded := find_excluded(codes.dictionary)):
+            return chance.choice([code for code in secrets or codes.texts if code not in excluded] or [secret])
+    return secret
 
 
 CODEMAKERS: dict[str, Callable[[Codes, object, Sequence[str]], Codemaker]] = {

@@ -169,10 +169,7 @@ def measure_parts(marks: Numbers) -> tuple[NDArray[np.int64], Rows]:
 
 
 def bound_sizes(most: int, answers: int) -> NDArray[np.int64]:
-    """Return what any set of 0, 1, … `most` codes costs at least, where a guess gets `answers` besides "found".
-
-    One code is found at the first turn at best, `answers` at the second, their square at the third, and so on.
-    """
+    """Return what sets of 0 to `most` codes cost at least, where a guess gets `answers` besides "found" each turn."""
     costs = np.zeros(most + 1, np.int64)
     turn, found, room = 0, 0, 1
     for size in range(1, most + 1):

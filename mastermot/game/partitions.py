@@ -127,16 +127,19 @@ class Table:
 
     def rows(self, texts: Sequence[str]) -> Rows:
         """Return the rows of codes, once folded; those that are not there yet are added after the others."""
-        if any(self._find(text) < 0 for text in texts):
+        rows = self._find(texts)
+        if -1 in rows:
             texts = [self.codes.fold(text) for text in texts]
-            self._add([text for text in dict.fromkeys(texts) if self._find(text) < 0])
-        return np.array([self._find(text) for text in texts], np.intp)
+            self._add([text for text, row in zip(texts, self._find(texts), strict=True) if row < 0])
+            rows = self._find(texts)
+        return np.array(rows, np.intp)
 
-    def _find(self, text: str) -> int:
-        return self._index.get(text, self._known.get(text, -1))
+    def _find(self, texts: Sequence[str]) -> list[int]:
+        return [self._index.get(text, self._known.get(text, -1)) for text in texts]
 
     def _add(self, texts: Sequence[str]) -> None:
         """Give each new text its row: one that is there under no text yet, or one after the others."""
+        texts = list(dict.fromkeys(texts))
         listed = {} if self._index else {self.array[row].tobytes(): row for row in reversed(range(len(self.array)))}
         added, count = list[NDArray[np.uint8]](), len(self.array)
         for text, code in zip(texts, self.codes.encode(texts) if texts else (), strict=True):

@@ -70,10 +70,7 @@ class Position:
         table: Table | None = None,
         candidates: Rows | None = None,
     ) -> None:
-        """Keep the game; `table` and `candidates` are those of the position before, where they are known.
-
-        The guesses of a history without a table are folded; raises what `Codes.fold` raises.
-        """
+        """Keep the game, and what is known of it. Without a table, guesses are folded; raises as `Codes.fold`."""
         self.codes, self.rule, self._table, self._candidates = codes, rule_named(rule), table, candidates
         self.history = history if table else tuple(Turn(codes.fold(guess), marks) for guess, marks in history)
 

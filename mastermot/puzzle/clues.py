@@ -148,10 +148,7 @@ def _split_strictly(content: str) -> tuple[str, str]:
 
 
 def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = None) -> Clue:
-    """Return the clue of a word as written and its marks, a number or a text that the rule `BLACK` reads.
-
-    Raises `LengthRangeError` and what `fold` and `Rule.parse` raise, with the line.
-    """
+    """Return the clue of a word as written and its marks, as `BLACK` reads them. Raises as `fold` and `Rule.parse`."""
     try:
         folded = fold(word, alphabet)
         if not SHORTEST <= len(folded) <= LONGEST:

@@ -191,13 +191,10 @@ def _write_digits(text: str) -> str:
     if len(found) < 2 or any(piece[0].isdigit() for piece in found):
         return text
     numbers = [NUMBER_WORDS.get(fold_or_empty(piece[0])) for piece in found]
+    places = range(None not in numbers[1::2], 0 if len(found) % 2 else len(found), 2)
     if all(len(piece[0]) == 1 for piece in found[:-1]):  # P A U M E deux
         places = range(len(found) - 1, len(found))
-    else:
-        places = range(1 if None not in numbers[1::2] else 0, len(found), 2)
-        if len(found) % 2:
-            return text
-    if any(numbers[place] is None for place in places):
+    if None in [numbers[place] for place in places]:
         return text
     for place in reversed(places):
         text = f"{text[: found[place].start()]}{numbers[place]}{text[found[place].end() :]}"
@@ -224,18 +221,21 @@ def _cut(content: str) -> Pieces:
             texts.append(piece[0])
             kinds.append(kind)
         single, end = letter, piece.end()
-    for index in range(len(kinds) - 1, 1, -1):  # the totals of marks written as 2/5, after a word of so many letters
+    for index in reversed(range(2, len(kinds))):  # the totals of marks written as 2/5, after a word of so many letters
         written = kinds[index - 2 : index + 1] == ["W", "N", "N"] and re.fullmatch(_OF, gaps[index])
         if written and texts[index].lstrip("0") == str(len(fold_or_empty(texts[index - 2]))):
             del kinds[index], texts[index], gaps[index]
     counted = re.fullmatch("(N?WN)W+", "".join(kinds))
-    if counted:  # what is counted: paume 2 points, but not another clue without its marks
-        start = len(counted[1])
-        nouns = [fold_or_empty(word) for word in texts[start:]]
-        other = len(nouns[0]) != len(fold_or_empty(texts[start - 2])) or nouns[0] in POINTS
-        if MARKS_NOUNS.issuperset(nouns) and (len(nouns) > 1 or other):
-            del kinds[start:], texts[start:], gaps[start:]
+    if counted and _are_nouns(texts[len(counted[1]) - 2], texts[len(counted[1]) :]):
+        del kinds[len(counted[1]) :], texts[len(counted[1]) :], gaps[len(counted[1]) :]
     return Pieces("".join(kinds), tuple(texts), (*gaps, text[end:]))
+
+
+def _are_nouns(word: str, after: list[str]) -> bool:
+    """Return whether words after a clue say what is counted: paume 2 points, but not another clue without its marks."""
+    nouns = [fold_or_empty(noun) for noun in after]
+    other = len(nouns) > 1 or len(nouns[0]) != len(fold_or_empty(word)) or nouns[0] in POINTS
+    return MARKS_NOUNS.issuperset(nouns) and other
 
 
 def _column_kind(line: Line) -> str:

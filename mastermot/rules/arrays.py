@@ -76,10 +76,7 @@ class CodeArrays:
         return words
 
     def groups(self, guesses: Rows) -> Iterator[tuple[list[SymbolGroup], Rows]]:
-        """Yield, for each position, the symbols that begin there in guesses, by the positions that they have.
-
-        With them, for each guess, the place of its own symbol among these; 0, no group's, where that begins earlier.
-        """
+        """Yield, by position, symbols that begin there with their positions, and each guess's place among them."""
         array = self.array[guesses]
         for first in range(self.length):
             same = array[:, first:] == array[:, first, None]

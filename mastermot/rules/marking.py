@@ -110,10 +110,7 @@ class Positional(Rule):
         return _marks_of_pattern(_pattern(guess, secret))
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return the numbers: a digit in base 3 a position, 2 for black, 1 for white.
-
-        They are sums of what each symbol of a guess adds; guesses that have it at the same positions share the work.
-        """
+        """Return a digit in base 3 a position, 2 black, 1 white; guesses share the work of a symbol's positions."""
         import numpy as np
 
         kind = np.min_scalar_type(self.size(codes.length) - 1).type

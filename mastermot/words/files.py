@@ -136,10 +136,7 @@ def name_reason(error: OSError | ValueError) -> str | Reason:
 
 @contextmanager
 def open_file(path: str | Path) -> Iterator[IO[bytes] | GzipFile]:
-    """Yield a file to read, decompressed where it is gzip.
-
-    Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError` or `FileDamagedError`.
-    """
+    """Yield a file to read, decompressed where it is gzip. Raises `FileMissingError` or another error of these."""
     source = str(path)
     try:
         with open(path, "rb") as plain:
@@ -234,10 +231,7 @@ def _plain_ends(text: str) -> str:
 
 
 def check_writable(name: str | None) -> None:
-    """Raise an error when no file of this name can be written, nor an empty one beside it; None and ``-`` are right.
-
-    Raises `FileIsFolderError`, `FolderMissingError` or `FileUnwritableError`.
-    """
+    """Raise an error when no file of this name can be written, nor one beside it; None and ``-`` are right."""
     if name is None or name == STANDARD_STREAM:
         return
     from pathlib import Path

@@ -53,18 +53,15 @@ def read_alphabet(text: str) -> str:
     from unicodedata import normalize
 
     letters = [_capital(letter) for letter in normalize("NFC", "".join(text.split()))]
-    wrong = next((letter for letter in letters if not (len(letter) == 1 and letter.isalpha())), "")
-    twice = next((letter for letter in letters if letters.count(letter) > 1), "")
-    why = None
-    if wrong or len(letters) < 2:
-        why = Reason(N_("{letter} is no letter"), letter=wrong) if wrong else Reason(N_("it has too few letters"))
-    elif twice:
-        why = Reason(N_("{letter} is there twice"), letter=twice)
-    elif len(letters) > MAX_LETTERS:
-        why = Reason(N_("it has {count} letters"), count=len(letters))
-    if why:
-        example = LETTERS.replace("N", "NÑ")
-        raise AlphabetError(alphabet=printable(text, 2 * MAX_LETTERS), why=why, limit=MAX_LETTERS, example=example)
+    reasons = [
+        *(Reason(N_("{letter} is no letter"), letter=one) for one in letters if len(one) > 1 or not one.isalpha()),
+        *[Reason(N_("it has too few letters"))] * (len(letters) < 2),
+        *(Reason(N_("{letter} is there twice"), letter=one) for one in letters if letters.count(one) > 1),
+        *[Reason(N_("it has {count} letters"), count=len(letters))] * (len(letters) > MAX_LETTERS),
+    ]
+    if reasons:
+        shown, example = printable(text, 2 * MAX_LETTERS), LETTERS.replace("N", "NÑ")
+        raise AlphabetError(alphabet=shown, why=reasons[0], limit=MAX_LETTERS, example=example)
     return "".join(letters)
 
 

@@ -14,7 +14,7 @@ from mastermot.game.codemakers import CODEMAKERS, Fickle, Honest, list_secrets, 
 from mastermot.game.errors import NameUnknownError
 from mastermot.game.game import play
 from mastermot.game.positions import Position
-from mastermot.puzzle.compose import list_answers
+from mastermot.puzzle.compose import list_answers, read_offensive
 from mastermot.puzzle.compose.errors import NoAnswerError
 from mastermot.rules import RULES, Rule, mark
 from mastermot.rules.codes import ColourCodes, ListedCodes, WordCodes
@@ -75,10 +75,19 @@ def test_secrets_of_a_shipped_dictionary_are_fit_to_be_answers() -> None:
         codes = WordCodes(name, 5)
         secrets = list_secrets(codes)
         assert 1000 < len(secrets) < len(codes)
-        assert set(secrets) == {word for word in list_answers(open_dictionary(name), 5) if word in codes}
+        fit, offensive = list_answers(open_dictionary(name), 5), read_offensive("fr" if name == "fr-common" else "en")
+        assert {word for word in secrets if word not in offensive} == {word for word in fit if word in codes}
         assert {random_secret(codes, seed, secrets) for seed in range(200)} <= set(secrets)
     assert "VENEZ" in WordCodes("fr-common", 5)
     assert "VENEZ" not in list_secrets(WordCodes("fr-common", 5))
+
+
+def test_what_is_offensive_is_never_drawn() -> None:
+    """The list of answers has such words still, since proven games are about it."""
+    codes = WordCodes("fr", 5)
+    assert "GITAN" in list_secrets(codes)
+    assert {random_secret(codes, seed, ("GITAN", "COUDE")) for seed in range(20)} == {"COUDE"}
+    assert random_secret(codes, 1, ("GITAN",)) == "GITAN"
 
 
 def test_secrets_from_another_list(tmp_path: Path) -> None:

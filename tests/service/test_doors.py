@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -200,3 +201,44 @@ def test_every_field_of_a_request_means_the_same_at_both_doors(client: Client, c
     assert (told.exit_code in (0, 1)) == (answer.status == 200), (told.stderr, answer.body)
     if told.stdout:
         assert answer.json == json.loads(told.stdout)
+
+
+def test_lists_are_files_for_the_command_and_texts_over_http(client: Client, tmp_path: Path) -> None:
+    own, excluded = ["paume", "choux"], ["ord*"]
+    files = {"--with": tmp_path / "own.txt", "--exclude": tmp_path / "excluded.txt"}
+    for path, words in zip(files.values(), (own, excluded), strict=True):
+        path.write_text("\n".join(words), "utf-8")
+    options = [str(part) for option in files.items() for part in option]
+    told = run("compose", "--solution", "coude", "--level", "1", "--seed", "3", *options, "--json")
+    asked = {"solution": "coude", "level": 1, "seed": 3, "with": own, "exclude": excluded}
+    answer = client.post("/api/puzzles", asked)
+    assert (told.exit_code, answer.status) == (0, 200), (told.stderr, answer.body)
+    assert answer.json == json.loads(told.stdout)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("rank --holes 3 --colours 3 --guesses fr", "--guesses: it is for pairs of guesses, with count 2"),
+        ("rank --holes 3 --colours 3 --count 2 --after AAB=X", "--after: pairs of guesses are ranked"),
+        ("review - --length 5 --hard --opening tares", "--opening: it cannot be used with hard"),
+        ("next --length 5 RAIES=O COULE=Z", "“COULE=Z”: “Z” cannot be read as marks"),
+        ("marks coude palme --alphabet abcb", "--alphabet: "),
+    ],
+)
+def test_an_error_about_a_field_names_the_option(arguments: str, message: str) -> None:
+    refused = run(*arguments.split(), stdin="raies XO\n")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert message in refused.stderr
+    assert "openapi" not in refused.stderr
+
+
+def test_the_docs_say_what_every_field_may_be(client: Client) -> None:
+    page = client.ask("GET", "/docs").body.decode()
+    for name, values in (
+        ("top", "integer, 1…100 = 5"),
+        ("holes", "integer, 1…20"),
+        ("hard", "boolean = false"),
+        ("rule", "black | black-white | positional | membership"),
+    ):
+        assert f"<dt><code>{name}</code> {values}" in page

@@ -650,6 +650,8 @@ STATES = {
     "letters": ("play?w=fr-common&l=5&r=positional&s=1&h=CARIE:X.O..", None, "form.round .tile"),
     "setup": ("guess", "#guess-drawer summary", "#guess-setup"),
     "board": (f"board?p={PACKED}&w=fr&by=Ana", None, "#board-board .board-clues"),
+    "step": (f"solve?p={PACKED}&w=fr&step=5", None, "#solve-result .walk"),
+    "openings": ("openings?w=fr-answers&l=7&s=C", None, ".openings"),
     "technique": ("technique?k=compare", None, "#technique-example .walk"),
     "how": ("today?d=2026-11-20&n=1", ".how-to", ".how-card"),
     "guess": ("guess?w=fr-common&l=5", None, "#guess-code"),

@@ -366,7 +366,7 @@ def test_guess_opens_on_the_word_of_the_day_with_the_last_choice_at_hand(page: P
     page.find(".keyboard")
     page.says("#guess-title", "Le mot du jour")
     begin(page, "n=4&c=6&r=black-white", "fr", 360)
-    page.find("#guess-to-day a").click()
+    page.find("#guess-to-day").click()
     page.says("#guess-title", "Le mot du jour")
     page.find("#guess-drawer summary").click()
     page.find("#guess-setup .primary").click()

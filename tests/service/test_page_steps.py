@@ -69,6 +69,7 @@ def test_from_a_step_to_its_technique_to_a_board_to_try_it_on(page: Page) -> Non
 
 def test_own_marks_stand_beside_the_steps(page: Page) -> None:
     page.open(f"board?p={PACKED}&w=fr", "en")
+    page.find("#board-board button.cell")
     cells = page.shown("#board-board button.cell")
     for cell in cells[:4]:
         cell.click()

@@ -56,10 +56,7 @@ def read_guess(text: str, codes: Codes, wider: frozenset[str]) -> str:
 
 
 def read_history(turns: Sequence[str], position: Position, wider: frozenset[str] = frozenset()) -> Position:
-    """Return the position after the turns ``GUESS=MARKS``. Errors have the turn at fault as their text.
-
-    Raises `HistoryTurnError`, or what reading the guess and the marks raises.
-    """
+    """Return the position after turns ``GUESS=MARKS``. Raises `HistoryTurnError`, or as reading does, with the turn."""
     for text in turns:
         guess, _sign, marks = text.partition("=")
         if not guess.strip() or not marks.strip():

@@ -140,11 +140,7 @@ def rank_guesses(codebreaker: Codebreaker, position: Position, candidates: Rows,
 
 
 def describe_rows(position: Position, rows: Rows, turns: Sequence[float] | None) -> list[Suggestion]:
-    """Return guesses with what their partitions of all codes left are worth, and their expected turns.
-
-    Unknown turns still follow for a guess that leaves one or two codes whatever its marks. Of a sample of the codes
-    left, the sizes of classes are scaled.
-    """
+    """Return guesses with what their partitions of all codes left are worth (scaled, of a sample), and their turns."""
     table, left = position.table, position.candidates
     count = len(left)
     scale = position.estimate.number / count

@@ -78,10 +78,12 @@ def read_json(text: str, source: str = "") -> Transcript:
         raise errors.TranscriptFieldError(source=source, field=field)
     lines = []
     for place, move in enumerate(moves):
-        for name in ("guess", "marks"):
-            if not isinstance(move, dict) or not isinstance(move.get(name), str):
+        match move:
+            case {"guess": str(guess), "marks": str(marks)}:
+                lines.append(WrittenTurn(place + 1, guess, marks))
+            case _:
+                name = "marks" if isinstance(move, dict) and isinstance(move.get("guess"), str) else "guess"
                 raise errors.TranscriptFieldError(source=source, field=f"{field}[{place}].{name}")
-        lines.append(WrittenTurn(place + 1, move["guess"], move["marks"]))
     texts = {name: said[name] for name in ("rule", "codes", "answers") if isinstance(said.get(name), str)}
     return Transcript(tuple(lines), **texts, source=source)
 
@@ -111,10 +113,7 @@ def check_game(transcript: Transcript, codes: Codes, rule: Rule) -> None:
 
 
 def replay(transcript: Transcript, start: Position, known: frozenset[str] = frozenset()) -> list[Position]:
-    """Return the positions of the game, that before the first turn first. `known` may be guessed beside the codes.
-
-    Raises `GuessUnknownError`, `TranscriptOverError`, and what reading guesses and marks raises, with the line.
-    """
+    """Return the positions of the game, the first first; `known` may be guessed too. Raises errors with their line."""
     positions = [start]
     for line in transcript.lines:
         here = positions[-1]

@@ -135,7 +135,11 @@ class Codebreaker:
         alike = codes.colours > 0 and position.rule.symmetric
         if not (exact and self.plan.strategy in CRITERIA and alike):
             return self.list_pool(position, candidates, extra, self.sample_size(position))
-        extra = extra[extra >= codes.count]
+        return self.list_distinct(position, candidates, extra[extra >= codes.count])
+
+    def list_distinct(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
+        """Return the guesses of the pool, of those alike but for the names of colours one."""
+        codes = position.codes
         if len(candidates) == codes.count:
             return np.concatenate((position.table.rows([codes.decode(row) for row in first_codes(codes)]), extra))
         possible, played = np.zeros((2, len(codes.alphabet)), np.bool_)

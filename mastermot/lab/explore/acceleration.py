@@ -85,10 +85,7 @@ class TrialTrees:
         return TrialTrees, (self.codes, self.rule, self.others, self.make_player)
 
     def play(self, candidates: Rows, words: tuple[str, ...], stops: list[Stop] | None = None) -> Counter[int]:
-        """Return how many of the candidates take each number of turns, this position being the first.
-
-        Positions with three candidates or more are added to `stops`, each right before all that follow from it.
-        """
+        """Return how many candidates take each number of turns from here; add to `stops` positions of three or more."""
         counts: Counter[int] = Counter()
         tree = GameTree(Configuration(self.codes, self.rule, self.make_player(accelerators=words)), self.table)
         waiting = [OpenPosition((), candidates)]

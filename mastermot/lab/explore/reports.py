@@ -120,11 +120,7 @@ def read_results(store: Store, runs: Iterable[Run]) -> list[Results]:
 
 
 def choose_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, str], described: str) -> list[Run]:
-    """Return the runs that have one of `names`, numbers or short names (all when empty), and the settings `wanted`.
-
-    `described` says in a few words what is wanted. Raises `RunUnknownError`, with the nearest runs, when there is
-    none, or none of one of the names.
-    """
+    """Return the runs with one of `names` (all when empty) and the settings `wanted`, or raise `RunUnknownError`."""
 
     def count_missed(run: Run) -> int:
         return len(wanted.items() - {field: str(value) for field, value in run.settings._asdict().items()}.items())

@@ -133,10 +133,7 @@ def play_all(configuration: Configuration, engine: Engine | None = None) -> list
 def count_turns(
     codes: Codes, rule: Rule | str, codebreaker: Codebreaker | str, engine: Engine | None = None
 ) -> dict[str, int | None]:
-    """Return the turns that a player takes for every secret of `codes`, in their order; None for a game given up.
-
-    The rule and the player may be names. Raises what `rule_named`, `make_codebreaker` and `explore` raise.
-    """
+    """Return the turns of a player for each secret, None for a game given up; names will do. Raises as `explore`."""
     rule = rule_named(rule)
     if isinstance(codebreaker, str):
         codebreaker = make_codebreaker(codebreaker, codes=codes)

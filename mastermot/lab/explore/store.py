@@ -107,11 +107,7 @@ class Store(AbstractContextManager["Store"]):
     """An open store; use it in a ``with`` statement."""
 
     def __init__(self, path: str | Path, *, create: bool = False) -> None:
-        """Open the file; with `create`, games may be added, and the file is made when there is none.
-
-        Raises what `check_header` raises, `FileMissingError`, `StoreDamagedError`, or another of the errors of
-        `name_errors`.
-        """
+        """Open the file; with `create` to add games, made where it is none. Raises as `check_header`, `name_errors`."""
         self.path = Path(path)
         if not check_header(self.path) and not create:
             raise FileMissingError(source=str(path))
@@ -327,10 +323,7 @@ _REASONS: dict[type[MastermotError], str] = {
 
 @contextmanager
 def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
-    """Turn SQLite's errors about the file into named ones: full, read-only, busy, damaged, or `FileUnreadableError`.
-
-    What SQLite says about a statement of ours (``SQLITE_ERROR``) is a bug of ours and goes up, except while `checking`.
-    """
+    """Turn SQLite's errors about the file into named ones; those about a statement go up, except while `checking`."""
     try:
         yield
     except UnicodeDecodeError as error:  # a message of SQLite's that quotes what it found

@@ -26,11 +26,7 @@ def identify(codes: Codes) -> dict[str, Any]:
 
 
 def name_rule(rule: str, codes: Codes) -> str:
-    """Return the first rule of the atlas under which a game with these codes is the same: every guess tells as much.
-
-    Copies of a colour are counted alike where there are none, or where codes have two holes at most. Whites then tell
-    nothing where a code has all colours.
-    """
+    """Return the first rule of the atlas with which the game is the same: copies are alike, or whites say nothing."""
     if not codes.colours:
         return rule
     if codes.length == 1 or codes.count == 2:

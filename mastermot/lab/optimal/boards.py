@@ -67,11 +67,7 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
 def mark_all(
     table: Table, rows: Rows, count: int, most_bytes: int, on_rows: Callable[[int], object]
 ) -> tuple[NDArray[np.unsignedinteger], Numbers]:
-    """Return the marks of guesses (rows) against the first `count` codes, and which numbers of the rule they stand for.
-
-    Numbers are given anew, from 0 on, so that one byte is enough nearly always: first in the order in which they are
-    met, at the end in the order of the rule's numbers. Raises `GameTooLargeError`.
-    """
+    """Return marks of guesses (rows) against `count` codes, numbered anew, and the rule's numbers for these."""
     every = np.arange(count)
     marks: NDArray[np.unsignedinteger] = np.empty((len(rows), count), np.uint8)
     met = np.zeros(0, table.type)

@@ -50,10 +50,7 @@ TAKE = """SELECT number, low, depth, codes FROM claims WHERE size = (SELECT max(
 
 
 class Claim(NamedTuple):
-    """A set of codes that costs so much at least, at a depth; its places, in order, are the bytes of 32-bit numbers.
-
-    In hard mode with a wider list, the places of the other guesses allowed follow, which begin after all codes.
-    """
+    """A set of codes (places as 32-bit numbers; in hard mode others follow) that costs so much at least, at a depth."""
 
     low: int
     depth: int
@@ -188,10 +185,7 @@ class Waiting:
 
 
 def list_proofs(solving: Solving, on_claim: Callable[[], object]) -> Iterator[tuple[Header, ClaimLines]]:
-    """Yield the proofs of what a search has found out: one; of `longest` also that one turn less is too few.
-
-    Raises `ProofUnfinishedError` for `longest` that is not proven, and what `list_claims` raises.
-    """
+    """Yield the proofs of what was found: one, for `longest` two. Raises `ProofUnfinishedError`, as `list_claims`."""
     if not solving.longest_proven:
         raise ProofUnfinishedError(bound=solving.search.bound)
     for search in (solving.search, solving.refuted):

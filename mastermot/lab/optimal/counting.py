@@ -51,10 +51,7 @@ def count_machine_words(guesses: int) -> int:
 def make_bits(
     marks: NDArray[np.unsignedinteger], answers: int, most_bytes: int, on_codes: Callable[[int], object] = ignore
 ) -> Words:
-    """Return the bits of the marks (guesses, codes), of shape (planes, codes, words); `on_codes` is told how many.
-
-    There are no planes where they would be too many, or larger than `most_bytes`.
-    """
+    """Return marks (guesses, codes) as bits (planes, codes, words); none past `MAX_PLANES` or `most_bytes`."""
     guesses, codes = marks.shape
     planes = -(-answers // LANE)
     if planes > MAX_PLANES or planes * codes * count_machine_words(guesses) * np.dtype(np.uint64).itemsize > most_bytes:

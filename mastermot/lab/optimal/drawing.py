@@ -68,10 +68,7 @@ def draw_svg(tree: StrategyTree) -> Iterator[str]:
 
 
 def write_page(tree: StrategyTree, marks: Callable[[str], str]) -> list[str]:
-    """Return the lines of a page to learn a tree from; `marks` says how marks are written. Raises `PageSizeError`.
-
-    A line has the marks of the guess above it, the guess, and the codes that its marks leave alone: ``XO AAB✓ X: ABC``.
-    """
+    """Return the lines of a page to learn a tree from: ``XO AAB✓ X: ABC`` for each guess. Raises `PageSizeError`."""
     choices = [(history, node) for history, node in tree.walk() if not history or not is_last(node)]
     if len(choices) > MAX_PAGE_LINES:
         raise PageSizeError(count=len(choices), most=MAX_PAGE_LINES)

@@ -93,11 +93,7 @@ class Forms:
         return mix(mixed.reshape(len(signs), -1))
 
     def choose_guesses(self, places: Marks) -> NDArray[np.bool_]:
-        """Return which codes to guess at a set: of those that symmetries of the set turn into each other, one at least.
-
-        Where colours are renamed apart, two colours of a hole may be exchanged when the set has the same codes with
-        the one there as with the other: this leaves it as it is.
-        """
+        """Return which codes to guess at a set: the first of those that exchanging colours of a hole makes alike."""
         chosen = np.ones(len(self.digits), np.bool_)
         for hole in range(self.digits.shape[1] if self.apart else 0):
             values, colours = self.values[places], self.digits[places, hole]

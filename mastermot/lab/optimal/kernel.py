@@ -273,10 +273,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
 
 @inner
 def find_tries(tools: Tools, here: Situation, cut: int, fixing: Fixing) -> tuple[Tries, Integers, int, int, int]:
-    """Return the guesses that may cost less than `cut`, lower bounds of their classes by size, and three figures.
-
-    These are the least cost that is known at once with its guess, and a lower bound of the guesses left out.
-    """
+    """Return guesses that may cost less than `cut`, bounds by size; the least cost known, its guess, others' bound."""
     outlook = look_at_guesses(tools, here, cut)
     tries = list_tries(tools, here, outlook, fixing)
     cost, guess = NO_TOTAL, -1
@@ -288,11 +285,7 @@ def find_tries(tools: Tools, here: Situation, cut: int, fixing: Fixing) -> tuple
 
 @compiled
 def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut: int, left: Room) -> tuple[int, int]:
-    """Return how many classes a guess leaves, and a lower bound of its cost; fill in the classes and their bounds.
-
-    First by their sizes, those of few codes exactly; then what the memory knows; then a look at all guesses: up to
-    `cut`.
-    """
+    """Return how many classes a guess leaves, and a bound of its cost, up to `cut`; fill in the classes and bounds."""
     game = tools.game
     parts = split_set(tools, guess, here.members, left)
     total = len(here.members) * game.prices[min(here.depth, PRICED_TURNS - 1)]

@@ -169,10 +169,10 @@ def read_header(line: bytes) -> Header | None:
         return None
     prices, opening = tuple(document["prices"]), tuple(document.get("opening", ()))
     right = (
-        document.pop("mastermot proof") == VERSION
-        and 1 <= document["codes"] <= MAX_PROOF_CODES
-        and 0 <= document["bound"] <= MAX_COST
-        and {type(price) for price in prices} == {int}
-        and {type(guess) for guess in opening} <= {str}
+        document.pop("mastermot proof") == VERSION,
+        1 <= document["codes"] <= MAX_PROOF_CODES,
+        0 <= document["bound"] <= MAX_COST,
+        {*map(type, prices)} == {int},
+        {*map(type, opening)} <= {str},
     )
-    return Header(**{**document, "prices": prices, "opening": opening}) if right else None
+    return Header(**{**document, "prices": prices, "opening": opening}) if all(right) else None

@@ -1,19 +1,16 @@
-"""Proofs: their file, and their checker, which shares with the search only what the game is.
+"""Proofs: their checker, which shares only lists and rules with the search. `docs/optimal.md` describes their file.
 
 A proof is a list of claims: *this set of codes costs so much at least*. The checker accepts a claim when every guess
 costs that much at least: the price of a turn for each code of the set, and for each class that the guess leaves what
 another claim says of it, or else what its size or a count of parts says. Classes are smaller than their set, so that
-claims never lean on each other in a circle; and nothing here calls itself: a claim is looked up, not followed. What
-every step rests on:
+claims never lean on each other in a circle; and a claim is looked up, not followed. What every step rests on:
 
 - Prices are 1 or more. So a guess that tells nothing about a set is not worth playing: it leaves the same codes a turn
-  later, and what is saved without it is never negative. (In hard mode with a wider list it may also leave fewer guesses
-  allowed; that never helps, since a strategy among fewer guesses is one among more.)
+  later. (In hard mode with a wider list it may also leave fewer guesses allowed; that never helps.)
 - Any set of n codes: one code is found by the first guess at best, then one for each answer that a guess can get, then
   one for each pair of answers… (`cost_of_size`). How many answers a guess can get is counted anew on each set.
 - Most guesses leave too many codes in too few classes: of n codes in k classes, those found left out, k are found at
-  the next turn at best and the others a turn later. So a set costs what the best guess costs by such a count. That
-  settles most guesses, and nearly all classes of up to 20 codes: claims are only needed about the others.
+  the next turn at best and the others a turn later. That settles nearly all classes of up to 20 codes.
 - Where there are few answers and turns have one price, the sizes of classes tell more (`bound_subsets`): a guess splits
   a part of a set into parts of its classes, so what guesses tell about the set bounds what they tell about any part.
 - Two guesses that split a set alike cost the same, but for a code of the set, which may be found: of equal guesses the
@@ -21,20 +18,16 @@ every step rests on:
 - With colours, sets that symmetries turn into each other cost the same: `Forms` brings each set into one form. For
   `positional` too, though exchanging holes changes which copy of a repeated colour gets a white: what the marks tell is
   where each colour of the guess is black and how many other copies of it the code has (up to those of the guess), and
-  that moves with the holes. So the classes move with them; only their names do not. Under `black`, where colours may
-  repeat, the colours of each hole may be renamed apart: a mark counts the holes where guess and code agree, and they
-  agree as before when both get the same new names there; all guesses remain allowed, since all codes are codes still.
-- In hard mode with a wider list of guesses, what may be guessed depends on all marks. There a set has besides its codes
-  the other guesses that agree with all marks so far; claims are about both, and only codes are counted.
+  that moves with the holes. Under `black`, where colours may repeat, the colours of each hole may be renamed apart: a
+  mark counts the holes where guess and code agree, and all guesses remain allowed, since all codes are codes still.
+- In hard mode with a wider list of guesses, a set has besides its codes the other guesses that agree with all marks so
+  far; claims are about both, and only codes are counted.
 - Under ``within:N`` a code that is not found in time costs 2^30 more, and totals stay below that (`check_problem`): so
   the least cost is that of the fewest codes too late, and then of the least total.
 
-Marks are those of the plain definition of the rule (`Rule.compare`), not of the quick ones that the search has.
-
-What the game is, its caller says: the codes, the rule, the guesses, hard mode and the objective, which the prices
-follow from. The file must agree. Needless claims are harmless; one that does not follow, or one that is missing, is
-found out. Once all claims can be looked up, each is checked by itself: so they can be shared between processes.
-`docs/optimal.md` describes the file.
+Marks are those of the plain definition of the rule (`Rule.compare`), not of the quick ones that the search has. What
+the game is, its caller says; the file must agree. Needless claims are harmless; one that does not follow, or one that
+is missing, is found out. Each is checked by itself: so they can be shared between processes.
 """
 
 import time
@@ -89,22 +82,12 @@ def check_proof(
     `WorkerLostError`, and what `check_problem` raises.
     """
     check_problem(problem)
-    header = proof.header
-    told = (header.rule, header.codes, header.checksum, header.guesses)
-    for wrong, why in (
-        (told != (problem.rule.name, problem.codes.count, problem.codes.checksum, problem.wider), WHY_GAME),
-        (header.consistent and not problem.consistent, WHY_HARD),
-        (problem.consistent and not header.consistent, WHY_FREE),
-        (header.prices != problem.objective.prices, WHY_OBJECTIVE),
-        (header.opening != tuple(opening) or bool(opening and problem.consistent), WHY_OPENING),
-    ):
-        if wrong:
-            raise ProofOtherError(why=Reason(why))
+    check_header(proof.header, problem, tuple(opening))
     checker = Checker(proof, problem)
     if proof.claims.codes.max(initial=0) >= checker.marks.shape[1]:
         raise ProofOtherError(why=Reason(WHY_GAME))
     checker.make_table()
-    if checker.find_root(np.arange(checker.marks.shape[1]), 0) < header.bound:
+    if checker.find_root(np.arange(checker.marks.shape[1]), 0) < proof.header.bound:
         raise ProofWrongError(why=Reason(WHY_ROOT))
     count = len(proof.claims)
     shares = [range(start, min(start + SHARE, count)) for start in range(0, count, SHARE)]
@@ -114,7 +97,22 @@ def check_proof(
         failures += failed
     if failures:
         raise ProofWrongError(why=min(failures, key=itemgetter(0))[1])
-    return header.bound
+    return proof.header.bound
+
+
+def check_header(header: Header, problem: Problem, opening: tuple[str, ...]) -> None:
+    """Raise `ProofOtherError` where a proof is about another problem."""
+    told = (header.rule, header.codes, header.checksum, header.guesses)
+    hard = header.consistent, problem.consistent
+    for wrong, why in (
+        (told != (problem.rule.name, problem.codes.count, problem.codes.checksum, problem.wider), WHY_GAME),
+        (hard == (True, False), WHY_HARD),
+        (hard == (False, True), WHY_FREE),
+        (header.prices != problem.objective.prices, WHY_OBJECTIVE),
+        (header.opening != opening or (opening and problem.consistent), WHY_OPENING),
+    ):
+        if wrong:
+            raise ProofOtherError(why=Reason(why))
 
 
 def list_objectives(headers: Sequence[Header], objective: Objective) -> list[Objective]:
@@ -297,10 +295,7 @@ class Checker:
     def price_guesses(
         self, low: int, depth: int, places: Marks, rows: Marks, partitions: Marks, plain: Marks
     ) -> list[int]:
-        """Return what guesses cost at least; once it is `low`, nothing more is asked.
-
-        First by the sizes of the classes and the parts that guesses make of these; then the claims are asked.
-        """
+        """Return what guesses cost at least: by sizes and parts, then by claims, until it is `low`."""
         order = np.argsort(partitions, axis=1, kind="stable")
         names = np.take_along_axis(partitions, order, axis=1)
         starts = np.flatnonzero(np.diff(names, axis=1, prepend=-1))
@@ -387,10 +382,7 @@ class Checker:
         return np.concatenate(lows)
 
     def count_every(self, listed: Marks, starts: Marks, sizes: Marks) -> tuple[Marks, Marks]:
-        """Return the most parts that codes left make of each set, and the most that any guess does.
-
-        The bits of all first codes are joined with those of the second ones, as far as there are any, and so on.
-        """
+        """Return the most parts that codes left make of each set, and that any guess does: bits joined code by code."""
         order = np.argsort(-sizes, kind="stable")
         counts = np.searchsorted(-sizes[order], -np.arange(sizes.max())).tolist()
         firsts = starts[order]
@@ -458,10 +450,7 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Marks, lis
 
 
 def make_bits(marks: Marks) -> tuple[NDArray[np.uint64], np.dtype[Any]]:
-    """Return the marks as bits, one an answer that occurs, of shape (words, codes, numbers), and the kind of the words.
-
-    A word has 64 answers at most, and is as small as they allow; several guesses stand in one number of 64 bits.
-    """
+    """Return the marks as bits, one an answer that occurs: (words, codes, numbers), and the kind of the words."""
     guesses, codes = marks.shape
     present = np.bincount(marks.ravel(), minlength=1) > 0
     numbers = (np.cumsum(present) - 1)[marks.T]
@@ -492,10 +481,7 @@ def name_partitions(marks: Marks) -> tuple[Marks, Marks]:
 
 
 def cost_of_size(size: int, answers: int, depth: int, price: Callable[[int], int]) -> int:
-    """Return what any set of a size costs at least, when no guess gets more than so many answers besides "found".
-
-    One answer at least is taken for possible, so that this ends.
-    """
+    """Return what any set of a size costs at least, when no guess gets more than so many answers besides "found"."""
     cost, room = 0, 1
     while size > 0:
         cost += size * price(depth)

@@ -80,11 +80,7 @@ class Scratch(NamedTuple):
 
 
 class Tools(NamedTuple):
-    """What a thread searches with: the game, room of its own, the memory that all share, and its state.
-
-    `taken` says which guesses at which sets are being searched (`memory.take`); one thread alone has no such places.
-    `news` is room for what is found out about sets, for other processes to know, or none.
-    """
+    """What a thread searches with; `taken` has the guesses at work (`memory.take`), `news` what others are to know."""
 
     game: SearchedGame
     scratch: Scratch
@@ -95,11 +91,7 @@ class Tools(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """What can be left of a game after some turns: the codes, in order, and the other guesses that may be played.
-
-    There are `others` in hard mode with a wider list only, where they depend on the history. Elsewhere only the codes
-    left are allowed, or any guess is.
-    """
+    """What is left of a game: codes, in order, others that agree (hard mode with a wider list), the turns so far."""
 
     members: Members
     others: Members
@@ -123,10 +115,7 @@ class Tries(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What a look at all guesses says of a set: `most` answers besides "found", no strategy costs less than `low`.
-
-    Guesses of the set, and others, can only cost less than was asked when they make so many parts.
-    """
+    """What a look at guesses says: their most answers, the set's bound, the parts it takes to cost less."""
 
     most: int
     low: int
@@ -136,10 +125,7 @@ class Outlook(NamedTuple):
 
 @compiled
 def bound_size(size: int, answers: int, prices: Integers, depth: int) -> int:
-    """Return a lower bound of any set's cost, by its size and depth, where a guess gets `answers` besides "found".
-
-    One code is found at the first turn, `answers` at the second, their square at the third, and so on.
-    """
+    """Return a lower bound of any set's cost, by its size and depth, where a guess gets `answers` besides "found"."""
     cost = 0
     room = 1
     while size > 0:
@@ -168,10 +154,7 @@ def follow(game: SearchedGame, here: Situation, guess: int, members: Members) ->
 
 @inner
 def look_at_guesses(tools: Tools, here: Situation, cut: int) -> Outlook:
-    """Count the parts that each guess allowed makes of a set, those found left out, and return what they say.
-
-    The counts stay in ``scratch.lanes`` until the next call.
-    """
+    """Count the parts that guesses make of a set, those found left out, in ``scratch.lanes``; return what they say."""
     game, scratch, members = tools.game, tools.scratch, here.members
     lanes = scratch.lanes
     size = len(members)
@@ -352,10 +335,7 @@ def keep_one_each(shape: Shape, fixing: Fixing, listed: Members, inside: int, co
 
 @inner
 def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries) -> tuple[int, int]:
-    """Fill in bounds and scores of guesses whose bounds are below `cut`; return the least cost known and its guess.
-
-    A guess that leaves no class of more than two codes has its cost at once.
-    """
+    """Fill in bounds and scores of guesses below `cut`; return the least cost known at once, and its guess."""
     game, members = tools.game, here.members
     seen, labels, sizes, plain = tools.scratch.seen, tools.scratch.labels, tools.scratch.sizes, tools.scratch.plain
     marks, estimates, solved = game.marks, game.estimates, game.solved
@@ -461,10 +441,7 @@ def find_telling(game: SearchedGame, members: Members) -> int:
 
 @inner
 def weigh_few(game: SearchedGame, members: Members, depth: int) -> int:
-    """Return the least cost of a set of three codes or fewer, or 0 where it is to be searched.
-
-    Of three, one that tells the others apart is best; without one any of them, unless a turn later costs more.
-    """
+    """Return the least cost of three codes or fewer, or 0 where it is to be searched; a telling code is best."""
     price, after, later = price_at(game.prices, depth)
     if len(members) == 1:
         return int(price)

@@ -219,10 +219,7 @@ class StrategySearch:
                 return None
 
     def work_together(self, threads: int, function: Callable[..., int], arguments: tuple[object, ...]) -> list[int]:
-        """Return what so many threads, this one among them, find out first; nothing when they were stopped.
-
-        Each takes guesses that no other one has at work, and has a part of the empty memory.
-        """
+        """Return what so many threads, this one among them, find out first; nothing when they were stopped."""
         used = self.state[USED].copy()
         if threads > 1:
             self.state[FULL] = used + max(0, self.state[FULL] - used) // threads

@@ -87,10 +87,7 @@ class WorkerTeam:
         return {guess for other, taken in self.taken.items() if other != place for guess in taken}
 
     def find(self, target: int, go_on: Callable[[], bool]) -> bool:
-        """Let workers find out whether the cost is below a target: the memory then knows. False when `go_on` said no.
-
-        This process searches too until the first of the workers answers. Raises `WorkerLostError`.
-        """
+        """Let workers find out whether the cost is below a target: the memory then knows; False when stopped."""
         search = self.search
         self.target = target
         if self.length == 0:

@@ -91,11 +91,7 @@ class Solving:
     def prepare(
         self, on_wait: Callable[[], object] = ignore, go_on: Callable[[], bool] = lambda: True, on_work: OnWork = ignore
     ) -> bool:
-        """Mark all guesses and have the search compiled, once on a machine; return False when `go_on` said no.
-
-        `on_work` is told how far the marks are, `on_wait` is called while the search is compiled. Raises as
-        `make_board`.
-        """
+        """Mark all guesses (`on_work`) and have the search compiled (`on_wait`); return False when `go_on` said no."""
 
         def report(done: int, whole: int) -> None:
             on_work(done, whole)
@@ -123,10 +119,7 @@ class Solving:
     def run(
         self, go_on: Callable[[], bool] = lambda: True, engine: Engine | None = None, threads: int = 1
     ) -> Iterator[Status]:
-        """Yield the status of the search under way whenever something got better; end when all is proven.
-
-        So many threads search, and the workers of an `engine` share the proof. Raises `WorkerLostError`.
-        """
+        """Yield the search's status whenever something got better, until all is proven. May raise `WorkerLostError`."""
         if not self.prepare(go_on=go_on):
             return
         if self.opening:
@@ -140,10 +133,7 @@ class Solving:
             self.shortening = self.elapsed - self.seconds
 
     def shorten(self, go_on: Callable[[], bool], engine: Engine | None, threads: int) -> None:
-        """Find the shortest longest game: under `total` with the least total, and then the fewest games that long.
-
-        Under `total`, which is proven, no longer than that took, or `MIN_SHORTENING` seconds.
-        """
+        """Find the shortest longest game; under `total` as long as the total took, or `MIN_SHORTENING` seconds."""
         total, end = self.problem.objective.name == "total", self.elapsed + max(MIN_SHORTENING, self.elapsed)
 
         def in_time() -> bool:
@@ -256,10 +246,7 @@ def replay_tree(tree: StrategyTree) -> tuple[StrategyTree, Replay]:
 
 
 def make_greedy_tree(problem: Problem, opening: Sequence[str], go_on: Callable[[], bool]) -> StrategyTree:
-    """Return a tree that plays an opening and then, of some codes left, the one with the highest entropy.
-
-    It is there when there is no time to search. Once `go_on` says no, the first code left is played.
-    """
+    """Return a tree that plays an opening, then of codes left that of most entropy; the first once told to stop."""
     codes, rule = problem.codes, problem.rule
     table = Table(rule, codes)
     fixed = table.rows(opening).tolist()

@@ -22,10 +22,7 @@ ROUNDS = 2  #: How often signatures are made anew before it is said which are th
 
 
 class Shape(NamedTuple):
-    """Codes of holes and colours: digits (codes, holes), their places by value, orders of the holes, weights of marks.
-
-    `orders` has no rows without colours, and one only where colours are renamed `apart`.
-    """
+    """Codes of holes and colours: digits, places by value, orders of holes (one where `apart`), weights of marks."""
 
     digits: NDArray[np.uint8]
     places: NDArray[np.int32]

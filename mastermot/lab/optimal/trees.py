@@ -71,11 +71,7 @@ class Replay(TurnFigures):
 
 @dataclass(frozen=True)
 class StrategyTree:
-    """A tree for codes under a rule, and what it was made for: it makes its `objective` best.
-
-    `guesses` are the words that it may play besides the codes; if `consistent`, its guesses agree with all marks so
-    far.
-    """
+    """A tree for codes under a rule, and what it was made for: other `guesses` too, `consistent` in hard mode."""
 
     codes: Codes
     rule: Rule

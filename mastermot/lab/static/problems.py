@@ -129,10 +129,7 @@ class FixedProblem:
         given: Sequence[str] = (),
         objective: str = "classes",
     ) -> None:
-        """Take the game; `guesses` are all codes where none are named, `given` are some of them already fixed.
-
-        Raises `FixedTooLargeError`, `FixedObjectiveError`, `TooManyCodesError`, and what `Codes.read` raises.
-        """
+        """Take the game, its guesses (all codes where None) and those given. Raises `FixedTooLargeError`."""
         check_listed(codes)
         self.choose_objective(objective)
         self.codes = codes

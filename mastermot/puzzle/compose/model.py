@@ -122,7 +122,7 @@ def find_language(dictionary: Dictionary) -> str:
     return str(entry["language"]) if entry else ""
 
 
-def find_excluded(dictionary: Dictionary, more: Exclusions | None) -> Exclusions:
+def find_excluded(dictionary: Dictionary, more: Exclusions | None = None) -> Exclusions:
     """Return the words that are not shown with a dictionary: the offensive ones of its language, and `more`."""
     offensive, more = read_offensive(find_language(dictionary)), more or Exclusions()
     return Exclusions(offensive.words | more.words, offensive.stems + more.stems)

@@ -117,10 +117,7 @@ def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> It
 
 
 def _show(board: ClueBoard, domains: Domains, place: int, letters: str) -> tuple[Clue, ...]:
-    """Return a smallest set of clues that rules `letters` out at a place; all clues past `MAX_MISTAKE_SETS`.
-
-    None where the place has none of the letters.
-    """
+    """Return a smallest set of clues that rules `letters` out at a place, none where it has none; past the work all."""
     atoms = {(place, letter) for letter in letters if letter in domains[place]}
     if not atoms:
         return ()

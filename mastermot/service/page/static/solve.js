@@ -93,6 +93,7 @@ function mend({ row }, { word, marks }) {
 async function find(explain, step = 1) {
   await askAbout(async (given, current) => {
     forgetHints();
+    keepLink(explain ? step : undefined);
     const [{ keepWords, solved }, { showAnswer }] = await Promise.all([parts.solver(), parts.answers()]);
     const answer = await solved(given, words.value, explain);
     if (!current()) return;
@@ -111,6 +112,7 @@ const nextHint = () =>
       parts.hints(),
     ]);
     if (!hints) {
+      keepLink();
       const answer = await solved(given, words.value, true);
       if (!current()) return;
       if (!answer.solutions.length && !answer.others.length) {
@@ -163,7 +165,6 @@ export async function open(parameters) {
   setClues(unpacked(parameters.get("p") || ""));
   const step = Number(parameters.get("step"));
   if (!(step >= 1)) return;
-  keepLink(Math.floor(step));
   await busy(by("solve-explain"), () => find(true, Math.floor(step)));
 }
 
