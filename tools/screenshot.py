@@ -29,7 +29,8 @@ from mastermot import compose_daily, explain_answer, open_dictionary, solve
 ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs" / "images"
 WIDTH = 1080
-DAY = "today?d=2026-11-22&n=2"
+DAY = "today?d=2026-11-25&n=2"
+"""A day whose puzzles stay as they are, and have a clue without marks in both languages."""
 PATIENCE = 60
 
 
