@@ -27,9 +27,9 @@ export default [
   },
   { files: ["mastermot/service/page/static/early.js"], languageOptions: { globals: { early: "readonly" } } },
   {
-    // VERSION and KEPT come before, written by the service
+    // VERSION, KEPT and PYTHON come before, written by the service
     files: ["mastermot/service/page/static/sw.js"],
-    languageOptions: { sourceType: "script", globals: { ...globals.serviceworker, VERSION: "readonly", KEPT: "readonly" } },
+    languageOptions: { sourceType: "script", globals: { ...globals.serviceworker, VERSION: "readonly", KEPT: "readonly", PYTHON: "readonly" } },
     rules: { "no-implicit-globals": "off" },
   },
 ];

@@ -17,6 +17,19 @@ from tests.support import ROOT, environment
 CLIENT = re.search(r"## A client in Python.*?```python\n(.*?)```", (ROOT / "docs/http.md").read_text(), re.DOTALL)
 PROGRAM = """
 import mastermot
+from mastermot.engine import open_engine
+from mastermot.families import Family, families
+from mastermot.game import STRATEGIES, make_codebreaker
+from mastermot.game.advice import advise
+from mastermot.game.codebreakers import Codebreaker, register
+from mastermot.lab.explore import Configuration
+from mastermot.lab.static import find_fixed_guesses
+from mastermot.puzzle import solve
+from mastermot.puzzle.compose import Wanted
+from mastermot.puzzle.explain import TECHNIQUES, Explanation
+from mastermot.rules import BLACK_WHITE, Rule
+from mastermot.service import create_app
+from mastermot.words import fold
 
 answer = mastermot.solve(mastermot.parse_puzzle("paume 5"), "fr")
 words: list[str] = [solution.word for solution in answer.solutions]

@@ -11,12 +11,13 @@ on a machine compiles the program.
 from __future__ import annotations
 
 import argparse
+import base64
 import gzip
 import json
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from hashlib import sha256
 from pathlib import Path
@@ -25,8 +26,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mastermot import __version__
-from mastermot.game.book import BOOK, identify, list_texts, pack_tree, read_book, read_tree, write_book
-from mastermot.game.partitions import Table
+from mastermot.game.book import BOOK, VERSION, identify, list_texts, read_book, read_tree
+from mastermot.game.partitions import Rows, Table
 from mastermot.game.symmetry import first_codes
 from mastermot.lab.optimal import TOTAL, Node, Problem, Solving, kernel
 from mastermot.lab.optimal.claims import list_claims, make_header
@@ -49,6 +50,29 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS, DATA = ROOT / "docs", ROOT / "wordlists"
 
 Row = dict[str, Any]
+
+
+def write_book(rows: Sequence[dict[str, Any]], program: str) -> bytes:
+    """Return the file of a book with these rows; its first line seals the others."""
+    body = "".join(json.dumps(row) + "\n" for row in rows)
+    head = {"mastermot book": VERSION, "program": program, "sha256": sha256(body.encode()).hexdigest()}
+    return (json.dumps(head) + "\n" + body).encode()
+
+
+def pack_tree(guess_of: Callable[[tuple[tuple[str, str], ...]], str], texts: Sequence[str], table: Table) -> str:
+    """Return a tree as a row has it; `guess_of` says what it plays after guesses with their marks as text."""
+    place = {text: number for number, text in enumerate(texts)}
+
+    def list_guesses(rows: Rows, history: tuple[tuple[str, str], ...]) -> Iterator[int]:
+        guess = guess_of(history)
+        yield place[guess]
+        for mark, rest in table.split(table.row(guess), rows):
+            if len(rest) > 2:
+                text = table.rule.marks(mark, table.length).text
+                yield from list_guesses(rest, (*history, (guess, text)))
+
+    every = np.arange(table.count)
+    return base64.b64encode(np.array([*list_guesses(every, ())], "<u2").tobytes()).decode()
 
 
 class Game(NamedTuple):

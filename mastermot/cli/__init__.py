@@ -32,6 +32,7 @@ main = Group(
         "daily": N_("Print the puzzle of the day."),
         "words": N_("List the dictionaries and their words."),
         "serve": N_("Serve the HTTP API and the page."),
+        "site": N_("Write the page as a folder of plain files."),
     },
 )
 click.version_option(__version__, prog_name="mastermot", cls=Option, help=N_("Show the version and exit."))(main)

@@ -10,6 +10,9 @@ import os
 from mastermot.engine.base import SLICE, Engine, SerialEngine, take_pieces, work_through
 from mastermot.engine.errors import ClusterLibraryError, JobsRangeError, SchedulerError, WorkerLostError
 
+__all__ = ["MAX_JOBS", "SLICE", "ClusterLibraryError", "Engine", "JobsRangeError", "SchedulerError", "SerialEngine"]
+__all__ += ["WorkerLostError", "open_engine", "take_pieces", "usual_jobs", "work_through"]
+
 MAX_JOBS = 4  #: Processes used when nothing is asked for, at most: each has its own tables in memory.
 
 

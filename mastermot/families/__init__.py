@@ -26,3 +26,8 @@ from mastermot.families.ladders import (
     find_neighbourhood,
     measure_islands,
 )
+
+__all__ = ["Accelerator", "Family", "Gap", "Ladders", "ListFigures", "LongestLadder", "Neighbourhood"]
+__all__ += ["ReachableWord", "families", "find_ladders", "find_neighbourhood", "histogram", "largest_first"]
+__all__ += ["measure_islands", "of_length", "of_word", "parse_accelerators", "patterns", "read_accelerators"]
+__all__ += ["separated", "starred", "write_accelerators"]

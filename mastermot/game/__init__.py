@@ -19,3 +19,8 @@ from mastermot.game.game import Game, GameUnderWay, Move, play, play_game
 from mastermot.game.partitions import Scores, Table
 from mastermot.game.positions import Position, Turn
 from mastermot.game.strategies import CRITERIA, STRATEGIES, View, strategy_named
+
+__all__ = ["CODEMAKERS", "CRITERIA", "PLAYERS", "POOLS", "STRATEGIES", "Choice", "Codebreaker", "Codemaker", "Duel"]
+__all__ += ["Fickle", "Game", "GameUnderWay", "Honest", "Move", "Plan", "Position", "Scores", "Statistics", "Table"]
+__all__ += ["Turn", "View", "add_statistics", "count_games", "list_secrets", "make_codebreaker", "make_codemaker"]
+__all__ += ["play", "play_duel", "play_game", "player_named", "random_secret", "strategy_named"]

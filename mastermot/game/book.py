@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import json
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
@@ -71,13 +71,6 @@ def list_texts(codes: Codes, besides: Sequence[str]) -> list[str]:
     if isinstance(codes, ColourCodes):
         return list(codes.texts)
     return [*sorted(codes.texts), *sorted(set(besides) - codes.index.keys())]
-
-
-def write_book(rows: Sequence[dict[str, Any]], program: str) -> bytes:
-    """Return the file of a book with these rows; its first line seals the others."""
-    body = "".join(json.dumps(row) + "\n" for row in rows)
-    head = {"mastermot book": VERSION, "program": program, "sha256": sha256(body.encode()).hexdigest()}
-    return (json.dumps(head) + "\n" + body).encode()
 
 
 def read_book(path: Path | None = None) -> list[str]:
@@ -145,22 +138,6 @@ def read_tree(packed: str, texts: Sequence[str], table: Table) -> BookNode:
         return read(np.arange(table.count))
     except (LookupError, ValueError, RecursionError):
         raise BookUnusableError(why=Reason(WHY_DAMAGED)) from None
-
-
-def pack_tree(guess_of: Callable[[tuple[tuple[str, str], ...]], str], texts: Sequence[str], table: Table) -> str:
-    """Return a tree as a row has it; `guess_of` says what it plays after guesses with their marks as text."""
-    place = {text: number for number, text in enumerate(texts)}
-
-    def list_guesses(rows: Rows, history: tuple[tuple[str, str], ...]) -> Iterator[int]:
-        guess = guess_of(history)
-        yield place[guess]
-        for mark, rest in table.split(table.row(guess), rows):
-            if len(rest) > 2:
-                text = table.rule.marks(mark, table.length).text
-                yield from list_guesses(rest, (*history, (guess, text)))
-
-    every = np.arange(table.count)
-    return base64.b64encode(np.array([*list_guesses(every, ())], "<u2").tobytes()).decode()
 
 
 class Opening:

@@ -10,6 +10,8 @@ from mastermot.game.strategies import STRATEGIES
 from mastermot.rules.codes import Codes
 from mastermot.words.folding import fold_symbols
 
+__all__ = ["PLAYERS", "POOLS", "Choice", "Codebreaker", "Plan", "make_codebreaker", "player_named", "register"]
+
 for _module in ("best", "decodeur", "knuth", "jourde", "chance", "book"):  # as the players are listed
     import_module(f"mastermot.game.players.{_module}")
 

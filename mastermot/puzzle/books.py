@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from mastermot.errors import MastermotError
 from mastermot.puzzle.clues import LARGEST_PUZZLE, Puzzle, read_clues, split_lines
 from mastermot.puzzle.errors import SeveralPuzzlesError
-from mastermot.puzzle.lines import MARKS_NOUNS, NUMBER_WORDS, Line, split_pieces
+from mastermot.puzzle.lines import Line, split_pieces
+from mastermot.puzzle.pasted import marks_nouns, number_words, words_of
 from mastermot.words.files import decode, read_bytes
 from mastermot.words.folding import fold_or_empty
 
@@ -24,20 +25,10 @@ if TYPE_CHECKING:
 
 FEWEST_CLUES_APART = 6  #: Clues of a part between blank lines or comments that may be a puzzle by itself, at least.
 FEWEST_CLUES_TITLED = 3  #: The same where each has its own comment above it, or other lengths of words.
-_WORDS = (
-    "PROBLEME GRILLE JEU PARTIE NUMERO EXERCICE ENIGME PAGE MASTER MASTERMOT TELE"
-    " PROBLEM PUZZLE GRID GAME NUMBER EXERCISE",
-    "JANVIER FEVRIER MARS AVRIL MAI JUIN JUILLET AOUT SEPTEMBRE OCTOBRE NOVEMBRE DECEMBRE"
-    " JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER",
-    "LUNDI MARDI MERCREDI JEUDI VENDREDI SAMEDI DIMANCHE MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY SUNDAY",
-)
-TITLE_WORDS, MONTHS, DAYS = (frozenset(words.split()) for words in _WORDS)
-"""Words that begin a title; words beside a number that is no mark but a day; days of the week."""
 BETWEEN_TITLES = "; "  #: What stands between lines that are one title.
-NO_MARKS = frozenset(["RIEN", "AUCUN", "AUCUNE", "NONE", "NOTHING"])
 
 _TAG = re.compile(r"</?[a-z]|&[a-z]+;", re.IGNORECASE)
-_NUMBERED_TITLE = re.compile(r"(?:\b(?:n\s?[°º]|n[or]\.?|num[ée]ro|number)|№)\s*[0-9]+(?!\w)", re.IGNORECASE)
+_NUMBERED_TITLE = re.compile(r"(?:\b(?:n\s?[°º]|n[or]\.?|n[uú]m[ée]ro|number)|№)\s*[0-9]+(?!\w)", re.IGNORECASE)
 _DATE_OR_TIME = re.compile(r"\b(?:[0-9]{1,2}[:h][0-9]{2}(?::[0-9]{2})?|[0-9]{1,4}([/.-])[0-9]{1,2}\1[0-9]{1,4}|1er)\b")
 _RULE = re.compile(r"([-=*_~–—])(\s*\1){2,}")
 
@@ -165,52 +156,50 @@ class _Titles:
     def __init__(self, lines: Sequence[Line]) -> None:
         self.lines = lines
         inside = [line.first_word for line in lines if not line.is_comment]
-        lengths = Counter(len(word) for word in inside if len(word) > 1 and word not in TITLE_WORDS)
+        lengths = Counter(len(word) for word in inside if len(word) > 1 and word not in words_of("titles"))
         self.usual = max(lengths, key=lambda length: lengths[length], default=0)
         self.counts = Counter(line.first_word for line in lines)
 
     def is_title(self, index: int, fresh: bool) -> bool:
         """Return whether a line is a title: several lines that begin alike are; `fresh` without a clue right above."""
         line = self.lines[index]
-        begins = line.first_word in TITLE_WORDS
         if line.is_comment:
-            return begins and "N" in line.kinds
-        if begins:
+            return line.first_word in words_of("titles") and "N" in line.kinds
+        if line.first_word in words_of("titles"):
             formed = line.kinds in ("W", "WN", "WWN") or line.holds_clue()
-            may_be_clue = formed and len(line.first_word) == self.usual
-            return not may_be_clue or self.counts[line.first_word] > 1
-        if fresh and is_date(line.content):
-            return True
-        if not fresh or not self.is_free_text(line):
-            return False
-        after = next((line for line in self.lines[index + 1 :] if line.content), None)
-        if after is None:
-            return False
-        return after.is_comment or after.first_word in TITLE_WORDS or {"W", "N"} <= set(after.kinds)
+            return not (formed and len(line.first_word) == self.usual) or self.counts[line.first_word] > 1
+        return fresh and (is_date(line.content) or (self.is_free_text(line) and self.leads(index)))
+
+    def leads(self, index: int) -> bool:
+        """Return whether what comes after a line may be clues, or another title."""
+        after = next((line for line in self.lines[index + 1 :] if line.content), Line(0, ""))
+        return after.is_comment or after.first_word in words_of("titles") or {"W", "N"} <= set(after.kinds)
 
     def is_free_text(self, line: Line) -> bool:
         """Return whether a line can be no clue: a number, words before a colon, three pieces without marks or HTML."""
-        content, kinds, usual = line.content, line.kinds, self.usual
-        begins = len(line.first_word) == usual
-        if kinds == "N" or (kinds and not begins and not _split_text(content)):
+        content, kinds = line.content, line.kinds
+        if kinds == "N" or (kinds and len(line.first_word) != self.usual and not _split_text(content)):
             return True
-        if line.holds_clue() or (kinds.startswith("WN") and begins) or _TAG.search(content):
-            return False
-        words = [fold_or_empty(piece) for piece in split_pieces(content) if not piece[0].isdigit()]
-        if all(len(word) in (1, usual) for word in words) or (begins and not MARKS_NOUNS.isdisjoint(words)):
-            return False
         free = (len(kinds) >= 3 and kinds.count("W") >= 2) or ("N" not in kinds and content.endswith(":"))
-        return free and not may_hold_marks(content, usual)
+        return free and not self.is_like_clue(line) and not may_hold_marks(content, self.usual)
+
+    def is_like_clue(self, line: Line) -> bool:
+        """Return whether a line is, or nearly is, a clue of words of the usual length, or HTML."""
+        words = [fold_or_empty(piece) for piece in split_pieces(line.content) if not piece[0].isdigit()]
+        begins = len(line.first_word) == self.usual
+        marked = line.kinds.startswith("WN") or not marks_nouns().isdisjoint(words)
+        usual = all(len(word) in (1, self.usual) for word in words)
+        return line.holds_clue() or (begins and marked) or usual or bool(_TAG.search(line.content))
 
 
 def is_date(content: str) -> bool:
     """Return whether a line is a date and no clue: one month, one day, and a day of the week or a year, or both."""
     pieces = [fold_or_empty(piece) or piece for piece in split_pieces(content)]
     words = [piece for piece in pieces if piece.isalpha() and piece not in ("LE", "ER", "ST", "ND", "RD", "TH")]
-    numbers, kinds = [piece for piece in pieces if piece.isdigit()], [len(DAYS.intersection(words))]
+    numbers, kinds = [piece for piece in pieces if piece.isdigit()], [len(words_of("days").intersection(words))]
     years = [number for number in numbers if len(number) == 4]
     days = [number for number in numbers if len(number) < 3 and 1 <= int(number) <= 31]
-    kinds += [len(MONTHS.intersection(words)), len(days), len(years)]
+    kinds += [len(words_of("months").intersection(words)), len(days), len(years)]
     whole = len(pieces) and len(words) == sum(kinds[:2]) and len(numbers) == sum(kinds[2:])
     return bool(whole) and kinds in ([1, 1, 1, 0], [0, 1, 1, 1], [1, 1, 1, 1])
 
@@ -222,11 +211,11 @@ def may_hold_marks(content: str, length: int) -> bool:
         following = pieces[place + 1 : place + 2]
         if piece[0].isdigit():
             small = len(piece) == 1 or (len(piece) == 2 and int(piece) <= length)
-            if small and MONTHS.isdisjoint(pieces[max(0, place - 1) : place] + following):
+            if small and words_of("months").isdisjoint(pieces[max(0, place - 1) : place] + following):
                 return True
-        elif piece in NUMBER_WORDS and (not following or following[0] in MARKS_NOUNS):
+        elif piece in number_words() and (not following or following[0] in marks_nouns()):
             return True
-    return bool(pieces) and (pieces[-1] in NO_MARKS or set(pieces[-1]) == {"X"})
+    return bool(pieces) and (pieces[-1] in words_of("nothing") or set(pieces[-1]) == {"X"})
 
 
 def _split_text(content: str) -> list[str]:

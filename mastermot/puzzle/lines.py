@@ -14,6 +14,7 @@ from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from mastermot.puzzle.errors import ClueUnclearError, ColumnsUnevenError
+from mastermot.puzzle.pasted import marks_nouns, number_words, words_of
 from mastermot.words.folding import fold_or_empty
 
 _QUOTES = dict.fromkeys(map(ord, '“”„«»"*'), " ")
@@ -40,22 +41,7 @@ _OF = r"\s?/\s?"
 _BULLET = r"[-–—+>•·‣◦▪●■*|]"
 _TABLE_RULE = r"[|+]?\s*:?-{2,}:?\s*([|+]\s*:?-{2,}:?\s*)+[|+]?"
 
-_NUMBER_WORDS = (
-    "ZERO UN DEUX TROIS QUATRE CINQ SIX SEPT HUIT NEUF DIX ONZE DOUZE TREIZE QUATORZE QUINZE",
-    "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN",
-)
-NUMBER_WORDS = {"UNE": 1} | {word: number for line in _NUMBER_WORDS for number, word in enumerate(line.split())}
-"""Numbers in words, folded, in French and English."""
 LOOK_ALIKES = {"l": "1", "I": "1", "O": "0", "o": "0"}  #: Letters that are typed for digits.
-_TITLES = (
-    "MOT MOTS WORD WORDS INDICE INDICES CLUE CLUES PROPOSITION PROPOSITIONS GUESS GUESSES",
-    "N NB NOMBRE NOMBRES NOTE NOTES MARQUE MARQUES CHIFFRE CHIFFRES LETTRE LETTRES BIEN PLACE PLACES PLACEE PLACEES"
-    " NOIR NOIRS NOIRES DE NUMBER COUNT MARK MARKS SCORE SCORES LETTERS WELL PLACED BLACK BLACKS OF",
-)
-WORD_TITLES, MARKS_TITLES = (frozenset(titles.split()) for titles in _TITLES)
-"""What stands above a column of words, and above one of marks or of the numbers of the clues."""
-POINTS = {"POINT", "POINTS"}
-MARKS_NOUNS = MARKS_TITLES - {"DE", "OF", "N"} | POINTS  #: Words after a number that is marks.
 
 
 class Pieces(NamedTuple):
@@ -163,8 +149,8 @@ def is_frame(content: str) -> bool:
     if re.fullmatch(f"{_BULLET}|{_TABLE_RULE}", content):
         return True
     titles = [fold_or_empty(piece) for piece in re.findall(_PIECE, content)]
-    known = WORD_TITLES.union(MARKS_TITLES).issuperset(titles)
-    return known and not WORD_TITLES.isdisjoint(titles) and not MARKS_TITLES.isdisjoint(titles)
+    words, marks = words_of("words"), words_of("marks") | words_of("between")
+    return words.union(marks).issuperset(titles) and not words.isdisjoint(titles) and not marks.isdisjoint(titles)
 
 
 def _plain(content: str) -> str:
@@ -190,7 +176,7 @@ def _write_digits(text: str) -> str:
         found = found[1:]
     if len(found) < 2 or any(piece[0].isdigit() for piece in found):
         return text
-    numbers = [NUMBER_WORDS.get(fold_or_empty(piece[0])) for piece in found]
+    numbers = [number_words().get(fold_or_empty(piece[0])) for piece in found]
     places = range(None not in numbers[1::2], 0 if len(found) % 2 else len(found), 2)
     if all(len(piece[0]) == 1 for piece in found[:-1]):  # P A U M E deux
         places = range(len(found) - 1, len(found))
@@ -234,8 +220,8 @@ def _cut(content: str) -> Pieces:
 def _are_nouns(word: str, after: list[str]) -> bool:
     """Return whether words after a clue say what is counted: paume 2 points, but not another clue without its marks."""
     nouns = [fold_or_empty(noun) for noun in after]
-    other = len(nouns) > 1 or len(nouns[0]) != len(fold_or_empty(word)) or nouns[0] in POINTS
-    return MARKS_NOUNS.issuperset(nouns) and other
+    other = len(nouns) > 1 or len(nouns[0]) != len(fold_or_empty(word)) or nouns[0] in words_of("points")
+    return marks_nouns().issuperset(nouns) and other
 
 
 def _column_kind(line: Line) -> str:

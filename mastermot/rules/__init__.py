@@ -18,6 +18,10 @@ from mastermot.rules.errors import (
 )
 from mastermot.rules.marking import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL
 
+__all__ = ["BLACK", "BLACK_WHITE", "MEMBERSHIP", "NOTHING", "POSITIONAL", "RULES", "LengthDiffersError", "Marks"]
+__all__ += ["MarksImpossibleError", "MarksNegativeError", "MarksOverLengthError", "MarksUnreadableError", "Rule"]
+__all__ += ["RuleMarksError", "RuleUnknownError", "mark", "register", "rule_named", "rule_names"]
+
 
 def mark(guess: Sequence[object], secret: Sequence[object], rule: Rule = BLACK) -> Marks:
     """Return the marks of `guess` against `secret` (two sequences of one length) under `rule`.

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from ipaddress import IPv6Network
 from threading import Lock
-from typing import Literal
+from typing import Any, Literal
 
-from flask import Response, request
+from flask import Response, g, request
 
 from mastermot import __version__
 from mastermot.ask.bounds import MAX_SCORED_PAIRS
 from mastermot.ask.games import GameRequest, TokenRequest
 from mastermot.game.partitions import limit_pairs
 from mastermot.game.tokens import Tokens
-from mastermot.results import as_json
 from mastermot.say import languages
 from mastermot.service import bounds
 from mastermot.service.errors import BusyError
-from mastermot.service.routes import JSON, Route, read_request
+from mastermot.service.problems import Answer, answer_call, write_json
+from mastermot.service.routes import Call, Route
 
 KEPT_BESIDE = 500  #: Bytes that are kept with a content: its key, and what holds both.
 
@@ -90,7 +89,10 @@ class Service:
 
     def answer(self, route: Route, **in_path: str) -> Response:
         """Return the answer to a request: worked out, or kept."""
-        operation, asked = read_request(route, in_path)
+        return make_response(answer_call(route, in_path, read_call(), self.work))
+
+    def work(self, route: Route, operation: Callable[..., Any], asked: tuple[Any, ...]) -> bytes:
+        """Return what an operation answers, as JSON. Raises `BusyError`, and what the operation raises."""
         if "tokens" in route.types:
             asked = (*asked, self.tokens)
         by_chance = isinstance(asked[0], GameRequest | TokenRequest) or getattr(asked[0], "seed", 0) is None
@@ -99,11 +101,21 @@ class Service:
         if content is None:
             client = client_of(request.remote_addr or "")
             with self.under_way.hold(client), limit_pairs(MAX_SCORED_PAIRS):
-                answer = as_json(operation(*asked))
-            content = json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
+                content = write_json(operation(*asked))
             if key:
                 self.kept.set(key, content)
-        return Response(content, route.status, content_type=JSON)
+        return content
+
+
+def read_call() -> Call:
+    """Return the request as a call."""
+    query, charset = tuple(request.args.items(multi=True)), request.mimetype_params.get("charset", "")
+    return Call(request.method, query, request.mimetype, charset, request.get_data, g.id)
+
+
+def make_response(answer: Answer) -> Response:
+    """Return an answer as a response."""
+    return Response(answer.content, answer.status, answer.headers, content_type=answer.media_type)
 
 
 def health() -> Health:

@@ -20,7 +20,7 @@ from mastermot.results import as_json
 from mastermot.say import languages
 from mastermot.service import api, bounds, docs, errors, pages
 from mastermot.service.page.contents import POLICY, TEMPLATES
-from mastermot.service.problems import problem_response
+from mastermot.service.problems import answer_problem
 from mastermot.service.routes import ROUTES
 
 log = logging.getLogger(__name__)
@@ -155,7 +155,7 @@ def compress(response: Response, kept: api.Kept) -> None:
 
 def answer_error(error: MastermotError) -> Response:
     """Return the problem document of an error, or its page where a person reads it."""
-    response = problem_response(error)
+    response = api.make_response(answer_problem(error, api.read_call()))
     return pages.refusal_page(error, response.status_code) if pages.for_a_person() else response
 
 
@@ -173,7 +173,7 @@ def answer_http(refusal: HTTPException) -> Response:
 def answer_mistake(_mistake: Exception) -> Response:
     """Return the answer to a request that met a mistake of ours, and log it."""
     log.exception("request %s failed: %s %s", g.id, request.method, request.path, extra={"fields": {"id": g.id}})
-    return problem_response(errors.InternalError())
+    return api.make_response(answer_problem(errors.InternalError(), api.read_call()))
 
 
 @cache

@@ -20,7 +20,6 @@ from mastermot import __version__
 from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.errors import N_
 from mastermot.say.languages import LANGUAGES, gettext
-from mastermot.service.api import health
 from mastermot.service.page.contents import render, set_spaces
 from mastermot.service.problems import MEDIA_TYPE, Problem, meaning
 from mastermot.service.routes import JSON, ROUTES, TEXT, Route
@@ -93,7 +92,7 @@ def read_field_texts(kind: type) -> dict[str, str]:
 @cache
 def describe_api() -> dict[str, Any]:
     """Return the OpenAPI document."""
-    routes = (*ROUTES, Route("GET", "/healthz", health))
+    routes = (*ROUTES, Route("GET", "/healthz", "service.api:health"))
     types: list[tuple[Any, Literal["validation", "serialization"], TypeAdapter[Any]]] = [
         ("problem", "serialization", TypeAdapter(Problem)),
         *((route, "serialization", TypeAdapter(route.types["return"])) for route in routes),

@@ -64,6 +64,50 @@ class PhotoFilesError(MastermotError):
     files: tuple[str, ...]
 
 
+class SiteFolderError(MastermotError):
+    fault = Fault.USE
+    title = N_("a folder with files of others")
+    message = N_("the folder {folder} has other files than a page of before: {files}")
+    advice = N_("Give an empty folder, or the name of a new one.")
+    folder: str
+    files: tuple[str, ...]
+
+
+class PyodideFilesError(MastermotError):
+    fault = Fault.USE
+    title = N_("Pyodide is not in this folder")
+    message = N_("the folder {folder} lacks {files}")
+    advice = N_("Bring Pyodide with: npm install pyodide@{version} – then give --python node_modules/pyodide.")
+    folder: str
+    files: tuple[str, ...]
+    version: str
+
+
+class PyodideVersionError(MastermotError):
+    fault = Fault.USE
+    title = N_("another Pyodide than the wheels are made for")
+    message = N_("this Pyodide is {found}; the wheels are made for {needed}")
+    advice = N_("Bring the one that fits with: npm install pyodide@{version}")
+    found: str
+    needed: str
+    version: str
+
+
+class WheelsMissingError(MastermotError):
+    fault = Fault.USE
+    title = N_("wheels that the page needs")
+    message = N_("these wheels are missing: {files}")
+    advice = N_("Bring them where there is a connection, then give --wheels wheels: {command}")
+    files: tuple[str, ...]
+    command: str
+
+
+class WheelAlteredError(MastermotError):
+    fault = Fault.USE
+    message = N_("this wheel is not the one that PyPI has: its checksum differs")
+    advice = N_("Bring it again.")
+
+
 class InternalError(MastermotError):
     message = N_("something unexpected happened")
     advice = N_("Please report it, with what you asked for.")

@@ -1,18 +1,17 @@
-"""Problem documents (RFC 9457): what every request that cannot be answered gets, in the reader's language."""
+"""How calls are answered; problem documents (RFC 9457): what each that cannot be gets, in the reader's language."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-
-from flask import Response, g, request
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from mastermot.errors import N_, MastermotError, fill
 from mastermot.results import as_json
 from mastermot.say.languages import gettext as _
 from mastermot.service.bounds import RETRY_AFTER
-from mastermot.service.routes import in_body
+from mastermot.service.routes import JSON, Call, Route, read_request
 from mastermot.words.dictionaries import DictionaryUnknownError
 from mastermot.words.files import NotTextError
 
@@ -84,21 +83,45 @@ def find_field(error: MastermotError) -> str:
     return getattr(error, "about", "") or error.source or error.request_field
 
 
-def problem_response(error: MastermotError) -> Response:
-    """Return the answer to a request that fails with an error: its problem document, in the language in use."""
-    field = find_field(error)
-    document = describe_problem(error, f"/{field}" if field and in_body() and field not in request.args else field)
-    document = replace(document, request_id=g.id)
-    content = json.dumps(as_json(document), ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
-    response = Response(content, document.status, content_type=MEDIA_TYPE)
-    if response.status_code == 503:
-        response.headers["Retry-After"] = str(RETRY_AFTER)
-    return response
+class Answer(NamedTuple):
+    """The answer to a call."""
+
+    status: int
+    media_type: str
+    headers: dict[str, str]
+    content: bytes  #: An object, as JSON.
 
 
-def describe_problem(error: MastermotError, field: str) -> Problem:
+def write_json(document: object) -> bytes:
+    """Return a result as JSON. What no text can hold, such as half of a pair of code units, is a question mark."""
+    return json.dumps(as_json(document), ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def answer_call(
+    route: Route,
+    in_path: Mapping[str, str],
+    call: Call,
+    work: Callable[[Route, Callable[..., Any], tuple[Any, ...]], bytes],
+) -> Answer:
+    """Return the answer to a call: what `work` gives for the operation that is asked for, or what is wrong."""
+    try:
+        return Answer(route.status, JSON, {}, work(route, *read_request(route, in_path, call)))
+    except MastermotError as error:
+        return answer_problem(error, call)
+
+
+def answer_problem(error: MastermotError, call: Call) -> Answer:
+    """Return the answer to a call that fails with an error: its problem document, in the language in use."""
+    document = describe_problem(error, call)
+    headers = {"Retry-After": str(RETRY_AFTER)} if document.status == 503 else {}
+    return Answer(document.status, MEDIA_TYPE, headers, write_json(document))
+
+
+def describe_problem(error: MastermotError, call: Call) -> Problem:
     """Return the problem document of an error, in the language in use."""
-    message = error.service_message
+    message, field = error.service_message, find_field(error)
+    if field and call.in_body and field not in dict(call.query):
+        field = f"/{field}"
     # a dictionary that the path names and that does not exist is an address where there is nothing
     missing = isinstance(error, DictionaryUnknownError) and field == "name"
     return Problem(
@@ -114,6 +137,7 @@ def describe_problem(error: MastermotError, field: str) -> Problem:
         suggestions=tuple(error.suggestions),
         turns=tuple(getattr(error, "turns", ())),
         errors=tuple(
-            FieldProblem("/" * in_body() + name, why.describe(_)) for name, why in getattr(error, "errors", ())
+            FieldProblem("/" * call.in_body + name, why.describe(_)) for name, why in getattr(error, "errors", ())
         ),
+        request_id=call.id,
     )

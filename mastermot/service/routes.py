@@ -1,26 +1,46 @@
-"""The routes of the API: which operation each address stands for, and how what a client sent is read as its request."""
+"""The routes of the API: which operation each address stands for, and how what a client sent is read as its request.
+
+Nothing here knows how a call came: the service (`mastermot.service.app`) and the page without a server
+(`mastermot.service.local`) read and answer it alike.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, get_type_hints
+from functools import cached_property
+from pkgutil import resolve_name
+from typing import Any, NamedTuple, get_type_hints
 
-from flask import request
-
-from mastermot.ask import fixing, games, openings, playing, ranking, solving, words
 from mastermot.ask.errors import FieldInvalidError
 from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.ask.requests import Request
 from mastermot.ask.validation import WHY, validate, validate_texts
 from mastermot.errors import N_, Reason
 from mastermot.say import languages
-from mastermot.service.errors import MalformedJsonError, MediaTypeError
+from mastermot.service.errors import MalformedJsonError, MediaTypeError, MethodNotAllowedError, RouteMissingError
 
 JSON, TEXT = "application/json", "text/plain"
 FORM = "application/x-www-form-urlencoded"  #: What curl calls every body.
 TEXT_ENCODINGS = ("", "utf-8", "utf8", "us-ascii")
+
+
+class Call(NamedTuple):
+    """What a client sent."""
+
+    method: str
+    query: Sequence[tuple[str, str]]  #: The parameters of the address, in order.
+    media_type: str
+    charset: str
+    read_body: Callable[[], bytes]  #: Returns the body; nobody calls it where it does not matter.
+    id: str = ""  #: The name that the service gave it.
+
+    @property
+    def in_body(self) -> bool:
+        """Whether the fields of the request are in a body of JSON, rather than in its address."""
+        return self.method == "POST" and self.media_type == JSON
 
 
 @dataclass(frozen=True)
@@ -29,10 +49,21 @@ class Route:
 
     method: str
     path: str
-    operation: Callable[..., Any]
+    name: str  #: The operation's module and name; it is imported when it is first needed, and numpy with some.
     refusals: tuple[int, ...] = ()  #: The statuses of refusals beside those that all routes of the method have.
     status: int = 200
-    of_text: Callable[..., Any] | None = None  #: The operation for a body in plain text, where the route takes one.
+    name_of_text: str = ""  #: The same of the operation for a body in plain text, where the route takes one.
+
+    @cached_property
+    def operation(self) -> Callable[..., Any]:
+        """The operation."""
+        operation: Callable[..., Any] = resolve_name(f"mastermot.{self.name}")
+        return operation
+
+    @cached_property
+    def of_text(self) -> Callable[..., Any] | None:
+        """The operation for a body in plain text."""
+        return resolve_name(f"mastermot.{self.name_of_text}") if self.name_of_text else None
 
     @property
     def types(self) -> dict[str, Any]:
@@ -47,62 +78,70 @@ class Route:
 
 
 ROUTES = (
-    Route("POST", "/api/solve", solving.solve_puzzle, of_text=solving.solve_text),
-    Route("POST", "/api/marks", solving.mark_guess),
-    Route("POST", "/api/puzzles", solving.compose_puzzles),
-    Route("POST", "/api/puzzles/read", solving.read_text),
-    Route("GET", "/api/daily", solving.get_daily),
-    Route("GET", "/api/daily/game", solving.get_daily_game),
-    Route("POST", "/api/guess", playing.next_guess),
-    Route("POST", "/api/guess/check", playing.check_code_in_mind),
-    Route("POST", "/api/next", playing.suggest_guesses),
-    Route("POST", "/api/review", playing.review_game),
-    Route("POST", "/api/static", fixing.fix_guesses),
-    Route("POST", "/api/rank", ranking.rank_best),
-    Route("GET", "/api/openings", openings.list_openings),
-    Route("GET", "/api/ladder", words.get_ladders),
-    Route("GET", "/api/neighbours", words.list_neighbours),
-    Route("GET", "/api/islands", words.measure_list),
-    Route("POST", "/api/games", games.start_game, status=201),
-    Route("POST", "/api/games/guess", games.guess_in_game, (409, 410)),
-    Route("POST", "/api/games/state", games.get_game, (409, 410)),
-    Route("POST", "/api/games/reveal", games.give_up, (409, 410)),
-    Route("GET", "/api/words", words.list_dictionaries),
-    Route("GET", "/api/words/<name>", words.count_words, (404,)),
-    Route("GET", "/api/words/<name>/<length>", words.list_words, (404,)),
-    Route("GET", "/api/cliques", words.list_families),
+    Route("POST", "/api/solve", "ask.solving:solve_puzzle", name_of_text="ask.solving:solve_text"),
+    Route("POST", "/api/marks", "ask.solving:mark_guess"),
+    Route("POST", "/api/puzzles", "ask.solving:compose_puzzles"),
+    Route("POST", "/api/puzzles/read", "ask.solving:read_text"),
+    Route("GET", "/api/daily", "ask.solving:get_daily"),
+    Route("GET", "/api/daily/game", "ask.solving:get_daily_game"),
+    Route("POST", "/api/guess", "ask.playing:next_guess"),
+    Route("POST", "/api/guess/check", "ask.playing:check_code_in_mind"),
+    Route("POST", "/api/next", "ask.playing:suggest_guesses"),
+    Route("POST", "/api/review", "ask.playing:review_game"),
+    Route("POST", "/api/static", "ask.fixing:fix_guesses"),
+    Route("POST", "/api/rank", "ask.ranking:rank_best"),
+    Route("GET", "/api/openings", "ask.openings:list_openings"),
+    Route("GET", "/api/ladder", "ask.words:get_ladders"),
+    Route("GET", "/api/neighbours", "ask.words:list_neighbours"),
+    Route("GET", "/api/islands", "ask.words:measure_list"),
+    Route("POST", "/api/games", "ask.games:start_game", status=201),
+    Route("POST", "/api/games/guess", "ask.games:guess_in_game", (409, 410)),
+    Route("POST", "/api/games/state", "ask.games:get_game", (409, 410)),
+    Route("POST", "/api/games/reveal", "ask.games:give_up", (409, 410)),
+    Route("GET", "/api/words", "ask.words:list_dictionaries"),
+    Route("GET", "/api/words/<name>", "ask.words:count_words", (404,)),
+    Route("GET", "/api/words/<name>/<length>", "ask.words:list_words", (404,)),
+    Route("GET", "/api/cliques", "ask.words:list_families"),
 )
 
 
-def in_body() -> bool:
-    """Return whether the fields of the request are in a body of JSON, rather than in its address."""
-    return request.method == "POST" and request.mimetype == JSON
+def find_route(method: str, path: str) -> tuple[Route, dict[str, str]]:
+    """Return the route of an address, and the fields in it. Raises `RouteMissingError` or `MethodNotAllowedError`."""
+    pattern = re.compile("<(.*?)>")
+    found = [(route, re.fullmatch(pattern.sub(r"(?P<\1>[^/]+)", route.path), path)) for route in ROUTES]
+    there = {route.method: (route, fields.groupdict()) for route, fields in found if fields}
+    if not there:
+        raise RouteMissingError
+    if method not in there:
+        raise MethodNotAllowedError(known=", ".join(sorted(there)))
+    return there[method]
 
 
-def read_request(route: Route, in_path: Mapping[str, str]) -> tuple[Callable[..., object], tuple[Any, ...]]:
+def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[Callable[..., Any], tuple[Any, ...]]:
     """Return the operation that is asked for, and what it is given. Raises what is wrong with it, by field."""
-    query = request.args.to_dict()
+    names = [name for name, _value in call.query]
+    query = dict(call.query)
     language = query.pop("lang", "en")
     if language not in languages.LANGUAGES:
         raise FieldInvalidError(
             source="lang",
             why=Reason(WHY["literal_error"], expected=", ".join(map(repr, reversed(languages.LANGUAGES)))),
         )
-    for name, values in request.args.lists():
-        if len(values) > 1:
+    for name in names:
+        if names.count(name) > 1:
             raise FieldInvalidError(source=name, why=Reason(WHY["given_twice"]))
-    if request.method != "POST":
+    if call.method != "POST":
         refuse_unknown(query.keys() & in_path.keys())
         return route.operation, (validate_texts(route.model, {**query, **in_path}),)
     known = (JSON, TEXT) if route.of_text else (JSON,)
-    typed = request.mimetype == FORM and not request.get_data().lstrip().startswith(b"{")
-    media_type = TEXT if typed else request.mimetype
-    if media_type not in known or request.mimetype_params.get("charset", "").lower() not in TEXT_ENCODINGS:
+    typed = call.media_type == FORM and not call.read_body().lstrip().startswith(b"{")
+    media_type = TEXT if typed else call.media_type
+    if media_type not in known or call.charset.lower() not in TEXT_ENCODINGS:
         raise MediaTypeError(known=known)
     if route.of_text and media_type == TEXT:
-        return route.of_text, (validate_texts(PuzzleOptions, query), request.get_data())
+        return route.of_text, (validate_texts(PuzzleOptions, query), call.read_body())
     refuse_unknown(query)
-    return route.operation, (validate(route.model, read_json(request.get_data())),)
+    return route.operation, (validate(route.model, read_json(call.read_body())),)
 
 
 def refuse_unknown(names: Iterable[str]) -> None:

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from mastermot.game import book
-from mastermot.game.book import BOOK, BookNode, BookWarning, find_opening, identify, read_book, write_book
+from mastermot.game.book import BOOK, BookNode, BookWarning, find_opening, identify, read_book
 from mastermot.game.codebreakers import make_codebreaker
 from mastermot.game.codemakers import Honest
 from mastermot.game.game import play
@@ -21,7 +21,7 @@ from mastermot.rules.codes import ColourCodes, PatternCodes
 from mastermot.words.dictionaries import open_dictionary
 from tests.playing import run_json
 from tests.support import run
-from tools.book import Game, check_tree, list_games
+from tools.book import Game, check_tree, list_games, write_book
 
 ROWS = [json.loads(line) for line in read_book()]
 GAMES = {str(game): game for game in list_games()}

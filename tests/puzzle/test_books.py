@@ -87,6 +87,8 @@ def test_errors_name_the_line_of_the_file(text: str, error: type[MastermotError]
         ("Voici un problème du 3 mai\nGrille 2", "Voici un problème du 3 mai; Grille 2"),
         ("12/03/2024", "12/03/2024"),
         ("Le jeu des sept familles", "Le jeu des sept familles"),
+        ("Petits mots de novembre 3", "Petits mots de novembre 3"),
+        ("Petits mots du 3 novembre", "Petits mots du 3 novembre"),
         ("# a comment", ""),
     ],
 )

@@ -131,6 +131,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     [
         (0, 6, True, ColoursRangeError),
         (21, 6, True, ColoursRangeError),
+        (4, 0, True, ColoursRangeError),
         (4, 1, True, ColoursRangeError),
         (4, 27, True, ColoursRangeError),
         (4, 3, False, CodesTooFewError),

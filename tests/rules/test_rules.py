@@ -336,3 +336,13 @@ def test_a_rule_that_cannot_read_its_marks_is_refused() -> None:
     with pytest.raises(RuleMarksError, match="the rule mute gives the marks"):
         register(Mute())
     assert "mute" not in RULES
+
+
+@every_rule
+@pytest.mark.parametrize("length", [15, 16, 20])
+def test_numbers_are_wide_enough_for_long_codes(rule: Rule, length: int) -> None:
+    """One byte is enough up to fifteen positions, where both blacks and whites are counted."""
+    texts = ["A" * length, "A" * (length - 1) + "B", ("AB" * length)[:length], ("BA" * length)[:length], "B" * length]
+    codes, rows = ListedCodes(texts), np.arange(len(texts))
+    numbers = rule.numbers(CodeArrays(codes.array, len(codes.alphabet)), rows, rows)
+    assert numbers.tolist() == [[rule.number(rule.compare(a, b), length) for b in texts] for a in texts]

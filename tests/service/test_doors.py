@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import pytest
 
 from mastermot.ask.requests import Names, Request, help_of, list_markers
-from mastermot.cli.options import options_of
+from mastermot.cli.options import Option, options_of
 from mastermot.service.routes import ROUTES
 from tests.service.support import PUZZLE, Client
 from tests.support import run
@@ -157,7 +157,8 @@ def list_fields() -> Iterator[tuple[str, str]]:
     for command, (method, path, _) in BASES.items():
         (model,) = (route.model for route in ROUTES if (route.method, route.path) == (method, path))
         yield command, ""
-        yield from ((command, name) for name, markers in list_markers(model).items() if is_shared(markers))
+        options = (name for name, option in options_of(model).items() if option.kind is Option)
+        yield from ((command, name) for name in options if is_shared(list_markers(model)[name]))
 
 
 def is_shared(markers: list[Any]) -> bool:
@@ -185,7 +186,7 @@ def test_every_field_of_a_request_means_the_same_at_both_doors(client: Client, c
     aliases = {one.name: one.metadata.get("alias", one.name) for one in fields(model)}
     asked = base | ({field: sample(model, field)} if field else {})
     declared, options = options_of(model), list[str]()
-    for name in asked.keys() & declared.keys():
+    for name in (name for name in asked if name in declared and declared[name].kind is Option):
         called = (declared[name].names or (f"--{name.replace('_', '-')}",))[0]
         values = asked[name] if isinstance(asked[name], list) else [asked[name]]
         flag = isinstance(asked[name], bool)

@@ -610,14 +610,18 @@ def test_the_page_can_be_kept_on_a_telephone(client: Client) -> None:
         assert client.get(path).status == 200, path
 
 
-def test_compose_a_word_that_fits_by_other_letters_is_not_the_solution(page: Page) -> None:
+def test_compose_a_word_that_fits_by_other_letters_is_not_the_solution(page: Page, client: Client) -> None:
+    asked = {"words": "fr-common", "length": 5, "clues": 4, "seed": 2}
+    puzzle = client.post("/api/puzzles", asked).json["puzzles"][0]
+    clues = [{"word": clue["word"], "marks": clue["marks"]} for clue in puzzle["clues"]]
+    others = client.post("/api/solve", {"clues": clues, "words": "fr-common"}).json["others"]
     page.open("compose?w=fr-common&l=5&k=4&s=2")
     page.find(".sheet a.primary").click()
-    page.find("#board-board-answer").send_keys("monts", Keys.ENTER)
+    page.find("#board-board-answer").send_keys(others[0]["word"].lower(), Keys.ENTER)
     page.says("#board-board .message", "c’est un autre mot")
     page.find("#board-board-answer").clear()
-    page.find("#board-board-answer").send_keys("motel", Keys.ENTER)
-    page.says("#board-board .answer", "MOTEL")
+    page.find("#board-board-answer").send_keys(puzzle["solution"].lower(), Keys.ENTER)
+    page.says("#board-board .answer", puzzle["solution"])
 
 
 @pytest.mark.parametrize("width", [360, pytest.param(1000, marks=pytest.mark.slow)])

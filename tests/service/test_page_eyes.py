@@ -86,7 +86,7 @@ def test_in_the_colours_of_the_system_every_mark_is_still_told_apart(page: Page,
 
 
 def test_larger_letters_are_kept_and_go_along_with_what_is_saved(page: Page, tmp_path: Path) -> None:
-    size = "return parseFloat(getComputedStyle(document.querySelector('#view-today .cell')).fontSize)"
+    size = "return parseFloat(getComputedStyle(document.querySelector('#today-title')).fontSize)"
     page.open("today", "en")
     page.find("#view-today button.cell")
     usual = page.driver.execute_script(size)

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import NamedTuple
 
-from mastermot.game.codebreakers import PLAYERS, Codebreaker, StrategyPlayer
+from mastermot.game.codebreakers import PLAYERS, Codebreaker
+from mastermot.game.players.base import StrategyPlayer
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
 

@@ -45,11 +45,9 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
     """Return the arrays of a problem, `on_work` told the rows done. Raises as `check_problem`; `GameTooLargeError`."""
     check_problem(problem)
     texts = list(dict.fromkeys((*problem.codes.texts, *(problem.guesses or problem.codes).texts)))
-    codes = (
-        ListedCodes(texts, alphabet=problem.codes.letters)
-        if problem.consistent and len(texts) > problem.codes.count
-        else problem.codes
-    )
+    codes = problem.codes
+    if problem.consistent and len(texts) > codes.count:
+        codes = ListedCodes(texts, alphabet=codes.letters)
     if len(texts) * codes.count > most_bytes:
         raise GameTooLargeError(guesses=len(texts), count=codes.count, megabytes=len(texts) * codes.count >> 20)
     table = Table(problem.rule, codes)

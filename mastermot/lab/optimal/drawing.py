@@ -78,14 +78,10 @@ def write_page(tree: StrategyTree, marks: Callable[[str], str]) -> list[str]:
         for answer, after in node.answers.items():
             if after is not None and is_last(after):
                 text += f"  {marks(answer)}:{TIED}{after.guess}"
-        indent = 2 * len(history)
+        first, below = "  " * len(history), "  " * (len(history) + 3)
+        width = max(PAGE_WIDTH, len(first) + PAGE_WIDTH // 2)
         lines += textwrap.wrap(
-            text,
-            width=max(PAGE_WIDTH, indent + PAGE_WIDTH // 2),
-            initial_indent=" " * indent,
-            subsequent_indent=" " * (indent + 6),
-            break_long_words=False,
-            break_on_hyphens=False,
+            text, width, initial_indent=first, subsequent_indent=below, break_long_words=False, break_on_hyphens=False
         )
     return [line.replace(TIED, " ") for line in lines]
 

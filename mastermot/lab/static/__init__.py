@@ -20,3 +20,7 @@ from mastermot.lab.static.problems import (
     widest_guesses,
 )
 from mastermot.lab.static.searching import FixedGuesses, FixedSearch, find_fixed_guesses
+
+__all__ = ["MAX_FIXED", "MAX_FIXED_PAIRS", "OBJECTIVES", "Figures", "FixedAimError", "FixedCountError"]
+__all__ += ["FixedGuesses", "FixedObjectiveError", "FixedProblem", "FixedSearch", "FixedTooLargeError", "classes_of"]
+__all__ += ["find_fixed_guesses", "widest_guesses"]

@@ -254,12 +254,10 @@ def rank_pairs(
         for name, found in best.items():
             values = scores.values(name)
             for second in np.argsort(values, kind="stable")[: top + 1].tolist():
-                pair = Twins(
-                    (texts[first], texts[second]),
-                    int(scores.parts[second]),
-                    int(scores.largest[second]),
-                    int(scores.squares[second]) / problem.codes.count,
+                parts, largest, squares = (
+                    int(worth[second]) for worth in (scores.parts, scores.largest, scores.squares)
                 )
+                pair = Twins((texts[first], texts[second]), parts, largest, squares / problem.codes.count)
                 found.setdefault((min(first, second), max(first, second)), (int(values[second]), pair))
             kept = sorted(found.items(), key=lambda item: (item[1][0], item[0]))[:top]
             best[name] = dict(kept)

@@ -11,7 +11,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -38,7 +38,8 @@ LATER = re.compile(r'\bimport\("\./(\w+)\.js"\)')
 VIEWS = ("today", "solve", "play", "guess", "families", "compose")
 """The six tasks of the page, by the names that addresses have."""
 TEMPLATES = STATIC.parent / "templates"
-PAGES = (("/texts/", ".json"), ("/?lang=", ""))  #: Kept of each language: what stands before its code, and after it.
+PAGES = ("texts/{}.json", "?lang={}")  #: Kept of each language, by its code.
+LINK = "./?lang={}"  #: The address of the page in a language, by its code.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -53,7 +54,7 @@ def describe_page(language: str) -> dict[str, Any]:
     later = {view: [name for name in modules_of(view) if name not in first] for view in (*VIEWS, "trick")}
     return {
         "style": (STATIC / "page.css").read_text("utf-8"),
-        "imports": json.dumps({"imports": {f"/static/{name}.js": f"/static/{first_name()}" for name in first}}),
+        "imports": json.dumps({"imports": {f"./static/{name}.js": f"./static/{first_name()}" for name in first}}),
         "preload": read_module("preload"),
         "first": first_name(),
         "texts": page_data(first_texts(language)),
@@ -103,17 +104,23 @@ def page_policy(page: dict[str, Any]) -> str:
     return policy
 
 
-def worker_script() -> str:
-    """Return the service worker, with the list of what it keeps and a version that changes with any of it."""
+def worker_script(pages: Sequence[str] = PAGES, python: Sequence[str] = ()) -> str:
+    """Return the service worker, with the lists of what it keeps and a version that changes with any of it.
+
+    `pages` is kept of each language; `python` are the files that the page's own Python needs, where it has one.
+    """
     within = {"sw.js", "preload.js", *(f"{name}.js" for name in modules_of(*FIRST))}
     files = sorted(path for path in STATIC.iterdir() if path.name not in within)
     texts = [json.dumps(page_texts(language)) for language in languages.LANGUAGES]
     content = (STATIC / "sw.js").read_text("utf-8")
-    versioned = "".join([__version__, content, first_name(), *texts, *(path.read_bytes().hex() for path in files)])
+    versioned = "".join(
+        [__version__, content, first_name(), *texts, *python, *(path.read_bytes().hex() for path in files)]
+    )
     version = hashlib.sha256(versioned.encode()).hexdigest()
-    kept = [f"/static/{name}" for name in (first_name(), *(path.name for path in files))]
-    kept += ["/", *(f"{path}{language}{end}" for language in languages.LANGUAGES for path, end in PAGES)]
-    return f"const VERSION = {json.dumps(version[:16])};\nconst KEPT = {json.dumps(kept)};\n{content}"
+    kept = [f"static/{name}" for name in (first_name(), *(path.name for path in files))]
+    kept += ["./", *(page.format(language) for language in languages.LANGUAGES for page in pages)]
+    known = {"VERSION": version[:16], "KEPT": kept, "PYTHON": python}
+    return "".join(f"const {name} = {json.dumps(value)};\n" for name, value in known.items()) + content
 
 
 @cache
@@ -147,6 +154,7 @@ def render(template: str, media_type: str = "text/html", **values: object) -> Re
     """Return the document of a template, in the language in use."""
     language = languages.in_use()
     others = {name: languages.settings(name)["name"] for name in languages.LANGUAGES if name != language}
+    values.setdefault("link", LINK)
     content = render_template(template, t=page_texts(language), lang=language, others=others, **values)
     return Response(content, mimetype=media_type)
 

@@ -1,6 +1,6 @@
 // A challenge: a secret that the reader chose, encrypted in a link for somebody else.
 
-import { ask, by, h, hashOf, inputBy, menuBy, t, told } from "./core.js";
+import { ask, by, h, hashOf, home, inputBy, menuBy, t, told } from "./core.js";
 import { putMenu } from "./games.js";
 import { fold } from "./words.js";
 
@@ -19,7 +19,7 @@ export async function challenge(read) {
   const { asked, packed } = read();
   try {
     const { token } = await ask("/api/games", { ...asked, secret });
-    const link = `${location.origin}${location.pathname}${hashOf("guess", { ...packed, y: 1, t: token })}`;
+    const link = `${home}${hashOf("guess", { ...packed, y: 1, t: token })}`;
     await navigator.clipboard.writeText(link).then(
       () => place.replaceChildren(h("p", { class: "small" }, t("challenge_sent"))),
       () => place.replaceChildren(showLink(link)),

@@ -1,8 +1,8 @@
 // Composer: a new puzzle, to be played, sent or printed with its solution upside down; or a booklet of them.
 
 import {
-  ask, busy, by, fetched, first, h, hashOf, inputBy, keepAddress, latest, menuBy, message, number, onSubmit, Problem,
-  say, send, t, told,
+  ask, busy, by, fetched, first, h, hashOf, home, inputBy, keepAddress, latest, menuBy, message, number, onSubmit,
+  Problem, say, send, t, told,
 } from "./core.js";
 import { putMenu } from "./games.js";
 import { fieldLine, tiles } from "./pieces.js";
@@ -142,7 +142,7 @@ function sheet(puzzle, words, own) {
 function challengeFriend(clues, words, level) {
   const name = h("input", { id: "compose-from", type: "text", maxlength: 40, autocomplete: "name" });
   const sender = h("button", { class: "primary send" }, t("challenge"));
-  const link = () => `${location.origin}/${boardHash(clues, words, { by: name.value, level })}`;
+  const link = () => `${home}${boardHash(clues, words, { by: name.value, level })}`;
   sender.addEventListener("click", () => send({ url: link() }, sender, t("shared")));
   const line = fieldLine(t("your_name"), name, sender);
   return h("details", { class: "to-friend" }, h("summary", {}, t("challenge_guess")), line);

@@ -1,6 +1,6 @@
 // What all tasks share: texts, elements, questions to the service, the address.
 
-import { get } from "./early.js";
+import { get, inFolder, meta } from "./early.js";
 
 export const lang = document.documentElement.lang;
 /**
@@ -8,6 +8,12 @@ export const lang = document.documentElement.lang;
  * @type {Record<string, any>}
  */
 const texts = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
+/** The address of the page, for links to share. */
+export const home = new URL(meta("home") || ".", document.baseURI).href;
+/** @type {string[]} What this page has to do without, by the path that it would ask. */
+const lacked = meta("lacks").split(" ");
+/** Return whether nobody here answers a path. @param {string} [path] */
+export const lacks = (path = "-") => lacked.includes(path);
 /** @type {Promise<unknown> | null} The texts and the styles that the first script does without. */
 let rest = null;
 
@@ -177,32 +183,42 @@ export class Problem extends Error {
 export async function ask(path, body) {
   let response;
   try {
-    response = await (body
-      ? fetch(path, {
-          method: "POST",
-          headers: { "Accept-Language": lang, "Content-Type": "application/json" },
-          body: JSON.stringify(body),
-        })
-      : get(path));
+    const here = inFolder && (body || !inFolder(path)) && program.load;
+    if (here) response = await (await fetched(here())).answer(path, body);
+    else response = await (body ? post(path, body) : get(path));
   } catch {
     reached(false);
     throw new Problem({ offline: true, detail: t("offline_need") });
   }
   const answer = await response.json().catch(() => ({ detail: t("offline_need"), offline: true }));
-  if (body) reached(!answer.offline);
+  if (body && !inFolder) reached(!answer.offline);
   if (!response.ok) throw new Problem(answer);
   return answer;
 }
 
+/**
+ * Return what the service answers to a POST.
+ * @param {string} path
+ * @param {object} body
+ */
+function post(path, body) {
+  const headers = { "Accept-Language": lang, "Content-Type": "application/json" };
+  return fetch(`.${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+/** @typedef {{answer: (path: string, body?: object) => Promise<Response>}} Program */
+/** What loads the program that answers in this page, where no service does. @type {{load?: () => Promise<Program>}} */
+export const program = {};
+
 /** Have the texts and the styles that the first script does without. */
 async function fetchRest() {
-  const style = h("link", { rel: "stylesheet", href: "/static/tasks.css" });
+  const style = h("link", { rel: "stylesheet", href: "static/tasks.css" });
   const styled = new Promise((done, fail) => {
     style.addEventListener("load", done);
     style.addEventListener("error", () => fail(new TypeError(style.href)));
   });
   document.head.append(style);
-  const [more] = await Promise.all([fetch(`/texts/${lang}.json`).then((answer) => answer.json()), styled]);
+  const [more] = await Promise.all([fetch(`texts/${lang}.json`).then((answer) => answer.json()), styled]);
   Object.assign(texts, more);
 }
 

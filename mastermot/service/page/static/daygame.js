@@ -2,7 +2,7 @@
 // once it was opened, and the browser keeps it as it keeps the puzzles of the day.
 
 import {
-  Problem, all, answered, ask, by, fetched, first, h, keepAddress, lang, leaveStep, number, t, tn,
+  Problem, all, answered, ask, by, fetched, first, h, home, keepAddress, lang, leaveStep, number, t, tn,
 } from "./core.js";
 import { afterDay, offer, readDay, today, walkDays, yesterday } from "./days.js";
 import { recall, remember } from "./early.js";
@@ -183,7 +183,7 @@ export class DayGame extends Guessing {
     const rows = game.moves.map(({ marks }) => [...marks].map((sign) => SQUARES[sign]).join(""));
     const help = helpText(state.hints, 0);
     const title = `Master Mot ${day} · ${tn("letters_count", length)} · ${turns}/${TURNS}${help ? ` · ${help}` : ""}`;
-    return [title, ...rows, `${location.origin}/#guess?j=${day}&l=${length}&w=${words}`].join("\n");
+    return [title, ...rows, `${home}#guess?j=${day}&l=${length}&w=${words}`].join("\n");
   }
 
   /** Draw the reader's results of the games of the day. */

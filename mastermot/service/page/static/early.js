@@ -1,5 +1,5 @@
 // What the page's own script holds (preload.js), as a module.
 
 export const {
-  LEVELS, LETTERS, ownWords, dayOf, address, recall, remember, keepLevel, namedPuzzle, dailyPath, get,
+  LEVELS, LETTERS, ownWords, meta, dayOf, address, recall, remember, keepLevel, namedPuzzle, dailyPath, inFolder, get,
 } = early;

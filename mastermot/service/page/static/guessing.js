@@ -1,7 +1,9 @@
 // A game of guessing on the screen: its turns, the row of the next guess, the keys, the end. Who holds the secret is
 // the service, or a day.
 
-import { Problem, all, busy, fetched, first, h, latest, message, number, say, screen, t, tn, told } from "./core.js";
+import {
+  Problem, all, busy, fetched, first, h, lacks, latest, message, number, say, screen, t, tn, told,
+} from "./core.js";
 import { holes, palette } from "./entry.js";
 import { canBeListed, helpText, hintBox, listBox } from "./helping.js";
 import { eraser, knownLetters, makeKeyboard } from "./keys.js";
@@ -342,8 +344,8 @@ export class Guessing {
     const { candidates, error } = this.game;
     const giveUp = { label: t("give_up"), look: "quiet give-up", question: t("give_up_sure"), yes: t("give_up") };
     return h("p", { class: "actions minor" }, [
-      asks("ask-hint", t("hint"), hintBox),
-      canBeListed(candidates, error) ? asks("ask-list", t("what_is_left"), listBox) : null,
+      lacks("/api/next") ? null : asks("ask-hint", t("hint"), hintBox),
+      !lacks("/api/next") && canBeListed(candidates, error) ? asks("ask-list", t("what_is_left"), listBox) : null,
       askFirst({ ...giveUp, no: t("keep_looking") }, () => this.giveUp()),
       this.moreActions(),
     ]);
@@ -374,7 +376,7 @@ export class Guessing {
     const helped = helpText(this.help.hints, this.help.undone);
     const reviewed = h("div", { class: "by-board" });
     if (!this.isListed()) reviewed.append(h("p", { class: "small" }, t("not_reviewed")));
-    else if (game.moves.length) this.review(reviewed);
+    else if (game.moves.length && !lacks("/api/review")) this.review(reviewed);
     const end = h("div", { class: "entry" }, [
       shown ? h("p", {}, tiles(game.secret, { size: "large", colours: Boolean(choice.colours) })) : null,
       h("p", { class: "ending" }, sentence),

@@ -1,6 +1,6 @@
 // Familles: ladders between two words, the longest of a list, and a word's neighbours as a picture to walk through.
 
-import { ask, busy, h, lang, number, say, t, tn } from "./core.js";
+import { ask, busy, h, lacks, lang, number, say, t, tn } from "./core.js";
 import { listSome, saveFile, tiles } from "./pieces.js";
 
 /** @typedef {{pattern: string, words: string[]}} Family */
@@ -81,7 +81,7 @@ export function neighbourhood({ word, neighbours, reached, families }, trail, wa
     ...(neighbours
       ? [
           h("details", {}, h("summary", {}, t("as_list")), list),
-          h("p", { class: "actions" }, [
+          h("p", { class: "actions", hidden: lacks("picture") }, [
             h("button", { onclick: (event) => busy(event.currentTarget, () => save(word, words)) }, t("save_picture")),
           ]),
         ]

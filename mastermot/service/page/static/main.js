@@ -1,7 +1,7 @@
 // The page: one task at a time, named by the address; each is loaded when it is first shown.
 
-import { address, ownWords, recall, remember } from "./early.js";
-import { all, by, fetched, first, lengthsMenu, menuBy, screen, share, t, tryAgain } from "./core.js";
+import { address, inFolder, ownWords, recall, remember } from "./early.js";
+import { all, by, fetched, first, lacks, lengthsMenu, menuBy, program, screen, share, t, tryAgain } from "./core.js";
 import { enlarge, isLarge } from "./store.js";
 
 /** A task, shown at the parameters of an address. @typedef {{open: (parameters: URLSearchParams) => void}} View */
@@ -40,7 +40,8 @@ async function show(event) {
   if (location.hash === "#content") return;
   followMoved();
   const { view: asked, parameters } = address();
-  const view = Object.hasOwn(views, asked) ? asked : "today";
+  const there = Object.hasOwn(views, asked) && !lacks(by(`view-${asked}`).dataset.needs);
+  const view = there ? asked : "today";
   screen.view = view;
   by("status").textContent = "";
   for (const link of all(document, "[data-view]")) {
@@ -164,6 +165,7 @@ for (const button of all(document, "[data-how]")) {
 }
 by("larger").setAttribute("aria-pressed", String(isLarge()));
 by("larger").addEventListener("click", () => enlarge(!isLarge()));
+for (const part of all(document, "[data-needs]")) part.hidden ||= lacks(part.dataset.needs);
 for (const heading of all(document, "main h1")) heading.tabIndex = -1;
 for (const event of ["pointerdown", "focusin", "click"]) {
   first(document, ".masthead-line").addEventListener(event, keepLanguageLinks);
@@ -185,11 +187,14 @@ addEventListener("hashchange", (event) => {
 addEventListener("online", () => connection(true));
 addEventListener("offline", () => connection(false));
 connection(true);
+const loadPython = () => import("./python.js");
+program.load = loadPython;
 recallTasks();
 show().then(() => {
   keepLanguageLinks();
   document.documentElement.dataset.ready = "";
   const lists = [ownWords, menuBy("solve-words").value].map((words) => `${words}/5`);
   const keep = () => import("./offline.js").then(({ keepForLater }) => keepForLater(lists));
+  if (inFolder) fetched(loadPython()).then(({ startWhenIdle }) => startWhenIdle()).catch(() => {});
   if ("serviceWorker" in navigator) setTimeout(() => keep().catch(() => {}), WORKER_AFTER);
 });

@@ -1,7 +1,9 @@
 // What lets the page work without a connection from its first visit on.
 
+import { get, inFolder } from "./early.js";
+
 /** What the worker keeps of what is looked up. */
-const LOOKED_UP = /^\/api\/(words|cliques|daily|ladder|neighbours|islands)\b/;
+const LOOKED_UP = /\/(api\/(words|cliques|daily|ladder|neighbours|islands)\b|data\/)/;
 
 /**
  * Have the worker keep the page, what was looked up before the worker was there, and lists of words.
@@ -10,16 +12,15 @@ const LOOKED_UP = /^\/api\/(words|cliques|daily|ladder|neighbours|islands)\b/;
 export async function keepForLater(lists) {
   const { serviceWorker } = navigator;
   const taken = new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));
-  await serviceWorker.register("/sw.js");
+  await serviceWorker.register("sw.js");
   await serviceWorker.ready;
   const { path } = document.getElementById("daily")?.dataset ?? {}; // the puzzle that came with the page
-  const { lang } = document.documentElement;
-  const keep = (/** @type {string} */ one) => fetch(one, { headers: { "Accept-Language": lang } });
-  if (serviceWorker.controller) return path && keep(path); // it was there before the page
+  if (serviceWorker.controller) return path && get(path); // it was there before the page
   await taken;
   const paths = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
   const before = paths.filter(({ pathname }) => LOOKED_UP.test(pathname)).map(({ href }) => href);
   const { connection } = /** @type {{connection?: {saveData?: boolean}}} */ (navigator);
   const later = connection?.saveData ? [] : lists.map((list) => `/api/words/${list}`);
-  for (const one of new Set([...(path ? [path] : []), ...before, ...later])) await keep(one);
+  for (const one of before) await fetch(one, { headers: { "Accept-Language": document.documentElement.lang } });
+  for (const one of [...(path ? [path] : []), ...later]) if (!inFolder || inFolder(one)) await get(one);
 }

@@ -12,6 +12,7 @@ import { tiles } from "./pieces.js";
 
 const COLOURS = "";
 const NEXT = 2; // other first words that are named
+const DIGITS = 3; // of turns on average, after the point
 const [words, length, place] = [menuBy("openings-words"), menuBy("openings-length"), by("openings-table")];
 const question = latest();
 /** @type {BookGame[]} */
@@ -22,9 +23,9 @@ let letter = "";
 const distinct = (some) => [...new Set(some.map(String))].sort((one, other) => Number(one) - Number(other));
 /** @param {BookGame} game */
 const kindOf = (game) => game.words ?? COLOURS;
-/** @type {(value: number, digits: number) => string} */
-const decimal = (value, digits) =>
-  value.toLocaleString(t("locale"), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+/** @param {number} value */
+const decimal = (value) =>
+  value.toLocaleString(t("locale"), { minimumFractionDigits: DIGITS, maximumFractionDigits: DIGITS });
 
 /** Fill the menu of lengths with those of the chosen dictionary, and choose one. */
 function fillLengths(wanted = length.value) {
@@ -57,7 +58,7 @@ function draw() {
 /** @param {BookGame} game */
 function drawGame({ codes, longest, firsts: [best, ...others], holes, colours, repeats, ...game }) {
   const name = game.letter ?? (holes ? `${holes} × ${colours}` : t("openings_any"));
-  const next = others.slice(0, NEXT).map(({ guess, turns }) => `${guess} +${decimal(turns - best.turns, 3)}`);
+  const next = others.slice(0, NEXT).map(({ guess, turns }) => `${guess} +${decimal(turns - best.turns)}`);
   const many = [t("openings_codes", { count: number(codes) }), repeats === false ? t("once") : ""];
   return h("tr", { "aria-current": game.letter && game.letter === letter ? "true" : null }, [
     h("th", { scope: "row" }, name, h("span", { class: "small" }, many.filter(Boolean).join(" · "))),
@@ -65,7 +66,7 @@ function drawGame({ codes, longest, firsts: [best, ...others], holes, colours, r
       holes ? tiles(best.guess, { size: "small", colours: true }) : h("b", {}, best.guess),
       next.length ? h("span", { class: "small" }, t("openings_next", { words: next.join(", ") })) : null,
     ]),
-    h("td", { class: "count" }, decimal(best.turns, 3)),
+    h("td", { class: "count" }, decimal(best.turns)),
     h("td", { class: "count" }, number(longest)),
   ]);
 }
@@ -97,7 +98,7 @@ export async function open(parameters) {
     const named = wanted.holes ? COLOURS : (wanted.words ?? `${lang}-answers`);
     const kinds = distinct(games.map(kindOf));
     words.replaceChildren(...kinds.map((kind) => h("option", { value: kind }, titleOf(kind))));
-    const own = kinds.find((kind) => kind && kind.startsWith(named.slice(0, 2)));
+    const own = kinds.find((kind) => kind.startsWith(named.slice(0, 2)));
     words.value = kinds.includes(named) ? named : (own ?? kinds[0]);
     letter = (parameters.get("s") ?? "").toUpperCase();
     fillLengths(String(wanted.length ?? ""));

@@ -83,10 +83,29 @@ const early = (() => {
 
   /** Return the answer to a GET, the one that was asked for early if there is one. @param {string} path */
   function get(path) {
-    const answer = answers.get(path) ?? fetch(path, { headers: { "Accept-Language": lang } });
+    const answer = answers.get(path) ?? (inFolder ? inFolder(path)?.() : null);
     answers.delete(path);
-    return answer;
+    return answer ?? fetch(`.${path}`, { headers: { "Accept-Language": lang } });
   }
+
+  const [firstDay, lastDay] = meta("days").split(" ");
+  /**
+   * Return what fetches the answer to a GET from the folder of plain files that the page lies in (mastermot site);
+   * null where the folder does not have it. Null itself where a service answers.
+   * @type {null | ((path: string) => null | (() => Promise<Response>))}
+   */
+  const inFolder = lastDay
+    ? (path) => {
+        const [route, query] = path.split("?");
+        const { date = "", words = "", level, length = level } = Object.fromEntries(new URLSearchParams(query));
+        const list = route.match(/^\/api\/words\/(\w+)\/([5-9])$/);
+        if (list) return () => fetch(`data/words/${list[1]}-${list[2]}.json`);
+        if (!/^\/api\/daily(\/game)?$/.test(route) || date < firstDay || date > lastDay) return null;
+        if (!meta("lists").split(" ").includes(words)) return null;
+        const file = `data/${level ? "puzzles" : "games"}/${words}-${length}-${date.slice(0, 7)}.json`;
+        return async () => new Response(JSON.stringify((await (await fetch(file)).json())[date]));
+      }
+    : null;
 
   /** Take the puzzle that came with the page, if there is one. */
   function takePuzzle() {
@@ -101,9 +120,9 @@ const early = (() => {
     /** @type {Record<string, string[]>} */
     const modules = JSON.parse(meta("modules") || "{}");
     if (!Object.hasOwn(modules, view)) return;
-    addLink({ rel: "preload", href: `/texts/${lang}.json`, as: "fetch", crossOrigin: "anonymous" });
-    addLink({ rel: "preload", href: "/static/tasks.css", as: "style" });
-    for (const module of modules[view]) addLink({ rel: "modulepreload", href: `/static/${module}.js` });
+    addLink({ rel: "preload", href: `texts/${lang}.json`, as: "fetch", crossOrigin: "anonymous" });
+    addLink({ rel: "preload", href: "static/tasks.css", as: "style" });
+    for (const module of modules[view]) addLink({ rel: "modulepreload", href: `static/${module}.js` });
   }
 
   /** Show that the task of the address is coming, until the programs are there to show it. */
@@ -131,6 +150,7 @@ const early = (() => {
     if (view && view !== "today") return;
     const { level, words } = namedPuzzle(parameters);
     const path = dailyPath(parameters.get("d") ?? dayOf(new Date()), level, words);
+    if (inFolder && !inFolder(path)) return;
     takePuzzle();
     const answer = get(path);
     answers.set(path, answer);
@@ -172,5 +192,7 @@ const early = (() => {
   fetchTask();
   addEventListener("hashchange", announce);
   if (address().view) document.addEventListener("DOMContentLoaded", announce);
-  return { LEVELS, LETTERS, ownWords, lang, dayOf, address, recall, remember, keepLevel, namedPuzzle, dailyPath, get };
+  return {
+    LEVELS, LETTERS, ownWords, meta, dayOf, address, recall, remember, keepLevel, namedPuzzle, dailyPath, inFolder, get,
+  };
 })();

@@ -1,6 +1,7 @@
 // The answer to a puzzle: the service's, or this page's own where the service cannot be reached.
 
 import { Problem, ask, t } from "./core.js";
+import { inFolder } from "./early.js";
 import { deduce, shownColumns } from "./deduce.js";
 import { blacks, generations } from "./words.js";
 
@@ -122,7 +123,8 @@ const looked = new Map();
 export function unknownWord(word, words) {
   const name = `${words} ${word}`;
   const asked = [{ word, marks: word.length, folded: word }];
-  const look = () => solved(asked, words, false).then(({ unknown }) => unknown?.[0]?.suggestions ?? null);
+  const way = inFolder && inFolder(`/api/words/${words}/${word.length}`) ? solveHere : solved;
+  const look = () => way(asked, words, false).then(({ unknown }) => unknown?.[0]?.suggestions ?? null);
   const found = looked.get(name) ?? look();
   found.catch(() => looked.delete(name));
   looked.set(name, found);

@@ -1,8 +1,14 @@
-// Keeps the page for when there is no connection. VERSION and KEPT come before, written by the service.
+// Keeps the page for when there is no connection. VERSION, KEPT and PYTHON come before, written by the service.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const STORE = `mastermot-${VERSION}`;
-const LOOKED_UP = /^\/api\/(words|cliques|daily|ladder|neighbours|islands)\b/;
+const LOOKED_UP = /^(api\/(words|cliques|daily|ladder|neighbours|islands)\b|data\/)/;
+
+/**
+ * Return where a file lies in the folder of the page.
+ * @param {string} url
+ */
+const placeOf = (url) => new URL(url).pathname.slice(new URL(".", location.href).pathname.length);
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(
@@ -31,17 +37,19 @@ worker.addEventListener("activate", (event) => {
 async function takeOver(name) {
   const [before, store] = await Promise.all([caches.open(name), caches.open(STORE)]);
   for (const request of await before.keys()) {
-    const answer = LOOKED_UP.test(new URL(request.url).pathname) && (await before.match(request));
+    const place = placeOf(request.url);
+    const answer = (LOOKED_UP.test(place) || PYTHON.includes(place)) && (await before.match(request));
     if (answer && !(await store.match(request))) await store.put(request, answer);
   }
   await caches.delete(name);
 }
 
 worker.addEventListener("fetch", (event) => {
-  const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== location.origin) return;
-  const kept = KEPT.includes(url.pathname) || url.pathname === "/" || LOOKED_UP.test(url.pathname);
-  if (kept) event.respondWith(fresh(event));
+  const { method, url } = event.request;
+  if (method !== "GET" || new URL(url).origin !== location.origin) return;
+  const place = placeOf(url);
+  if (PYTHON.includes(place)) event.respondWith(first(event.request));
+  else if (KEPT.includes(place) || place === "" || LOOKED_UP.test(place)) event.respondWith(fresh(event));
 });
 
 /**
@@ -56,9 +64,27 @@ async function fresh(event) {
     if (response.ok) event.waitUntil(store.put(request, response.clone()));
     return response;
   } catch (error) {
-    const page = new URL(request.url).pathname === "/";
+    const page = placeOf(request.url) === "";
     const kept = await store.match(request, { ignoreVary: true, ignoreSearch: page && !request.url.includes("lang=") });
     if (kept) return kept;
     throw error;
   }
 }
+
+/**
+ * Answer what was kept of a file whose name changes with its content; else fetch it, and keep it.
+ * @param {Request} request
+ */
+async function first(request) {
+  const store = await caches.open(STORE);
+  const kept = await store.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) await store.put(request, response.clone());
+  return response;
+}
+
+// The page says that Python has come: its files are kept too, where they came before this worker did.
+worker.addEventListener("message", (event) => {
+  event.waitUntil(Promise.all(PYTHON.map((one) => first(new Request(one)))));
+});

@@ -1,7 +1,7 @@
 // Aujourd'hui: the puzzle of the day by level, played on the spot; days past; results kept in this browser.
 
 import {
-  all, answered, ask, busy, by, fetched, first, h, keepAddress, latest, leaveStep, number, screen, t,
+  all, answered, ask, busy, by, fetched, first, h, home, keepAddress, latest, leaveStep, number, screen, t,
 } from "./core.js";
 import { afterDay, offer, readDay, today, walkDays, yesterday } from "./days.js";
 import { LEVELS, dailyPath, keepLevel, namedPuzzle, ownWords } from "./early.js";
@@ -98,7 +98,7 @@ function resultText(state) {
   const helped = Math.min(LEVELS, state.hints + state.checks + state.wrong);
   const squares = "🟩".repeat(LEVELS - helped) + "🟨".repeat(helped);
   const facts = [clockText(state.seconds), helpText(state)].join(" · ");
-  const link = `${location.origin}/#today?d=${day}&n=${level}&w=${words}`;
+  const link = `${home}#today?d=${day}&n=${level}&w=${words}`;
   return `Master Mot ${day} · ${levelText(level)}\n${squares}\n${facts}\n${link}`;
 }
 

@@ -1,0 +1,44 @@
+"""Words that people write beside clues: numbers, titles of columns and of puzzles, months, days, in all languages.
+
+They stand in the ``settings.json`` of each language, under ``pasted``, and are folded here. A group that a language
+lacks, or has broken, is taken to be empty.
+"""
+
+import json
+import os
+from contextlib import suppress
+from functools import cache
+
+from mastermot.words.folding import fold_or_empty
+
+FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "say", "languages")
+
+
+@cache
+def read_settings() -> list[dict[str, str]]:
+    """Return what each language says of the words that people paste."""
+    found = []
+    for name in sorted(os.listdir(FOLDER)):
+        with suppress(OSError, ValueError, AttributeError), open(f"{FOLDER}/{name}/settings.json", "rb") as file:
+            groups = json.load(file).get("pasted", {})
+            found.append({group: text for group, text in groups.items() if isinstance(text, str)})
+    return found
+
+
+@cache
+def words_of(group: str) -> frozenset[str]:
+    """Return the words of a group, such as ``months``."""
+    return frozenset(fold_or_empty(word) for one in read_settings() for word in one.get(group, "").split())
+
+
+@cache
+def number_words() -> dict[str, int]:
+    """Return the numbers from 0 on in words: ``zero one two``, or ``un/une`` where there are several for one."""
+    lines = [one.get("numbers", "").split() for one in read_settings()]
+    return {fold_or_empty(word): n for line in lines for n, words in enumerate(line) for word in words.split("/")}
+
+
+@cache
+def marks_nouns() -> frozenset[str]:
+    """Return the words that stand after a number that is marks: ``paume 2 points``."""
+    return words_of("marks") | words_of("points")

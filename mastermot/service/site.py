@@ -1,0 +1,290 @@
+"""The page without a server: a folder of plain files that any web host serves, under any path.
+
+It holds the page in all languages, the puzzles and the games of the days as data, and the program itself, which the
+page runs in Pyodide when it is needed (``python.js``). The same version makes the same bytes for the same days.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import groupby
+from pathlib import Path
+
+from mastermot import __version__
+from mastermot.ask.solving import DailyGameRequest, DailyRequest, get_daily, get_daily_game
+from mastermot.ask.words import WordListRequest, list_words
+from mastermot.engine import Engine
+from mastermot.results import as_json
+from mastermot.say import languages
+from mastermot.service.errors import (
+    PyodideFilesError,
+    PyodideVersionError,
+    SiteFolderError,
+    WheelAlteredError,
+    WheelsMissingError,
+)
+from mastermot.service.local import LACKED
+from mastermot.service.page import contents
+from mastermot.words.files import FileUnwritableError, data_folder, name_reason
+
+PYODIDE = "314.0.7"  #: The version of Pyodide that this was tried with.
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "3.14"  #: What the wheels are made for.
+WHEELS = {
+    "Unidecode-1.4.0-py3-none-any.whl": "c3c7606c27503ad8d501270406e345ddb480a7b5f38827eafe4fa82a137f0021",
+    "annotated_types-0.8.0-py3-none-any.whl": "f072f4d804ea359e4eaf198b1af7a8b0943881a87f31bb764f8bf219bb9419e0",
+    "pydantic-2.14.4-py3-none-any.whl": "653a2ad9f6d8858529c77c72717d0ea991d6c6837fe683246b2f4b2bbfc3fadc",
+    "pydantic_core-2.50.5-cp314-cp314-pyemscripten_2026_0_wasm32.whl": "b2910ec0fa5aeb9bef70156f2b79f4783978fdcfaa7b2f1b5d1814458d2e79a1",  # noqa: E501
+    "typing_extensions-4.16.0-py3-none-any.whl": "481caa481374e813c1b176ada14e97f1f67a4539ce9cfeb3f350d78d6370c2e8",
+    "typing_inspection-0.4.5-py3-none-any.whl": "bc210535442b39e1bf2805e0c7a17dfd6a4ace760c84c7f7d16245d23a6b1c39",
+}
+"""What the program needs beside Pyodide: the names of the wheels on PyPI, and their checksums (SHA-256)."""
+LIST = "mastermot-site.json"  #: The file that lists the others, so that they may be replaced.
+LEVELS, LENGTHS = range(1, 6), range(5, 10)  #: The levels of the puzzles of the days, the lengths of their games.
+OLD = (1980, 1, 1, 0, 0, 0)  #: When everything in an archive was made: never another time.
+LEFT_OUT = ("cli", "lab", "engine", "data", "service/page")  #: Parts of the program that the page does without.
+Files = dict[str, bytes]  #: The contents of files, by their paths in the folder.
+
+
+@dataclass(frozen=True)
+class Site:
+    """A folder that was written."""
+
+    folder: str
+    first: str  #: The first day whose puzzles are there as data, as YYYY-MM-DD.
+    last: str  #: The last of them.
+    files: int
+    bytes: int
+    parts: dict[str, int]  #: The bytes of each part: the page, the days and words, the program, Pyodide, wheels.
+
+
+def make_site(
+    folder: Path,
+    pyodide: Path,
+    days: tuple[date, date],
+    *,
+    base: str = "",
+    wheels: Path | None = None,
+    engine: Engine,
+    progress: Callable[[int], object] = lambda _days: None,
+) -> Site:
+    """Return what was written to `folder`: the page with the puzzles from the first of the `days` to the last.
+
+    Raises `SiteFolderError`, `PyodideFilesError`, `PyodideVersionError`, `WheelsMissingError`, `WheelAlteredError` or
+    `FileUnwritableError`.
+    """
+    earlier = read_earlier(folder)
+    core = read_pyodide(pyodide)
+    beside = read_wheels(wheels) if wheels else bring_wheels()
+    program = pack_program()
+    parts = {"pyodide": core, "wheels": beside, "program": program, "data": make_data(days, engine, progress)}
+    parts["page"] = make_page(days, base, core, {**beside, **program})
+    files = {path: content for part in parts.values() for path, content in sorted(part.items())}
+    files[LIST] = json.dumps({"version": __version__, "files": sorted(files)}, indent=0).encode()
+    taken = [path for path in files if path not in earlier and (folder / path).exists()]
+    if taken:
+        raise SiteFolderError(folder=str(folder), files=tuple(taken[:3]))
+    try:
+        for path, content in files.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_bytes(content)
+        for path in earlier - files.keys():
+            (folder / path).unlink(missing_ok=True)
+    except OSError as error:
+        raise FileUnwritableError(source=str(error.filename or folder), reason=name_reason(error)) from None
+    sizes = {name: sum(map(len, part.values())) for name, part in parts.items()}
+    first, last = days
+    return Site(str(folder), first.isoformat(), last.isoformat(), len(files), sum(sizes.values()), sizes)
+
+
+def read_earlier(folder: Path) -> set[str]:
+    """Return the files that an earlier call wrote, which may be replaced. Raises `SiteFolderError` where others are."""
+    try:
+        listed: set[str] = {LIST, *json.loads((folder / LIST).read_bytes())["files"]}
+        return {path for path in listed if not Path(path).is_absolute() and ".." not in Path(path).parts}
+    except (OSError, ValueError, KeyError, TypeError):
+        there = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else [folder.name] * folder.exists()
+        others = tuple(name for name in there if not name.startswith("."))  # such as .git
+        if others:
+            raise SiteFolderError(folder=str(folder), files=others[:3]) from None
+    return set()
+
+
+def read_pyodide(folder: Path) -> Files:
+    """Return the files of Pyodide. Raises `PyodideFilesError`, or `PyodideVersionError` where no wheel fits it."""
+    try:
+        read = {name: (folder / name).read_bytes() for name in PYODIDE_FILES}
+        info = json.loads(read["pyodide-lock.json"])["info"]
+        found = f"Python {info['python'].rpartition('.')[0]}, pyemscripten_{info['abi_version']}_{info['arch']}"
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        missing = tuple(name for name in PYODIDE_FILES if not (folder / name).is_file())
+        raise PyodideFilesError(folder=str(folder), files=missing or PYODIDE_FILES[-1:], version=PYODIDE) from None
+    if found != f"Python {PYTHON}, {PLATFORM}":
+        raise PyodideVersionError(found=found, needed=f"Python {PYTHON}, {PLATFORM}", version=PYODIDE)
+    read["pyodide-lock.json"] = json.dumps({"info": info, "packages": {}}).encode()  # nothing is fetched from elsewhere
+    return {f"python/pyodide-{sum_of(read.values())}/{name}": content for name, content in read.items()}
+
+
+def bring_wheels() -> Files:
+    """Return the wheels, which pip brings. Raises `WheelsMissingError` or `WheelAlteredError`."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([sys.executable, *pip_arguments(folder)], capture_output=True, check=False)
+        return read_wheels(Path(folder))
+
+
+def pip_arguments(folder: str) -> list[str]:
+    """Return the arguments with which Python's pip brings the wheels to a folder."""
+    wanted = ["==".join(name.split("-")[:2]) for name in WHEELS]
+    kinds = ["--only-binary", ":all:", "--platform", PLATFORM, "--python-version", PYTHON]
+    return ["-m", "pip", "download", "--no-deps", *kinds, "--dest", folder, *wanted]
+
+
+def read_wheels(folder: Path) -> Files:
+    """Return the wheels in a folder. Raises `WheelsMissingError`, or `WheelAlteredError` for a wrong checksum."""
+    missing = tuple(name for name in WHEELS if not (folder / name).is_file())
+    if missing:
+        raise WheelsMissingError(files=missing, command=" ".join(["python3", *pip_arguments("wheels")]))
+    read = {name: (folder / name).read_bytes() for name in WHEELS}
+    for name, content in read.items():
+        if hashlib.sha256(content).hexdigest() != WHEELS[name]:
+            raise WheelAlteredError(source=str(folder / name))
+    return {f"python/{name}": content for name, content in read.items()}
+
+
+def pack_program() -> Files:
+    """Return an archive of the program and its dictionaries, named for what it holds."""
+    package, lists = Path(__file__).parents[1], data_folder("wordlists")
+    found = {path.relative_to(package).as_posix(): path for path in package.rglob("*") if path.is_file()}
+    kept = {
+        path: file.read_bytes()
+        for path, file in found.items()
+        if not path.startswith(tuple(f"{part}/" for part in LEFT_OUT)) and not path.endswith((".po", ".pyc"))
+    }
+    kept |= {f"data/wordlists/{path.name}": path.read_bytes() for path in lists.iterdir() if path.suffix != ".py"}
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path, content in sorted(kept.items()):
+            entry = zipfile.ZipInfo(f"mastermot/{path}", OLD)
+            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
+    content = packed.getvalue()
+    return {f"python/mastermot-{__version__}-{sum_of([content])}.zip": content}
+
+
+def sum_of(contents_: Iterable[bytes]) -> str:
+    """Return the beginning of a checksum, for names that change with what they stand for."""
+    return hashlib.sha256(b"".join(contents_)).hexdigest()[:12]
+
+
+def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int], object]) -> Files:
+    """Return the puzzles and the games of the days, a file a month, and the words that may be guessed in the games."""
+    made: Files = {}
+    shelves = [languages.settings(language)["dictionaries"] for language in languages.LANGUAGES]
+    running = []
+    for _month, some in groupby(list_days(*days), lambda day: day.isoformat()[:7]):
+        month = list(some)
+        for shelf in shelves:
+            running += [engine.submit(write_puzzles, shelf["common"], level, month) for level in LEVELS]
+            running += [engine.submit(write_games, shelf["valid"], length, month) for length in LENGTHS]
+    for task in running:
+        path, content, count = task.result()
+        made[path] = content
+        progress(count)
+    for shelf in shelves:
+        for length in LENGTHS:
+            listed = list_words(WordListRequest(name=shelf["valid"], length=length))
+            made[f"data/words/{shelf['valid']}-{length}.json"] = write_json(listed)
+    return made
+
+
+def list_days(first: date, last: date) -> Iterator[date]:
+    """Yield the days from the first to the last."""
+    for number in range((last - first).days + 1):
+        yield first + timedelta(number)
+
+
+def count_work(days: tuple[date, date]) -> int:
+    """Return how much `make_data` tells of its progress in all: a puzzle and a game count as one each."""
+    return ((days[1] - days[0]).days + 1) * len(languages.LANGUAGES) * (len(LEVELS) + len(LENGTHS))
+
+
+def write_puzzles(words: str, level: int, days: list[date]) -> tuple[str, bytes, int]:
+    """Return a month of puzzles of a level, as the service answers them: path, content, how many there are."""
+    made = {day.isoformat(): get_daily(DailyRequest(date=day, level=level, words=words)) for day in days}
+    return f"data/puzzles/{words}-{level}-{days[0].isoformat()[:7]}.json", write_json(made), len(days)
+
+
+def write_games(words: str, length: int, days: list[date]) -> tuple[str, bytes, int]:
+    """Return a month of games of a length, as the service answers them: path, content, how many there are."""
+    made = {day.isoformat(): get_daily_game(DailyGameRequest(date=day, length=length, words=words)) for day in days}
+    return f"data/games/{words}-{length}-{days[0].isoformat()[:7]}.json", write_json(made), len(days)
+
+
+def write_json(document: object) -> bytes:
+    """Return a result as JSON."""
+    return json.dumps(as_json(document), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def make_page(days: tuple[date, date], base: str, core: Files, packages: Files) -> Files:
+    """Return the page in every language, its programs, and what lets it work offline."""
+    from mastermot.service.app import WIKTIONARY, create_app
+
+    shelves = [languages.settings(language)["dictionaries"] for language in languages.LANGUAGES]
+    lists = [name for shelf in shelves for name in (f"puzzles/{shelf['common']}", f"games/{shelf['valid']}")]
+    size = sum(len(content) for part in (core, packages) for content in part.values())
+    python = {"pyodide": min(core).rpartition("/")[0] + "/", "packages": list(packages), "size": size}
+    site = {
+        "home": base,
+        "days": " ".join(day.isoformat() for day in days),
+        "lists": " ".join(lists),
+        "lacks": " ".join((*LACKED, "picture")),  # the picture of neighbours needs Jinja, which needs more
+        "python": json.dumps(python),
+    }
+    made: Files = {}
+    with create_app(keys=["plain files"]).test_request_context():
+        for language in languages.LANGUAGES:
+            with languages.speak(language):
+                page = contents.describe_page(language)
+                page["views"] = tuple(view for view in page["views"] if view != "play")
+                values: dict[str, object] = {
+                    "address": base,
+                    "meanings": WIKTIONARY,
+                    "site": site.items(),
+                    "link": "{}.html",
+                }
+                values |= {"policy": in_document(contents.page_policy(page))}
+                made[f"{language}.html"] = contents.render("page.html", **{**page, **values}).data
+                manifest = contents.render("manifest.json", link="{}.html", lacks=LACKED)
+                made[f"manifest.{language}.json"] = manifest.data
+            made[f"texts/{language}.json"] = json.dumps(contents.page_texts(language), ensure_ascii=False).encode()
+        made["index.html"] = start_page()
+        worker = contents.worker_script(("texts/{}.json", "{}.html"), [*core, *packages])
+    made["sw.js"] = worker.encode()
+    made[f"static/{contents.first_name()}"] = contents.first_script().encode()
+    for path in sorted(contents.STATIC.iterdir()):
+        made[f"static/{path.name}"] = path.read_bytes()
+    return made
+
+
+def in_document(policy: str) -> str:
+    """Return a security policy without what has no meaning in a document."""
+    return policy.replace("; frame-ancestors 'none'", "")
+
+
+def start_page() -> bytes:
+    """Return the first page, which leads to that of the reader's language."""
+    pages = []
+    for language in languages.LANGUAGES:
+        with languages.speak(language):
+            text = languages.gettext("Opened from a disk, the page cannot play: a web host must serve this folder.")
+            pages.append((language, languages.settings(language)["name"], text))
+    start: bytes = contents.render("start.html", policy=in_document(contents.POLICY), pages=pages).data
+    return start

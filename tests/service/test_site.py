@@ -1,0 +1,321 @@
+"""The page as a folder of plain files: what is written, what is refused, and the page in a browser without a server."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+from selenium import webdriver
+from selenium.webdriver.common.keys import Keys
+
+from mastermot.service.local import LACKED, answer
+from mastermot.service.routes import ROUTES
+from mastermot.service.site import LIST, PYODIDE, PYODIDE_FILES, WHEELS, bring_wheels
+from tests.service.reader import PACKED, Page
+from tests.service.support import Answer, Client
+from tests.support import ROOT, run
+
+FIRST = date(2026, 11, 20)
+INFO = {"abi_version": "2026_0", "arch": "wasm32", "platform": "emscripten_5_0_3", "python": "3.14.2"}
+
+
+def make_pyodide(folder: Path, **info: str) -> Path:
+    """Return a folder with files that have the names of Pyodide's."""
+    folder.mkdir()
+    for name in PYODIDE_FILES:
+        (folder / name).write_text(name)
+    (folder / "pyodide-lock.json").write_text(json.dumps({"info": INFO | info, "packages": {"numpy": {}}}))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the wheels; the test is skipped where pip cannot bring them."""
+    from mastermot.service.errors import WheelsMissingError
+
+    folder = tmp_path_factory.mktemp("wheels")
+    try:
+        for path, content in bring_wheels().items():
+            (folder / Path(path).name).write_bytes(content)
+    except WheelsMissingError:
+        pytest.skip("pip cannot bring the wheels")
+    return folder
+
+
+def write(folder: Path, pyodide: Path, wheels: Path, *more: str, lang: str = "en") -> Result:
+    given = ["--python", str(pyodide), "--wheels", str(wheels), "--from", FIRST.isoformat(), "--days", "1"]
+    return run("site", str(folder), *given, "--jobs", "1", *more, lang=lang)
+
+
+def without_id(told: Answer) -> dict[str, Any]:
+    """Return what a service answered, without the name that it gave to the request."""
+    return {name: value for name, value in told.json.items() if name != "request_id"}
+
+
+def read_all(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_made_twice_it_is_the_same_and_replaces_only_its_own_files(tmp_path: Path, wheels: Path) -> None:
+    pyodide = make_pyodide(tmp_path / "pyodide")
+    made = write(tmp_path / "one", pyodide, wheels, "--json")
+    assert made.exit_code == 0, made.stderr
+    assert json.loads(made.stdout)["files"] == len(read_all(tmp_path / "one"))
+    first = read_all(tmp_path / "one")
+    (tmp_path / "one" / "CNAME").write_text("example.org")
+    listed = json.loads(first[LIST])
+    (tmp_path / "one" / "gone.txt").write_text("of an earlier version")
+    (tmp_path / "one" / LIST).write_text(json.dumps({**listed, "files": [*listed["files"], "gone.txt", "../pyodide"]}))
+    assert write(tmp_path / "one", pyodide, wheels).exit_code == 0
+    assert read_all(tmp_path / "one") == {**first, "CNAME": b"example.org"}
+    assert pyodide.is_dir()
+    data = json.loads(first["data/puzzles/fr-common-2-2026-11.json"])
+    assert data == {"2026-11-20": json.loads(run("daily", "--date", "2026-11-20", "--json").stdout)}
+    game = json.loads(first["data/games/fr-7-2026-11.json"])["2026-11-20"]
+    assert game == json.loads(run("daily", "--game", "--length", "7", "--date", "2026-11-20", "--json").stdout)
+    assert json.loads(first[next(path for path in first if path.endswith("lock.json"))])["packages"] == {}
+    for path, content in first.items():
+        if path.endswith(".html"):
+            assert not re.search(rb"(href|src)=\"/", content), path
+            assert b"Content-Security-Policy" in content
+
+
+def test_a_folder_with_other_files_is_refused(tmp_path: Path, wheels: Path) -> None:
+    pyodide = make_pyodide(tmp_path / "pyodide")
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "letter.txt").write_text("mine")
+    (folder / ".git").write_text("")
+    refused = write(folder, pyodide, wheels)
+    assert refused.exit_code == 2
+    assert "letter.txt" in refused.stderr
+    assert "empty folder" in refused.stderr
+    assert sorted(read_all(folder)) == [".git", "letter.txt"]
+    assert "dossier vide" in write(folder, pyodide, wheels, lang="fr").stderr
+    file = tmp_path / "file"
+    file.write_text("mine")
+    assert write(file, pyodide, wheels).exit_code == 2
+    assert file.read_text() == "mine"
+
+
+def test_what_is_missing_is_named_with_the_command_that_brings_it(tmp_path: Path, wheels: Path) -> None:
+    nowhere = write(tmp_path / "site", tmp_path / "nowhere", wheels)
+    assert nowhere.exit_code == 2
+    assert f"npm install pyodide@{PYODIDE}" in nowhere.stderr
+    old = make_pyodide(tmp_path / "old", abi_version="2025_0", python="3.13.2")
+    refused = write(tmp_path / "site", old, wheels)
+    assert refused.exit_code == 2
+    assert "Python 3.13, pyemscripten_2025_0_wasm32" in refused.stderr
+    assert "Python 3.14, pyemscripten_2026_0_wasm32" in refused.stderr
+    pyodide, empty = make_pyodide(tmp_path / "pyodide"), tmp_path / "empty"
+    empty.mkdir()
+    missing = write(tmp_path / "site", pyodide, empty)
+    assert missing.exit_code == 2
+    assert "-m pip download" in missing.stderr
+    altered = shutil.copytree(wheels, tmp_path / "altered")
+    (altered / next(iter(WHEELS))).write_bytes(b"other")
+    assert next(iter(WHEELS)) in write(tmp_path / "site", pyodide, altered).stderr
+    assert write(tmp_path / "site", pyodide, wheels, "--base", "example").exit_code == 2
+    assert not (tmp_path / "site").exists()
+
+
+def test_the_routes_answer_without_flask_and_numpy_as_the_service_does(client: Client) -> None:
+    """In a process where neither can be imported; what needs numpy says that there is nothing at its address."""
+    asked = [
+        ("GET", "/api/cliques?words=fr-common&length=5&min_size=7", ""),
+        ("GET", "/api/words/frr/5", ""),
+        ("GET", "/api/words?x=1&x=2", ""),
+        ("POST", "/api/solve", json.dumps({"clues": [{"word": "paume", "marks": 2}], "words": "fr"})),
+        ("POST", "/api/solve", json.dumps({"clues": [{"word": "paume", "marks": "2"}], "x": 1})),
+        ("POST", "/api/solve", "{"),
+        ("PUT", "/api/solve", ""),
+        ("GET", "/api/nothing", ""),
+    ]
+    code = """
+import json, sys
+for name in ("numpy", "flask", "werkzeug", "cryptography", "cachetools", "jinja2", "click"):
+    sys.modules[name] = None
+from mastermot.service.local import answer
+print(json.dumps([answer(*one, "fr") for one in json.load(sys.stdin)]))
+"""
+    found = subprocess.run(
+        [sys.executable, "-c", code], input=json.dumps(asked), capture_output=True, text=True, check=True
+    )
+    for (method, path, body), (status, text) in zip(asked, json.loads(found.stdout), strict=True):
+        headers = {"Content_Type": "application/json"} if body else {}
+        told = client.ask(method, path, body.encode(), Accept_Language="fr", **headers)
+        assert (told.status, without_id(told)) == (status, json.loads(text)), path
+    assert {"/api/guess", "/api/games"} <= set(LACKED) < {route.path for route in ROUTES}
+    assert answer("POST", "/api/guess", "{}", "en")[0] == 404
+
+
+# --- with Pyodide itself -----------------------------------------------------------------------------------------
+
+PYODIDE_FOLDER = ROOT / "node_modules" / "pyodide"
+ANSWERS = """
+import { readFileSync, readdirSync } from "node:fs";
+const folder = process.argv[1];
+const pyodide = `${folder}/${readdirSync(folder).find((name) => name.startsWith("pyodide-"))}/`;
+const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
+const python = await loadPyodide({ indexURL: pyodide });
+for (const name of readdirSync(folder).filter((name) => /[.](whl|zip)$/.test(name))) {
+  python.unpackArchive(new Uint8Array(readFileSync(`${folder}/${name}`)), "zip");
+}
+const { answer } = python.pyimport("mastermot.service.local");
+const answers = JSON.parse(readFileSync(0, "utf8")).map((asked) => answer(...asked).toJs());
+process.stdout.write(JSON.stringify(answers));
+"""
+"""What the page's Worker does, in Node.js."""
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Path:
+    """Return a folder that has the page in its folder ``mastermot``; the test is skipped without Pyodide."""
+    if not PYODIDE_FOLDER.is_dir():
+        pytest.skip("no Pyodide here (npm ci)")
+    folder = tmp_path_factory.mktemp("plain")
+    assert write(folder / "mastermot", PYODIDE_FOLDER, wheels).exit_code == 0
+    return folder
+
+
+@contextmanager
+def serve_plain(folder: Path) -> Iterator[str]:
+    """Serve a folder, as any host does; yield its address."""
+    command = [sys.executable, "-u", "-m", "http.server", "--bind", "127.0.0.1", "--directory", str(folder), "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        assert server.stdout
+        yield re.findall(r"http://[\d.:]+", server.stdout.readline())[0]
+        server.terminate()
+
+
+def make_requests() -> list[tuple[str, str, str]]:
+    """Return requests of every kind that the page answers, good ones and bad."""
+    asked = []
+    for path in sorted((ROOT / "puzzles").glob("*.txt"))[:20]:
+        text = path.read_text(encoding="utf-8")
+        clues = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
+        body: dict[str, Any] = {"clues": [{"word": word, "marks": int(marks)} for word, marks in clues], "words": "fr"}
+        for more in ({}, {"explain": True}, {"hint": True}):
+            asked.append(("POST", "/api/solve", json.dumps(body | more)))
+        body["clues"][0]["marks"] = (body["clues"][0]["marks"] + 1) % 3
+        asked += [("POST", "/api/solve", json.dumps(body)), ("POST", "/api/puzzles/read", json.dumps({"text": text}))]
+    for words in ("fr-common", "en-common", "es-common"):
+        asked += [("GET", f"/api/daily?date=2027-0{day}-11&level={day}&words={words}", "") for day in range(1, 6)]
+        asked += [("GET", f"/api/daily/game?date=2027-01-11&length={n}&words={words[:2]}", "") for n in range(4, 10)]
+        asked += [("GET", f"/api/cliques?words={words}&length={n}&min_size=5", "") for n in range(4, 8)]
+        asked += [("GET", f"/api/islands?words={words}&length={n}", "") for n in range(6, 9)]
+        asked += [("POST", "/api/puzzles", json.dumps({"words": words, "seed": n, "length": 5})) for n in range(6)]
+        asked += [("GET", f"/api/words/{words}", ""), ("GET", f"/api/words/{words}/12", "")]
+    for rule in ("black", "black-white", "positional", "membership", "none"):
+        for guess, secret in (("paume", "coudé"), ("1122", "1213"), ("erre", "terre"), ("", "a"), ("a b", "abc")):
+            asked.append(("POST", "/api/marks", json.dumps({"rule": rule, "guess": guess, "secret": secret})))
+    asked += [("GET", f"/api/ladder?start=tare&end={end}", "") for end in ("pion", "tarr", "tares", "m%C3%A8re")]
+    asked += [("GET", f"/api/neighbours?word={word}", "") for word in ("coude", "zzzzz", "", "coud%C3%A9")]
+    asked += [("GET", path, "") for path in ("/api/words", "/api/words/xx", "/api/words?lang=xx", "/api/solve", "/api")]
+    asked += [
+        ("POST", "/api/solve", body) for body in ("{", "[]", '{"clues": 1}', '{"clues": [{"word": "é!"}], "a": 1}')
+    ]
+    return asked
+
+
+@pytest.mark.slow
+def test_the_page_answers_as_the_service_does(plain: Path, client: Client) -> None:
+    if shutil.which("node") is None:
+        pytest.skip("no Node.js here")
+    requests = make_requests()
+    assert len(requests) >= 200
+    asked = [(*one, ("fr", "en", "es")[place % 3]) for place, one in enumerate(requests)]
+    command = ["node", "--input-type=module", "-e", ANSWERS, str(plain / "mastermot" / "python")]
+    found = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stderr[-500:]
+    for (method, path, body, language), (status, text) in zip(asked, json.loads(found.stdout), strict=True):
+        headers = {"Content_Type": "application/json"} if body else {}
+        told = client.ask(method, path, body.encode(), Accept_Language=language, **headers)
+        assert (told.status, without_id(told)) == (status, json.loads(text)), (path, body)
+
+
+@pytest.mark.slow
+def test_the_page_without_a_server(chromium: webdriver.Chrome, plain: Path) -> None:
+    """Under a path, no mastermot running: what each task does; then again without a server."""
+    chromium.get_log("performance")
+    with serve_plain(plain) as host:
+        page = Page(chromium, f"{host}/mastermot")
+        page.open(f"today?d={FIRST}&n=2")
+        solution = json.loads((plain / "mastermot/data/puzzles/fr-common-2-2026-11.json").read_bytes())[str(FIRST)]
+        page.find("#today-board-answer").send_keys(solution["puzzles"][0]["solution"], Keys.ENTER)
+        page.says("#today-board .answer", "Bravo")
+        assert not page.shown("[data-view=play]"), "what needs numpy is absent"
+        see_tasks(page)
+        page.open("guess")
+        page.until(lambda: page.shown("#guess-board .turns") or page.shown("#guess-board .message"))
+        assert not page.shown("#guess-drawer")
+        page.script(KEPT, 5 + len(WHEELS) + 1)
+        asked = [entry["message"] for entry in chromium.get_log("performance")]
+        urls = {url for one in asked for url in re.findall(r'"Network.requestWillBeSent".*?"url":"(http[^"]+)"', one)}
+        assert {url for url in urls if not url.startswith(host)} == set()
+    page.offline = True
+    page.open(f"today?d={FIRST}&n=2")
+    page.says("#today-board .answer", "Bravo")
+    see_tasks(page)
+
+
+@pytest.mark.slow
+def test_a_browser_without_webassembly_plays_the_day_and_says_why_not_the_rest(
+    chromium: webdriver.Chrome, plain: Path
+) -> None:
+    gone = {"source": "delete window.WebAssembly"}
+    added = chromium.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", gone)
+    try:
+        with serve_plain(plain) as host:
+            page = Page(chromium, f"{host}/mastermot")
+            page.open(f"today?d={FIRST}&n=3")
+            page.find("#today-board .board-clues button")
+            page.open("families")
+            page.find("#families-form .primary").click()
+            page.says("#families-result .message", "Ce navigateur ne peut pas")
+    finally:
+        chromium.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+
+
+KEPT = """
+const [count, done] = arguments;
+const look = async () => {
+  const names = (await caches.keys()).filter((name) => name.startsWith("mastermot-"));
+  const paths = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat();
+  if (paths.filter(({ url }) => url.includes("/python/")).length >= count) done(); else setTimeout(look, 100);
+};
+look();
+"""
+"""Waits until so many files of the page's Python are kept."""
+
+
+def see_tasks(page: Page) -> None:
+    """Solve, mend, compose, and look at families, as a reader does."""
+    page.open(f"solve?p={PACKED}&w=fr")
+    page.find("#solve-explain").click()
+    page.find("#solve-result .all-steps").click()
+    assert len(page.shown("#solve-result .steps p")) == 14
+    page.find(".walk").send_keys(Keys.END)
+    page.says("#solve-result .answer", "coude")
+    page.open(f"solve?p={PACKED.replace('paume2', 'paume4')}&w=fr")
+    page.find("#solve-form .primary").click()
+    page.says("#solve-result", "paume 2")
+    page.open("compose?w=fr-common&l=5&k=10&d=2&s=7")
+    page.find(".sheet")
+    assert len(page.shown(".sheet .clue-list li")) == 10
+    page.open("families", "en")
+    page.choose("#families-words", "sgb")
+    page.choose("#families-least", "12")
+    page.find("#families-form .primary").click()
+    page.find("#families-result .families")
+    assert len(page.shown(".families li")) == 3
