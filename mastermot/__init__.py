@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from mastermot.words import fold
     from mastermot.words.dictionaries import Dictionary, dictionary_names, open_dictionary
 
-__version__ = "1.0.0"
+__version__ = "1.1.0"
 
 _HOMES = {
     "mastermot.words.dictionaries": "Dictionary dictionary_names open_dictionary",

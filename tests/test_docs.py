@@ -250,7 +250,7 @@ def test_every_rule_is_described() -> None:
     ("title", "names"), [("Strategies", STRATEGIES), ("Pools", POOLS), ("Players", PLAYERS), ("Codemakers", CODEMAKERS)]
 )
 def test_every_way_to_play_is_described(title: str, names: dict[str, object]) -> None:
-    assert first_column(sections(page("strategies"))[title]) == set(names)
+    assert first_column(sections(page("rules"))[title]) == set(names)
 
 
 def test_every_technique_is_described() -> None:

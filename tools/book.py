@@ -389,8 +389,9 @@ def main() -> None:
             print(json.dumps({name: value for name, value in made.items() if name != "tree"}), flush=True)
             replace_file(BOOK, write_book([rows[name] for name in games if name in rows], __version__))
     listed = [rows[name] for name in games if name in rows]
+    program = json.loads(BOOK.read_bytes().partition(b"\n")[0])["program"]
     for path, words in PAGES.items():
-        replace_file(path, make_page(listed, words, __version__).encode())
+        replace_file(path, make_page(listed, words, program).encode())
 
 
 if __name__ == "__main__":
