@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -28,7 +29,10 @@ def run(*arguments: str, lang: str = "en", stdin: str | bytes = b"", **settings:
     """Return what the command did, run in this process with click's settings; anything but an exit is raised."""
     os.environ.pop("MASTERMOT_DEBUG", None)
     environment = {"LANGUAGE": lang, "COLUMNS": "80"}
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     result = CliRunner().invoke(main, list(arguments), input=stdin, env=environment, **settings)
+    for number, handler in handlers.items():  # `serve` has its own
+        signal.signal(number, handler)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
 
