@@ -55,6 +55,7 @@ TWINS = {
     "fr/ouvertures": "openings",
     "fr/regles": "rules",
     "fr/glossaire": "glossary",
+    "es/page": "page",
     "es/techniques/index": "techniques/index",
     **{
         f"{language}/techniques/{path.stem}": f"techniques/{path.stem}"

@@ -209,7 +209,7 @@ def error_table() -> str:
 
     lines = ["| code | exit | HTTP | what is wrong | what to do |", "| --- | --- | --- | --- | --- |"]
     for error in all_errors():
-        advice = error.command_advice or error.advice
+        advice = error.command_advice or error.advice or error.service_advice
         at_home = error.status == 422 and error.code not in ("token-expired", "token-forged", "work-too-long")
         status = str(STATUSES[error.fault]) if at_home else ""
         texts = (f"`{error.code}`", status, str(error.status), error.message, advice)

@@ -7,12 +7,13 @@ from functools import lru_cache
 from typing import Annotated
 
 from mastermot.ask import bounds
+from mastermot.ask.errors import FieldInvalidError
 from mastermot.ask.requests import RULE, Bounds, DictionaryName, Help, Length, Request, RuleName
 from mastermot.errors import N_, Reason
 from mastermot.game.advice.histories import WHY_NO_WIDER
 from mastermot.game.positions import Position
 from mastermot.rules import rule_named
-from mastermot.rules.codes import MAX_HOLES, Codes, CodesChoiceError, ColourCodes, PatternCodes, WordCodes, choose_codes
+from mastermot.rules.codes import MAX_HOLES, Codes, ColourCodes, PatternCodes, WordCodes, choose_codes
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 
 
@@ -74,10 +75,10 @@ def prepare(request: CodesRequest) -> Position:
 def open_wider(guesses: Dictionary | str, codes: Codes) -> Codes:
     """Return the words of a wider list: those alone that begin with the letters that every code begins with.
 
-    Raises `CodesChoiceError` for colours, and what opening the list raises.
+    Raises `FieldInvalidError` for colours, and what opening the list raises.
     """
     if isinstance(codes, ColourCodes):
-        raise CodesChoiceError(why=Reason(WHY_NO_WIDER))
+        raise FieldInvalidError(why=Reason(WHY_NO_WIDER))
     dictionary = open_dictionary(guesses)
     if isinstance(codes, PatternCodes) and codes.given:
         return PatternCodes(dictionary, codes.length, codes.pattern)

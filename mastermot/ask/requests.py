@@ -186,8 +186,9 @@ class Request:
         known = handler.resolve_ref_schema(schema)
         known["strict"] = False
         aliases = {one.name: one.metadata["alias"] for one in fields(cls) if "alias" in one.metadata}
-        served = {name for name, markers in list_markers(cls).items() if (help_of(markers) or RULE).only != "command"}
-        known["schema"]["fields"] = [one for one in known["schema"]["fields"] if one["name"] in served]
+        told = {name: help_of(markers) for name, markers in list_markers(cls).items()}
+        hidden = {name for name, one in told.items() if one is not None and one.only == "command"}
+        known["schema"]["fields"] = [one for one in known["schema"]["fields"] if one["name"] not in hidden]
         for one in known["schema"]["fields"]:
             if one["name"] in aliases:
                 one["validation_alias"] = aliases[one["name"]]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Annotated
+from hashlib import sha256
+from typing import Annotated, Any
 
 from mastermot.ask.errors import at
 from mastermot.ask.requests import Bounds, DictionaryName, Folded, Help, Length, Request, Word
@@ -14,7 +15,8 @@ from mastermot.families.cliques import Family, families, histogram, largest_firs
 from mastermot.families.errors import FamilyWordLengthError
 from mastermot.say.languages import in_all_languages
 from mastermot.say.neighbourhood import draw_neighbourhood
-from mastermot.words.dictionaries import open_dictionary, shelf
+from mastermot.words.dictionaries import LARGEST_LIST, open_dictionary, shelf
+from mastermot.words.files import find_data, read_bytes
 from mastermot.words.folding import fold
 
 WORDS = Help("The dictionary whose words are used.")
@@ -145,9 +147,22 @@ def list_dictionaries(_request: ShelfRequest) -> Shelf:
     """
     entries = [
         {name: value for name, value in entry.items() if name not in ("ranges", "checked_by")}
-        for entry in shelf().values()
+        for entry in map(_count, shelf().values())
     ]
     return Shelf(tuple(ShelfEntry(**{**entry, "title": in_all_languages(entry["title"])}) for entry in entries))
+
+
+def _count(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the entry of a dictionary with its checksum and counts, which that of a list made by hand lacks."""
+    if "sha256" in entry:
+        return entry
+    dictionary, content = (
+        open_dictionary(entry["name"]),
+        read_bytes(find_data("wordlists", entry["file"]), LARGEST_LIST),
+    )
+    spellings = sum(len(one) for n in dictionary.lengths for one in dictionary.of_length(n).values())
+    figures = {"sha256": sha256(content).hexdigest(), "spellings": spellings, "words": len(dictionary)}
+    return {**entry, **figures, "lengths": {str(length): count for length, count in dictionary.lengths.items()}}
 
 
 def count_words(request: DictionaryRequest) -> DictionaryCounts:

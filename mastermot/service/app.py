@@ -36,8 +36,7 @@ KEYS_VARIABLE = "MASTERMOT_KEY"  #: The environment variable that holds the keys
 COMPRESSED = ("text/", "image/svg", "application/json", "application/manifest", "application/wasm")
 """How the media types of bodies begin that are compressed."""
 REQUEST_ID = re.compile(r"[\w.-]{8,64}", re.ASCII)  #: What a proxy may call a request.
-MEANING = re.compile(r"(https?://.*\{word\}.*)?")  #: Where the page may send who asks what a word means.
-WIKTIONARY = "https://{lang}.wiktionary.org/wiki/{word}"
+WIKTIONARY = "https://{lang}.wiktionary.org/wiki/{word}"  #: Where the page sends who asks what a word means.
 
 
 def create_app(
@@ -89,14 +88,13 @@ def create_app(
 
 def check_settings(origins: Sequence[str], meanings: str) -> None:
     """Raise `WrongKindError` where no browser names a site like that, or an address has no word."""
-    site = N_("a site without a path, such as https://example.org, or * for any")
-    wrong = [
-        *(("allow-origin", one, site) for one in origins if not re.fullmatch(r"\*|https?://[^/?#]+", one)),
-        *(("meanings", one, N_("an address with {word}")) for one in [meanings] if not MEANING.fullmatch(one)),
-    ]
-    for name, value, wanted in wrong:
-        variable = f"MASTERMOT_{name.upper().replace('-', '_')}"
-        raise WrongKindError(name=f"--{name}, {variable}", value=f"'{value}'", wanted=Reason(wanted, word="{word}"))
+    for one in origins:
+        if not re.fullmatch(r"\*|https?://[^/?#]+", one):
+            site = Reason(N_("a site without a path, such as https://example.org, or * for any"))
+            raise WrongKindError(name="--allow-origin, MASTERMOT_ALLOW_ORIGIN", value=f"'{one}'", wanted=site)
+    if meanings and not re.fullmatch(r"https?://.*\{word\}.*", meanings):
+        address = Reason(N_("an address with {word}"), word="{word}")
+        raise WrongKindError(name="--meanings, MASTERMOT_MEANINGS", value=f"'{meanings}'", wanted=address)
 
 
 def begin() -> None:

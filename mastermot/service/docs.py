@@ -52,7 +52,6 @@ FIELDS = {
     "spellings": "The ways to spell it, with accents.",
     "version": "The version.",
     "word": "The word.",
-    "words": "The dictionary, by name.",
 }
 """What fields are that mean the same wherever they stand, where the docstring under them says no more."""
 

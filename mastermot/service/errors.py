@@ -77,7 +77,7 @@ class PyodideFilesError(MastermotError):
     fault = Fault.USE
     title = N_("Pyodide is not in this folder")
     message = N_("the folder {folder} lacks {files}")
-    advice = N_("Bring Pyodide with: npm install pyodide@{version} – then give --python node_modules/pyodide.")
+    command_advice = N_("Bring Pyodide with: npm install pyodide@{version} – then give --python node_modules/pyodide.")
     folder: str
     files: tuple[str, ...]
     version: str
@@ -97,7 +97,7 @@ class WheelsMissingError(MastermotError):
     fault = Fault.USE
     title = N_("wheels that the page needs")
     message = N_("these wheels are missing: {files}")
-    advice = N_("Bring them where there is a connection, then give --wheels wheels: {command}")
+    command_advice = N_("Bring them where there is a connection, then give --wheels wheels: {command}")
     files: tuple[str, ...]
     command: str
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 LARGEST_LIST = 64 << 20  #: Bytes of the largest dictionary file read (after decompression).
 MAX_DICTIONARY_LINES = 1_000_000  #: Lines of a dictionary's file that are read at most: some four seconds and 400 MB.
 HIGHEST_FREQUENCY = 10**15  #: The highest frequency that a word can have.
+DESCRIBED = ("language", "title", "source", "version", "licence", "licence_file")
+"""What the description of a list made by hand says."""
 FREQUENCY = r"\+?\d+(?:[.,]\d*)?(?:[eE][+-]?\d{1,3})?"
 
 
@@ -56,6 +58,13 @@ class DictionaryTooLongError(LimitError):
     title = N_("a dictionary that is too long")
     message = N_("a dictionary of {count} lines is too long: at most {limit} are read")
     advice = N_("Keep the words of the lengths you need.")
+
+
+class DescriptionError(MastermotError):
+    title = N_("a description of a list that cannot be read")
+    message = N_("the description of this list lacks a text, or is no JSON: {field}")
+    advice = N_("Write it as CONTRIBUTING says under “a dictionary”.")
+    field: str
 
 
 class DictionaryFrequencyError(MastermotError):
@@ -242,8 +251,31 @@ def _index() -> Mapping[str, Any]:
 
 @cache
 def shelf() -> dict[str, Mapping[str, Any]]:
-    """Return the index entry of each shipped dictionary by name: source, version, licence, checksum, counts."""
-    return {entry["name"]: entry for entry in _index()["dictionaries"]}
+    """Return the index entry of each shipped dictionary by name: source, version, licence, checksum, counts.
+
+    That of a list made by hand is its description, which has no checksum and no counts.
+    """
+    return {entry["name"]: entry for entry in (*_index()["dictionaries"], *_read_descriptions())}
+
+
+def _read_descriptions() -> list[Mapping[str, Any]]:
+    """Return the descriptions of lists made by hand. Raises `DescriptionError`."""
+    folder = find_data("wordlists")
+    names = sorted(name[:-5] for name in os.listdir(folder) if name.endswith(".json") and name != "index.json")
+    found: list[Mapping[str, Any]] = []
+    for name in names:
+        import json
+
+        source = f"wordlists/{name}.json"
+        try:
+            said = json.loads(decode(read_bytes(f"{folder}/{name}.json", LARGEST_LIST), source))
+        except ValueError as error:
+            raise DescriptionError(source=source, field=str(error)) from None
+        for field in DESCRIBED:
+            if not isinstance(said, dict) or not isinstance(said.get(field), str):
+                raise DescriptionError(source=source, field=field)
+        found.append({**said, "name": name, "file": f"{name}.txt", "format": "lines"})
+    return found
 
 
 @cache
@@ -282,14 +314,21 @@ def open_shipped(name: str) -> Dictionary:
     """Return the shipped dictionary of this name, the same each time. Raises `DictionaryUnknownError`."""
     if name not in shelf():
         raise DictionaryUnknownError(name=name, known=tuple(shelf()), suggestions=nearest(name, shelf(), 0.5))
-    return ShippedDictionary(shelf()[name])
+    entry = shelf()[name]
+    if "ranges" in entry or entry["format"] == "sgb":
+        return ShippedDictionary(entry)
+    from pathlib import Path
+
+    dictionary = read_dictionary(Path(find_data("wordlists", entry["file"])), entry.get("alphabet", LETTERS))
+    dictionary.name = name
+    return dictionary
 
 
 @cache
 def common_words(name: str, length: int) -> frozenset[str]:
     """Return the folded words of one length of the shipped dictionary ``NAME-common``; empty when there is none."""
-    entry = shelf().get(f"{name}-common")
-    return frozenset(ShippedDictionary(entry).of_length(length)) if entry else frozenset()
+    common = f"{name}-common"
+    return frozenset(open_shipped(common).of_length(length)) if common in shelf() else frozenset()
 
 
 def read_dictionary(path: Path, alphabet: str = LETTERS) -> Dictionary:

@@ -33,7 +33,7 @@ def test_words_with_their_groups() -> None:
 @pytest.mark.parametrize(
     ("asked", "code", "source"),
     [
-        ({"holes": 3, "colours": 3, "guesses": "fr"}, "codes-choice", "guesses"),
+        ({"holes": 3, "colours": 3, "guesses": "fr"}, "field-invalid", "guesses"),
         ({"holes": 3, "colours": 3, "given": ["AAZ"]}, "not-a-colour", "given"),
         ({"holes": 3, "colours": 3, "objective": "most", "count": 2}, "fixed-objective", "objective"),
         ({"holes": 3, "colours": 3, "objective": "largest"}, "fixed-aim", "count"),

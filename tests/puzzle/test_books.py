@@ -98,6 +98,24 @@ def test_what_is_taken_as_a_title_is_kept(title: str, told: str) -> None:
     assert parse_puzzles(f"{title}\n{COUDE}")[0] == puzzle
 
 
+def test_a_number_that_may_be_marks_is_in_no_title() -> None:
+    """It is as small as the words are long, be it of two digits."""
+    clues = "\nconstruction 2\nconstructeur 1\nconservation 3\nconversation 0\n"
+    assert parse_puzzle(f"Petits mots de lettres 13{clues}").title == "Petits mots de lettres 13"
+    with pytest.raises(NotAClueError):
+        parse_puzzle(f"Petits mots de lettres 12{clues}")
+
+
+def test_a_comment_is_a_title_where_it_counts() -> None:
+    first, second = "paume 2\npalme 1\ncoude 3\nvents 0\n", "forte 2\nmarie 1\nchoux 3\nverre 0\n"
+    assert [len(puzzle.clues) for puzzle in parse_puzzles(f"{first}# Grille 2\n{second}")] == [4, 4]
+    assert [len(puzzle.clues) for puzzle in parse_puzzles(f"{first}# Grille\n{second}")] == [8]
+
+
+def test_two_lines_may_be_numbered() -> None:
+    assert parse_puzzle("1 paume 2\n2 palme 1\n").text == "paume 2\npalme 1\n"
+
+
 def test_a_title_below_the_clues_is_kept_too() -> None:
     assert parse_puzzle(f"Grille 1\n{COUDE}page 12").title == "Grille 1; page 12"
 

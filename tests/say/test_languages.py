@@ -6,6 +6,7 @@ What is broken in it too.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from mastermot import open_dictionary
 from tests.support import ROOT, environment
 
 NEW = "qya"
@@ -85,6 +87,47 @@ def test_a_new_language_says_word_for_word_what_the_one_it_is_copied_from_says(c
     assert made_up != run(checkout, "-m", "mastermot", *line.split(), "--lang", "en")
 
 
+def test_a_language_and_a_dictionary_are_files_and_nothing_else(tmp_path: Path) -> None:
+    """Italian, as CONTRIBUTING says: a folder with settings and half a catalogue, a list with its description."""
+    folder = make(tmp_path) / "it"
+    folder.mkdir()
+    settings = {
+        "name": "Italiano",
+        "dictionaries": {"valid": "it", "common": "it"},
+        "pasted": {"numbers": "zero uno due"},
+    }
+    (folder / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
+    (tmp_path / "wordlists").unlink()
+    (tmp_path / "wordlists").mkdir()
+    for path in (ROOT / "wordlists").iterdir():
+        if path.is_file():
+            (tmp_path / "wordlists" / path.name).symlink_to(path)
+    words = [word for word in open_dictionary("fr-common").of_length(5) if word < "Q"]
+    (tmp_path / "wordlists" / "it.txt").write_text(
+        "".join(f"{word}\t5\n" for word in ["perché", *words]).lower(), "utf-8"
+    )
+    described = dict.fromkeys(("title", "source", "version", "licence", "licence_file"), "a text") | {"language": "it"}
+    description = tmp_path / "wordlists" / "it.json"
+    description.write_text(json.dumps(described), encoding="utf-8")
+    (tmp_path / "puzzle.txt").write_text("barca due\nperla zero\n", encoding="utf-8")
+    for line in (
+        "words it",
+        "words",
+        "daily --date 2026-12-25 --words it",
+        "daily --date 2026-12-25 --words it --game",
+        "compose --words it --seed 1",
+        "play --words it --length 5 --secret abord",
+        "solve puzzle.txt --words it",
+    ):
+        status, printed = run(tmp_path, "-m", "mastermot", *line.split(), "--lang", "it")
+        assert (status, "Traceback" in printed) == (0, False), printed
+    assert run(tmp_path, "-c", ASK, "it", json.dumps(PATHS))[0] == 0
+    description.write_text(json.dumps({**described, "title": 3}), encoding="utf-8")
+    status, printed = run(tmp_path, "-m", "mastermot", "words")
+    assert status != 70
+    assert "wordlists/it.json" in printed
+
+
 def test_a_new_language_is_played_in(checkout: Path) -> None:
     french, made_up = (
         run(checkout, "-m", "mastermot", *GUESS.split(), "--lang", name, typed="carte\nzzzzz\ncoude\n")
@@ -100,21 +143,21 @@ def test_the_service_speaks_a_new_language(checkout: Path) -> None:
     for name in ("fr", NEW):
         status, printed = run(checkout, "-c", ASK, name, json.dumps(PATHS))
         assert status == 0
-        menu = f'href="/?lang={NEW if name == "fr" else "fr"}"'
+        menu = f'href="./?lang={NEW if name == "fr" else "fr"}"'
         assert menu in printed
         assert f" 200 {name} " in printed
         for code in ("fr", NEW):
             for end in ('"', "."):
                 printed = printed.replace(f"{code}{end}", f"XX{end}")
             printed = printed.replace(f" {code} ", " XX ")
-        pages[name] = printed
+        pages[name] = re.sub(r"\b[0-9a-f]{16}\b", "ID", printed)  # each request has its own
     assert pages["fr"] == pages[NEW]
     assert "Résoudre" in pages[NEW]
 
 
 def test_the_worker_keeps_every_language(checkout: Path) -> None:
     printed = run(checkout, "-c", ASK, NEW, '["/sw.js"]')[1]
-    for kept in (f"/?lang={NEW}", "/?lang=fr", "/?lang=en", f"/texts/{NEW}.json"):
+    for kept in (f"?lang={NEW}", "?lang=fr", "?lang=en", f"texts/{NEW}.json"):
         assert f'"{kept}"' in printed
 
 

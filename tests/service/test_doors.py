@@ -243,3 +243,10 @@ def test_the_docs_say_what_every_field_may_be(client: Client) -> None:
         ("rule", "black | black-white | positional | membership"),
     ):
         assert f"<dt><code>{name}</code> {values}" in page
+
+
+@pytest.mark.parametrize(("path", "field"), [("/api/solve", "trace"), ("/api/solve", "limit"), ("/api/next", "accel")])
+def test_what_only_the_command_may_set_is_not_known_over_http(client: Client, path: str, field: str) -> None:
+    problem = client.post(path, {field: 1}, Accept_Language="en").problem
+    told = [(one["field"], one["detail"]) for one in problem.get("errors", [problem])]
+    assert (f"/{field}", "there is no such field") in told

@@ -155,6 +155,7 @@ def test_a_monitor_reads_figures_at_a_port_of_their_own() -> None:
     assert figures['mastermot_requests_total{route="/api/solve",status="200"}'] == 1
     assert figures['mastermot_requests_total{route="none",status="404"}'] == 3
     assert figures['mastermot_seconds_count{route="/api/solve"}'] == 1
+    assert figures['mastermot_requests_total{route="/healthz",status="500"}'] == 0
     assert figures["mastermot_under_way"] == 0
     assert figures["mastermot_kept_bytes"] > 0
 

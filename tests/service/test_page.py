@@ -689,7 +689,12 @@ QUICK = (
 
 
 @pytest.mark.parametrize(
-    ("width", "dark", "lang"), [(360, False, "fr"), pytest.param(1280, True, "en", marks=pytest.mark.slow)]
+    ("width", "dark", "lang"),
+    [
+        (360, False, "fr"),
+        pytest.param(1280, True, "en", marks=pytest.mark.slow),
+        pytest.param(360, True, "es", marks=pytest.mark.slow),
+    ],
 )
 @pytest.mark.parametrize(
     "state", [pytest.param(state, marks=[pytest.mark.slow] * (state not in QUICK)) for state in STATES]

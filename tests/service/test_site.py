@@ -270,7 +270,7 @@ def test_the_page_without_a_server(chromium: webdriver.Chrome, plain: Path) -> N
 
 
 @pytest.mark.slow
-def test_a_browser_without_webassembly_plays_the_day_and_says_why_not_the_rest(
+def test_a_browser_without_webassembly_plays_the_days_and_says_why_not_the_rest(
     chromium: webdriver.Chrome, plain: Path
 ) -> None:
     gone = {"source": "delete window.WebAssembly"}
@@ -280,6 +280,10 @@ def test_a_browser_without_webassembly_plays_the_day_and_says_why_not_the_rest(
             page = Page(chromium, f"{host}/mastermot")
             page.open(f"today?d={FIRST}&n=3")
             page.find("#today-board .board-clues button")
+            page.open(f"guess?j={FIRST}&l=7")
+            games = json.loads((plain / "mastermot/data/games/fr-7-2026-11.json").read_bytes())
+            page.find("#guess-code").send_keys(games[str(FIRST)]["secret"], Keys.ENTER)
+            page.says("#guess-board", "Bravo")
             page.open("families")
             page.find("#families-form .primary").click()
             page.says("#families-result .message", "Ce navigateur ne peut pas")

@@ -108,10 +108,11 @@ def find_checking(name: str) -> str | None:
 @cache
 def read_offensive(language: str) -> Exclusions:
     """Return the offensive words of a language; those of all languages together when it is not known."""
-    every = list_answer_languages()
+    alphabets = {entry["language"]: entry.get("alphabet") for entry in shelf().values()}
     found = [
-        read_exclusions(data_folder("wordlists") / f"offensive-{name}.txt", shelf()[name].get("alphabet"))
-        for name in ([language] if language in every else every)
+        read_exclusions(path, alphabets[name])
+        for name in ([language] if language in alphabets else alphabets)
+        if (path := data_folder("wordlists") / f"offensive-{name}.txt").exists()
     ]
     return Exclusions(frozenset().union(*(one.words for one in found)), sum((one.stems for one in found), ()))
 

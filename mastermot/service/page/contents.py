@@ -25,7 +25,7 @@ from mastermot.rules import BLACK_WHITE, RULES
 from mastermot.rules.codes import MAX_CODES
 from mastermot.say import languages
 from mastermot.say.languages import gettext as _
-from mastermot.words.dictionaries import shelf
+from mastermot.words.dictionaries import open_dictionary, shelf
 from mastermot.words.folding import LETTERS
 
 STATIC = Path(__file__).parent / "static"
@@ -71,7 +71,12 @@ def describe_page(language: str) -> dict[str, Any]:
         ],
         "usual_rule": BLACK_WHITE.name,
         "dictionaries": [
-            (name, languages.in_all_languages(one["title"])[language], " ".join(one["lengths"]), more_letters(one))
+            (
+                name,
+                languages.in_all_languages(one["title"])[language],
+                " ".join(map(str, open_dictionary(name).lengths)),
+                more_letters(one),
+            )
             for name, one in shelf().items()
         ],
         "puzzle_words": own["dictionaries"]["valid"],

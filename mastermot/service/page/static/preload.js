@@ -101,8 +101,9 @@ const early = (() => {
         const list = route.match(/^\/api\/words\/(\w+)\/([5-9])$/);
         if (list) return () => fetch(`data/words/${list[1]}-${list[2]}.json`);
         if (!/^\/api\/daily(\/game)?$/.test(route) || date < firstDay || date > lastDay) return null;
-        if (!meta("lists").split(" ").includes(words)) return null;
-        const file = `data/${level ? "puzzles" : "games"}/${words}-${length}-${date.slice(0, 7)}.json`;
+        const kind = `${level ? "puzzles" : "games"}/${words}`;
+        if (!meta("lists").split(" ").includes(kind)) return null;
+        const file = `data/${kind}-${length}-${date.slice(0, 7)}.json`;
         return async () => new Response(JSON.stringify((await (await fetch(file)).json())[date]));
       }
     : null;
