@@ -56,7 +56,6 @@ TWINS = {
     "fr/regles": "rules",
     "fr/glossaire": "glossary",
     "es/page": "page",
-    "es/page": "page",
     "es/techniques/index": "techniques/index",
     **{
         f"{language}/techniques/{path.stem}": f"techniques/{path.stem}"
