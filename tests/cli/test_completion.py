@@ -48,7 +48,7 @@ def names(shell: str, line: str) -> list[str]:
 def test_names(shell: str) -> None:
     players = list(dict.fromkeys([*PLAYERS, *STRATEGIES]))
     assert names(shell, "mastermot ") == list(main.about)
-    assert names(shell, "mastermot s") == ["solve", "static", "serve"]
+    assert names(shell, "mastermot s") == ["solve", "static", "serve", "site"]
     assert names(shell, "mastermot duel --codem") == ["--codemaker"]
     assert names(shell, "mastermot duel --codemaker ") == list(CODEMAKERS)
     assert names(shell, "mastermot play --player ") == players

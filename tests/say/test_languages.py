@@ -157,7 +157,7 @@ def test_the_service_speaks_a_new_language(checkout: Path) -> None:
 
 def test_the_worker_keeps_every_language(checkout: Path) -> None:
     printed = run(checkout, "-c", ASK, NEW, '["/sw.js"]')[1]
-    for kept in (f"?lang={NEW}", "?lang=fr", "?lang=en", f"texts/{NEW}.json"):
+    for kept in (f"./?lang={NEW}", "./?lang=fr", "./?lang=en", f"texts/{NEW}.json"):
         assert f'"{kept}"' in printed
 
 

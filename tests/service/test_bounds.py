@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from mastermot.ask import playing
+from mastermot.ask import codes
 from mastermot.cli.serve import CannotListenError, HostUnknownError, PortForbiddenError, PortTakenError
 from mastermot.errors import Fault, MastermotError
 from mastermot.game.advice.suggestions import advise
@@ -71,7 +71,7 @@ def test_threads_do_not_change_what_is_answered(monkeypatch: pytest.MonkeyPatch)
     asked.append(("/api/solve", {"clues": CLUES, "explain": True}))
 
     def answer_all(threads: int) -> list[bytes]:
-        playing.prepare.cache_clear()
+        codes.prepare.cache_clear()
         app = create_app(["a key of sixteen characters"])
         headers = {"X-Request-Id": "always-the-same"}
         with ThreadPoolExecutor(threads) as pool:

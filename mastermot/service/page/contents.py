@@ -38,7 +38,7 @@ LATER = re.compile(r'\bimport\("\./(\w+)\.js"\)')
 VIEWS = ("today", "solve", "play", "guess", "families", "compose")
 """The six tasks of the page, by the names that addresses have."""
 TEMPLATES = STATIC.parent / "templates"
-PAGES = ("texts/{}.json", "?lang={}")  #: Kept of each language, by its code.
+PAGES = ("texts/{}.json", "./?lang={}")  #: Kept of each language, by its code.
 LINK = "./?lang={}"  #: The address of the page in a language, by its code.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
