@@ -41,6 +41,7 @@ from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.files import replace_file
 
 LENGTHS = range(5, 11)
+WORDLES = ("fr", "en", "es")  #: Languages whose answers are those of Wordle.
 FEWEST = 10  #: Answers that a letter must have.
 LISTS = ("fr-answers", "fr-common")  #: The answers of Motus; each with all French words to guess.
 FIRSTS = 5  #: First words that are listed with their totals.
@@ -119,8 +120,8 @@ def list_games() -> list[Game]:
                     games.append((count, Game("positional", words, "fr", length, letter)))
     small, large = (tuple(game for _count, game in sorted(games)) for games in motus.values())
     mastermind, cows = (Game("black-white", holes=4, colours=colours, repeats=colours == 6) for colours in (6, 10))
-    french, english = (Game("positional", f"{language}-answers", language, 5) for language in ("fr", "en"))
-    return [mastermind, *small, french, cows, *large, english]
+    wordles = [Game("positional", f"{language}-answers", language, length) for length in (5, 6) for language in WORDLES]
+    return [mastermind, *small, cows, *large, *wordles]
 
 
 def make_row(game: Game, seconds: float, check: bool = False) -> Row | None:
