@@ -64,9 +64,10 @@ async function fresh(event) {
     if (response.ok) event.waitUntil(store.put(request, response.clone()));
     return response;
   } catch (error) {
-    const page = placeOf(request.url) === "";
-    const kept = await store.match(request, { ignoreVary: true, ignoreSearch: page && !request.url.includes("lang=") });
+    const kept = await store.match(request, { ignoreVary: true });
     if (kept) return kept;
+    const page = placeOf(request.url) === "" && (await store.match(request, { ignoreVary: true, ignoreSearch: true }));
+    if (page) return page;
     throw error;
   }
 }
