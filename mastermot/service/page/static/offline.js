@@ -1,6 +1,6 @@
 // What lets the page work without a connection from its first visit on.
 
-import { get, inFolder } from "./early.js";
+import { dailyPath, dayOf, get, inFolder, namedPuzzle } from "./early.js";
 
 /** What the worker keeps of what is looked up. */
 const LOOKED_UP = /\/(api\/(words|cliques|daily|ladder|neighbours|islands)\b|data\/)/;
@@ -14,7 +14,10 @@ export async function keepForLater(lists) {
   const taken = new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));
   await serviceWorker.register("sw.js");
   await serviceWorker.ready;
-  const { path } = document.getElementById("daily")?.dataset ?? {}; // the puzzle that came with the page
+  const { level, words } = namedPuzzle(new URLSearchParams());
+  const day = dailyPath(dayOf(new Date()), level, words);
+  // the puzzle that came with the page, or lies in its folder
+  const path = inFolder ? inFolder(day) && day : document.getElementById("daily")?.dataset.path;
   if (serviceWorker.controller) return path && get(path); // it was there before the page
   await taken;
   const paths = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
