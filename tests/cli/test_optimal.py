@@ -74,6 +74,7 @@ def test_within() -> None:
     assert sum(count for turns, count in told["histogram"].items() if int(turns) <= 3) == told["found"]
 
 
+@pytest.mark.slow
 def test_a_wider_list_is_no_worse(tmp_path: Path) -> None:
     codes, wider = tmp_path / "codes.txt", tmp_path / "wider.txt"
     codes.write_text("\n".join(["bale", "dale", "gale", "hale", "male", "pale", "sale", "tale"]))

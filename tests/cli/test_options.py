@@ -28,7 +28,7 @@ OPTIONS = [
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_commands_with_nothing_asked_for_take_words_of_the_reader(lang: str) -> None:
-    for command in (("cliques",), ("static", "--starts", "1", "--time", "1")):
+    for command in (("cliques",), ("static", "--count", "3", "--time", "0.1")):
         told = run(*command, lang=lang)
         assert told.exit_code == 0
         assert f"{lang}-common" in told.stderr

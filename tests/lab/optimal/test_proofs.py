@@ -212,6 +212,7 @@ MANY_TIES = (
 """Here what stands beside a colour does not tell it from others that no symmetry turns into it."""
 
 
+@pytest.mark.slow
 def test_a_set_with_many_ties_has_one_form() -> None:
     """A proof of 6 holes and 4 colours was refused for it."""
     codes = ColourCodes(6, 4)
