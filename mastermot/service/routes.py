@@ -150,13 +150,18 @@ def refuse_unknown(names: Iterable[str]) -> None:
         raise FieldInvalidError(source=name, why=Reason(WHY["unexpected_keyword_argument"]))
 
 
+def read_number(digits: str) -> int | float:
+    """Return a whole number; infinity for more digits than Python reads, which no field takes."""
+    return int(digits) if len(digits) < 1000 else float("inf")
+
+
 def read_json(body: bytes) -> object:
     """Return what a body holds. Raises `MalformedJsonError`."""
     try:
-        return json.loads(body)
+        return json.loads(body, parse_int=read_number)
     except json.JSONDecodeError as error:
         where = Reason(N_("at character {place} something else is expected"), place=error.pos + 1)
         reason = where if body.strip() else Reason(N_("it is empty"))
-    except (ValueError, RecursionError):  # bytes that are no UTF-8, numbers of thousands of digits, endless brackets
+    except (ValueError, RecursionError):  # bytes that are no UTF-8, endless brackets
         reason = Reason(N_("it cannot be decoded"))
     raise MalformedJsonError(reason=reason)
