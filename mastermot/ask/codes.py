@@ -1,7 +1,5 @@
 """Which codes are played with, and the beginning of a game with them."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from functools import lru_cache
 from typing import Annotated

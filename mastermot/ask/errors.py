@@ -25,5 +25,4 @@ class FieldInvalidError(MastermotError):
     title = N_("a value that is not valid")
     message = N_("{why}")
     service_advice = N_("The document /openapi.json describes what is expected.")
-    why: Reason
     errors: tuple[tuple[str, Reason], ...] = ()  #: Every field at fault and why, when there are several.

@@ -1,7 +1,5 @@
 """The operation on fixed guesses."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """Games with the service as codemaker: their state travels in encrypted tokens, with the player."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The operation on the book of openings: the games that it has, and their best first guesses."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """The operations on games so far: the next guess, advice, a game judged, a code that somebody had in mind."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """The best guesses at the beginning of a game, or after some turns, ranked by what their marks tell."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext

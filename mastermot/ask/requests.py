@@ -7,8 +7,6 @@ may give any dictionary where HTTP takes the name of a shipped one. `mastermot s
 nothing that takes long.
 """
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -27,10 +25,9 @@ REFUSED = "refused"  #: The kind of what `ReadBy` refuses, beside pydantic's kin
 class Help:
     """What a field is, in a sentence of the catalogue: `name` there is another field, or its option.
 
-    The option is called by `names` where it is not called like the field (one without dashes is an argument), and
-    `metavar` stands for its value. What is
-    for HTTP `only` makes no option, and what is for the command only is not known over HTTP, which may say it in other
-    words (`served`).
+    `names` call the option where it is not called like the field (a name without dashes makes an argument), and
+    `metavar` stands for its value. A field with ``only="http"`` has no option; HTTP does not know one with
+    ``only="command"``, and may say others in other words (`served`).
     """
 
     def __init__(

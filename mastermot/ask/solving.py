@@ -1,7 +1,5 @@
 """The operations on Master Mot puzzles, solved and composed, and on marks."""
 
-from __future__ import annotations
-
 import datetime
 import secrets
 from collections.abc import Callable, Iterator

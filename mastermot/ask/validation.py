@@ -1,7 +1,5 @@
 """Requests read from what a client gave; and what is wrong with them, field by field, in the catalogue's words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar, cast

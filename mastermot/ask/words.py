@@ -1,7 +1,5 @@
 """The operations on dictionaries: their words, families, ladders."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """``mastermot accelerate``: proposes an acceleration file for a dictionary, and says what it gains."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

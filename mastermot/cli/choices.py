@@ -1,7 +1,5 @@
 """What several commands make of what they are asked for: codes, players, guesses; and where long work runs."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
 from dataclasses import fields, replace

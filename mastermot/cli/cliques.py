@@ -1,7 +1,5 @@
 """``mastermot cliques``: the families of a list or of a word, and their histogram, in less time than numpy takes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import click

@@ -1,7 +1,5 @@
 """``mastermot compose``: new puzzles with one solution, and a sheet of them to print."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace

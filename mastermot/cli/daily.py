@@ -1,7 +1,5 @@
 """``mastermot daily``: the puzzle of the day, or the game of the day, the same on every machine."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import click

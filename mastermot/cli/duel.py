@@ -1,7 +1,5 @@
 """``mastermot duel``: a codebreaker against a codemaker, over many games."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import click

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from mastermot.errors import N_, Fault, MastermotError, Reason
+from mastermot.errors import N_, Fault, LimitError, MastermotError, UseError
 from mastermot.say.languages import gettext as _
 
 EXIT_DONE = 0
@@ -39,25 +39,20 @@ class Failure(click.ClickException):
         self.exit_code = status  # type: ignore[misc]
 
 
-class OutputsSameError(MastermotError):
-    fault = Fault.USE
+class OutputsSameError(UseError):
     message = N_("two results would be written to the same place: {place}")
     advice = N_("Give another file to one of them.")
-    place: str
 
 
-class NotEnoughError(MastermotError):
-    fault = Fault.LIMIT
+class NotEnoughError(LimitError):
     title = N_("the machine has no more of what is needed")
     message = N_("{reason}")
     advice = N_("Close other programs, ask for less, or take --jobs 1 where there is such an option.")
-    reason: Reason
 
 
 class OutputUnwritableError(MastermotError):
     message = N_("cannot write to standard output ({reason})")
     advice = N_("Check the disk, or where the output goes.")
-    reason: str | Reason
 
 
 class StatisticsError(MastermotError):
@@ -65,13 +60,9 @@ class StatisticsError(MastermotError):
     advice = N_("Give a file that --stats made, or the name of a new one.")
 
 
-class CannotListenError(MastermotError):
-    fault = Fault.USE
+class CannotListenError(UseError):
     message = N_("cannot listen at port {port} of {host} ({reason})")
     advice = N_("Give another address with --host, or another port.")
-    port: str
-    host: str
-    reason: str | Reason
 
 
 class PortTakenError(CannotListenError):
@@ -89,7 +80,6 @@ class HostUnknownError(CannotListenError):
     advice = N_("Give one of its addresses with --host: 127.0.0.1 for this machine alone, 0.0.0.0 for all of them.")
 
 
-class MetricsLibraryError(MastermotError):
-    fault = Fault.USE
+class MetricsLibraryError(UseError):
     message = N_("metrics need the package prometheus_client, which is not installed")
     advice = N_("Install it: python3 -m pip install 'mastermot[metrics]'.")

@@ -1,7 +1,5 @@
 """``mastermot explore``: every secret played, kept in a database, reported and plotted."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext

@@ -1,7 +1,5 @@
 """Sentences about games that several commands say: the codes, the player, what marks mean, how it ended."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """``mastermot guess``: you look for the machine's secret, in a conversation, and may ask for more than marks."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable, Iterator

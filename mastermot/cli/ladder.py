@@ -1,7 +1,5 @@
 """``mastermot ladder``: ladders between two words, the neighbours of one, or a list's figures; numpy is not loaded."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """``mastermot marks``: the marks that a guess gets."""
 
-from __future__ import annotations
-
 import click
 
 from mastermot.ask.solving import MarksRequest, mark_guess

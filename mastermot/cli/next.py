@@ -1,7 +1,5 @@
 """``mastermot next``: what to play, for a game so far."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 

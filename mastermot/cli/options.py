@@ -401,15 +401,15 @@ def page_option(help: str) -> Any:
 
 
 def read_page(address: str) -> str:
-    """Return the address of ``--link-base`` with its path. Raises `click.UsageError` for no address."""
+    """Return the address of a page with its path. Raises `click.BadParameter` for no address."""
     from urllib.parse import urlsplit
 
     with suppress(ValueError):
         parts = urlsplit(address)
         if parts.scheme in ("http", "https") and parts.hostname and not parts.fragment:
             return address if parts.path else f"{address}/"
-    text = _("--link-base {address} is no address of a page: give one such as http://127.0.0.1:8000/")
-    raise click.UsageError(text.format(address=printable(address)))
+    text = _("“{text}” is no address of a page: give one such as http://127.0.0.1:8000/")
+    raise click.BadParameter(text.format(text=printable(address)))
 
 
 def take_place(name: str) -> None:

@@ -1,7 +1,5 @@
 """What all commands share on their way in and out: files or standard input, JSON, tables, lists cut to a screen."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

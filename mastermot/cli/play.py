@@ -1,7 +1,5 @@
 """``mastermot play``: the machine looks for the secret, yours or a given one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

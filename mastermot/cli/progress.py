@@ -1,7 +1,5 @@
 """Long work on the terminal: a progress bar when it takes more than a second, a sentence when Ctrl-C ends it."""
 
-from __future__ import annotations
-
 import os
 import sys
 import threading

@@ -1,7 +1,5 @@
 """``mastermot rank``: the best opening guesses, or the best after some turns."""
 
-from __future__ import annotations
-
 import math
 from functools import partial
 

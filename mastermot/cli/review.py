@@ -1,7 +1,5 @@
 """``mastermot review``: a game judged move by move."""
 
-from __future__ import annotations
-
 from dataclasses import field, replace
 from typing import Annotated
 

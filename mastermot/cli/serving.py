@@ -4,8 +4,6 @@ Waitress takes a request in whole before a thread sees it, so that a slow client
 is no HTTP, or far too large, it refuses by itself, in plain text.
 """
 
-from __future__ import annotations
-
 import ctypes
 import json
 import logging

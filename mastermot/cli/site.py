@@ -1,7 +1,5 @@
 """``mastermot site``: the page as a folder of plain files, which any web host serves."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """``mastermot static``: fixed guesses that tell as many codes apart as possible."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable, Iterator
 from urllib.parse import urlencode

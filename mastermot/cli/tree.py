@@ -1,7 +1,5 @@
 """``mastermot tree``: a strategy tree replayed against its codes."""
 
-from __future__ import annotations
-
 from textwrap import wrap
 from typing import Any
 

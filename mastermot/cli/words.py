@@ -1,7 +1,5 @@
 """``mastermot words``: the dictionaries, and the words of one of them."""
 
-from __future__ import annotations
-
 import click
 
 from mastermot.ask import words as operations

@@ -1,7 +1,7 @@
 """Words that people write beside clues: numbers, titles of columns and of puzzles, months, days, in all languages.
 
-They stand in the ``settings.json`` of each language, under ``pasted``, and are folded here. A group that a language
-lacks, or has broken, is taken to be empty.
+They stand in the ``settings.json`` of each language, under ``pasted``. They are read here, as puzzles are
+read below `mastermot.say`, and in all languages at once. A group that a language lacks, or has broken, is empty.
 """
 
 import json

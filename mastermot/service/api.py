@@ -1,7 +1,5 @@
 """How the API answers: a request is read, worked out, and its answer perhaps kept."""
 
-from __future__ import annotations
-
 import hashlib
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The application: its routes, what every request passes through, and what each failure is answered."""
 
-from __future__ import annotations
-
 import gzip
 import logging
 import os

@@ -1,7 +1,5 @@
 """The OpenAPI document, made from the routes and the types of their operations, and a readable page made from it."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import json

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mastermot.errors import N_, Fault, MastermotError, Reason
+from mastermot.errors import N_, MastermotError, UseError
 
 
 class MalformedJsonError(MastermotError):
@@ -10,14 +10,12 @@ class MalformedJsonError(MastermotError):
     message = N_("the body is not JSON: {reason}")
     advice = N_("Send one JSON object in UTF-8, as the document /openapi.json describes it.")
     status = 400
-    reason: str | Reason
 
 
 class MediaTypeError(MastermotError):
     message = N_("a media type that is not read here")
     advice = N_("Send one of: {known}, in UTF-8, and name it in Content-Type.")
     status = 415
-    known: tuple[str, ...]
 
 
 class BodyTooLargeError(MastermotError):
@@ -25,7 +23,6 @@ class BodyTooLargeError(MastermotError):
     message = N_("the body is larger than {limit} bytes")
     advice = N_("Send one puzzle, or one game, at a time.")
     status = 413
-    limit: int
 
 
 class RouteMissingError(MastermotError):
@@ -38,7 +35,6 @@ class MethodNotAllowedError(MastermotError):
     message = N_("the method is not allowed here")
     advice = N_("Use one of: {known}.")
     status = 405
-    known: str
 
 
 class RequestUnreadableError(MastermotError):
@@ -46,64 +42,45 @@ class RequestUnreadableError(MastermotError):
     message = N_("the request cannot be read: {reason}")
     advice = N_("Check how the request is written: length, encoding, header fields.")
     status = 400
-    reason: str | Reason
 
 
 class BusyError(MastermotError):
     message = N_("the service is busy")
     advice = N_("Try again in {seconds} seconds.")
     status = 503
-    seconds: int
 
 
 class PhotoFilesError(MastermotError):
     title = N_("the recogniser of photos is not in this folder")
     message = N_("the folder {folder} lacks {files}")
     advice = N_("Install them with npm install tesseract.js@7.0.0 @tesseract.js-data/fra; the folder is node_modules.")
-    folder: str
-    files: tuple[str, ...]
 
 
-class SiteFolderError(MastermotError):
-    fault = Fault.USE
-    title = N_("a folder with files of others")
-    message = N_("the folder {folder} has other files than a page of before: {files}")
+class SiteFolderError(UseError):
+    title = N_("a folder with other files")
+    message = N_("the folder {folder} has files that no earlier call wrote: {files}")
     advice = N_("Give an empty folder, or the name of a new one.")
-    folder: str
-    files: tuple[str, ...]
 
 
-class PyodideFilesError(MastermotError):
-    fault = Fault.USE
+class PyodideFilesError(UseError):
     title = N_("Pyodide is not in this folder")
     message = N_("the folder {folder} lacks {files}")
     command_advice = N_("Bring Pyodide with: npm install pyodide@{version} – then give --python node_modules/pyodide.")
-    folder: str
-    files: tuple[str, ...]
-    version: str
 
 
-class PyodideVersionError(MastermotError):
-    fault = Fault.USE
+class PyodideVersionError(UseError):
     title = N_("another Pyodide than the wheels are made for")
     message = N_("this Pyodide is {found}; the wheels are made for {needed}")
     advice = N_("Bring the one that fits with: npm install pyodide@{version}")
-    found: str
-    needed: str
-    version: str
 
 
-class WheelsMissingError(MastermotError):
-    fault = Fault.USE
+class WheelsMissingError(UseError):
     title = N_("wheels that the page needs")
     message = N_("these wheels are missing: {files}")
     command_advice = N_("Bring them where there is a connection, then give --wheels wheels: {command}")
-    files: tuple[str, ...]
-    command: str
 
 
-class WheelAlteredError(MastermotError):
-    fault = Fault.USE
+class WheelAlteredError(UseError):
     message = N_("this wheel is not the one that PyPI has: its checksum differs")
     advice = N_("Bring it again.")
 
@@ -114,9 +91,7 @@ class InternalError(MastermotError):
     status = 500
 
 
-class KeyShortError(MastermotError):
-    fault = Fault.USE
+class KeyShortError(UseError):
     title = N_("a key that is too short")
     message = N_("a key of fewer than {count} characters")
     advice = N_("Make one with: openssl rand -base64 32")
-    count: int

@@ -3,8 +3,6 @@
 Pyodide loads it there, without Flask and numpy.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qsl

@@ -1,7 +1,5 @@
 """What a monitor reads: the requests, and what the process takes, in Prometheus' text form."""
 
-from __future__ import annotations
-
 import time
 from wsgiref.simple_server import WSGIServer
 

@@ -1,7 +1,5 @@
 """The addresses of the page: its document, its static files, the pages about problems, the recogniser of photos."""
 
-from __future__ import annotations
-
 import json
 from mimetypes import guess_type
 from pathlib import Path

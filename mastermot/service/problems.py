@@ -1,7 +1,5 @@
 """How calls are answered; problem documents (RFC 9457): what each that cannot be gets, in the reader's language."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

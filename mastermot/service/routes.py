@@ -4,8 +4,6 @@ Nothing here knows how a call came: the service (`mastermot.service.app`) and th
 (`mastermot.service.local`) read and answer it alike.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence

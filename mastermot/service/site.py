@@ -4,8 +4,6 @@ It holds the page in all languages, the puzzles and the games of the days as dat
 page runs in Pyodide when it is needed (``python.js``). The same version makes the same bytes for the same days.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 import json
@@ -23,7 +21,7 @@ from mastermot import __version__
 from mastermot.ask.solving import DailyGameRequest, DailyRequest, get_daily, get_daily_game
 from mastermot.ask.words import WordListRequest, list_words
 from mastermot.engine import Engine
-from mastermot.results import as_json
+from mastermot.puzzle.explain import LEVELS
 from mastermot.say import languages
 from mastermot.service.errors import (
     PyodideFilesError,
@@ -34,6 +32,7 @@ from mastermot.service.errors import (
 )
 from mastermot.service.local import LACKED
 from mastermot.service.page import contents
+from mastermot.service.problems import write_json
 from mastermot.words.files import FileUnwritableError, data_folder, name_reason
 
 PYODIDE = "314.0.7"  #: The version of Pyodide that this was tried with.
@@ -49,7 +48,7 @@ WHEELS = {
 }
 """What the program needs beside Pyodide: the names of the wheels on PyPI, and their checksums (SHA-256)."""
 LIST = "mastermot-site.json"  #: The file that lists the others, so that they may be replaced.
-LEVELS, LENGTHS = range(1, 6), range(5, 10)  #: The levels of the puzzles of the days, the lengths of their games.
+LENGTHS = range(5, 10)  #: The lengths of the games of the days that the page offers.
 OLD = (1980, 1, 1, 0, 0, 0)  #: When everything in an archive was made: never another time.
 LEFT_OUT = ("cli", "lab", "engine", "data", "service/page")  #: Parts of the program that the page does without.
 Files = dict[str, bytes]  #: The contents of files, by their paths in the folder.
@@ -226,11 +225,6 @@ def write_games(words: str, length: int, days: list[date]) -> tuple[str, bytes, 
     """Return a month of games of a length, as the service answers them: path, content, how many there are."""
     made = {day.isoformat(): get_daily_game(DailyGameRequest(date=day, length=length, words=words)) for day in days}
     return f"data/games/{words}-{length}-{days[0].isoformat()[:7]}.json", write_json(made), len(days)
-
-
-def write_json(document: object) -> bytes:
-    """Return a result as JSON."""
-    return json.dumps(as_json(document), ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def make_page(days: tuple[date, date], base: str, core: Files, packages: Files) -> Files:

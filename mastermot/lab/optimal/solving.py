@@ -6,7 +6,6 @@ turns, then the least sum.
 """
 
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple
@@ -145,7 +144,8 @@ class Solving:
         while True:
             prices = Objective("within", replay.longest - 1).prices
             attempt = self.attempt(prices, least + 1 if total else LATE_PENALTY)
-            deque(run_shared(attempt, in_time, engine, threads), 0)
+            for _status in run_shared(attempt, in_time, engine, threads):
+                pass
             if not attempt.found or not attempt.proven:
                 break
             replay = self.make_tree(attempt)
@@ -160,7 +160,8 @@ class Solving:
         longest = replay.longest
         prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
         attempt = self.attempt(prices, least * FINE + replay.histogram[longest])
-        deque(run_shared(attempt, in_time, engine, threads), 0)
+        for _status in run_shared(attempt, in_time, engine, threads):
+            pass
         if attempt.found:
             self.make_tree(attempt)
 

@@ -5,8 +5,6 @@ import map has every other module find these in it. Modules are written so that 
 list of names, and exports are declarations.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json
