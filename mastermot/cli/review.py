@@ -23,7 +23,7 @@ from mastermot.words.files import STANDARD_STREAM, decode, read_bytes
 LARGEST_GAME = 1 << 20  #: Bytes of a game that are read at most.
 
 
-class GameRequest(ReviewRequest):
+class TranscriptRequest(ReviewRequest):
     """How a game was played that is read from a file."""
 
     rule: Annotated[RuleName, Help("How marks are given, if not as the JSON says, else black-white.")] = ""
@@ -40,7 +40,7 @@ class GameRequest(ReviewRequest):
 def review(
     *,
     file: str = argument(metavar="FILE|-"),
-    asked: GameRequest,
+    asked: TranscriptRequest,
     plot: str | None = output_option(N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg).")),
 ) -> None:
     if plot is not None:
