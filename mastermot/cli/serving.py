@@ -57,6 +57,7 @@ def serve(listening: socket.socket, app: Flask, stopping: Event, proxy: str = ""
     )
     while not stopping.is_set():
         wasyncore.loop(PAUSE, True, connections, 1)
+    wasyncore.loop(0, True, connections, bounds.CONNECTIONS)  # who waits to be accepted is answered too
     del connections[listening.fileno()]
     listening.close()
     began = time.monotonic()

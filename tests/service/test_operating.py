@@ -176,7 +176,9 @@ http {{
   client_body_temp_path {folder}/a; proxy_temp_path {folder}/b; fastcgi_temp_path {folder}/c;
   uwsgi_temp_path {folder}/d; scgi_temp_path {folder}/e;
   upstream mastermot {{ server 127.0.0.1:{first} max_fails=0; server 127.0.0.1:{second} max_fails=0; }}
-  server {{ listen 127.0.0.1:{port}; location / {{ proxy_pass http://mastermot; }} }}
+  server {{ listen 127.0.0.1:{port}; location / {{
+    proxy_pass http://mastermot; proxy_next_upstream error timeout non_idempotent;
+  }} }}
 }}
 """
 
