@@ -53,9 +53,8 @@ TWINS = {
     "fr/amateur": "tutorial-fan",
     "fr/joueur": "tutorial-player",
     "fr/ouvertures": "openings",
-    "fr/regles": "rules",
-    "fr/glossaire": "glossary",
     "es/page": "page",
+    "es/aficionado": "tutorial-fan",
     "es/techniques/index": "techniques/index",
     **{
         f"{language}/techniques/{path.stem}": f"techniques/{path.stem}"

@@ -18,7 +18,7 @@ OTHER_NAMES = {
     "en": r"\b(difficulty|chains?|game trees?|accelerators?)\b",  # level, ladder, strategy tree, acceleration word
     "fr": r"\b(notes?|positions?|préfixes?|exclue?s?|difficulté|stratégies?|indications?)\b",
 }
-"""Names of what has another name in the glossaries (docs/glossary.md, docs/fr/glossaire.md)."""
+"""Names of what has another name in the glossaries (docs/glossary.md, docs/fr/index.md)."""
 
 
 @pytest.mark.parametrize("language", tool.OTHERS)
