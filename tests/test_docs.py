@@ -28,9 +28,9 @@ from mastermot.game.strategies import STRATEGIES
 from mastermot.puzzle.explain import TECHNIQUES
 from mastermot.rules import RULES
 from mastermot.rules.codes import MAX_CODES
-from mastermot.say.languages import LANGUAGES
 from tests.service.support import serve
 from tests.support import PATIENCE, ROOT, run
+from tests.test_catalogue import WHOLE
 from tests.test_layout import RUNGS
 from tools.pages import (
     SERVICE,
@@ -48,7 +48,7 @@ from tools.pages import (
     refresh_parts,
     run_page,
 )
-from tools.techniques import make_files
+from tools.techniques import WORDS, make_files
 
 DOCS = ROOT / "docs"
 
@@ -263,12 +263,13 @@ def test_every_technique_has_its_page_in_every_language() -> None:
     assert {path for path in found | set(files) if not path.exists() or path.read_text("utf-8") != files.get(path)} == (
         set()
     ), "python3 tools/techniques.py"
-    for language in LANGUAGES:
+    for language in WORDS:
         pages = [path for path in files if path.suffix == ".md" and language_of(path) == language]
         assert {path.stem for path in pages} == {*TECHNIQUES, "index"}
+    assert {*WORDS} >= {"en", *WHOLE}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", WORDS)
 def test_the_puzzle_of_a_technique_needs_it_wherever_it_is_shared(language: str) -> None:
     """The address of a page's puzzle has the puzzle of the page, and solving it takes the technique at that step."""
     for path, text in make_files().items():

@@ -83,7 +83,7 @@ def test_what_is_typed_in_games_is_what_their_sentences_say(language: str) -> No
                 ("correct", "undo", "code", "list", "quit")
             ),
         }
-    typed = settings(language)["typed"]
+    typed = {name: f"{text} {settings('en')['typed'][name]}" for name, text in settings(language)["typed"].items()}
     for sentence, names in sentences.items():
         for name in names:
             assert any(word in sentence.replace(" ", "") for word in typed[name].split()), (name, sentence)
