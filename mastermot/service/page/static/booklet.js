@@ -7,7 +7,7 @@ import { spelledClues } from "./puzzle.js";
 import { listClues } from "./sheets.js";
 
 /** @typedef {import("./sheets.js").Puzzle} Puzzle */
-/** @typedef {import("./reasoning.js").Step & {placed: unknown[]}} Step */
+/** @typedef {import("./reasoning.js").Step} Step */
 /** @typedef {{puzzle: Puzzle, steps: Step[]}} Entry */
 /** @typedef {{words: string, length: number, clues: number, minimal: boolean, level: number | null}} Wanted */
 

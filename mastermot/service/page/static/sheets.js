@@ -3,11 +3,7 @@
 import { h, number } from "./core.js";
 import { tiles } from "./pieces.js";
 
-/**
- * A puzzle that the service made.
- * @typedef {{clues: {word: string, marks: number, spelling?: string}[], solution: string, spellings: string[],
- *   difficulty: number}} Puzzle
- */
+/** @typedef {import("api").ComposedPuzzle} Puzzle */
 
 /** Return the clues of a puzzle as they are printed. @param {Puzzle} puzzle */
 export function listClues(puzzle) {

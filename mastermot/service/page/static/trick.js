@@ -5,7 +5,7 @@ import { answered, ask, by, h, keepAddress, latest, message, number, say, t } fr
 import { tiles } from "./pieces.js";
 import { blacks, fold } from "./words.js";
 
-/** @typedef {{word: string, spellings: string[]}} Word */
+/** @typedef {import("api").WordEntry} Word */
 
 /** Words that are offered where one number seems to be wrong. */
 const MAX_OFFERED = 4;
