@@ -275,7 +275,7 @@ def test_a_secret_of_another_length_changes_the_form(page: Page) -> None:
     page.find("#guess-drawer summary").click()
     page.find("#guess-challenge summary").click()
     page.find("#guess-secret").send_keys("maison", Keys.ENTER)
-    page.says("#guess-sent", "The link is copied")
+    page.says("#guess-send", "The link is copied")
     assert page.find("#guess-length").get_attribute("value") == "6"
     link = page.driver.execute_script("return window.given")
     page.open(link.partition("#")[2], "en")

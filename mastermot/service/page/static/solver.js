@@ -13,11 +13,12 @@ import { blacks, generations } from "./words.js";
 /** @typedef {{word: string, marks: number}} Clue */
 /** @typedef {{line: number, was: Clue, now: Clue, solutions: string[]}} Repair */
 /** @typedef {{line: number, word: string, suggestions: string[]}} Unknown */
+/** What came of it. @typedef {"word" | "words" | "only-strings" | "none" | "contradiction"} Outcome */
 /** @typedef {{word: string, known: boolean | null, spellings: string[]}} Solution */
 /**
  * What the service answers, or this page alone (`offline`).
- * @typedef {{solutions: Solution[], others: {word: string, spellings: string[]}[], conflict: number[] | null,
- *   dictionary: string,
+ * @typedef {{outcome: Outcome, solutions: Solution[], others: {word: string, spellings: string[]}[],
+ *   conflict: number[] | null, dictionary: string,
  *   repairs?: Repair[], repairs_known?: number, unknown?: Unknown[], steps: Step[], difficulty?: {level: number} |
  * null, unexplained?: string | null, offline?: boolean, generations: number[], generated: number[]}} Answer
  */
@@ -65,7 +66,10 @@ export async function solveHere(given, words, explain) {
     known && !known.has(folded) ? [{ line: index + 1, word, suggestions: [] }] : [],
   );
   solutions.sort((one, other) => Number(other.known) - Number(one.known));
+  const fitting = solutions.filter((one) => one.known !== false).length + others.length;
+  const none = solutions.length ? "only-strings" : "none";
   return {
+    outcome: fitting > 1 ? "words" : fitting ? "word" : none,
     solutions,
     others,
     unknown,
@@ -90,9 +94,7 @@ export function stepHere(given, left) {
 
 /**
  * Return the spellings of the words of this length, by word; null where the dictionary was not kept.
- * @param {string} words
- * @param {number} length
- * @returns {Promise<Map<string, string[]> | null>}
+ * @param {string} words @param {number} length @returns {Promise<Map<string, string[]> | null>}
  */
 async function keptWords(words, length) {
   try {
