@@ -444,6 +444,14 @@ def test_today_is_printed_with_its_rules_and_empty_boxes(page: Page) -> None:
     assert {box.value_of_css_property("color") for box in boxes} == {"rgba(0, 0, 0, 0)"}
     assert not page.shown(".hint, .answering, nav, .how-to, #today-board .helped")
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    page.find(".reveal").click()
+    page.find(".asked .drop").click()
+    page.find("#today-board .answer")
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    sure = page.find(".cell[data-state=sure]")
+    assert sure.value_of_css_property("print-color-adjust") == "exact", "white letters keep what is behind them"
+    assert page.find("#today-board .answer").value_of_css_property("outline-style") == "none"
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
 
 @pytest.mark.slow

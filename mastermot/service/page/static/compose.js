@@ -29,34 +29,27 @@ async function another() {
   return compose(anySeed());
 }
 
+/**
+ * Return what the form asks for, which the address then has, with what more is named.
+ * @param {Parameters<typeof keepAddress>[1]} more
+ */
+function readForm(more) {
+  const [words, length, clues] = [value("words"), Number(value("length")), Number(value("clues"))];
+  const difficulty = Number(value("level")) || undefined;
+  const minimal = inputBy("compose-minimal").checked;
+  keepAddress("compose", { w: words, l: length, k: clues, d: difficulty, m: minimal ? 1 : "", ...more });
+  return { words, length, clues, difficulty, minimal };
+}
+
 /** @param {number} seed */
 async function compose(seed) {
-  /**
-   * @type {{words: string, length: number, clues: number, minimal: boolean, seed: number, difficulty?: number,
-   * solution?: string}}
-   */
-  const asked = {
-    words: value("words"),
-    length: Number(value("length")),
-    clues: Number(value("clues")),
-    minimal: inputBy("compose-minimal").checked,
-    seed,
-  };
-  if (value("level")) asked.difficulty = Number(value("level"));
   const own = inputBy("compose-solution").value.trim();
-  if (own) Object.assign(asked, { solution: own, length: undefined });
-  keepAddress("compose", {
-    w: asked.words,
-    l: asked.length,
-    k: asked.clues,
-    d: asked.difficulty,
-    m: asked.minimal ? 1 : "",
-    s: own ? null : seed,
-  });
+  const { length, ...asked } = readForm({ s: own ? null : seed });
+  const word = own ? { solution: own } : { length };
   result.replaceChildren(working());
   say(t("working"));
   await attempt(result, question, async (current) => {
-    const { puzzles } = await ask("/api/puzzles", asked).catch((problem) => {
+    const { puzzles } = await ask("/api/puzzles", { ...asked, ...word, seed }).catch((problem) => {
       if (isNone(problem)) problem = new Problem({ detail: t("not_composed") });
       throw problem;
     });
@@ -73,12 +66,10 @@ async function compose(seed) {
 /** Compose many puzzles, to be printed together. @param {number} count */
 async function composeBooklet(count) {
   shown = null;
-  keepAddress("compose", { w: value("words"), l: value("length"), k: value("clues"), d: value("level"), c: count });
-  const asked = { words: value("words"), length: Number(value("length")), clues: Number(value("clues")) };
-  const wanted = { ...asked, minimal: inputBy("compose-minimal").checked, level: Number(value("level")) || null };
+  const { difficulty: level = null, ...asked } = readForm({ c: count });
   await attempt(result, question, async (current) => {
     const { makeBooklet } = await fetched(import("./booklet.js"));
-    await makeBooklet(result, count, wanted, current);
+    await makeBooklet(result, count, { ...asked, level }, current);
   });
 }
 

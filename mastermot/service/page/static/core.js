@@ -101,9 +101,7 @@ function ofKind(element, kind) {
 /** Return the element of the page with this id. @param {string} id */
 export const by = (id) => ofKind(document.getElementById(id), HTMLElement);
 
-/** Return the form, the menu or the input of the page with this id. @param {string} id */
-const formBy = (id) => ofKind(document.getElementById(id), HTMLFormElement);
-/** @param {string} id */
+/** Return the menu or the input of the page with this id. @param {string} id */
 export const menuBy = (id) => ofKind(document.getElementById(id), HTMLSelectElement);
 /** @param {string} id */
 export const inputBy = (id) => ofKind(document.getElementById(id), HTMLInputElement);
@@ -129,7 +127,7 @@ export const all = (inside, selector) =>
  * @param {() => unknown} work
  */
 export function onSubmit(id, work) {
-  const form = formBy(id);
+  const form = ofKind(by(id), HTMLFormElement);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     busy(event.submitter || first(form, ".primary"), work);

@@ -135,16 +135,13 @@ export function putFields(view, parameters, fields) {
   }
 }
 
-/** Put a choice of a game into a form's menus. @param {string} view @param {Game} game */
-export function putGame(view, game) {
-  const kind = game.holes ? "colours" : "words";
+/** Put the game that an address names into a form's fields. @param {string} view @param {URLSearchParams} parameters */
+export function putGame(view, parameters) {
+  const kind = parameters.get("n") ? "colours" : "words";
   first(document, `input[name=${view}-kind][value=${kind}]`).click();
-  inputBy(`${view}-once`).checked = game.repeats === false;
-  inputBy(`${view}-digits`).checked = Boolean(game.digits);
-  const { words, length, holes, colours, rule } = game;
-  for (const [name, value] of Object.entries({ words, length, holes, colours, rule })) {
-    if (value) putMenu(menuBy(`${view}-${name}`), value);
-  }
+  const fields = { once: "x", digits: "d", words: "w", length: "l", holes: "n", colours: "c" };
+  putFields(view, parameters, fields);
+  putMenu(menuBy(`${view}-rule`), parameters.get("r") || "black-white");
 }
 
 /**

@@ -9,7 +9,7 @@ import { DayGame } from "./daygame.js";
 import { recall, remember } from "./early.js";
 import {
   againButton, chosenGame, chosenParameters, describeGame, keepChoice, limitChoices, packedGame, putFields, putGame,
-  putMenu, unpackedGame,
+  putMenu,
 } from "./games.js";
 import { Guessing } from "./guessing.js";
 import { fold } from "./letters.js";
@@ -280,7 +280,7 @@ export function begin() {
     /** @param {URLSearchParams} parameters */
     open(parameters) {
       const named = chosenParameters("guess", parameters.has("j") ? new URLSearchParams() : parameters);
-      putGame("guess", unpackedGame(named));
+      putGame("guess", named);
       putVariants(named);
       const daily = lacks("/api/games") || parameters.has("j") || !["w", "n", "r"].some((name) => parameters.has(name));
       show(daily ? ofDay : chosen);

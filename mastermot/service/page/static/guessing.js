@@ -112,20 +112,40 @@ export class Guessing {
       input.setAttribute("aria-invalid", "true");
       return this.mend(input);
     }
-    const current = this.question.ask();
     const sent = input.value;
     input.value = ""; // what is typed meanwhile begins the next row
-    try {
-      const answer = await this.mark(sent.replace(/\s/g, ""));
-      if (!current()) return;
-      this.begun = answer;
-      this.draw();
-      const fresh = this.board.querySelector("#guess-code");
-      if (input.value && fresh instanceof HTMLInputElement) this.write(fresh, input.value);
-    } catch (problem) {
+    const refuse = (/** @type {Problem} */ problem) => {
       input.value ||= sent;
+      this.refuse(problem, sent, input, place);
+    };
+    if (!(await this.goOn(() => this.mark(sent.replace(/\s/g, "")), refuse))) return;
+    const fresh = this.board.querySelector("#guess-code");
+    if (input.value && fresh instanceof HTMLInputElement) this.write(fresh, input.value);
+  }
+
+  /** Give the game up, and show its secret. */
+  giveUp() {
+    const refuse = (/** @type {Problem} */ problem) => first(this.board, ".refused").replaceChildren(told(problem));
+    return this.goOn(() => this.reveal(), refuse);
+  }
+
+  /**
+   * Draw the game that a move leads to, and return whether it was made; a problem that does not end the game goes to
+   * `refuse`.
+   * @param {() => Promise<Begun>} move @param {(problem: Problem) => unknown} refuse
+   */
+  async goOn(move, refuse) {
+    const current = this.question.ask();
+    try {
+      const begun = await move();
+      if (!current()) return false;
+      this.begun = begun;
+      this.draw();
+      return true;
+    } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      if (current() && !this.died(problem)) this.refuse(problem, sent, input, place);
+      if (current() && !this.died(problem)) refuse(problem);
+      return false;
     }
   }
 
@@ -195,18 +215,6 @@ export class Guessing {
       this.keep();
       place.replaceChildren(box);
       box.scrollIntoView({ block: "nearest" });
-    });
-  }
-
-  giveUp() {
-    return attempt(first(this.board, ".refused"), this.question, async (current) => {
-      const answer = await this.reveal().catch((problem) => {
-        if (!current() || !this.died(problem)) throw problem;
-        return null;
-      });
-      if (!answer || !current()) return;
-      this.begun = answer;
-      this.draw();
     });
   }
 

@@ -152,17 +152,12 @@ function noLadder({ start, end, nearest: near, alone }, between) {
     h("p", {}, sentence),
     alone.map((word) => h("p", {}, t("no_neighbour", { word }))),
   ]);
-  const some = near.filter(({ steps }) => steps > 0);
-  if (some.length) {
-    box.append(
-      h("p", { class: "suggestions" }, [
-        t("nearest_words"),
-        some.map(({ word, steps }) =>
-          h("button", { onclick: () => between(start, word) }, `${word} (${tn("ladder_steps", steps)})`),
-        ),
-      ]),
+  const buttons = near
+    .filter(({ steps }) => steps > 0)
+    .map(({ word, steps }) =>
+      h("button", { onclick: () => between(start, word) }, `${word} (${tn("ladder_steps", steps)})`),
     );
-  }
+  if (buttons.length) box.append(h("p", { class: "suggestions" }, t("nearest_words"), buttons));
   return [box];
 }
 

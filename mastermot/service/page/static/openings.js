@@ -1,7 +1,7 @@
 // The openings that are proven: the best first word of each game, by letter and length.
 
 import { answered, ask, by, h, hashOf, keepAddress, lang, latest, menuBy, message, number, t } from "./core.js";
-import { packedGame, putMenu, ruleOf, unpackedGame } from "./games.js";
+import { describeGame, packedGame, putMenu, ruleOf, unpackedGame } from "./games.js";
 import { tiles } from "./pieces.js";
 
 /**
@@ -38,7 +38,7 @@ function draw() {
   place.replaceChildren(
     h("div", { class: "lock-frame", tabindex: 0, role: "group", "aria-labelledby": "openings-title" }, [
       h("table", { class: "sizes openings" }, [
-        h("caption", { class: "small" }, ruleOf(rule).text),
+        h("caption", { class: "small" }, words.value ? describeGame("openings", shown[0]) : ruleOf(rule).text),
         h("thead", {}, h("tr", {}, head.map((name) => h("th", { scope: "col" }, t(name))))),
         h("tbody", {}, shown.map(drawGame)),
       ]),

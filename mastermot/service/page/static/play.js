@@ -8,7 +8,7 @@ import { fold } from "./words.js";
 import { digits } from "./digits.js";
 import {
   againButton, chosenGame, chosenParameters, describeGame, fitting, isCounted, keepChoice, leftText, limitChoices,
-  linkOpenings, listTurns, packedGame, putGame, ruleOf, unpackedGame,
+  linkOpenings, listTurns, packedGame, putGame, ruleOf,
 } from "./games.js";
 import { askSampled } from "./helping.js";
 import { codeInput, colourOf, fieldLine, tiles } from "./pieces.js";
@@ -349,7 +349,7 @@ function choose() {
 
 /** @param {URLSearchParams} parameters */
 export function open(parameters) {
-  putGame("play", unpackedGame(chosenParameters("play", parameters)));
+  putGame("play", chosenParameters("play", parameters));
   choose();
   history = (parameters.get("h") || "").split(",").filter(Boolean).map(readTurn);
   return next(false);
