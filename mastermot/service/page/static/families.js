@@ -4,7 +4,7 @@ import {
   all, ask, attempt, by, first, h, inputBy, keepAddress, latest, leaveStep, menuBy, message, onSubmit, say, t, tn,
 } from "./core.js";
 import { familyItem, ladders, longest, neighbourhood } from "./ladders.js";
-import { putFields } from "./games.js";
+import { chooseKind, putFields } from "./games.js";
 import { barRows, listSome } from "./pieces.js";
 import { fold } from "./words.js";
 
@@ -18,9 +18,6 @@ const value = (name) => menuBy(`families-${name}`).value;
 
 /** @type {string[]} The words walked through, the one on the screen last. */
 let trail = [];
-
-/** @param {string} kind */
-const choose = (kind) => first(document, `input[name=families-kind][value=${kind}]`).click();
 
 /** Show what the form asks for. */
 function show() {
@@ -122,7 +119,7 @@ async function showNeighbours() {
 async function walk(word, from) {
   if (!from && !trail.includes(word)) trail = [];
   leaveStep();
-  choose("neighbours");
+  chooseKind("families", "neighbours");
   inputBy("families-word").value = word.toLowerCase();
   if (!(await showNeighbours())) return;
   const button = all(result, ".lock button").find((one) => one.tabIndex === 0);
@@ -158,7 +155,7 @@ export function open(parameters) {
   putFields("families", parameters, { words: "w", length: "l", least: "m", word: "n", start: "a", end: "b" });
   const asked = parameters.get("v") ?? "families";
   const kind = KINDS.includes(asked) ? asked : "families";
-  choose(kind);
+  chooseKind("families", kind);
   question.drop();
   result.replaceChildren();
   if (kind === "neighbours" && parameters.get("n")) showNeighbours();

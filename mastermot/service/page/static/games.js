@@ -135,12 +135,13 @@ export function putFields(view, parameters, fields) {
   }
 }
 
+/** Choose what a form is about. @param {string} view @param {string} kind */
+export const chooseKind = (view, kind) => first(document, `input[name=${view}-kind][value=${kind}]`).click();
+
 /** Put the game that an address names into a form's fields. @param {string} view @param {URLSearchParams} parameters */
 export function putGame(view, parameters) {
-  const kind = parameters.get("n") ? "colours" : "words";
-  first(document, `input[name=${view}-kind][value=${kind}]`).click();
-  const fields = { once: "x", digits: "d", words: "w", length: "l", holes: "n", colours: "c" };
-  putFields(view, parameters, fields);
+  chooseKind(view, parameters.get("n") ? "colours" : "words");
+  putFields(view, parameters, { once: "x", digits: "d", words: "w", length: "l", holes: "n", colours: "c" });
   putMenu(menuBy(`${view}-rule`), parameters.get("r") || "black-white");
 }
 
