@@ -204,6 +204,15 @@ def test_a_puzzle_not_yet_whole_is_not_called_contradictory(page: Page) -> None:
     assert not page.shown("#solve-clues .flagged")
 
 
+def test_strings_do_not_hide_the_words_that_fit_with_a_letter_of_no_clue(page: Page) -> None:
+    """What is said follows the outcome that the service declares: four words fit here, beside six strings."""
+    page.open("solve?p=bigre2.silos1.melez2&w=fr-common", "en")
+    page.find("#solve-form .primary").click()
+    page.says("#solve-result", "belge")
+    assert "No word of the dictionary" not in page.find("#solve-result .message").text
+    assert page.find("#solve-result .strings").get_attribute("open") is None
+
+
 def test_clues_that_conflict_are_shown(page: Page) -> None:
     page.open("solve?p=abcde5.abcdf5.zzzzz0&w=fr")
     page.find("#solve-form .primary").click()

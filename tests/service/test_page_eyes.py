@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -121,6 +122,8 @@ def test_with_larger_letters_all_fits(page: Page, width: int) -> None:
         page.find("#larger").click()
         page.find("main h1")
         assert page.driver.execute_script("return document.documentElement.scrollWidth") <= width, view
+        tops = "return [...document.querySelectorAll('.tasks li')].map((one) => one.offsetTop)"
+        assert len(set(Counter(page.driver.execute_script(tops)).values())) == 1, "the rows of tabs are even"
         page.find("#larger").click()
 
 

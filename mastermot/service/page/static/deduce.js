@@ -50,9 +50,7 @@ export const shownColumns = (clues) =>
 
 /**
  * Return what the first clue shows that has all its marks, or needs all the letters that it can still have.
- * @param {Clue[]} clues
- * @param {string[]} columns
- * @returns {Finding | null}
+ * @param {Clue[]} clues @param {string[]} columns @returns {Finding | null}
  */
 function fromOneClue(clues, columns) {
   for (const [index, { word, written = word.toLowerCase(), marks }] of clues.entries()) {
@@ -85,10 +83,7 @@ function fromOneClue(clues, columns) {
 /**
  * Return the letters of one column that no word has which agrees with every clue; of several columns, that where most
  * go.
- * @param {Clue[]} clues
- * @param {string[]} words
- * @param {string[]} columns
- * @returns {Finding | null}
+ * @param {Clue[]} clues @param {string[]} words @param {string[]} columns @returns {Finding | null}
  */
 function fromAllClues(clues, words, columns) {
   const useless = columns.map((letters, at) =>

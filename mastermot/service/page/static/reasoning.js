@@ -96,7 +96,7 @@ export function walkReasoning(clues, steps, { words, step: begun = 1, end = () =
       h("button", {
         class: "quiet",
         onclick: ({ currentTarget }) =>
-          send({ url: new URL(link(), location.href).href }, /** @type {HTMLElement} */ (currentTarget), t("shared")),
+          send({ url: new URL(link(), location.href).href }, /** @type {HTMLElement} */ (currentTarget)),
       }, t("share_step")),
       inSolve,
     ]),
@@ -122,9 +122,7 @@ function walkByKeys(event) {
 
 /**
  * Return how the reader's own marks stand to the letters that a step rules out.
- * @param {import("./store.js").Played} own
- * @param {import("./board.js").Clue[]} clues
- * @param {Step} step
+ * @param {import("./store.js").Played} own @param {import("./board.js").Clue[]} clues @param {Step} step
  * @param {Step | undefined} before
  */
 function compareMarks(own, clues, step, before) {
@@ -142,10 +140,7 @@ function compareMarks(own, clues, step, before) {
 
 /**
  * Return the mark of a letter once a step is made: ruled out by it, or before it, or certain.
- * @param {Step} step
- * @param {Step | undefined} before
- * @param {number} place
- * @param {string} letter
+ * @param {Step} step @param {Step | undefined} before @param {number} place @param {string} letter
  * @returns {import("./board.js").Mark}
  */
 function markAfter(step, before, place, letter) {

@@ -17,9 +17,9 @@ import { blacks, generations } from "./words.js";
 /** @typedef {import("api").Solved} Solved */
 /**
  * What the service answers, or this page alone (`offline`).
- * @typedef {Partial<Omit<Solved, "solutions" | "others" | "steps">> & Pick<Solved, "unknown" | "dictionary" |
- *   "generations" | "generated"> & {solutions: Solution[], others: Omit<Solution, "known">[], steps: Step[],
- *   offline?: boolean}} Answer
+ * @typedef {Partial<Omit<Solved, "solutions" | "others" | "steps">> & Pick<Solved, "outcome" | "unknown" |
+ *   "dictionary" | "generations" | "generated"> & {solutions: Solution[], others: Omit<Solution, "known">[],
+ *   steps: Step[], offline?: boolean}} Answer
  */
 
 /**
@@ -65,7 +65,10 @@ export async function solveHere(given, words, explain) {
     known && !known.has(folded) ? [{ line: index + 1, word, suggestions: [] }] : [],
   );
   solutions.sort((one, other) => Number(other.known) - Number(one.known));
+  const fitting = solutions.filter((one) => one.known !== false).length + others.length;
+  const none = solutions.length ? "only-strings" : "none";
   return {
+    outcome: fitting > 1 ? "words" : fitting ? "word" : none,
     solutions,
     others,
     unknown,
@@ -89,9 +92,7 @@ export function stepHere(given, left) {
 
 /**
  * Return the spellings of the words of this length, by word; null where the dictionary was not kept.
- * @param {string} words
- * @param {number} length
- * @returns {Promise<Map<string, string[]> | null>}
+ * @param {string} words @param {number} length @returns {Promise<Map<string, string[]> | null>}
  */
 async function keptWords(words, length) {
   try {
