@@ -2,7 +2,7 @@
 // that travels with each guess.
 
 import {
-  Problem, answered, ask, busy, by, first, h, inputBy, keepAddress, lacks, leaveStep, menuBy, message, onSubmit, t,
+  Problem, answered, ask, busy, by, first, h, inputBy, keepAddress, leaveStep, menuBy, message, onSubmit, t,
   told, tryAgain,
 } from "./core.js";
 import { challenge } from "./challenges.js";
@@ -268,7 +268,7 @@ export function begin() {
       const named = chosenParameters("guess", parameters.has("j") ? new URLSearchParams() : parameters);
       putGame("guess", unpackedGame(named));
       putVariants(named);
-      const daily = lacks("/api/games") || parameters.has("j") || !["w", "n", "r"].some((name) => parameters.has(name));
+      const daily = parameters.has("j") || !["w", "n", "r"].some((name) => parameters.has(name));
       show(daily ? ofDay : chosen);
       return daily ? ofDay.open(parameters, recallGame()) : chosen.open(parameters);
     },
