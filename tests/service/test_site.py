@@ -286,12 +286,12 @@ def test_the_page_answers_as_the_service_does(plain: Path, client: Client) -> No
 
 @pytest.mark.slow
 def test_the_page_without_a_server(chromium: webdriver.Chrome, plain: Path) -> None:
-    """Under a path, no mastermot running: what each task does; then again without a server."""
+    """Under a path, no mastermot running: what each task does. After one visit, the same without a connection."""
     chromium.get_log("performance")
+    solution = json.loads((plain / "mastermot/data/puzzles/fr-common-2-2026-11.json").read_bytes())[str(FIRST)]
     with serve_plain(plain) as host:
         page = Page(chromium, f"{host}/mastermot")
         page.open(f"today?d={FIRST}&n=2")
-        solution = json.loads((plain / "mastermot/data/puzzles/fr-common-2-2026-11.json").read_bytes())[str(FIRST)]
         page.find("#today-board-answer").send_keys(solution["puzzles"][0]["solution"], Keys.ENTER)
         page.says("#today-board .answer", "Bravo")
         assert not page.shown("[data-view=play]"), "what needs numpy is absent"
@@ -299,26 +299,44 @@ def test_the_page_without_a_server(chromium: webdriver.Chrome, plain: Path) -> N
         page.open("guess")
         page.until(lambda: page.shown("#guess-board .turns") or page.shown("#guess-board .message"))
         page.script(KEPT, 5 + len(WHEELS) + 1)
+        page.open(f"today?d={FIRST}&n=3")  # today's is kept at once; another day when it is looked at
+        page.find(".board-clues button")
         asked = [entry["message"] for entry in chromium.get_log("performance")]
         urls = {url for one in asked for url in re.findall(r'"Network.requestWillBeSent".*?"url":"(http[^"]+)"', one)}
         assert {url for url in urls if not url.startswith(host)} == set()
+    page.offline = True
+    page.open(f"today?d={FIRST}&n=3")
+    page.find(".board-clues button")
+    see_tasks(page)
 
 
 @pytest.mark.slow
-@pytest.mark.long
-def test_the_page_goes_on_without_the_host(chromium: webdriver.Chrome, plain: Path) -> None:
-    """One visit, then everything without a connection."""
+@pytest.mark.parametrize(("width", "dark"), [(360, False), (1280, True)])
+def test_the_folder_passes_the_checks_of_the_page(
+    chromium: webdriver.Chrome, plain: Path, width: int, dark: bool
+) -> None:
+    """Axe, both themes, a small screen and a wide one, the keyboard alone, paper."""
+    from axe_core_python.selenium import Axe
+
     with serve_plain(plain) as host:
         page = Page(chromium, f"{host}/mastermot")
-        page.open(f"today?d={FIRST}&n=2")
-        see_tasks(page)
-        page.script(KEPT, 5 + len(WHEELS) + 1)
-        page.open(f"today?d={FIRST}&n=2")  # today's is kept at once; another day when it is looked at
-        page.find(".board-clues button")
-    page.offline = True
-    page.open(f"today?d={FIRST}&n=2")
-    page.find(".board-clues button")
-    see_tasks(page)
+        for fragment, ready in STATES.items():
+            page.open(fragment, "fr", width, dark)
+            page.find(ready)
+            chromium.execute_script("for (const one of document.getAnimations()) one.finish()")
+            told = [(one["id"], one["nodes"][0]["html"][:120]) for one in Axe().run(chromium)["violations"]]
+            assert (fragment, told) == (fragment, [])
+            assert chromium.execute_script("return document.documentElement.scrollWidth") <= width, fragment
+        chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        assert page.shown(".sheet")
+        assert not page.shown(".masthead-line, #compose-form .primary")
+        chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+        page.open("guess?n=4&c=6&r=black-white", "fr", width, dark)
+        page.find("#guess-code")
+        page.press(*"aabb", Keys.ENTER)
+        page.until(lambda: page.shown("#guess-board .history li"))
+        page.press(Keys.TAB)
+        assert chromium.execute_script("return document.activeElement.matches('#guess-board *')")
 
 
 @pytest.mark.slow
@@ -343,6 +361,15 @@ def test_a_browser_without_webassembly_plays_the_days_and_says_why_not_the_rest(
         chromium.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
 
 
+STATES = {
+    f"today?d={FIRST}&n=2": ".board-clues button",
+    f"solve?p={PACKED}&w=fr": "#solve-form .primary",
+    f"guess?j={FIRST}&l=5": "#guess-code",
+    "families": "#families-form .primary",
+    "openings": "#view-openings table",
+    "compose?w=fr-common&l=5&k=10&d=2&s=7": ".sheet",
+}
+"""Addresses of tasks, and what is there once they are."""
 KEPT = """
 const [count, done] = arguments;
 const look = async () => {
