@@ -63,6 +63,7 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # whatever asked another host would lack it
         f"--user-data-dir={profile}",
     ):
         options.add_argument(argument)

@@ -733,6 +733,24 @@ def test_axe_finds_nothing_all_fits_and_nothing_is_fetched_from_elsewhere(
         assert page.driver.execute_script("return document.documentElement.scrollWidth") <= width, "text of double size"
 
 
+@pytest.mark.parametrize(("width", "dark"), [(360, False), pytest.param(1280, True, marks=pytest.mark.slow)])
+def test_the_examples_of_the_api_are_sent_from_its_page(page: Page, width: int, dark: bool) -> None:
+    from axe_core_python.selenium import Axe
+
+    page.open("today", "en", width, dark)
+    page.driver.get(f"{page.address}/docs?lang=en")
+    page.find("#start_game form button").click()
+    page.says("#start_game form pre", '"token":')
+    page.find("#guess_in_game form button").click()
+    page.says("#guess_in_game form pre", '"guess":"AABB"')
+    page.find("#list_words form input").clear()
+    page.find("#list_words form input").send_keys("/api/words/none/5", Keys.ENTER)
+    page.says("#list_words form pre", "dictionary-unknown")
+    assert page.shown("#list_words [href='/problems/dictionary-unknown']")
+    assert page.driver.execute_script("return document.documentElement.scrollWidth") <= width
+    assert Axe().run(page.driver)["violations"] == []
+
+
 def test_the_first_load_is_light_the_page_and_one_script(page: Page) -> None:
     """Everything that the puzzle of the day needs, compressed as it is sent; the puzzle itself comes with the page."""
     page.open("today")  # the service knows the day's puzzle from here on
