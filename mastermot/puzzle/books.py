@@ -16,9 +16,9 @@ from mastermot.errors import MastermotError
 from mastermot.puzzle.clues import LARGEST_PUZZLE, Puzzle, read_clues, split_lines
 from mastermot.puzzle.errors import SeveralPuzzlesError
 from mastermot.puzzle.lines import Line, split_pieces
-from mastermot.puzzle.pasted import marks_nouns, number_words, words_of
 from mastermot.words.files import decode, read_bytes
 from mastermot.words.folding import fold_or_empty
+from mastermot.words.typed import marks_nouns, number_words, words_of
 
 if TYPE_CHECKING:
     from pathlib import Path
