@@ -72,6 +72,12 @@ class Page:
     def choose(self, menu: str, value: str) -> None:
         Select(self.find(menu)).select_by_value(value)
 
+    def list_asked(self) -> list[str]:
+        """Return the addresses of the document and of what it has asked for since it was loaded."""
+        code = "return performance.getEntries().filter((one) => 'transferSize' in one).map((one) => one.name)"
+        found: list[str] = self.driver.execute_script(code)
+        return found
+
     @property
     def fragment(self) -> str:
         return urllib.parse.unquote(urllib.parse.urlparse(self.driver.current_url).fragment)
