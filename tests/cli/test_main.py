@@ -201,7 +201,13 @@ def test_a_file_cut_short_is_told() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of Linux")
-@pytest.mark.parametrize("memory", [60_000, 90_000, 110_000, 140_000, 200_000, 300_000, 400_000])
+@pytest.mark.parametrize(
+    "memory",
+    [
+        *(60_000, 110_000, 200_000, 400_000),
+        *(pytest.param(memory, marks=pytest.mark.slow) for memory in (90_000, 140_000, 300_000)),
+    ],
+)
 @pytest.mark.parametrize(
     "line",
     [

@@ -213,7 +213,7 @@ def test_a_search_is_kept_on_sigterm_and_meanwhile(tmp_path: Path) -> None:
     """SIGTERM is as Ctrl-C. What a process killed while it wrote has left goes with the next file that is written."""
     kept, left = tmp_path / "kept", tmp_path / ".mastermot.999999999.part"
     left.write_bytes(b"half")
-    game = ("--holes", "5", "--colours", "6", "--jobs", "1")
+    game = ("--holes", "5", "--colours", "5", "--jobs", "1")
     command = [sys.executable, "-m", "mastermot", "optimal", *game, "--resume", str(kept)]
     for first in (True, False):
         running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
