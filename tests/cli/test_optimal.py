@@ -151,7 +151,9 @@ def test_ctrl_c_twice() -> None:
 @pytest.mark.slow
 def test_a_bar_on_a_terminal() -> None:
     """It says what is done, and the time left where that is known."""
-    told = Terminal("optimal", "--holes", "5", "--colours", "6", "--time", "3").read()
+    terminal = Terminal("optimal", "--holes", "5", "--colours", "6", "--time", "3")
+    assert terminal.close() == 0
+    told = terminal.text
     bars = [line for line in re.split("[\\r\\n]", told) if "|" in line]
     assert any(line.startswith("marking") for line in bars)
     assert any(re.search(r"\|.*\| 00:0[0-3]$", line.strip()) for line in bars)
