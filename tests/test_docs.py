@@ -108,20 +108,33 @@ def test_what_examples_write_is_no_part_of_the_repository() -> None:
     assert set(ignored.stdout.split()) == written
 
 
-class QuickWorkshop(Workshop):
-    """A workshop that runs in this process what needs no shell: starting Python takes longer than most examples.
+PIPED = re.compile(
+    r"(?:(?P<before>[^|]*) \| )?mastermot (?P<options>[^|&;<>$`]*?)(?P<quiet> 2>/dev/null)?"
+    r"(?: (?P<after>\| |>)(?P<rest>.*))?"
+)
+"""The command in a pipe or alone: what it is given, its options, and where what it prints goes."""
 
-    What an example searches for as long as a reader may wait is searched for half a second.
+
+class QuickWorkshop(Workshop):
+    """A workshop that runs the command in this process: starting Python takes longer than most examples.
+
+    What stands before and after it in a pipe runs in a shell. What an example searches for as long as a reader may
+    wait is searched for half a second.
     """
 
-    def run(self, command: str) -> list[str]:
+    def run(self, command: str, piped: str = "") -> list[str]:
         command = re.sub(r"--time \d+", "--time 0.5", command)
-        program, _, options = command.removesuffix(" 2>/dev/null").partition(" ")
-        if program != "mastermot" or re.search(r"[|&;<>$`]", options):
-            return super().run(command)
+        if (found := PIPED.fullmatch(command)) is None:
+            return super().run(command, piped)
+        given = super().run(found["before"]) if found["before"] else []
         with chdir(self.folder):
-            result = run(*shlex.split(options), lang=self.language, terminal_width=78)
-        return (result.output if command.endswith(options) else result.stdout).splitlines()
+            text = "".join(f"{line}\n" for line in given)
+            result = run(*shlex.split(found["options"]), lang=self.language, stdin=text, terminal_width=78)
+        quiet = command.endswith("2>/dev/null") or found["quiet"]
+        if found["after"] is None:
+            return (result.stdout if quiet else result.output).splitlines()
+        rest = f"cat >{found['rest']}" if found["after"] == ">" else found["rest"]
+        return ([] if quiet else result.stderr.splitlines()) + super().run(rest, result.stdout)
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Literal, cast
 
 from mastermot.ask import bounds
-from mastermot.ask.codes import CodesRequest, first_position
+from mastermot.ask.codes import ANSWERS, GUESSES, CodesRequest, first_position
 from mastermot.ask.errors import FieldInvalidError, at
-from mastermot.ask.playing import ANSWERS, FEW_LEFT, GUESSES
 from mastermot.ask.requests import Bounds, DictionaryName, Help, Request, RuleName, Seed, Served, Sizes, Word
 from mastermot.errors import N_, Reason
 from mastermot.game.advice.guessing import GuessingGame
@@ -187,7 +186,7 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
         shown=codes.display(record.secret) if record.secret else None,
         pattern=game.pattern,
         hard=game.hard,
-        left=tuple(codes.display(code) for code in possible[:FEW_LEFT]),
+        left=tuple(codes.display(code) for code in possible[: bounds.FEW_LEFT]),
         left_count=len(possible) if possible and complete else None,
         token=tokens.make({"game": as_json(replace(started, seed=None)), **game.save()}),
         guesses=cast("str | None", started.guesses),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from mastermot.ask import bounds
-from mastermot.ask.codes import CodesRequest, first_position
+from mastermot.ask.codes import ANSWERS, GUESSES, CodesRequest, first_position
 from mastermot.ask.errors import FieldInvalidError, at
 from mastermot.ask.requests import SEED, Bounds, DictionaryName, Help, Names, Request, Seed, Served, Sizes, Text, Word
 from mastermot.errors import N_, Reason
@@ -35,15 +35,12 @@ from mastermot.words.folding import LONGEST
 
 WHY_NOT_HARD = N_("it cannot be used with hard: the guesses of an opening need not use what is known")
 WHY_NOT_WEIGHTED = N_("it has its own way to rank guesses: leave out player and strategy")
-FEW_LEFT = 10  #: Codes left that are named with the next guess.
 TURNS = Help("The turns so far, in order.", only="http", example=[{"guess": "AABC", "marks": "XO"}])
 OPENING = Help(
     "Begin with this guess whatever the answers (may be repeated: the guesses in their order).",
     metavar="GUESS",
     served=N_("Guesses that the player begins with, whatever the answers."),
 )
-ANSWERS = N_("The secret is one of this list; the other words may only be guessed.")
-GUESSES = Help("Words of this list may be guessed too, though they are never the secret.")
 
 
 class TurnRequest(Request):
@@ -169,7 +166,7 @@ def next_guess(request: GuessRequest) -> Guess:
     player = choose_player(request, start)
     position = replay(start, request.history)[-1]
     choice, plan, codes = player.choose(position), player.plan, position.codes
-    few = choice.candidates is not None and choice.candidates <= FEW_LEFT and not choice.error
+    few = choice.candidates is not None and choice.candidates <= bounds.FEW_LEFT and not choice.error
     return Guess(
         guess=choice.guess,
         shown=codes.display(choice.guess),
