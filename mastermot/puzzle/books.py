@@ -18,7 +18,7 @@ from mastermot.puzzle.errors import SeveralPuzzlesError
 from mastermot.puzzle.lines import Line, split_pieces
 from mastermot.words.files import decode, read_bytes
 from mastermot.words.folding import fold_or_empty
-from mastermot.words.typed import marks_nouns, number_words, words_of
+from mastermot.words.typed import number_words, words_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -187,7 +187,7 @@ class _Titles:
         """Return whether a line is, or nearly is, a clue of words of the usual length, or HTML."""
         words = [fold_or_empty(piece) for piece in split_pieces(line.content) if not piece[0].isdigit()]
         begins = len(line.first_word) == self.usual
-        marked = line.kinds.startswith("WN") or not marks_nouns().isdisjoint(words)
+        marked = line.kinds.startswith("WN") or not words_of("marks", "points").isdisjoint(words)
         usual = all(len(word) in (1, self.usual) for word in words)
         return line.holds_clue() or (begins and marked) or usual or bool(_TAG.search(line.content))
 
@@ -213,7 +213,7 @@ def may_hold_marks(content: str, length: int) -> bool:
             small = len(piece) == 1 or (len(piece) == 2 and int(piece) <= length)
             if small and words_of("months").isdisjoint(pieces[max(0, place - 1) : place] + following):
                 return True
-        elif piece in number_words() and (not following or following[0] in marks_nouns()):
+        elif piece in number_words() and (not following or following[0] in words_of("marks", "points")):
             return True
     return bool(pieces) and (pieces[-1] in words_of("nothing") or set(pieces[-1]) == {"X"})
 
