@@ -22,9 +22,7 @@ from mastermot.game.positions import Position, Turn
 from mastermot.results import as_json as make_json
 from mastermot.rules import rule_named
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
-from mastermot.say.languages import gettext as _
-from mastermot.say.languages import ngettext
-from mastermot.say.numbers import write_estimate, write_number
+from mastermot.say import _, ngettext, write_estimate, write_number
 from mastermot.say.reviews import tell_code
 
 CHECKS = ("word", "code", "mot")  #: Words before a code whose marks are to be checked.

@@ -24,7 +24,7 @@ from mastermot.cli.errors import (
 from mastermot.cli.options import Number, Option, command, option
 from mastermot.cli.output import note
 from mastermot.errors import N_, printable
-from mastermot.say.languages import gettext as _
+from mastermot.say import _
 
 if TYPE_CHECKING:
     from wsgiref.simple_server import WSGIServer
@@ -117,16 +117,9 @@ REFUSALS: dict[int, type[CannotListenError]] = {
 def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens. Raises `HostUnknownError`, one of `REFUSALS`, or else `CannotListenError`."""
     with name_refusal(host, port):
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listening = socket.socket(family, kind, protocol)
-        try:
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listening.bind(address)
-            listening.listen(1024)
-        except OSError:
-            listening.close()
-            raise
-    return listening
+        family, *_others, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
+        return socket.create_server(address[:2], family=family, backlog=1024, dualstack_ipv6=both)
 
 
 def measure(app: Flask, host: str, port: int) -> WSGIServer:

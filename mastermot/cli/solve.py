@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mastermot.ask.puzzles import PuzzleOptions, find_answer
+from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
 from mastermot.cli.options import argument, command, offer
 from mastermot.cli.output import (
@@ -27,9 +27,8 @@ from mastermot.errors import N_, MastermotError, printable
 from mastermot.puzzle import Answer, BadPuzzle, Puzzle, parse_book, read_book
 from mastermot.puzzle.clues import LARGEST_PUZZLE
 from mastermot.puzzle.errors import TooManyPrefixesError
-from mastermot.say import answers
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import plural, write_number
+from mastermot.puzzle.solver import solve as solve_puzzle
+from mastermot.say import _, answers, plural, write_number
 from mastermot.words.dictionaries import open_dictionary, shelf
 from mastermot.words.files import list_shipped
 
@@ -50,30 +49,29 @@ def solve(
     file: str = argument(shell_complete=offer(lambda ctx: list_shipped("puzzles"), files=True)),
     wanted: PuzzleOptions,
 ) -> None:
-    for name in ("after", "known", "out"):
-        if getattr(wanted, name) and not wanted.hint:
-            raise click.UsageError(_("{option} is about a hint: use it with --hint.").format(option=f"--{name}"))
+    if not wanted.hint and (given := [name for name in ("after", "known", "out") if getattr(wanted, name)]):
+        raise click.UsageError(_("{option} is about a hint: use it with --hint.").format(option=f"--{given[0]}"))
     if wanted.explain and wanted.hint:
         raise click.UsageError(_("--explain gives every step, --hint the next one only: give one of them."))
     wanted = replace(wanted, words=(dictionary := open_dictionary(wanted.words)))
     puzzles = load_puzzles(file, dictionary.alphabet)
-    if len(puzzles) > 1:
-        status = solve_book(puzzles, wanted)
-    else:
-        (puzzle,) = puzzles
-        if isinstance(puzzle, Puzzle) and puzzle.title and not wants_json():
-            note(_("Title: {title}").format(title=printable(puzzle.title)))
-        result, status = solve_one(puzzle, wanted)
-        if result is not None:
-            print_json(result)
-    raise click.exceptions.Exit(status)
+    raise click.exceptions.Exit(solve_book(puzzles, wanted) if len(puzzles) > 1 else solve_alone(puzzles[0], wanted))
+
+
+def solve_alone(puzzle: Puzzle | BadPuzzle, wanted: PuzzleOptions) -> int:
+    if isinstance(puzzle, Puzzle) and puzzle.title and not wants_json():
+        note(_("Title: {title}").format(title=printable(puzzle.title)))
+    result, status = solve_one(puzzle, wanted)
+    if result is not None:
+        print_json(result)
+    return status
 
 
 def solve_one(puzzle: Puzzle | BadPuzzle, wanted: PuzzleOptions) -> tuple[Solved | None, int]:
     """Print the answer to a puzzle, or return it for JSON; and the exit status: 0 where a dictionary word fits."""
     if isinstance(puzzle, BadPuzzle):
         raise puzzle.error
-    answer = find_answer(puzzle, wanted)
+    answer = solve_puzzle(puzzle, wanted.words, wanted.limit)
     result = None
     if wants_json():
         from mastermot.ask.solving import tell_wanted
@@ -90,14 +88,12 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], wanted: PuzzleOptions) -> 
 
     status, documents = 0, []
     for number, puzzle in enumerate(puzzles, start=1):
-        if isinstance(puzzle, BadPuzzle):
-            title, line = puzzle.name, puzzle.line
-        else:
-            title, line = puzzle.title or puzzle.name, puzzle.clues[0].line
+        line = puzzle.line if isinstance(puzzle, BadPuzzle) else puzzle.clues[0].line
         document: dict[str, object] = {"name": puzzle.name, "line": line}
         documents.append(document)
         if not wants_json():
-            click.echo("\n" * (number > 1) + emphasize(title or _("Puzzle {number}").format(number=number)))
+            title = getattr(puzzle, "title", "") or puzzle.name or _("Puzzle {number}").format(number=number)
+            click.echo("\n" * (number > 1) + emphasize(title))
         try:
             result, own = solve_one(puzzle, wanted)
             document |= make_json(result) or {}
@@ -119,8 +115,7 @@ def print_answer(answer: Answer, wanted: PuzzleOptions) -> None:
         note(_("The dictionary {name} knows more of these words: try --words {name}.").format(name=other))
     if wanted.hint:
         if not answer.fits:
-            repairs = answers.choose_repairs(answer) and not answers.is_incomplete(answer)
-            for text in answers.tell_no_word(answer) if repairs else [tell_no_string()]:
+            for text in answers.tell_no_word(answer) or [tell_no_string()]:
                 note(wrap_text(text))
         print_hints(answer, wanted)
         return
@@ -211,7 +206,6 @@ def print_trace(answer: Answer) -> None:
 def print_solutions(answer: Answer, *, conflict: bool) -> None:
     """Print the words found; without any, what to mend, and then the strings that fit; on request, the `conflict`."""
     words, repairs = answer.words, answers.choose_repairs(answer)
-    strings = [solution.word for solution in answer.solutions if not solution.known]
     if len(words) > 1:
         left = plural(
             "{count} dictionary word fits the clues so far:",
@@ -220,9 +214,26 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
         )
         click.echo(left)
     print_some([str(word) for word in words])
-    if not words and (answer.fits or repairs) and not answers.is_incomplete(answer):
-        print_text(*answers.tell_no_word(answer))
-    if len(words) > 1 and strings:
+    print_text(*answers.tell_no_word(answer))
+    print_strings(answer)
+    if not (answer.fits or repairs):
+        print_text(tell_no_string())
+    if not answer.fits and (conflict or not repairs):
+        print_conflict(answer)
+    if answer.others:
+        text = _("These words fit too, with a letter that no clue has in the same position:")
+        left = plural(
+            "{count} dictionary word fits so far, if letters outside the clues are allowed:",
+            "{count} dictionary words fit so far, if letters outside the clues are allowed:",
+            len(answer.others),
+        )
+        print_text(text if answer.solutions else left)
+        print_some(list(map("  {}".format, answer.others)))
+
+
+def print_strings(answer: Answer) -> None:
+    strings = [solution.word for solution in answer.solutions if not solution.known]
+    if len(answer.words) > 1 and strings:
         besides = plural(
             "Besides, {count} string of letters fits that is no dictionary word (--json lists it).",
             "Besides, {count} strings of letters fit that are no dictionary words (--json lists them).",
@@ -232,20 +243,6 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
     else:
         text = _("{word}  (not in the dictionary {name})")
         print_some([text.format(word=string, name=answer.dictionary) for string in strings])
-    if not answer.fits:
-        if not repairs:
-            print_text(tell_no_string())
-        if conflict or not repairs:
-            print_conflict(answer)
-    if answer.others:
-        text = _("These words fit too, with a letter that no clue has in the same position:")
-        left = plural(
-            "{count} dictionary word fits so far, if letters outside the clues are allowed:",
-            "{count} dictionary words fit so far, if letters outside the clues are allowed:",
-            len(answer.others),
-        )
-        print_text(text if answer.solutions else left)
-        print_some([f"  {solution}" for solution in answer.others])
 
 
 def tell_no_string() -> str:
