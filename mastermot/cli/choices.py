@@ -61,12 +61,10 @@ class EngineRequest(Request):
 
 
 def names_codes(asked: CodesChoice) -> bool:
-    """Return whether a command line says anything of the codes."""
     return any(getattr(asked, one.name) != one.default for one in fields(CodesChoice))
 
 
 def open_codes(asked: CodesChoice, starts: str | None = None) -> Codes:
-    """Return the codes asked for, only those like `starts` where that is given."""
     codes = choose_codes_of(asked)
     with at("starts"):
         return codes if starts is None else give_letters(codes, starts)
@@ -112,7 +110,6 @@ def with_accelerators(asked: AnyPlayer, codes: CodesChoice | Codes) -> AnyPlayer
 
 
 def make_player(asked: PlayerRequest, codes: Codes, rule: Rule) -> Codebreaker:
-    """Return the player asked for, or the strategy tree that is played."""
     if (tree := getattr(asked, "tree", None)) is not None:
         if asked.opening:
             raise click.UsageError(_("{option} cannot be used with --opening.").format(option="--tree"))

@@ -158,7 +158,6 @@ class Conversation(Dialogue):
             self.say(f"  {self.describe_turn(move, game.position)}")
 
     def describe_turn(self, move: Move, position: Position) -> str:
-        """Return a guess with its marks, and how many codes are left, where any was found."""
         estimate = position.estimate
         left = count_codes_left(self.codes, *estimate) if estimate.number else ""
         return f"{paint_guess(move.guess, move.marks)}  {left}".rstrip()

@@ -237,7 +237,6 @@ class Declared(NamedTuple):
 
 
 def options_of(kind: type[Request]) -> dict[str, Any]:
-    """Return the options of a request, by field, in the order of its fields."""
     markers, declared = list_markers(kind), {}
     for one in fields(kind):
         told = help_of(markers[one.name])

@@ -140,12 +140,10 @@ def find_file(name: str, folder: str) -> str:
 
 
 def emphasize(text: str) -> str:
-    """Return `text` in bold on a terminal, if it wants that."""
     return click.style(text, bold=True) if is_styled(sys.stdout) else text
 
 
 def is_styled(stream: IO[str]) -> bool:
-    """Return whether a stream is a terminal that wants colours."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 

@@ -162,7 +162,6 @@ class Session(Dialogue):
                 self.say(f"  {describe_briefly(error)}")
 
     def obey(self, answer: str) -> bool:
-        """Carry out a command; return whether the answer was one."""
         name, *words = answer.split()
         if act := self.commands.get(name.casefold()):
             act(words)

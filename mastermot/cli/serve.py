@@ -14,13 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mastermot.cli.errors import (
-    CannotListenError,
-    HostUnknownError,
-    MetricsLibraryError,
-    PortForbiddenError,
-    PortTakenError,
-)
+from mastermot.cli import errors
 from mastermot.cli.options import Number, Option, command, option
 from mastermot.cli.output import note
 from mastermot.errors import N_, printable
@@ -106,10 +100,10 @@ for _option in serve.params:  # each can be given by the environment too: --port
     if isinstance(_option, Option) and _option.expose_value and not _option.hidden:
         _option.envvar, _option.show_envvar = f"MASTERMOT_{_option.name}".upper(), True
 
-REFUSALS: dict[int, type[CannotListenError]] = {
-    errno.EADDRINUSE: PortTakenError,
-    errno.EACCES: PortForbiddenError,
-    errno.EADDRNOTAVAIL: HostUnknownError,
+REFUSALS: dict[int, type[errors.CannotListenError]] = {
+    errno.EADDRINUSE: errors.PortTakenError,
+    errno.EACCES: errors.PortForbiddenError,
+    errno.EADDRNOTAVAIL: errors.HostUnknownError,
 }
 """What the operating system says when it does not let us listen."""
 
@@ -127,7 +121,7 @@ def measure(app: Flask, host: str, port: int) -> WSGIServer:
     try:
         from mastermot.service.metrics import serve_metrics
     except ImportError:
-        raise MetricsLibraryError from None
+        raise errors.MetricsLibraryError from None
     with name_refusal(host, port):
         return serve_metrics(app, host, port)
 
@@ -138,7 +132,9 @@ def name_refusal(host: str, port: int) -> Iterator[None]:
     try:
         yield
     except (socket.gaierror, UnicodeError) as error:
-        raise HostUnknownError(host=host, port=str(port), reason=str(error)) from None
+        raise errors.HostUnknownError(host=host, port=str(port), reason=str(error)) from None
     except OSError as error:
         reason = error.strerror or str(error)
-        raise REFUSALS.get(error.errno or 0, CannotListenError)(host=host, port=str(port), reason=reason) from None
+        raise REFUSALS.get(error.errno or 0, errors.CannotListenError)(
+            host=host, port=str(port), reason=reason
+        ) from None

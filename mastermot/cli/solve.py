@@ -11,18 +11,9 @@ from typing import TYPE_CHECKING
 import click
 
 from mastermot.ask.puzzles import PuzzleOptions
+from mastermot.cli import output
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
 from mastermot.cli.options import argument, command, offer
-from mastermot.cli.output import (
-    emphasize,
-    find_file,
-    note,
-    print_json,
-    print_text,
-    read_standard_input,
-    wants_json,
-    wrap_text,
-)
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.puzzle import Answer, BadPuzzle, Puzzle, parse_book, read_book
 from mastermot.puzzle.clues import LARGEST_PUZZLE
@@ -59,11 +50,11 @@ def solve(
 
 
 def solve_alone(puzzle: Puzzle | BadPuzzle, wanted: PuzzleOptions) -> int:
-    if isinstance(puzzle, Puzzle) and puzzle.title and not wants_json():
-        note(_("Title: {title}").format(title=printable(puzzle.title)))
+    if isinstance(puzzle, Puzzle) and puzzle.title and not output.wants_json():
+        output.note(_("Title: {title}").format(title=printable(puzzle.title)))
     result, status = solve_one(puzzle, wanted)
     if result is not None:
-        print_json(result)
+        output.print_json(result)
     return status
 
 
@@ -73,7 +64,7 @@ def solve_one(puzzle: Puzzle | BadPuzzle, wanted: PuzzleOptions) -> tuple[Solved
         raise puzzle.error
     answer = solve_puzzle(puzzle, wanted.words, wanted.limit)
     result = None
-    if wants_json():
+    if output.wants_json():
         from mastermot.ask.solving import tell_wanted
 
         result = tell_wanted(answer, wanted)
@@ -91,32 +82,32 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], wanted: PuzzleOptions) -> 
         line = puzzle.line if isinstance(puzzle, BadPuzzle) else puzzle.clues[0].line
         document: dict[str, object] = {"name": puzzle.name, "line": line}
         documents.append(document)
-        if not wants_json():
+        if not output.wants_json():
             title = getattr(puzzle, "title", "") or puzzle.name or _("Puzzle {number}").format(number=number)
-            click.echo("\n" * (number > 1) + emphasize(title))
+            click.echo("\n" * (number > 1) + output.emphasize(title))
         try:
             result, own = solve_one(puzzle, wanted)
             document |= make_json(result) or {}
         except MastermotError as error:
             document["error"] = {"code": error.code, "message": describe(error)}
-            if not wants_json():
-                note(describe(error))
+            if not output.wants_json():
+                output.note(describe(error))
             own = STATUSES[error.fault]
         status = max(status, own)
-    if wants_json():
-        print_json({"puzzles": documents})
+    if output.wants_json():
+        output.print_json({"puzzles": documents})
     return status
 
 
 def print_answer(answer: Answer, wanted: PuzzleOptions) -> None:
     for remark in answers.tell_unknown(answer):
-        note(remark)
+        output.note(remark)
     if other := find_other_dictionary(answer):
-        note(_("The dictionary {name} knows more of these words: try --words {name}.").format(name=other))
+        output.note(_("The dictionary {name} knows more of these words: try --words {name}.").format(name=other))
     if wanted.hint:
         if not answer.fits:
             for text in answers.tell_no_word(answer) or [tell_no_string()]:
-                note(wrap_text(text))
+                output.note(output.wrap_text(text))
         print_hints(answer, wanted)
         return
     if wanted.trace:
@@ -145,18 +136,18 @@ def print_explanation(answer: Answer, limit: int) -> None:
     try:
         explanation, difficulty = explain(answer, limit), grade(answer)
     except TooManyPrefixesError as error:
-        note(_("There is no explanation: {reason}.").format(reason=error.describe_reason(_)))
-        note(f"  {describe_advice(error)}")
+        output.note(_("There is no explanation: {reason}.").format(reason=error.describe_reason(_)))
+        output.note(f"  {describe_advice(error)}")
         return
-    print_text(tell_beginning(explanation))
+    output.print_text(tell_beginning(explanation))
     for number, step in enumerate(explanation.steps, start=1):
-        click.echo(f"{number:2}. {wrap_text(tell_step(step), '    ')[4:]}")
+        click.echo(f"{number:2}. {output.wrap_text(tell_step(step), '    ')[4:]}")
         if not step.clash:
             grid = lay_out(explanation, step, GRID_WIDTH)
-            click.echo(f"      {emphasize(grid.placed)}   {grid.beside}".rstrip())
+            click.echo(f"      {output.emphasize(grid.placed)}   {grid.beside}".rstrip())
             for line in grid.below:
                 click.echo(f"      {line}")
-    print_text(tell_grade(difficulty) if difficulty else "", tell_ending(answer))
+    output.print_text(tell_grade(difficulty) if difficulty else "", tell_ending(answer))
 
 
 def print_hints(answer: Answer, wanted: PuzzleOptions) -> None:
@@ -169,7 +160,7 @@ def print_hints(answer: Answer, wanted: PuzzleOptions) -> None:
         hint = explain_from(answer, notes, wanted.limit)
         texts = tell_next_hint(hint)
         if hint.mistakes:
-            print_text(*texts)
+            output.print_text(*texts)
             return
     else:
         steps = explain(answer, wanted.limit, most=wanted.after + 1).steps
@@ -183,16 +174,16 @@ def print_hints(answer: Answer, wanted: PuzzleOptions) -> None:
             with suppress(EOFError):  # Ctrl-D is a key like another; on Ctrl-C, `click.pause` would go on
                 click.getchar()
             click.echo()
-        print_text(text)
+        output.print_text(text)
 
 
 def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles in a file, on standard input (``-``), or of a shipped sample when there is no such file."""
     if file == "-":
         if sys.stdin and sys.stdin.isatty():
-            note(_("Type the clues, one per line (paume 2), then Ctrl-D."))
-        return parse_book(*read_standard_input(LARGEST_PUZZLE), alphabet)
-    return read_book(find_file(file, "puzzles"), alphabet)
+            output.note(_("Type the clues, one per line (paume 2), then Ctrl-D."))
+        return parse_book(*output.read_standard_input(LARGEST_PUZZLE), alphabet)
+    return read_book(output.find_file(file, "puzzles"), alphabet)
 
 
 def print_trace(answer: Answer) -> None:
@@ -200,7 +191,7 @@ def print_trace(answer: Answer) -> None:
         text = _("length {length}: {generated} made, {kept} kept")
         generated, kept = write_number(generation.generated), write_number(generation.kept)
         click.echo(text.format(length=length, generated=generated, kept=kept))
-        print_text(" ".join(generation.survivors), indent="  ")
+        output.print_text(" ".join(generation.survivors), indent="  ")
 
 
 def print_solutions(answer: Answer, *, conflict: bool) -> None:
@@ -214,10 +205,10 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
         )
         click.echo(left)
     print_some([str(word) for word in words])
-    print_text(*answers.tell_no_word(answer))
+    output.print_text(*answers.tell_no_word(answer))
     print_strings(answer)
     if not (answer.fits or repairs):
-        print_text(tell_no_string())
+        output.print_text(tell_no_string())
     if not answer.fits and (conflict or not repairs):
         print_conflict(answer)
     if answer.others:
@@ -227,7 +218,7 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
             "{count} dictionary words fit so far, if letters outside the clues are allowed:",
             len(answer.others),
         )
-        print_text(text if answer.solutions else left)
+        output.print_text(text if answer.solutions else left)
         print_some(list(map("  {}".format, answer.others)))
 
 
@@ -239,7 +230,7 @@ def print_strings(answer: Answer) -> None:
             "Besides, {count} strings of letters fit that are no dictionary words (--json lists them).",
             len(strings),
         )
-        print_text(besides)
+        output.print_text(besides)
     else:
         text = _("{word}  (not in the dictionary {name})")
         print_some([text.format(word=string, name=answer.dictionary) for string in strings])

@@ -156,7 +156,6 @@ def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None)
 
 
 def make_card(problem: FixedProblem, best: FixedGuesses, page: str | None) -> str:
-    """Return the card of fixed guesses; with the address of a page, a link on its back does the trick there."""
     return render(
         "card.html",
         title=_("Think of a word") if isinstance(problem.codes, WordCodes) else _("Think of a code"),
