@@ -12,7 +12,7 @@ from mastermot.ask.errors import at
 from mastermot.ask.playing import AdviceRequest, HistoryRequest, KnownRequest, PlayerRequest, TurnRequest
 from mastermot.ask.ranking import RankRequest
 from mastermot.ask.requests import Bounds, Help, Request
-from mastermot.cli.errors import about
+from mastermot.cli.errors import naming
 from mastermot.cli.options import DEFAULT_LENGTH, options_of
 from mastermot.cli.output import find_file, note
 from mastermot.engine import Engine, open_engine, usual_jobs
@@ -103,7 +103,7 @@ def with_accelerators(asked: AnyPlayer, codes: CodesChoice | Codes) -> AnyPlayer
     codes = codes if isinstance(codes, Codes) else choose_codes_of(codes)
     letters = LETTERS if codes.dictionary is None else codes.letters  # colours are looked at by `make_codebreaker`
     words = of_length(read_accelerators(find_file(asked.accel, "accel"), letters), codes.length, asked.accel)
-    with about(asked.accel):
+    with naming(asked.accel):
         for word in words:
             codes.fold(word)
     return replace(asked, accelerators=list(words))

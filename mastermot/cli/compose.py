@@ -9,7 +9,7 @@ from time import monotonic
 import click
 
 from mastermot.ask.solving import ComposeRequest, Puzzles, compose_each, describe_composed
-from mastermot.cli.errors import about
+from mastermot.cli.errors import naming
 from mastermot.cli.options import command, option, output_option, page_option
 from mastermot.cli.output import note, print_json, wants_json, write_output
 from mastermot.cli.progress import Progress, interruptible, progress
@@ -28,7 +28,7 @@ def check_solution(word: str | None, checking: Dictionary) -> None:
     """Say that the dictionary of those who solve the puzzle lacks the word. Raises `WordError` for what is none."""
     if word is None:
         return
-    with about("--solution", word):
+    with naming("--solution", word):
         fold(word)
     if word not in checking:
         text = _(

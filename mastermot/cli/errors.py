@@ -35,7 +35,7 @@ def describe_advice(error: MastermotError) -> str:
 
 
 @contextmanager
-def about(source: str, text: str = "") -> Iterator[None]:
+def naming(source: str, text: str = "") -> Iterator[None]:
     """Let the errors that are raised inside say which file, or option, they are about."""
     try:
         yield

@@ -89,7 +89,7 @@ def explore(
 
     print_result(lambda: make_report(results, turns) if only_report else results[0].as_json(turns=turns), tell)
     write_output(plot, lambda path: plot_runs(results, path, _))
-    write_output(table, lambda _path: write_games(results))
+    write_output(table, lambda _path: write_csv(results))
 
 
 def print_turns(results: Sequence[Results]) -> None:
@@ -106,7 +106,7 @@ def read_database(database: str, names: Sequence[str], wanted: dict[str, str], d
         return read_results(store, choose_runs(runs, names, wanted, described))
 
 
-def write_games(results: Sequence[Results]) -> str:
+def write_csv(results: Sequence[Results]) -> str:
     text = StringIO()
     rows = [(one.name, game.code, game.turns, " ".join(game.guesses)) for one in results for game in one.games]
     csv.writer(text, lineterminator="\n").writerows([("run", "code", "turns", "game"), *rows])

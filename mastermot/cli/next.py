@@ -72,7 +72,7 @@ def explain_book(codes: Codes, rule: Rule, besides: Sequence[str]) -> str:
 
 def print_advice(advice: Advice, codes: Codes) -> None:
     click.echo(capitalize(count_codes_left(codes, advice.candidates, advice.error)))
-    print_text(" ".join(list_words(advice, codes)), indent="  ")
+    print_text(" ".join(write_left(advice, codes)), indent="  ")
     estimated = advice.error > 0 or (not codes.enumerable and advice.candidates == codes.count)
     rows = [describe_row(one, codes, estimated=estimated) for one in advice.guesses]
     best = advice.best
@@ -91,7 +91,7 @@ def describe_best(best: Suggestion, codes: Codes) -> str:
     return text.format(turns=write_number(best.turns or 0, 4), guess=codes.display(best.guess))
 
 
-def list_words(advice: Advice, codes: Codes) -> Iterator[str]:
+def write_left(advice: Advice, codes: Codes) -> Iterator[str]:
     """Yield the codes left, in which no line breaks, each with its chance where that is known."""
     for code, chance in zip_longest(advice.list, advice.chances or ()):
         text = codes.display(code) if chance is None else f"{codes.display(code)} {describe_chance(chance)}"

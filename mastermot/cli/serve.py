@@ -113,7 +113,7 @@ def listen(host: str, port: int) -> socket.socket:
     with name_refusal(host, port):
         family, *_others, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
-        return socket.create_server(address[:2], family=family, backlog=1024, dualstack_ipv6=both)
+        return socket.create_server(address, family=family, backlog=1024, dualstack_ipv6=both)
 
 
 def measure(app: Flask, host: str, port: int) -> WSGIServer:

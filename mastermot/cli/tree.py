@@ -7,7 +7,7 @@ import click
 
 from mastermot.ask.codes import CodesChoice
 from mastermot.cli.choices import KNOWN, EngineRequest, names_codes, open_codes, open_guesses
-from mastermot.cli.errors import about
+from mastermot.cli.errors import naming
 from mastermot.cli.options import argument, command, option, output_option
 from mastermot.cli.output import print_result, wants_json, write_output
 from mastermot.cli.progress import interruptible, progress
@@ -84,11 +84,11 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
 
     The bound is a cost: under ``within:N``, of codes that take more turns, and of turns.
     """
-    with about(file):
+    with naming(file):
         tree.check_guesses()
     wider, replay, proofs = tree.guesses, tree.replay(), read_proofs(path)
     claims, bound = sum(len(proof.claims) for proof in proofs), proofs[0].header.bound
-    with about(path), progress(_("claims"), claims) as step:
+    with naming(path), progress(_("claims"), claims) as step:
         objectives = list_objectives([proof.header for proof in proofs], tree.objective)
         for proof, objective in zip(proofs, objectives, strict=True):
             problem = Problem(tree.codes, tree.rule, objective, wider, consistent=tree.consistent)
