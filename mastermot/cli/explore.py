@@ -1,9 +1,8 @@
 """``mastermot explore``: every secret played, kept in a database, reported and plotted."""
 
 import csv
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
-from functools import partial
 from io import StringIO
 from typing import Any
 
@@ -135,31 +134,27 @@ def find_settings(asked: choices.PlayerOrTreeRequest, most_turns: int) -> tuple[
 
 def play_configuration(configuration: Configuration, database: str | None, engine: Engine) -> Results:
     """Return the results of a configuration, played now or, as far as the database has them, before."""
-    codes, records = configuration.codes, list[Record]()
+    codes, records, kept = configuration.codes, list[Record](), _("Nothing is kept without --database.")
     with nullcontext() if database is None else Store(database, create=True) as store:
-        known: Mapping[int, tuple[str, ...]] = {}
-        keep: Callable[[list[Record]], object] = records.extend
-        kept = _("Nothing is kept without --database.")
         if store is not None:
             number = store.begin_run(configuration)
-            known = {record.place: record.guesses for record in store.read_records(number, codes.texts)}
-            keep = partial(store.add_records, number)
+            records += store.read_records(number, codes.texts)
             kept = _("{database} keeps what was played; the same command goes on from there.").format(database=database)
-        total, done = len(codes), len(known)
+        known, total = {record.place: record.guesses for record in records}, len(codes)
 
         def describe() -> str:
-            if not done:
+            if not records:
                 return _("Interrupted before any game was over: nothing is kept.")
             text = _("Interrupted after {done} of {total} words. {kept}")
             if isinstance(codes, ColourCodes):
                 text = _("Interrupted after {done} of {total} codes. {kept}")
-            return text.format(done=write_number(done), total=write_number(total), kept=kept)
+            return text.format(done=write_number(len(records)), total=write_number(total), kept=kept)
 
-        with interruptible(describe), progress(configuration.name, total - done) as advance:
+        with interruptible(describe), progress(configuration.name, total - len(known)) as advance:
             for batch in explore_codes(configuration, known, engine=engine):
-                if batch:
-                    keep(batch)
-                done += len(batch)
+                if batch and store is not None:
+                    store.add_records(number, batch)
+                records += batch
                 advance(len(batch))
         if store is None:
             return make_results(configuration, sorted(records))
