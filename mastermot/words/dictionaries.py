@@ -261,14 +261,13 @@ def shelf() -> dict[str, Mapping[str, Any]]:
 def _read_descriptions() -> list[Mapping[str, Any]]:
     """Return the descriptions of lists made by hand. Raises `DescriptionError`."""
     folder = find_data("wordlists")
-    names = sorted(name[:-5] for name in os.listdir(folder) if name.endswith(".json") and name != "index.json")
     found: list[Mapping[str, Any]] = []
-    for name in names:
+    for file in sorted(name for name in os.listdir(folder) if name.endswith(".json") and name != "index.json"):
         import json
 
-        source = f"wordlists/{name}.json"
+        name, source = file[:-5], f"wordlists/{file}"
         try:
-            said = json.loads(decode(read_bytes(f"{folder}/{name}.json", LARGEST_LIST), source))
+            said = json.loads(decode(read_bytes(f"{folder}/{file}", LARGEST_LIST), source))
         except ValueError as error:
             raise DescriptionError(source=source, field=str(error)) from None
         for field in DESCRIBED:
@@ -304,9 +303,7 @@ def open_dictionary(name: str | Dictionary, alphabet: str | None = None) -> Dict
         if alphabet not in (None, shipped.alphabet):
             raise AlphabetOtherError(name=name, alphabet=shipped.alphabet)
         return shipped
-    from pathlib import Path
-
-    return read_dictionary(Path(name), alphabet or LETTERS)
+    return read_dictionary(name, alphabet or LETTERS)
 
 
 @cache
@@ -317,9 +314,7 @@ def open_shipped(name: str) -> Dictionary:
     entry = shelf()[name]
     if "ranges" in entry or entry["format"] == "sgb":
         return ShippedDictionary(entry)
-    from pathlib import Path
-
-    dictionary = read_dictionary(Path(find_data("wordlists", entry["file"])), entry.get("alphabet", LETTERS))
+    dictionary = read_dictionary(find_data("wordlists", entry["file"]), entry.get("alphabet", LETTERS))
     dictionary.name = name
     return dictionary
 
@@ -331,7 +326,7 @@ def common_words(name: str, length: int) -> frozenset[str]:
     return frozenset(open_shipped(common).of_length(length)) if common in shelf() else frozenset()
 
 
-def read_dictionary(path: Path, alphabet: str = LETTERS) -> Dictionary:
+def read_dictionary(path: str | Path, alphabet: str = LETTERS) -> Dictionary:
     """Return the dictionary in a file: a word a line, UTF-8, Latin-1 or Windows-1252, gzip accepted.
 
     Raises what `read_bytes` and `decode` raise, `DictionaryTooLongError` for more than `MAX_DICTIONARY_LINES` lines,

@@ -8,7 +8,7 @@ the same puzzle everywhere; past the work allowed, the search says what it met.
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import reduce
+from functools import partial, reduce
 from itertools import accumulate
 from math import log2
 from operator import or_
@@ -85,16 +85,12 @@ SHORT_LENGTH, MAGAZINE_LENGTH, MIDDLE_LENGTH = 4, 5, 7  #: The longest short, us
 
 def choose_style(length: int, level: int | None, clues: int) -> Style:
     """Return how that many clues of this length are drawn for puzzles of this level."""
-    easy = (level or 1) < 4
-    if length > MAGAZINE_LENGTH and clues >= 2 * length and not easy:
-        return Style(USUAL_STYLE.marks, near=(1,))
-    if length > MIDDLE_LENGTH:
-        return LONG_STYLE if easy else MIDDLE_STYLE
-    if length > MAGAZINE_LENGTH:
-        return LONG_STYLE if easy and level else MIDDLE_STYLE
-    if length <= SHORT_LENGTH and (level or 1) > 1:
-        return HARD_SHORT_STYLE
-    return BY_LEVEL.get(level or 0, USUAL_STYLE)
+    if length <= MAGAZINE_LENGTH:
+        short = length <= SHORT_LENGTH and level not in (None, 1)
+        return HARD_SHORT_STYLE if short else BY_LEVEL.get(level or 0, USUAL_STYLE)
+    if (level or 1) >= 4:
+        return Style(USUAL_STYLE.marks, near=(1,)) if clues >= 2 * length else MIDDLE_STYLE
+    return LONG_STYLE if level or length > MIDDLE_LENGTH else MIDDLE_STYLE
 
 
 class Draft(NamedTuple):
@@ -197,16 +193,15 @@ class Drawer:
         used = {clue.word for clue in others}
         hidden = find_hidden(others, self.solution)
         covering = len(hidden) >= count - len(others)
+        lacking = "".join(letter if place in hidden else " " for place, letter in enumerate(self.solution))
         for _ in range(MAX_DRAWS):
             marks = self._draw_marks(others, count, at_least=covering)
             near = pick(self.random, [clue.word for clue in others]) if others else ""
             tries = COVERING_DRAWS if covering else self.style.near[int(self.random.random() * len(self.style.near))]
             drawn = [pick(self.random, self.by_marks[marks]) for _ in range(tries)]
             drawn = [word for word in drawn if word not in used]
-            if drawn and covering:
-                return Clue(max(drawn, key=lambda word: sum(word[i] == self.solution[i] for i in hidden)), marks, line)
             if drawn:
-                return Clue(max(drawn, key=lambda word: count_blacks(word, near)), marks, line)
+                return Clue(max(drawn, key=partial(count_blacks, lacking if covering else near)), marks, line)
             self.in_vain += 1
         unused = ((word, marks) for marks, words in self.by_marks.items() for word in words if word not in used)
         return Clue(*next(unused), line)
