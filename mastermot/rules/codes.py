@@ -340,16 +340,6 @@ class ColourCodes(Codes):
         ways = product(self.alphabet, repeat=self.length) if self.repeats else permutations(self.alphabet, self.length)
         return ["".join(code) for code in ways]
 
-    @cached_property
-    def array(self) -> NDArray[np.uint8]:
-        """All codes in order, a row each: shape (codes, length), symbol numbers."""
-        if self.repeats and self.enumerable:
-            import numpy as np
-
-            grid = np.indices((len(self.alphabet),) * self.length, dtype=np.uint8)
-            return np.ascontiguousarray(grid.reshape(self.length, -1).T)
-        return self.encode(self.texts)
-
     def __contains__(self, code: object) -> bool:
         symbols = set(code.upper()) if isinstance(code, str) and len(code) == self.length else {""}
         return symbols <= set(self.alphabet) and (self.repeats or len(symbols) == self.length)

@@ -94,10 +94,9 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tuple[str,
             if not folded:
                 skipped += bool(spelling)
                 continue
-        if folded not in words:
-            words[folded] = (spelling,)
-        elif spelling not in words[folded]:
-            words[folded] = (*words[folded], spelling)
+        known = words.get(folded, ())
+        if spelling not in known:
+            words[folded] = (*known, spelling)
     words.pop("", None)
     return words, skipped
 
