@@ -38,7 +38,7 @@ from mastermot.puzzle.compose.model import Exclusions
 from mastermot.puzzle.explain import Notes, parse_notes
 from mastermot.puzzle.explain.grading import Grade
 from mastermot.rules import rule_named
-from mastermot.rules.written import WrittenMarks
+from mastermot.rules.base import WrittenMarks
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.files import UTF_8, decode
 from mastermot.words.folding import LONGEST, fold, fold_code, read_alphabet

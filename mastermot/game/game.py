@@ -11,8 +11,8 @@ from mastermot.game.errors import GameOverError
 from mastermot.game.positions import Estimate, Position
 from mastermot.notebooks import draw_board
 from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
+from mastermot.rules.base import WrittenMarks
 from mastermot.rules.codes import Codes
-from mastermot.rules.written import WrittenMarks
 
 MAX_TURNS = 10_000  #: Turns after which a game is given up: a player at random may never find the secret.
 DEFAULT_TURNS = 12

@@ -10,18 +10,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from mastermot.errors import MastermotError
 from mastermot.puzzle.clues import LARGEST_PUZZLE, Puzzle, read_clues, split_lines
 from mastermot.puzzle.errors import SeveralPuzzlesError
 from mastermot.puzzle.lines import Line, split_pieces
 from mastermot.puzzle.pasted import marks_nouns, number_words, words_of
-from mastermot.words.files import decode, read_bytes
+from mastermot.words.files import FilePath, decode, read_bytes
 from mastermot.words.folding import fold_or_empty
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FEWEST_CLUES_APART = 6  #: Clues of a part between blank lines or comments that may be a puzzle by itself, at least.
 FEWEST_CLUES_TITLED = 3  #: The same where each has its own comment above it, or other lengths of words.
@@ -52,12 +49,12 @@ class _Part(NamedTuple):
     lines: list[Line]
 
 
-def read_book(path: str | Path, alphabet: str | None = None) -> tuple[Puzzle | BadPuzzle, ...]:
+def read_book(path: FilePath, alphabet: str | None = None) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles in a file; a bad one stands among the others. Raises as `parse_book` and `read_bytes`."""
     return parse_book(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path), alphabet)
 
 
-def read_puzzle(path: str | Path, alphabet: str | None = None) -> Puzzle:
+def read_puzzle(path: FilePath, alphabet: str | None = None) -> Puzzle:
     """Return the puzzle in a file. Raises what `parse_puzzle`, `read_bytes` and `decode` raise."""
     return parse_puzzle(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path), alphabet)
 

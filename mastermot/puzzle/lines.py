@@ -182,11 +182,11 @@ def _read_look_alike(pieces: list[str]) -> list[str]:
 
 def _read_number_words(pieces: list[str]) -> list[str]:
     """Return the pieces with digits for number words; none where these are not beside words, or numbers are there."""
-    number_of_line = pieces[: pieces != [] and pieces[0].isdigit()]
+    number_of_line = pieces[: "".join(pieces[:1]).isdigit()]
     found = pieces[len(number_of_line) :]
     if len(found) < 2 or any(map(str.isdigit, found)):
         return []
-    numbers = [number_words().get(fold_or_empty(piece)) for piece in found]
+    numbers = list(map(number_words().get, map(fold_or_empty, found)))
     places = range(None not in numbers[1::2], 0 if len(found) % 2 else len(found), 2)
     if all(len(piece) == 1 for piece in found[:-1]):  # P A U M E deux
         places = range(len(found) - 1, len(found))

@@ -31,7 +31,6 @@ UNKNOWN_SIGNS = str.maketrans("?_*", "...")  #: The signs that stand for a lette
 DEFAULT_WORDS = "fr-common"  #: The dictionary of games with words when none is named.
 MAX_CODES = 500_000  #: Codes enumerated at most; 26 colours in 4 holes are 456,976.
 
-
 MAX_LENGTH = 40  #: Symbols of a code at most: 64 bits tell no more marks of three signs a position apart.
 MAX_COMPARED = 100_000  #: Codes that are looked through for those that look like a mistyped one.
 

@@ -10,14 +10,11 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from mastermot.errors import N_, LimitError, MastermotError, UseError, nearest, read_whole
-from mastermot.words.files import decode, find_data, read_bytes
+from mastermot.words.files import FilePath, decode, find_data, read_bytes
 from mastermot.words.folding import LETTERS, fold, fold_or_empty, folding_table, places_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LARGEST_LIST = 64 << 20  #: Bytes of the largest dictionary file read (after decompression).
 MAX_DICTIONARY_LINES = 1_000_000  #: Lines of a dictionary's file that are read at most: some four seconds and 400 MB.
@@ -325,7 +322,7 @@ def common_words(name: str, length: int) -> frozenset[str]:
     return frozenset(open_shipped(common).of_length(length)) if common in shelf() else frozenset()
 
 
-def read_dictionary(path: str | Path, alphabet: str = LETTERS) -> Dictionary:
+def read_dictionary(path: FilePath, alphabet: str = LETTERS) -> Dictionary:
     """Return the dictionary in a file: a word a line, UTF-8, Latin-1 or Windows-1252, gzip accepted.
 
     Raises what `read_bytes` and `decode` raise, `DictionaryTooLongError` for more than `MAX_DICTIONARY_LINES` lines,

@@ -27,8 +27,8 @@ from mastermot.game.endgames import MAX_ENDGAME_WORK
 from mastermot.game.partitions import Rows
 from mastermot.game.positions import Position, check_candidates
 from mastermot.results import Rounded
+from mastermot.rules.base import WrittenMarks
 from mastermot.rules.codes import check_listed
-from mastermot.rules.written import WrittenMarks
 
 CLOSE = 10  #: Guesses that come out best on a sample and are weighed again on all codes left.
 NEUTRAL = 50  #: The luck of a game without a move that could be lucky.
