@@ -69,14 +69,6 @@ def list_overlaps(overlaps: Bytes, symbols: Bytes, most: Bytes) -> None:
 
 
 @compiled
-def _pick(array: Bytes, rows: NDArray[np.intp], picked: Bytes) -> None:
-    """Write the columns of an array that `rows` name."""
-    for line in range(array.shape[0]):
-        for place in range(rows.shape[0]):
-            picked[line, place] = array[line, rows[place]]
-
-
-@compiled
 def _mark(
     codes: Bytes, copies: Bytes, secrets: Bytes, symbols: Bytes, most: Bytes, black: Numbers, numbers: Numbers
 ) -> None:
@@ -126,9 +118,9 @@ def score_guesses(
     own = np.zeros((copies.shape[0], GUESSES), np.uint8)
     for start in range(0, len(guesses), GUESSES):
         rows = guesses[start : start + GUESSES]
-        _pick(codes, rows, columns)
+        columns[:, : len(rows)] = codes[:, rows]
         for symbol in counted:
-            _pick(copies[symbol : symbol + 1], rows, own[symbol : symbol + 1])
+            own[symbol, : len(rows)] = copies[symbol][rows]
         for begin in range(0, secrets.shape[0], SECRETS):
             block = min(SECRETS, secrets.shape[0] - begin)
             part = slice(begin, begin + block)

@@ -51,7 +51,7 @@ class RoundSearch:
 
     def _find_smallest_sets(self, domains: Domains, undecided: list[int]) -> tuple[list[int], bool]:
         """Return the smallest sets of clues that rule something out or (True) clash. Raises `TooManySetsError`."""
-        masks = self.board.list_masks(domains)
+        masks = [set(map(hit.__getitem__, letters)) for hit, letters in zip(self.board.hits, domains, strict=True)]
         radices = sorted((self.board.clues[index].marks + 2 for index in undecided), reverse=True)
         decided = [1 << index for index in sorted({*range(len(self.board.clues))}.difference(undecided))]
         for size in range(len(undecided) + 1):
