@@ -39,7 +39,7 @@ from mastermot.puzzle.explain import Notes, parse_notes
 from mastermot.puzzle.explain.grading import Grade
 from mastermot.results import collect
 from mastermot.rules import rule_named
-from mastermot.rules.written import WrittenMarks
+from mastermot.rules.base import WrittenMarks
 from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.files import UTF_8, decode
 from mastermot.words.folding import LONGEST, fold, fold_code, read_alphabet

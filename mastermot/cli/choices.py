@@ -17,9 +17,8 @@ from mastermot.cli.options import DEFAULT_LENGTH, options_of
 from mastermot.cli.output import find_file, note
 from mastermot.engine import Engine, open_engine, usual_jobs
 from mastermot.families.accelerators import of_length, read_accelerators
-from mastermot.game.advice.histories import give_letters, read_history
+from mastermot.game.advice.histories import give_letters, refuse_turn
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
-from mastermot.game.positions import Position
 from mastermot.rules import BLACK_WHITE, Rule, rule_named
 from mastermot.rules.codes import Codes
 from mastermot.say import _
@@ -143,5 +142,5 @@ def take_turns(asked: Asked, turns: Sequence[str]) -> Asked:
     for text, (guess, _sign, marks) in zip(turns, parts, strict=True):
         if not guess.strip() or not marks.strip():
             rule = getattr(asked, "rule", None) or (*getattr(asked, "rules", ()), BLACK_WHITE.name)[0]
-            read_history([text], Position(choose_codes_of(asked), rule_named(rule)))
+            raise refuse_turn(text, choose_codes_of(asked), rule_named(rule))
     return replace(asked, history=[TurnRequest(guess=guess, marks=marks) for guess, _sign, marks in parts])
