@@ -9,8 +9,7 @@ from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.partitions import Rows
 from mastermot.game.positions import Position
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import plural, write_estimate, write_number
+from mastermot.say import _, plural, write_estimate, write_number
 from mastermot.words.folding import fold_or_empty
 from mastermot.words.typed import words_of
 

@@ -31,8 +31,7 @@ from mastermot.game.game import Game, Move
 from mastermot.game.positions import Position
 from mastermot.results import as_json as make_json
 from mastermot.rules.codes import CodeLengthError, Codes, CodeUnknownError, WordCodes
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import plural, write_number
+from mastermot.say import _, plural, write_number
 from mastermot.words.files import FileMissingError, add_to_file, decode, read_bytes
 
 MAX_POSSIBLE = 10  #: Codes listed that a codemaker who had not settled on one could still have named.
@@ -80,8 +79,7 @@ def guess(
         last = Kept(codes.name, asked.rule, len(game.moves), game.won, conversation.hints)
         conversation.say(*describe_games([*kept, last], last, describe_codes(codes)))
         add_to_file(Path(stats), (json.dumps(last._asdict(), ensure_ascii=False) + "\n").encode())
-    if game.moves and played.enumerable and sys.stdin.isatty() and not (wants_json() or conversation.left):
-        conversation.offer_review()
+    conversation.offer_review()
 
 
 class Conversation(Dialogue):
@@ -161,7 +159,6 @@ class Conversation(Dialogue):
             self.say(f"  {self.describe_turn(move, game.position)}")
 
     def describe_turn(self, move: Move, position: Position) -> str:
-        """Return a guess with its marks, and how many codes are left, where any was found."""
         estimate = position.estimate
         left = count_codes_left(self.codes, *estimate) if estimate.number else ""
         return f"{paint_guess(move.guess, move.marks)}  {left}".rstrip()
@@ -214,6 +211,9 @@ class Conversation(Dialogue):
         self.say(*list_left(position, possible, MAX_POSSIBLE))
 
     def offer_review(self) -> None:
+        """Judge the game if the person wants that, who is still there."""
+        if self.left or self.aside or not (self.game.moves and self.codes.enumerable and sys.stdin.isatty()):
+            return
         if find_command(self.ask(_("Judge this game? (y/n) ")) or "") != "yes":
             return
         with progress(_("turns"), len(self.game.moves)) as step:

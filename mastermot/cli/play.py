@@ -22,9 +22,7 @@ from mastermot.game.positions import Position, Turn
 from mastermot.results import as_json as make_json
 from mastermot.rules import rule_named
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
-from mastermot.say.languages import gettext as _
-from mastermot.say.languages import ngettext
-from mastermot.say.numbers import write_estimate, write_number
+from mastermot.say import _, ngettext, write_estimate, write_number
 from mastermot.say.reviews import tell_code
 
 MAX_LEFT_SHOWN = 10  #: Codes left that are shown with each guess.
@@ -163,7 +161,6 @@ class Session(Dialogue):
                 self.say(f"  {describe_briefly(error)}")
 
     def obey(self, answer: str) -> bool:
-        """Carry out a command; return whether the answer was one."""
         name, *words = answer.split()
         if act := self.commands.get(games.find_command(name) or name.casefold()):
             act(words)

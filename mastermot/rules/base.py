@@ -7,10 +7,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import product
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple
 
 from mastermot.errors import N_, MastermotError, Reason, nearest
 from mastermot.registry import Registry
+from mastermot.results import WrittenAs
 from mastermot.rules import errors
 from mastermot.words.folding import fold_or_empty, fold_symbols
 from mastermot.words.typed import words_of
@@ -49,6 +50,9 @@ class Marks(NamedTuple):
     def text(self) -> str:
         """The one canonical writing: ``XXO``, ``X.O..`` under `positional`, `NOTHING` when there is no mark."""
         return self.pattern or "X" * self.blacks + "O" * self.whites or NOTHING
+
+
+WrittenMarks = Annotated[Marks, WrittenAs("text")]  #: Marks that JSON has in their canonical writing.
 
 
 class Rule(ABC):
