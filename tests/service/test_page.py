@@ -823,6 +823,14 @@ def test_an_answer_that_cannot_be_shown_is_told(page: Page) -> None:
     page.until(lambda: page.shown("#solve-result .solution"))
 
 
+@pytest.mark.parametrize("width", [320, 360])
+def test_the_page_about_the_api_fits_a_telephone(page: Page, width: int) -> None:
+    page.open("solve", "en", width)
+    page.driver.get(f"{page.address}/docs?lang=en")
+    page.find(".docs dl")
+    assert page.driver.execute_script("return document.documentElement.scrollWidth") <= width
+
+
 def test_the_language_follows_the_reader_and_the_link(page: Page, client: Client) -> None:
     assert '<html lang="fr">' in client.get("/", Accept_Language="fr-CH").body.decode()
     assert '<html lang="en">' in client.get("/", Accept_Language="nl").body.decode()
