@@ -8,10 +8,10 @@ import { flag } from "./rows.js";
 /** @typedef {import("./rows.js").Given} Given */
 /** @typedef {import("./solver.js").Answer} Answer */
 /** @typedef {import("./solver.js").Solution} Solution */
-/** @typedef {import("./solver.js").Repair} Repair */
-/** @typedef {import("./solver.js").Unknown} Unknown */
+/** @typedef {import("api").Repair} Repair */
+/** @typedef {import("api").UnknownWord} Unknown */
 /** @typedef {(given: Given, clue: {word: string, marks: number}) => unknown} Mend */
-/** @typedef {{word: string, marks: number}} Clue */
+/** @typedef {import("api").Clue} Clue */
 
 const MAX_SHOWN = 20;
 const MAX_REPAIRS = 6;

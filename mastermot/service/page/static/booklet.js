@@ -6,7 +6,7 @@ import { levelText, tiles } from "./pieces.js";
 import { anySeed, isNone, listClues, spelledClues } from "./puzzle.js";
 
 /** @typedef {import("./puzzle.js").Puzzle} Puzzle */
-/** @typedef {import("./reasoning.js").Step & {placed: unknown[]}} Step */
+/** @typedef {import("./reasoning.js").Step} Step */
 /** @typedef {{puzzle: Puzzle, steps: Step[]}} Entry */
 /** @typedef {{words: string, length: number, clues: number, minimal: boolean, level: number | null}} Wanted */
 

@@ -104,11 +104,13 @@ export class DayGame extends Guessing {
     });
     const counts = { length, most_turns: TURNS, turns: moves.length, candidates: null, error: 0, moves };
     const ended = { over: Boolean(done), won: done === "won", secret, shown: `(${spellings.join(", ")})` };
-    const how = { rule: "positional", codemaker: "honest", hard: false, guesses: null, answers: `${words}-answers` };
+    const how = { hard: false, guesses: null, answers: `${words}-answers`, left: [], left_count: null };
     const pattern = first ? secret[0].padEnd(length, ".") : null;
     this.help = { hints, undone: 0 };
-    this.begun = { ...counts, ...ended, ...how, pattern, left: [], left_count: null };
-    return this.begun;
+    /** @type {import("./guessing.js").Begun} */
+    const begun = { rule: "positional", codemaker: "honest", ...counts, ...ended, ...how, pattern };
+    this.begun = begun;
+    return begun;
   }
 
   /** Take over what another tab has done to the game. */

@@ -14,7 +14,7 @@ const question = latest();
 /** @param {string} name */
 const value = (name) => menuBy(`families-${name}`).value;
 
-/** @typedef {{pattern: string, words: string[]}} Family */
+/** @typedef {import("api").Family} Family */
 
 /** @type {string[]} The words walked through, the one on the screen last. */
 let trail = [];

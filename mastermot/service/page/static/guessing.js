@@ -13,14 +13,11 @@ import { askFirst, codeInput, signsOf, spelled, tiles } from "./pieces.js";
 import { unknownWord } from "./solver.js";
 
 /** @typedef {import("./games.js").Game} Game */
-/** @typedef {{guess: string, marks: string, blacks: number, whites: number, candidates: number | null,
- *   error?: number}} Move */
+/** @typedef {import("api").Move} Move */
+/** @typedef {import("api").GameState} State */
 /**
- * A game as it stands: its turns, and once it is over its secret.
- * @typedef {{rule: string, codemaker: string, length: number, candidates: number | null, error: number,
- *   most_turns: number, turns: number, over: boolean, won: boolean, secret: string, shown: string,
- *   pattern: string | null, guesses: string | null, answers: string | null, hard: boolean,
- *   left: string[], left_count: number | null, moves: Move[]}} Begun
+ * A game as it stands, whoever keeps it; once it is over, with its secret.
+ * @typedef {Omit<State, "codes" | "token" | "secrets" | "playable"> & {secret: string, shown: string}} Begun
  */
 
 /** Rows that the board has at least, where each guess is a row of letters and there are as many turns. */

@@ -3,16 +3,10 @@
 import { all, ask, h, lacks, lang, number, say, t, tn, workButton } from "./core.js";
 import { listSome, saveFile, tiles, walkByArrows } from "./pieces.js";
 
-/** @typedef {{pattern: string, words: string[]}} Family */
-/** @typedef {{word: string, neighbours: number, reached: number, families: Family[]}} Neighbourhood */
-/**
- * @typedef {{start: string, end: string, steps: number | null, count: number, complete: boolean, ladders: string[][],
- *   nearest: {word: string, differs: number, steps: number}[], alone: string[]}} Ladders
- */
-/**
- * @typedef {{words: number, pairs: number, alone: number, islands: number, largest: number,
- *   longest: {steps: number, ladder: string[], proven: boolean} | null}} Figures
- */
+/** @typedef {import("api").Family} Family */
+/** @typedef {import("api").Neighbourhood} Neighbourhood */
+/** @typedef {import("api").Ladders} Ladders */
+/** @typedef {import("api").ListFigures} Figures */
 /** @typedef {(word: string, from?: string) => unknown} Walk */
 
 /** Words of a ladder that stands in one column; a longer one takes several, where there is room. */

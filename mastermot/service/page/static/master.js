@@ -13,7 +13,7 @@ import { blacks, fold } from "./letters.js";
 /** @typedef {import("./board.js").Mark} Mark */
 /** @typedef {{word: string, marks: number, spelling?: string}} Clue */
 /** @typedef {{clues: Clue[], solution: string, spellings: string[], difficulty?: number}} Puzzle */
-/** @typedef {{position: number, letter: string}} Letter */
+/** @typedef {import("api").Letter} Letter */
 /** A step to hint at; or marks that are wrong. @typedef {import("./deduce.js").Step & {wrong?: string[]}} Step */
 /** @typedef {import("./marks.js").Change} Change */
 /**
@@ -318,7 +318,7 @@ export class Playing {
     const { word, marks } = this.clues[clue];
     const hints = [tn("slips", wrong.length), t("look_at", { clue: `${word} ${number(marks)}` })];
     hints.push(t("checked_wrong", { letters: wrong.map(nameKey).join(", ") }));
-    const step = { text: hints[2], hints, clues: [clue + 1], grid: "", columns: [], clash: null };
+    const step = { text: hints[2], hints, clues: [clue + 1], grid: "", columns: [] };
     return { ...step, removed: [], placed: [], wrong };
   }
 

@@ -4,11 +4,7 @@ import { answered, ask, by, h, hashOf, keepAddress, lang, latest, menuBy, messag
 import { describeGame, packedGame, putMenu, ruleOf, unpackedGame } from "./games.js";
 import { tiles } from "./pieces.js";
 
-/**
- * A game of the book; `letter` is the first one, where it is given.
- * @typedef {{rule: string, codes: number, longest: number, firsts: {guess: string, turns: number}[], words?: string,
- *   guesses?: string, length?: number, letter?: string, holes?: number, colours?: number, repeats?: boolean}} BookGame
- */
+/** @typedef {import("api").BookGame} BookGame */
 
 const COLOURS = "";
 const NEXT = 2; // other first words that are named

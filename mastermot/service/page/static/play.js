@@ -21,11 +21,7 @@ const SIGNS = [".", "O", "X"];
  * A guess with its marks, and how many codes were left before the next one.
  * @typedef {{guess: string, blacks: number, whites: number, pattern: string, left?: number, error?: number}} Turn
  */
-/**
- * What the service answers: its guess, how many codes are left, some of them.
- * @typedef {{guess: string, candidates: number, error: number, left: string[], entropy?: number | null, largest?:
- *   number | null}} Guessed
- */
+/** What the service answers. @typedef {import("api").Guess} Guessed */
 
 /** Candidates up to which the service weighs each: what is left at worst is then more than a sample's. */
 const ALL_WEIGHED = 4000;
@@ -163,7 +159,7 @@ function thought({ candidates, error, entropy, largest, left }) {
   if (typeof entropy === "number") {
     facts.push(t("bits", { bits: entropy.toLocaleString(t("locale"), { maximumFractionDigits: 2 }) }));
   }
-  if (typeof largest === "number" && !error && (game.words || candidates <= ALL_WEIGHED)) {
+  if (typeof largest === "number" && !error && (game.words || Number(candidates) <= ALL_WEIGHED)) {
     facts.push(t("at_worst", { count: number(largest) }));
   }
   return h("details", { class: "thought" }, [

@@ -8,11 +8,8 @@ import { techniqueLink, tiles } from "./pieces.js";
 import { otherKey, played } from "./store.js";
 import { packed } from "./words.js";
 
-/**
- * A step; `kind` is its technique, where the service named it.
- * @typedef {{text: string, grid: string, clash: unknown, clues: number[], hints: string[], columns: string[],
- *   kind?: string}} Step
- */
+/** A step of the service, or one that the page made. @typedef {Partial<import("api").Step> & Pick<import("api").Step,
+ * "text" | "hints" | "clues" | "grid" | "columns" | "placed" | "removed">} Step */
 
 /** @type {WeakMap<HTMLElement, (by: number) => void>} How each reasoning on the page moves on. */
 const walks = new WeakMap();

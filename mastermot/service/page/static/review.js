@@ -3,11 +3,8 @@
 import { ask, attempt, fine, h, latest, number, t } from "./core.js";
 import { tiles } from "./pieces.js";
 
-/**
- * @typedef {{guess: string, before: number, after: number, gained: number, loss: number, best: {guess: string}, text?:
- * string}} Verdict
- */
-/** @typedef {{skill: number, luck: number, moves: Verdict[], text?: string}} Review */
+/** @typedef {import("api").Verdict} Verdict */
+/** @typedef {import("api").Review} Review */
 
 /** Turns that a guess must have lost to be called the turning point. */
 const NOTABLE = 0.1;

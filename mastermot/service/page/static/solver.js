@@ -10,17 +10,16 @@ import { blacks, generations } from "./words.js";
  * @typedef {{word: string, marks: number | null, folded: string}} Given
  */
 /** @typedef {import("./reasoning.js").Step} Step */
-/** @typedef {{word: string, marks: number}} Clue */
-/** @typedef {{line: number, was: Clue, now: Clue, solutions: string[]}} Repair */
-/** @typedef {{line: number, word: string, suggestions: string[]}} Unknown */
-/** What came of it. @typedef {"word" | "words" | "only-strings" | "none" | "contradiction"} Outcome */
-/** @typedef {{word: string, known: boolean | null, spellings: string[]}} Solution */
+/**
+ * A word that fits; whether it is in the dictionary is not known where that was not kept.
+ * @typedef {Omit<import("api").Solution, "known"> & {known: boolean | null}} Solution
+ */
+/** @typedef {import("api").Solved} Solved */
 /**
  * What the service answers, or this page alone (`offline`).
- * @typedef {{outcome: Outcome, solutions: Solution[], others: {word: string, spellings: string[]}[],
- *   conflict: number[] | null, dictionary: string,
- *   repairs?: Repair[], repairs_known?: number, unknown?: Unknown[], steps: Step[], difficulty?: {level: number} |
- * null, unexplained?: string | null, offline?: boolean, generations: number[], generated: number[]}} Answer
+ * @typedef {Partial<Omit<Solved, "solutions" | "others" | "steps">> & Pick<Solved, "outcome" | "unknown" |
+ *   "dictionary" | "generations" | "generated"> & {solutions: Solution[], others: Omit<Solution, "known">[],
+ *   steps: Step[], offline?: boolean}} Answer
  */
 
 /**
@@ -73,7 +72,6 @@ export async function solveHere(given, words, explain) {
     solutions,
     others,
     unknown,
-    conflict: null,
     dictionary: words,
     steps: explain ? deduce(clues, grown.solutions, shownColumns(clues)) : [],
     offline: true,

@@ -6,7 +6,7 @@ import { digitOf } from "./digits.js";
 import { tiles } from "./pieces.js";
 import { blacks, fold } from "./words.js";
 
-/** @typedef {{word: string, spellings: string[]}} Word */
+/** @typedef {import("api").WordEntry} Word */
 
 /** Words that are offered where one number seems to be wrong. */
 const MAX_OFFERED = 4;
