@@ -653,6 +653,26 @@ def test_compose_what_cannot_be_says_what_to_ask(page: Page) -> None:
     page.says("#compose-result .message", "Ask for another level")
 
 
+@pytest.mark.parametrize(
+    ("fragment", "selector"),
+    [
+        ("families?w=fr-common&l=5&m=9&s=1", ".families .words .word-button"),
+        ("families?v=ladder&a=tare&b=pion&w=fr", ".rungs .tile"),
+        ("families?v=neighbours&n=coude&w=fr", ".lock .above .tile"),
+        ("trick", ".trick-rows b"),
+        ("technique?k=compare", "#technique-example .board-clues .cell"),
+    ],
+)
+def test_the_words_are_on_paper_too(page: Page, fragment: str, selector: str) -> None:
+    """Also those that can be tapped."""
+    page.open(fragment, "en")
+    page.find(selector)
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    assert page.shown(selector)
+    assert not page.shown(".actions, .trick-pad, summary")
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
 # --- for everybody ---------------------------------------------------------------------------------------------
 
 STATES = {
