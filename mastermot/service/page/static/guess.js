@@ -2,7 +2,7 @@
 // that travels with each guess.
 
 import {
-  Problem, answered, ask, attempt, by, first, h, hashOf, home, inputBy, keepAddress, lacks, latest, leaveStep,
+  Problem, answered, ask, attempt, by, first, h, hashOf, home, inputBy, keepAddress, latest, leaveStep,
   menuBy, message, onSubmit, onWork, send, t, told, tryAgain, working,
 } from "./core.js";
 import { DayGame } from "./daygame.js";
@@ -282,7 +282,7 @@ export function begin() {
       const named = chosenParameters("guess", parameters.has("j") ? new URLSearchParams() : parameters);
       putGame("guess", named);
       putVariants(named);
-      const daily = lacks("/api/games") || parameters.has("j") || !["w", "n", "r"].some((name) => parameters.has(name));
+      const daily = parameters.has("j") || !["w", "n", "r"].some((name) => parameters.has(name));
       show(daily ? ofDay : chosen);
       return daily ? ofDay.open(parameters, recallGame()) : chosen.open(parameters);
     },

@@ -12,11 +12,7 @@ import { fold, mistake, packed, unpacked } from "./words.js";
 
 /** @typedef {{word: string, marks: number | null, folded: string}} Given */
 /** @typedef {import("./solver.js").Answer} Answer */
-/**
- * A puzzle that the service made.
- * @typedef {{clues: {word: string, marks: number, spelling?: string}[], solution: string, spellings: string[],
- *   difficulty: number}} Puzzle
- */
+/** @typedef {import("api").ComposedPuzzle} Puzzle */
 
 /** Letters of a sender's name that are shown. */
 const MAX_NAME = 40;
