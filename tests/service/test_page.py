@@ -442,7 +442,7 @@ def test_guess_fickle_and_give_up(page: Page) -> None:
     page.find("#guess-board .history li")
     page.find(".give-up").click()
     page.find(".asked .drop").click()
-    page.says("#guess-board", "Je n’avais pas encore choisi")
+    page.says("#guess-board", "Je n’avais pas arrêté mon choix")
 
 
 def test_families(page: Page) -> None:
