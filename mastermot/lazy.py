@@ -10,7 +10,8 @@ import sys
 TYPE_CHECKING = False  #: Not from `typing`: the command is to begin before anything is loaded.
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable
+    from typing import Any
 
 
 NUMPY_ROOM = 96 << 20  #: Bytes of address space for numpy, with one thread of its own: no command has more.
@@ -28,34 +29,44 @@ def has_room(size: int) -> bool:
     return True
 
 
-def export_lazily(
-    package: str, names_by_module: Mapping[str, str], packages: str = "", moved: Collection[str] = ()
-) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """Return the ``__getattr__`` and ``__dir__`` of a package (PEP 562).
+def export_lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return the ``__getattr__`` and ``__dir__`` of a package (PEP 562) whose names stand in its ``__init__.pyi``.
 
-    `names_by_module` has the names of each module with spaces between; ``name=other`` is called `other` there. The
-    `packages` below this one are attributes too, and so are those that have `moved`, which are not listed.
+    They are the names that this file imports, as in SPEC 1; modules of the package are attributes too. Neither the
+    names nor the file are looked at before the first of them is asked for.
     """
-    homes = {}
-    for module, names in names_by_module.items():
-        for entry in names.split():
-            name, _, other = entry.partition("=")
-            homes[name] = module, other or name
+    homes: dict[str, tuple[str, str]] = {}
 
-    def load(name: str) -> object:
+    def find_homes() -> dict[str, tuple[str, str]]:
+        if not homes:
+            from ast import ImportFrom, parse
+
+            with open(f"{sys.modules[package].__file__}i", encoding="utf-8") as file:
+                statements = [one for one in parse(file.read()).body if isinstance(one, ImportFrom)]
+            for one in statements:
+                homes.update({name.asname or name.name: (str(one.module), name.name) for name in one.names})
+        return homes
+
+    def load(name: str) -> Any:
         from importlib import import_module
 
-        if name in moved or name in packages.split():
-            return import_module(f"{package}.{name}")
-        if name not in homes:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        module, attribute = homes[name]
-        value: object = getattr(import_module(module), attribute)
+        module, attribute = find_homes().get(name, (package, name))
+        if name == "__all__":
+            value: object = [name for name, (module, _other) in find_homes().items() if module != package]
+        elif module != package:
+            value = getattr(import_module(module), attribute)
+        else:
+            try:
+                return import_module(f"{package}.{name}")
+            except ModuleNotFoundError as error:
+                if error.name != f"{package}.{name}":
+                    raise
+                raise AttributeError(f"module {package!r} has no attribute {name!r}") from None
         setattr(sys.modules[package], name, value)
         return value
 
     def list_names() -> list[str]:
         special = (name for name in vars(sys.modules[package]) if name.startswith("__"))
-        return sorted({*special, *homes, *packages.split()})
+        return sorted({*special, *find_homes()})
 
     return load, list_names

@@ -7,12 +7,11 @@ on both sides of those that the word tells from the rest (see `mastermot.familie
 """
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import NamedTuple
 
 from mastermot.families.errors import AcceleratorsEmptyError, TooManyAcceleratorsError
 from mastermot.words.dictionaries import LARGEST_LIST
-from mastermot.words.files import decode, read_bytes
+from mastermot.words.files import FilePath, decode, read_bytes
 from mastermot.words.folding import WordError, fold
 
 MAX_ACCELERATORS = 10_000  #: Acceleration words of one length at most: a player weighs all of them at every turn.
@@ -28,9 +27,9 @@ class Accelerator(NamedTuple):
         return f"{self.word}  # {self.why}" if self.why else self.word
 
 
-def read_accelerators(path: str | Path, alphabet: str | None = None) -> list[Accelerator]:
+def read_accelerators(path: FilePath, alphabet: str | None = None) -> list[Accelerator]:
     """Return the acceleration words of a file, folded, each once; raise what reading and parsing raise."""
-    return parse_accelerators(decode(read_bytes(Path(path), LARGEST_LIST), str(path)), str(path), alphabet)
+    return parse_accelerators(decode(read_bytes(path, LARGEST_LIST), str(path)), str(path), alphabet)
 
 
 def parse_accelerators(text: str, source: str = "", alphabet: str | None = None) -> list[Accelerator]:

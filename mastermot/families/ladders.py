@@ -94,7 +94,6 @@ def find_ladders(start: str, end: str, dictionary: Dictionary, most: int = 1) ->
     (('COLD', 'CORD', 'CARD', 'WARD', 'WARM'), ('COLD', 'CORD', 'WORD', 'WARD', 'WARM'))
     """
     start, end = fold(start, dictionary.alphabet), fold(end, dictionary.alphabet)
-    alphabet = dictionary.alphabet
     if len(start) != len(end):
         raise LadderLengthError(word=end, length=len(end), expected=len(start), other=start)
     neighbours = Neighbours(dictionary, len(start))
@@ -109,19 +108,8 @@ def find_ladders(start: str, end: str, dictionary: Dictionary, most: int = 1) ->
             if forwards.get(other) == forwards[word] - 1 and other not in backwards:
                 backwards[other] = backwards[word] + 1
                 middle.append(other)
-    listed: list[tuple[str, ...]] = [(start,)]
-    ways = Counter([start])
-    for steps in reversed(range(backwards[start])):
-        after = {
-            word: sort_words((other for other in neighbours.of(word) if backwards.get(other) == steps), alphabet)
-            for word in ways
-        }
-        listed = [(*ladder, other) for ladder in listed for other in after[ladder[-1]]][: min(most, MAX_LADDERS)]
-        ways, before = Counter[str](), ways
-        for word, others in after.items():
-            ways.update(dict.fromkeys(others, before[word]))
-    count = ways.total()
-    return Ladders(start, end, backwards[start], count, len(listed) == count, tuple(listed), (), (), (), None)
+    ladders, count = list_ladders(neighbours, start, backwards, min(most, MAX_LADDERS))
+    return Ladders(start, end, backwards[start], count, len(ladders) == count, ladders, (), (), (), None)
 
 
 class Neighbours:
@@ -200,6 +188,24 @@ def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> l
         sides[0] = (distances, frontier)
         common = set(frontier) & sides[1][0].keys()
     return sorted(common)
+
+
+def list_ladders(
+    neighbours: Neighbours, start: str, backwards: Distances, most: int
+) -> tuple[tuple[tuple[str, ...], ...], int]:
+    """Return the first shortest ladders in alphabetical order, and how many there are, from the steps to their end."""
+    listed, alphabet = list[tuple[str, ...]]([(start,)]), neighbours.dictionary.alphabet
+    ways = Counter([start])
+    for steps in reversed(range(backwards[start])):
+        after = {
+            word: sort_words((other for other in neighbours.of(word) if backwards.get(other) == steps), alphabet)
+            for word in ways
+        }
+        listed = [(*ladder, other) for ladder in listed for other in after[ladder[-1]]][:most]
+        ways, before = Counter[str](), ways
+        for word, others in after.items():
+            ways.update(dict.fromkeys(others, before[word]))
+    return tuple(listed), ways.total()
 
 
 def without_ladder(neighbours: Neighbours, start: str, end: str) -> Ladders:

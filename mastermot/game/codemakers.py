@@ -117,14 +117,15 @@ def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> st
     Of the words of a shipped dictionary, no offensive one.
     """
     chance = random.Random(f"secret:{seed}")
-    if codes.colours > 0 and not codes.enumerable:
+    if not codes.enumerable:
         return "".join((chance.choices if codes.repeats else chance.sample)(codes.alphabet, k=codes.length))
-    secret = chance.choice(secrets or codes.texts)
+    fit = secrets or codes.texts
+    secret = chance.choice(fit)
     if codes.dictionary is not None and codes.dictionary.name in shelf():
         from mastermot.puzzle.compose.model import find_excluded
 
         if secret in (excluded := find_excluded(codes.dictionary)):
-            return chance.choice([code for code in secrets or codes.texts if code not in excluded] or [secret])
+            return chance.choice([code for code in fit if code not in excluded] or [secret])
     return secret
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.game.partitions import Numbers, Rows, find_runs
+from mastermot.puzzle.prefixes import Budget, OutOfWorkError
 
 MAX_ENDGAME_WORK = 4_000_000
 """Marks looked at, at most, unless told otherwise: about a fifth of a second, a second at worst."""
@@ -27,10 +28,6 @@ class SmallResult(NamedTuple):
 
 
 Columns = tuple[int, ...]  #: A set of codes, their columns in order: quicker than an array for small sets.
-
-
-class WorkSpentError(Exception):
-    """The work allowed is spent; `solve_small` turns it into None."""
 
 
 def solve_small(
@@ -49,7 +46,7 @@ def solve_small(
     every = tuple(range(numbers.shape[1]))
     try:
         return SmallResult(*search.find_best(every), tuple(search.total_with(row, every) for row in asked))
-    except WorkSpentError:
+    except OutOfWorkError:
         return None
 
 
@@ -57,7 +54,8 @@ class _EndgameSearch:
     """One search: the marks, what is known of each set of codes, and the work that is left."""
 
     def __init__(self, numbers: Numbers, solved: int, work: int, consistent: bool) -> None:
-        self.numbers, self.solved, self.left, self.consistent = numbers, solved, work, consistent
+        self.numbers, self.solved, self.consistent = numbers, solved, consistent
+        self.spend = Budget(work).spend  # counts marks that are looked at
         rows, columns = np.nonzero(numbers == solved)
         self.row_of = np.full(numbers.shape[1], -1)
         self.row_of[columns[::-1]] = rows[::-1]
@@ -112,12 +110,6 @@ class _EndgameSearch:
         # only a guess of the first kind finds all others at the next turn; all others cost a turn more
         parts = max(len({*map(self.marks(int(self.row_of[code])).__getitem__, codes)}) for code in codes)
         return 3 * len(codes) - 1 - parts if parts >= len(codes) - 1 else 0
-
-    def spend(self, marks: int) -> None:
-        """Count marks that are looked at. Raises `WorkSpentError` when they are too many."""
-        self.left -= marks
-        if self.left < 0:
-            raise WorkSpentError
 
     def total_with(self, row: int, codes: Columns, beta: int = 1 << 60) -> int:
         """Return the total when a guess is played, or some lower bound of it that is `beta` or more."""

@@ -11,8 +11,8 @@ from mastermot.game.errors import GameOverError
 from mastermot.game.positions import Estimate, Position
 from mastermot.notebooks import draw_board
 from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
+from mastermot.rules.base import WrittenMarks
 from mastermot.rules.codes import Codes
-from mastermot.rules.written import WrittenMarks
 
 if TYPE_CHECKING:
     from mastermot.game.codebreakers import Choice, Codebreaker

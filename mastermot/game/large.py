@@ -133,13 +133,12 @@ def choose_guess(
     """Return the guess of a strategy on `size` of the candidates, three or more; without `own` it is one of them."""
     candidates = sample.codes
     secrets = draw_rows(candidates, size or SECRETS, rng)
-    distinct = candidates if sample.complete else np.unique(candidates, axis=0)
-    guesses = draw_rows(distinct, size or MAX_TRIED, rng)
-    all_listed = own and codes.enumerable and codes.count * len(secrets) <= LISTED_PAIRS
-    if all_listed:
-        guesses = np.concatenate((guesses, codes.array))
-    elif own:
-        guesses = np.concatenate((guesses, change_codes(codes, guesses, size or MAX_TRIED, rng)))
+    tried = size or MAX_TRIED
+    guesses = draw_rows(candidates if sample.complete else np.unique(candidates, axis=0), tried, rng)
+    all_listed = codes.enumerable and codes.count * len(secrets) <= LISTED_PAIRS
+    if own:
+        others = codes.array if all_listed else change_codes(codes, guesses, tried, rng)
+        guesses = np.concatenate((guesses, others))
     if strategy == "entropy" and sample.complete and len(secrets) == len(candidates):
         table, guess_rows, rows = _tabulate(codes, rule, guesses, secrets)
         order = np.argsort(table.scores(guess_rows, rows, _value_classes(table, rows)).weights, kind="stable")

@@ -174,7 +174,7 @@ def find_conflicting_turns(position: Position) -> list[int]:
     from mastermot.game.sampling import WIDTH, draw_codes
 
     turns, codes = position.history, position.codes
-    listed = not codes.colours or codes.enumerable
+    listed = codes.enumerable
     if listed and len(turns) > 60:
         return list(range(1, len(turns) + 1))
     patterns = np.zeros(len(codes) if listed else 0, np.uint64)  # the turns that each code agrees with, a bit a turn
@@ -183,7 +183,7 @@ def find_conflicting_turns(position: Position) -> list[int]:
     patterns = np.unique(patterns)
 
     def conflict(chosen: Sequence[int]) -> bool:
-        if codes.colours > 0 and not codes.enumerable:
+        if not listed:
             history = [turns[place] for place in chosen]
             found = draw_codes(codes, position.rule, history, size=1, width=WIDTH // 4, enough=1)
             return found.complete and not len(found.codes)

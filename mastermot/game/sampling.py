@@ -61,7 +61,7 @@ def draw_codes(
         return Sample(np.zeros((0, codes.length), np.uint8), 0, 0, True)
     trees = [grow(wanted, rng, width)]
     listed = None
-    if trees[0].whole and len(trees[0].codes) <= MAX_LISTED:
+    if trees[0].whole:
         listed = trees[0].codes[np.lexsort(trees[0].codes.T[::-1])]
     elif trees[0].nodes <= MAX_NODES and trees[0].weights.sum() <= 2 * MAX_LISTED:
         listed = list_all(wanted, MAX_NODES, MAX_LISTED)  # the estimates may be too high by chance, but not by much

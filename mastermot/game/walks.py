@@ -47,8 +47,7 @@ class Walks:
         self.hits = (wanted.guesses.T[:, None, :] == np.arange(wanted.symbols)[:, None]).astype(np.int16)
         self.worth = np.ascontiguousarray(wanted.worth.transpose(1, 2, 0)).astype(np.int16)
         copies = np.arange(wanted.length + 1)
-        over, under = copies - wanted.most[:, None], wanted.least[:, None] - copies
-        self.misfit = np.maximum(np.maximum(over, under), 0)
+        self.misfit = np.abs(copies - np.clip(copies, wanted.least[:, None], wanted.most[:, None]))
         self.blacks = self.hits[np.arange(wanted.length), self.codes].sum(axis=1, dtype=np.int16)
         self.totals = self.worth[np.arange(wanted.symbols), self.copies].sum(axis=1, dtype=np.int16)
         self.strays = self.misfit[np.arange(wanted.symbols), self.copies].sum(axis=1)
@@ -61,8 +60,8 @@ class Walks:
         return drawn
 
     def _count_misses(self, blacks: NDArray[np.int16], totals: NDArray[np.int16]) -> NDArray[np.int64]:
-        over, under = blacks - self.wanted.most_blacks, self.wanted.least_blacks - blacks
-        missed: NDArray[np.int64] = np.maximum(np.maximum(over, under), 0).sum(axis=1)
+        allowed = np.clip(blacks, self.wanted.least_blacks, self.wanted.most_blacks)
+        missed: NDArray[np.int64] = np.abs(blacks - allowed).sum(axis=1)
         missed += np.abs(totals - self.wanted.totals).sum(axis=1)
         return missed
 

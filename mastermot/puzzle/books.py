@@ -10,21 +10,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from mastermot.errors import MastermotError
 from mastermot.puzzle.clues import LARGEST_PUZZLE, Puzzle, read_clues, split_lines
 from mastermot.puzzle.errors import SeveralPuzzlesError
 from mastermot.puzzle.lines import Line, split_pieces
-from mastermot.puzzle.pasted import marks_nouns, number_words, words_of
-from mastermot.words.files import decode, read_bytes
+from mastermot.words.files import FilePath, decode, read_bytes
 from mastermot.words.folding import fold_or_empty
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from mastermot.words.typed import marks_nouns, number_words, words_of
 
 FEWEST_CLUES_APART = 6  #: Clues of a part between blank lines or comments that may be a puzzle by itself, at least.
 FEWEST_CLUES_TITLED = 3  #: The same where each has its own comment above it, or other lengths of words.
+BESIDE_DATES = ("LE", "ER", "ST", "ND", "RD", "TH")  #: What dates hold beside their parts.
 BETWEEN_TITLES = "; "  #: What stands between lines that are one title.
 
 _TAG = re.compile(r"</?[a-z]|&[a-z]+;", re.IGNORECASE)
@@ -51,12 +49,12 @@ class _Part(NamedTuple):
     lines: list[Line]
 
 
-def read_book(path: str | Path, alphabet: str | None = None) -> tuple[Puzzle | BadPuzzle, ...]:
+def read_book(path: FilePath, alphabet: str | None = None) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles in a file; a bad one stands among the others. Raises as `parse_book` and `read_bytes`."""
     return parse_book(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path), alphabet)
 
 
-def read_puzzle(path: str | Path, alphabet: str | None = None) -> Puzzle:
+def read_puzzle(path: FilePath, alphabet: str | None = None) -> Puzzle:
     """Return the puzzle in a file. Raises what `parse_puzzle`, `read_bytes` and `decode` raise."""
     return parse_puzzle(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path), alphabet)
 
@@ -195,25 +193,26 @@ class _Titles:
 def is_date(content: str) -> bool:
     """Return whether a line is a date and no clue: one month, one day, and a day of the week or a year, or both."""
     pieces = [fold_or_empty(piece) or piece for piece in split_pieces(content)]
-    words = [piece for piece in pieces if piece.isalpha() and piece not in ("LE", "ER", "ST", "ND", "RD", "TH")]
-    numbers, kinds = [piece for piece in pieces if piece.isdigit()], [len(words_of("days").intersection(words))]
-    years = [number for number in numbers if len(number) == 4]
-    days = [number for number in numbers if len(number) < 3 and 1 <= int(number) <= 31]
-    kinds += [len(words_of("months").intersection(words)), len(days), len(years)]
-    whole = len(pieces) and len(words) == sum(kinds[:2]) and len(numbers) == sum(kinds[2:])
-    return bool(whole) and kinds in ([1, 1, 1, 0], [0, 1, 1, 1], [1, 1, 1, 1])
+    kinds = "".join(sorted(_date_part(piece) for piece in pieces if piece not in BESIDE_DATES))
+    return kinds in ("DMW", "DMY", "DMWY")
+
+
+def _date_part(piece: str) -> str:
+    """Return ``D`` for the number of a day, ``M`` for a month, ``W`` for a day of the week, ``Y`` for a year."""
+    if piece.isdigit():
+        return "Y" if len(piece) == 4 else "D" if len(piece) < 3 and 1 <= int(piece) <= 31 else "?"
+    return "W" if piece in words_of("days") else "M" if piece in words_of("months") else "?"
 
 
 def may_hold_marks(content: str, length: int) -> bool:
     """Return whether free text has a number, not beside a month, that may be the marks of a word of this length."""
     pieces = [fold_or_empty(piece) or piece for piece in _split_text(content)]
-    for place, piece in enumerate(pieces):
-        following = pieces[place + 1 : place + 2]
+    for before, piece, after in zip(["", *pieces], pieces, [*pieces[1:], ""], strict=False):
         if piece[0].isdigit():
             small = len(piece) == 1 or (len(piece) == 2 and int(piece) <= length)
-            if small and words_of("months").isdisjoint(pieces[max(0, place - 1) : place] + following):
+            if small and words_of("months").isdisjoint((before, after)):
                 return True
-        elif piece in number_words() and (not following or following[0] in marks_nouns()):
+        elif piece in number_words() and after in marks_nouns() | {""}:
             return True
     return bool(pieces) and (pieces[-1] in words_of("nothing") or set(pieces[-1]) == {"X"})
 

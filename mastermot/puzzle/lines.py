@@ -14,8 +14,8 @@ from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from mastermot.puzzle.errors import ClueUnclearError, ColumnsUnevenError
-from mastermot.puzzle.pasted import marks_nouns, number_words, words_of
 from mastermot.words.folding import fold_or_empty
+from mastermot.words.typed import marks_nouns, number_words, words_of
 
 _QUOTES = dict.fromkeys(map(ord, '“”„«»"*'), " ")
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
@@ -169,22 +169,30 @@ def _plain(content: str) -> str:
 
 def _write_digits(text: str) -> str:
     """Return a line with digits for number words beside words (``deux``) and for letters like them (``curry l``)."""
-    found = list(re.finditer(_PIECE, text))
-    if len(found) > 1 and found[-1][0] in LOOK_ALIKES and len(found[-2][0]) > 1 and found[-2][0].isalpha():
-        return f"{text[: found[-1].start()]}{LOOK_ALIKES[found[-1][0]]}{text[found[-1].end() :]}"
-    if found and found[0][0].isdigit():  # the number of the line
-        found = found[1:]
-    if len(found) < 2 or any(piece[0].isdigit() for piece in found):
-        return text
-    numbers = [number_words().get(fold_or_empty(piece[0])) for piece in found]
+    pieces = re.findall(_PIECE, text)
+    written = iter(_read_look_alike(pieces) or _read_number_words(pieces) or pieces)
+    return re.sub(_PIECE, lambda _piece: next(written), text)
+
+
+def _read_look_alike(pieces: list[str]) -> list[str]:
+    if len(pieces) > 1 and pieces[-1] in LOOK_ALIKES and len(pieces[-2]) > 1 and pieces[-2].isalpha():
+        return [*pieces[:-1], LOOK_ALIKES[pieces[-1]]]
+    return []
+
+
+def _read_number_words(pieces: list[str]) -> list[str]:
+    """Return the pieces with digits for number words; none where these are not beside words, or numbers are there."""
+    number_of_line = pieces[: "".join(pieces[:1]).isdigit()]
+    found = pieces[len(number_of_line) :]
+    if len(found) < 2 or any(map(str.isdigit, found)):
+        return []
+    numbers = list(map(number_words().get, map(fold_or_empty, found)))
     places = range(None not in numbers[1::2], 0 if len(found) % 2 else len(found), 2)
-    if all(len(piece[0]) == 1 for piece in found[:-1]):  # P A U M E deux
+    if all(len(piece) == 1 for piece in found[:-1]):  # P A U M E deux
         places = range(len(found) - 1, len(found))
     if None in [numbers[place] for place in places]:
-        return text
-    for place in reversed(places):
-        text = f"{text[: found[place].start()]}{numbers[place]}{text[found[place].end() :]}"
-    return text
+        return []
+    return number_of_line + [str(numbers[i]) if i in places else piece for i, piece in enumerate(found)]
 
 
 def _cut(content: str) -> Pieces:
@@ -207,6 +215,12 @@ def _cut(content: str) -> Pieces:
             texts.append(piece[0])
             kinds.append(kind)
         single, end = letter, piece.end()
+    _drop_counts(kinds, texts, gaps)
+    return Pieces("".join(kinds), tuple(texts), (*gaps, text[end:]))
+
+
+def _drop_counts(kinds: list[str], texts: list[str], gaps: list[str]) -> None:
+    """Take away what marks are counted in: ``/5`` after a word of five letters, ``points``."""
     for index in reversed(range(2, len(kinds))):  # the totals of marks written as 2/5, after a word of so many letters
         written = kinds[index - 2 : index + 1] == ["W", "N", "N"] and re.fullmatch(_OF, gaps[index])
         if written and texts[index].lstrip("0") == str(len(fold_or_empty(texts[index - 2]))):
@@ -214,7 +228,6 @@ def _cut(content: str) -> Pieces:
     counted = re.fullmatch("(N?WN)W+", "".join(kinds))
     if counted and _are_nouns(texts[len(counted[1]) - 2], texts[len(counted[1]) :]):
         del kinds[len(counted[1]) :], texts[len(counted[1]) :], gaps[len(counted[1]) :]
-    return Pieces("".join(kinds), tuple(texts), (*gaps, text[end:]))
 
 
 def _are_nouns(word: str, after: list[str]) -> bool:

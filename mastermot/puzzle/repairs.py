@@ -8,7 +8,7 @@ standing for the letters that only the mended clue shows there.
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import reduce
-from itertools import compress
+from itertools import compress, repeat
 from operator import add, and_
 from typing import NamedTuple
 
@@ -157,15 +157,15 @@ def _all_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
     loose = _loose_strings(rests, shown)
     for index, (was, columns) in enumerate(zip(clues, shown, strict=True)):
         fitting = reduce(and_, agreeing[:index] + agreeing[index + 1 :], sets.everything)
-        own = () if loose is None else _filled(loose[index], was, columns)  # what fits as it stands is no repair
+        own = _filled(loose, index, was, columns)  # what fits as it stands is no repair
         for now in _list_changes(was, {clue.word for clue in clues}, sets):
             wider = list(map(add, columns, now.word))
             left = fitting & sets.marked(now.word, now.marks) & sets.inside(wider)
             known = sorted(sets.pick(left), key=lambda word: word not in common)
-            strings = None if loose is None else _filled(loose[index], now, columns)
-            solutions = known or [word for word in strings or () if word not in own]
+            strings = _filled(loose, index, now, columns)
+            solutions = known or [word for word in strings if word not in own]
             if solutions:
-                number, count = sum(word in common for word in known), None if strings is None else len(strings)
+                number, count = sum(word in common for word in known), len(strings) if loose else None
                 yield Repair(was, now, tuple(solutions[:MAX_REPAIR_SOLUTIONS]), bool(known), number, count)
 
 
@@ -176,33 +176,25 @@ def _list_changes(was: Clue, words: Collection[str], sets: WordSets) -> Iterator
     yield from (was._replace(word=word, typed="") for word in near if word not in words)
 
 
-def _loose_strings(rests: Sequence[Puzzle], shown: Sequence[Sequence[str]]) -> list[tuple[str, ...]] | None:
-    """Return the strings, with wild letters, that fit without each clue; None for all where one has too many."""
+def _loose_strings(rests: Sequence[Puzzle], shown: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+    """Return the strings, with wild letters, that fit without each clue; none at all where one has too many."""
     result = []
     for rest, columns in zip(rests, shown, strict=True):
         try:
             fitting = list_strings(rest, [column + _WILD for column in columns], MAX_REPAIR_PREFIXES)
         except TooManyPrefixesError:
-            return None
+            return []
         if len(fitting) > MAX_STRINGS:
-            return None
+            return []
         result.append(fitting)
     return result
 
 
-def _filled(loose: Sequence[str], clue: Clue, columns: Sequence[str]) -> list[str]:
-    """Return the strings that fit `clue` too, its letters standing for the wild ones, sorted."""
-    result = []
-    for string in loose:
-        word = ""
-        for letter, own, column in zip(string, clue.word, columns, strict=True):
-            if letter == _WILD and own in column:
-                break
-            word += own if letter == _WILD else letter
-        else:
-            if clue.fits(word):
-                result.append(word)
-    return sorted(result)
+def _filled(loose: Sequence[Sequence[str]], index: int, clue: Clue, columns: Sequence[str]) -> list[str]:
+    """Return the strings without the clue `index` that fit `clue`, its letters standing for the wild ones, sorted."""
+    own = [_WILD if letter in column else letter for letter, column in zip(clue.word, columns, strict=True)]
+    filled = ("".join(map(str.replace, string, repeat(_WILD), own)) for string in (loose[index] if loose else ()))
+    return sorted(word for word in filled if _WILD not in word and clue.fits(word))
 
 
 def _is_slip(typed: str, meant: str) -> bool:

@@ -21,7 +21,6 @@ from mastermot.lazy import COMPILER_ROOM, has_room
 Rows = NDArray[np.intp]  #: Places of codes in an array of codes.
 Numbers = NDArray[np.unsignedinteger]  #: Marks as numbers: shape (guesses, secrets).
 
-
 WORTH_LOADING = 40_000_000  #: Pairs of guess and secret from which on compiled loops are loaded: some seconds.
 _KERNELS = "mastermot.rules.kernels"
 

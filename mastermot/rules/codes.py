@@ -31,7 +31,6 @@ UNKNOWN_SIGNS = str.maketrans("?_*", "...")  #: The signs that stand for a lette
 DEFAULT_WORDS = "fr-common"  #: The dictionary of games with words when none is named.
 MAX_CODES = 500_000  #: Codes enumerated at most; 26 colours in 4 holes are 456,976.
 
-
 MAX_LENGTH = 40  #: Symbols of a code at most: 64 bits tell no more marks of three signs a position apart.
 MAX_COMPARED = 100_000  #: Codes that are looked through for those that look like a mistyped one.
 
@@ -339,16 +338,6 @@ class ColourCodes(Codes):
         check_listed(self)
         ways = product(self.alphabet, repeat=self.length) if self.repeats else permutations(self.alphabet, self.length)
         return ["".join(code) for code in ways]
-
-    @cached_property
-    def array(self) -> NDArray[np.uint8]:
-        """All codes in order, a row each: shape (codes, length), symbol numbers."""
-        if self.repeats and self.enumerable:
-            import numpy as np
-
-            grid = np.indices((len(self.alphabet),) * self.length, dtype=np.uint8)
-            return np.ascontiguousarray(grid.reshape(self.length, -1).T)
-        return self.encode(self.texts)
 
     def __contains__(self, code: object) -> bool:
         symbols = set(code.upper()) if isinstance(code, str) and len(code) == self.length else {""}

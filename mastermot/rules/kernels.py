@@ -27,32 +27,33 @@ def compiled(function: Function) -> Function:
 
 
 @compiled
-def score_classes(numbers: Numbers, size: int, logarithms: Integers, scores: Integers) -> None:
+def _weigh(counts: NDArray[np.signedinteger], numbers: Numbers, values: Integers, scores: Integers) -> None:
+    """Write what a partition is worth, from the sizes of the classes with these numbers, which become zeros."""
+    weight = squares = parts = largest = np.int64(0)
+    for number in numbers:
+        count = np.int64(counts[number])
+        if count:
+            weight += values[count]
+            largest = max(largest, count)
+            squares += count * count
+            parts += 1
+            counts[number] = 0
+    scores[0], scores[1], scores[2], scores[3] = weight, largest, squares, parts
+
+
+@compiled
+def score_classes(numbers: Numbers, size: int, values: Integers, scores: Integers) -> None:
     """Write what partitions are worth, from numbers under `size`: shapes (guesses, secrets), (4, guesses).
 
-    The rows of `scores`: the sum of ``logarithms[n]`` over the class sizes n, the largest n, the sum of n squared, and
-    how many classes there are.
+    The rows of `scores`: the sum of ``values[n]`` over the class sizes n, the largest n, the sum of n squared, and how
+    many classes there are.
     """
-    counts = np.zeros(size, np.int64)
+    counts, every = np.zeros(size, np.int64), np.arange(size).astype(numbers.dtype)
     for guess in range(numbers.shape[0]):
-        for secret in range(numbers.shape[1]):
-            counts[numbers[guess, secret]] += 1
-        weight = largest = squares = parts = 0
+        for number in numbers[guess]:
+            counts[number] += 1
         # of few secrets, the numbers that occur are looked at; of many, all numbers
-        few = numbers.shape[1] < size
-        for place in range(numbers.shape[1] if few else size):
-            number = numbers[guess, place] if few else place
-            count = counts[number]
-            if count:
-                weight += logarithms[count]
-                largest = max(largest, count)
-                squares += count * count
-                parts += 1
-                counts[number] = 0
-        scores[0, guess] = weight
-        scores[1, guess] = largest
-        scores[2, guess] = squares
-        scores[3, guess] = parts
+        _weigh(counts, numbers[guess] if numbers.shape[1] < size else every, values, scores[:, guess])
 
 
 @compiled
@@ -68,14 +69,6 @@ def list_overlaps(overlaps: Bytes, symbols: Bytes, most: Bytes) -> None:
 
 
 @compiled
-def _pick(array: Bytes, rows: NDArray[np.intp], picked: Bytes) -> None:
-    """Write the columns of an array that `rows` name."""
-    for line in range(array.shape[0]):
-        for place in range(rows.shape[0]):
-            picked[line, place] = array[line, rows[place]]
-
-
-@compiled
 def _mark(
     codes: Bytes, copies: Bytes, secrets: Bytes, symbols: Bytes, most: Bytes, black: Numbers, numbers: Numbers
 ) -> None:
@@ -83,12 +76,9 @@ def _mark(
     number = numbers.dtype.type
     nothing, one = black[0], black[1]
     for secret in range(secrets.shape[0]):
+        numbers[secret] = nothing
         for position in range(secrets.shape[1]):
             symbol = secrets[secret, position]
-            if position == 0:
-                for guess in range(numbers.shape[1]):
-                    numbers[secret, guess] = one if codes[0, guess] == symbol else nothing
-                continue
             for guess in range(numbers.shape[1]):
                 worth = one if codes[position, guess] == symbol else nothing
                 numbers[secret, guess] = number(numbers[secret, guess] + worth)
@@ -99,25 +89,6 @@ def _mark(
             for guess in range(numbers.shape[1]):
                 own = copies[symbol, guess]
                 numbers[secret, guess] = number(numbers[secret, guess] + (own if own < limit else limit))
-
-
-@compiled
-def _weigh_many(counts: NDArray[np.int32], values: Integers, scores: Integers) -> None:
-    """Write what partitions are worth, from the class sizes of each guess, which become zeros."""
-    for guess in range(scores.shape[1]):
-        weight = squares = parts = largest = np.int64(0)
-        for number in range(counts.shape[1]):
-            count = np.int64(counts[guess, number])
-            if count:
-                weight += values[count]
-                largest = max(largest, count)
-                squares += count * count
-                parts += 1
-                counts[guess, number] = 0
-        scores[0, guess] = weight
-        scores[1, guess] = largest
-        scores[2, guess] = squares
-        scores[3, guess] = parts
 
 
 @compiled
@@ -142,14 +113,14 @@ def score_guesses(
     """
     few = secrets.shape[0] <= min(SECRETS, size)
     numbers = np.zeros((SECRETS, GUESSES), black.dtype)
-    counts = np.zeros((1 if few else GUESSES, size), np.int32)
+    counts, every = np.zeros((1 if few else GUESSES, size), np.int32), np.arange(size).astype(black.dtype)
     columns = np.zeros((codes.shape[0], GUESSES), np.uint8)
     own = np.zeros((copies.shape[0], GUESSES), np.uint8)
     for start in range(0, len(guesses), GUESSES):
         rows = guesses[start : start + GUESSES]
-        _pick(codes, rows, columns)
+        columns[:, : len(rows)] = codes[:, rows]
         for symbol in counted:
-            _pick(copies[symbol : symbol + 1], rows, own[symbol : symbol + 1])
+            own[symbol, : len(rows)] = copies[symbol][rows]
         for begin in range(0, secrets.shape[0], SECRETS):
             block = min(SECRETS, secrets.shape[0] - begin)
             part = slice(begin, begin + block)
@@ -160,5 +131,5 @@ def score_guesses(
             for place in range(block):
                 for guess in range(len(rows)):
                     counts[guess, numbers[place, guess]] += 1
-        if not few:
-            _weigh_many(counts, values, scores[:, start : start + len(rows)])
+        for guess in range(0 if few else len(rows)):
+            _weigh(counts[guess], every, values, scores[:, start + guess])

@@ -10,14 +10,11 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from mastermot.errors import N_, LimitError, MastermotError, UseError, nearest, read_whole
-from mastermot.words.files import decode, find_data, read_bytes
+from mastermot.words.files import FilePath, decode, find_data, read_bytes
 from mastermot.words.folding import LETTERS, fold, fold_or_empty, folding_table, places_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LARGEST_LIST = 64 << 20  #: Bytes of the largest dictionary file read (after decompression).
 MAX_DICTIONARY_LINES = 1_000_000  #: Lines of a dictionary's file that are read at most: some four seconds and 400 MB.
@@ -94,10 +91,9 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tuple[str,
             if not folded:
                 skipped += bool(spelling)
                 continue
-        if folded not in words:
-            words[folded] = (spelling,)
-        elif spelling not in words[folded]:
-            words[folded] = (*words[folded], spelling)
+        known = words.get(folded, ())
+        if spelling not in known:
+            words[folded] = (*known, spelling)
     words.pop("", None)
     return words, skipped
 
@@ -261,14 +257,13 @@ def shelf() -> dict[str, Mapping[str, Any]]:
 def _read_descriptions() -> list[Mapping[str, Any]]:
     """Return the descriptions of lists made by hand. Raises `DescriptionError`."""
     folder = find_data("wordlists")
-    names = sorted(name[:-5] for name in os.listdir(folder) if name.endswith(".json") and name != "index.json")
     found: list[Mapping[str, Any]] = []
-    for name in names:
+    for file in sorted(name for name in os.listdir(folder) if name.endswith(".json") and name != "index.json"):
         import json
 
-        source = f"wordlists/{name}.json"
+        name, source = file[:-5], f"wordlists/{file}"
         try:
-            said = json.loads(decode(read_bytes(f"{folder}/{name}.json", LARGEST_LIST), source))
+            said = json.loads(decode(read_bytes(f"{folder}/{file}", LARGEST_LIST), source))
         except ValueError as error:
             raise DescriptionError(source=source, field=str(error)) from None
         for field in DESCRIBED:
@@ -304,9 +299,7 @@ def open_dictionary(name: str | Dictionary, alphabet: str | None = None) -> Dict
         if alphabet not in (None, shipped.alphabet):
             raise AlphabetOtherError(name=name, alphabet=shipped.alphabet)
         return shipped
-    from pathlib import Path
-
-    return read_dictionary(Path(name), alphabet or LETTERS)
+    return read_dictionary(name, alphabet or LETTERS)
 
 
 @cache
@@ -317,9 +310,7 @@ def open_shipped(name: str) -> Dictionary:
     entry = shelf()[name]
     if "ranges" in entry or entry["format"] == "sgb":
         return ShippedDictionary(entry)
-    from pathlib import Path
-
-    dictionary = read_dictionary(Path(find_data("wordlists", entry["file"])), entry.get("alphabet", LETTERS))
+    dictionary = read_dictionary(find_data("wordlists", entry["file"]), entry.get("alphabet", LETTERS))
     dictionary.name = name
     return dictionary
 
@@ -331,7 +322,7 @@ def common_words(name: str, length: int) -> frozenset[str]:
     return frozenset(open_shipped(common).of_length(length)) if common in shelf() else frozenset()
 
 
-def read_dictionary(path: Path, alphabet: str = LETTERS) -> Dictionary:
+def read_dictionary(path: FilePath, alphabet: str = LETTERS) -> Dictionary:
     """Return the dictionary in a file: a word a line, UTF-8, Latin-1 or Windows-1252, gzip accepted.
 
     Raises what `read_bytes` and `decode` raise, `DictionaryTooLongError` for more than `MAX_DICTIONARY_LINES` lines,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from gzip import GzipFile
     from pathlib import Path
 
+FilePath = str | os.PathLike[str]  #: The path of a file; loading pathlib would take a while of every solve.
 UTF_8 = ("utf-8-sig",)  #: With a byte order mark or without.
 ANY_ENCODING = (*UTF_8, "cp1252", "latin-1")  #: What files are read in, the first that fits.
 GZIP = b"\x1f\x8b"  #: How a compressed file begins.
@@ -135,7 +136,7 @@ def name_reason(error: OSError | ValueError) -> str | Reason:
 
 
 @contextmanager
-def open_file(path: str | Path) -> Iterator[IO[bytes] | GzipFile]:
+def open_file(path: FilePath) -> Iterator[IO[bytes] | GzipFile]:
     """Yield a file to read, decompressed where it is gzip. Raises `FileMissingError` or another error of these."""
     source = str(path)
     try:
@@ -169,7 +170,7 @@ def list_near(path: str) -> tuple[str, ...]:
     return ()
 
 
-def read_bytes(path: str | Path, largest: int) -> bytes:
+def read_bytes(path: FilePath, largest: int) -> bytes:
     """Return the bytes of a file of at most `largest`. Raises what `open_file` raises, and `FileTooLargeError`."""
     with open_file(path) as file:
         content = file.read(largest + 1)

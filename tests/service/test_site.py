@@ -287,7 +287,6 @@ def test_the_page_answers_as_the_service_does(plain: Path, client: Client) -> No
 @pytest.mark.slow
 def test_the_page_without_a_server(chromium: webdriver.Chrome, plain: Path) -> None:
     """Under a path, no mastermot running: what each task does. After one visit, the same without a connection."""
-    chromium.get_log("performance")
     solution = json.loads((plain / "mastermot/data/puzzles/fr-common-2-2026-11.json").read_bytes())[str(FIRST)]
     with serve_plain(plain) as host:
         page = Page(chromium, f"{host}/mastermot")
@@ -295,15 +294,16 @@ def test_the_page_without_a_server(chromium: webdriver.Chrome, plain: Path) -> N
         page.find("#today-board-answer").send_keys(solution["puzzles"][0]["solution"], Keys.ENTER)
         page.says("#today-board .answer", "Bravo")
         assert not page.shown("[data-view=play]"), "what needs numpy is absent"
-        see_tasks(page)
+        asked = page.list_asked()
+        asked += see_tasks(page)
         page.open("guess")
         page.until(lambda: page.shown("#guess-board .turns") or page.shown("#guess-board .message"))
         page.script(KEPT, 5 + len(WHEELS) + 1)
         page.open(f"today?d={FIRST}&n=3")  # today's is kept at once; another day when it is looked at
         page.find(".board-clues button")
-        asked = [entry["message"] for entry in chromium.get_log("performance")]
-        urls = {url for one in asked for url in re.findall(r'"Network.requestWillBeSent".*?"url":"(http[^"]+)"', one)}
-        assert {url for url in urls if not url.startswith(host)} == set()
+        assert len(asked) > 2
+        asked += page.list_asked()
+        assert {url for url in asked if not url.startswith((host, "data:", "about:"))} == set()
     page.offline = True
     page.open(f"today?d={FIRST}&n=3")
     page.find(".board-clues button")
@@ -382,14 +382,15 @@ look();
 """Waits until so many files of the page's Python are kept."""
 
 
-def see_tasks(page: Page) -> None:
-    """Solve, mend, compose, and look at families, as a reader does."""
+def see_tasks(page: Page) -> list[str]:
+    """Solve, mend, compose, and look at families, as a reader does; return the addresses that the pages ask for."""
     page.open(f"solve?p={PACKED}&w=fr")
     page.find("#solve-explain").click()
     page.find("#solve-result .all-steps").click()
     assert len(page.shown("#solve-result .steps p")) == 14
     page.find(".walk").send_keys(Keys.END)
     page.says("#solve-result .answer", "coude")
+    asked = page.list_asked()
     page.open(f"solve?p={PACKED.replace('paume2', 'paume4')}&w=fr")
     page.find("#solve-form .primary").click()
     page.says("#solve-result", "paume 2")
@@ -400,9 +401,11 @@ def see_tasks(page: Page) -> None:
     page.find("#guess-code").send_keys("AABB", Keys.ENTER)
     page.until(lambda: len(page.shown("#guess-board .history li")) == 1)
     assert not page.shown("#guess-board .ask-hint"), "what needs numpy is absent"
+    asked += page.list_asked()
     page.open("families", "en")
     page.choose("#families-words", "sgb")
     page.choose("#families-least", "12")
     page.find("#families-form .primary").click()
     page.find("#families-result .families")
     assert len(page.shown(".families li")) == 3
+    return asked + page.list_asked()

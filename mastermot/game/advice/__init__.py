@@ -15,30 +15,6 @@ guesses a person writes.
 (39, 'AEFB', 2.641)
 """
 
-from typing import TYPE_CHECKING
-
 from mastermot.lazy import export_lazily
 
-if TYPE_CHECKING:
-    from mastermot.game.advice.guessing import GuessingGame
-    from mastermot.game.advice.histories import CodeInMind, check_code, read_history
-    from mastermot.game.advice.review import Review, Verdict, review_game
-    from mastermot.game.advice.suggestions import Advice, Suggestion, advise
-    from mastermot.game.advice.transcripts import Transcript, read_transcript, replay
-    from mastermot.game.advice.weights import advise_weighted
-    from mastermot.rules.codes import PatternCodes
-
-_HOMES = {
-    "mastermot.game.advice.guessing": "GuessingGame",
-    "mastermot.game.advice.histories": "CodeInMind check_code read_history",
-    "mastermot.game.advice.review": "Review Verdict review_game",
-    "mastermot.game.advice.suggestions": "Advice Suggestion advise",
-    "mastermot.game.advice.transcripts": "Transcript read_transcript replay",
-    "mastermot.game.advice.weights": "advise_weighted",
-    "mastermot.rules.codes": "PatternCodes",
-}
-_MODULES = "errors guessing histories known review suggestions transcripts weights"
-__getattr__, __dir__ = export_lazily(__name__, _HOMES, _MODULES)
-
-__all__ = ["Advice", "CodeInMind", "GuessingGame", "PatternCodes", "Review", "Suggestion", "Transcript", "Verdict"]
-__all__ += ["advise", "advise_weighted", "check_code", "read_history", "read_transcript", "replay", "review_game"]
+__getattr__, __dir__ = export_lazily(__name__)

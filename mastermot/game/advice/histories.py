@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mastermot.errors import N_, MastermotError, Reason
+from mastermot.errors import N_, Reason
 from mastermot.game.advice.errors import GuessUnknownError, HistoryTurnError
 from mastermot.game.positions import Position
+from mastermot.rules import Rule
+from mastermot.rules.base import WrittenMarks
 from mastermot.rules.codes import Codes, CodesChoiceError, PatternCodes, WordCodes, keep_matching
-from mastermot.rules.written import WrittenMarks
 from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 
 WHY_LETTERS = N_("letters that are given are those of words")
@@ -55,20 +56,11 @@ def read_guess(text: str, codes: Codes, wider: frozenset[str]) -> str:
     return guess
 
 
-def read_history(turns: Sequence[str], position: Position, wider: frozenset[str] = frozenset()) -> Position:
-    """Return the position after turns ``GUESS=MARKS``. Raises `HistoryTurnError`, or as reading does, with the turn."""
-    for text in turns:
-        guess, _sign, marks = text.partition("=")
-        if not guess.strip() or not marks.strip():
-            codes, rule = position.codes, position.rule
-            code = codes.texts[0] if codes.enumerable else codes.alphabet[0] * codes.length
-            signs = rule.example.ljust(codes.length if rule.by_position else 0, ".")
-            raise HistoryTurnError(turn=text, example=f"{code}={signs}")
-        try:
-            position = position.after(read_guess(guess, position.codes, wider), marks)
-        except MastermotError as error:
-            raise error.at(text=text) from None
-    return position
+def refuse_turn(turn: str, codes: Codes, rule: Rule) -> HistoryTurnError:
+    """Return the error of a text that is not ``GUESS=MARKS``, with an example of what these codes and rule want."""
+    code = codes.texts[0] if codes.enumerable else codes.alphabet[0] * codes.length
+    signs = rule.example.ljust(codes.length if rule.by_position else 0, ".")
+    return HistoryTurnError(turn=turn, example=f"{code}={signs}")
 
 
 @dataclass(frozen=True, slots=True)

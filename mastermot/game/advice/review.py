@@ -18,7 +18,7 @@ from typing import Annotated
 
 import numpy as np
 
-from mastermot.game.advice.known import Hint, KnownLetter, find_broken, find_unused, keep_hard
+from mastermot.game.advice.known import Hint, KnownLetter, find_broken, find_unused
 from mastermot.game.advice.suggestions import Bits, Turns, allowed_rows, scored_rows
 from mastermot.game.advice.turns import estimate_left, estimate_turns, solve_turns
 from mastermot.game.book import Opening, find_opening
@@ -27,8 +27,8 @@ from mastermot.game.endgames import MAX_ENDGAME_WORK
 from mastermot.game.partitions import Rows
 from mastermot.game.positions import Position, check_candidates
 from mastermot.results import Rounded
+from mastermot.rules.base import WrittenMarks
 from mastermot.rules.codes import check_listed
-from mastermot.rules.written import WrittenMarks
 
 CLOSE = 10  #: Guesses that come out best on a sample and are weighed again on all codes left.
 NEUTRAL = 50  #: The luck of a game without a move that could be lucky.
@@ -152,21 +152,18 @@ class Outcomes:
             self.own, self.best, self.best_turns = node.turns, row, node.turns
             return
         consistent = codebreaker.plan.pool == "consistent"
-        allowed = None if hard else allowed_rows(codebreaker, here)
-        self.exact = allowed is not None and self.solve(row, allowed, consistent, work)
+        self.exact = self.solve(row, allowed_rows(codebreaker, here, hard=hard), consistent, work)
         if not self.exact:
-            candidates, guesses = scored_rows(codebreaker, here)
+            candidates, guesses = scored_rows(codebreaker, here, hard=hard)
+            self.estimate(row, candidates, guesses if node is None else here.table.rows([node.guess]))
             if node is not None:
-                guesses = here.table.rows([node.guess])
-            self.estimate(row, candidates, keep_hard(here.table, guesses, here.history) if hard else guesses)
-            if node is not None:
-                self.best = int(guesses[0])
+                self.best = here.table.row(node.guess)
 
-    def solve(self, row: int, guesses: Rows, consistent: bool, work: int) -> bool:
+    def solve(self, row: int, guesses: Rows | None, consistent: bool, work: int) -> bool:
         """Find the exact turns; return whether the work reached."""
         table, left = self.here.table, self.here.candidates
         whole = solve_turns(table, left, guesses, np.array([row]), consistent=consistent, work=work)
-        if whole is None:
+        if whole is None or guesses is None:
             return False
         for number, rows in self.classes.items():
             if number != table.solved:

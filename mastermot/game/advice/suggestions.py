@@ -77,9 +77,7 @@ def advise(
     """
     check_candidates(position)
     table, left = position.table, position.candidates
-    candidates, guesses = scored_rows(codebreaker, position)
-    if hard:
-        guesses = keep_hard(table, guesses, position.history)
+    candidates, guesses = scored_rows(codebreaker, position, hard=hard)
     opening = find_opening(position, codebreaker.plan.accelerators) if book and not hard else None
     proven = {} if opening is None else opening.find_turns(position)
     order = rank_guesses(codebreaker, position, candidates, guesses, hard=hard)
@@ -87,9 +85,8 @@ def advise(
         first = table.row(next(iter(proven)))
         order = np.concatenate(([first], order[order != first]))
     order = order[:top]
-    allowed = None if hard else allowed_rows(codebreaker, position)
-    consistent = codebreaker.plan.pool == "consistent"
-    exact = allowed if allowed is None else solve_turns(table, left, allowed, order, consistent=consistent, work=work)
+    consistent, allowed = codebreaker.plan.pool == "consistent", allowed_rows(codebreaker, position, hard=hard)
+    exact = solve_turns(table, left, allowed, order, consistent=consistent, work=work)
     by = "" if codebreaker.plan.strategy in CRITERIA else OTHERWISE
     suggestions, best = describe_rows(position, order, None if exact is None else exact.asked), None
     if proven:
@@ -115,15 +112,16 @@ def make_advice(
     return Advice(*position.estimate, named, useful, best, tuple(chances) if few else (), ranked_by)
 
 
-def scored_rows(codebreaker: Codebreaker, position: Position) -> tuple[Rows, Rows]:
+def scored_rows(codebreaker: Codebreaker, position: Position, *, hard: bool) -> tuple[Rows, Rows]:
     """Return the candidates that a player scores guesses on, and the guesses that it scores, candidates first."""
     candidates = sample(position.candidates, codebreaker.sample_size(position))
-    return candidates, codebreaker.list_guesses(position, candidates, codebreaker.add_extra(position))
+    guesses = codebreaker.list_guesses(position, candidates, codebreaker.add_extra(position))
+    return candidates, keep_hard(position.table, guesses, position.history) if hard else guesses
 
 
-def allowed_rows(codebreaker: Codebreaker, position: Position) -> Rows | None:
-    """Return all guesses of a player's pool, candidates first; None in a game too large to list them, or an opening."""
-    if not position.codes.enumerable or codebreaker.find_fixed(position) is not None:
+def allowed_rows(codebreaker: Codebreaker, position: Position, *, hard: bool) -> Rows | None:
+    """Return all guesses of a player's pool, candidates first; None in `hard` mode, a game too large, an opening."""
+    if hard or not position.codes.enumerable or codebreaker.find_fixed(position) is not None:
         return None
     return codebreaker.list_pool(position, position.candidates, codebreaker.add_extra(position))
 

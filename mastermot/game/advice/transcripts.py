@@ -69,7 +69,7 @@ def read_json(text: str, source: str = "") -> Transcript:
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
-        line, column = (error.lineno, error.colno) if isinstance(error, json.JSONDecodeError) else (None, 1)
+        line, column = getattr(error, "lineno", None), getattr(error, "colno", 1)
         raise errors.TranscriptJsonError(source=source, line=line, column=column) from None
     said = document if isinstance(document, dict) else {"moves": document}
     field = "history" if "history" in said and "moves" not in said else "moves"
@@ -81,9 +81,10 @@ def read_json(text: str, source: str = "") -> Transcript:
         match move:
             case {"guess": str(guess), "marks": str(marks)}:
                 lines.append(WrittenTurn(place + 1, guess, marks))
+            case {"guess": str()}:
+                raise errors.TranscriptFieldError(source=source, field=f"{field}[{place}].marks")
             case _:
-                name = "marks" if isinstance(move, dict) and isinstance(move.get("guess"), str) else "guess"
-                raise errors.TranscriptFieldError(source=source, field=f"{field}[{place}].{name}")
+                raise errors.TranscriptFieldError(source=source, field=f"{field}[{place}].guess")
     texts = {name: said[name] for name in ("rule", "codes", "answers") if isinstance(said.get(name), str)}
     return Transcript(tuple(lines), **texts, source=source)
 

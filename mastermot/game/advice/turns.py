@@ -27,10 +27,15 @@ class Exact(NamedTuple):
 
 
 def solve_turns(
-    table: Table, candidates: Rows, guesses: Rows, asked: Rows, consistent: bool = False, work: int = MAX_ENDGAME_WORK
+    table: Table,
+    candidates: Rows,
+    guesses: Rows | None,
+    asked: Rows,
+    consistent: bool = False,
+    work: int = MAX_ENDGAME_WORK,
 ) -> Exact | None:
-    """Return the exact turns, candidates first among the guesses allowed; None where the work does not reach."""
-    if len(guesses) * len(candidates) > work:
+    """Return the exact turns, candidates first among the guesses; None without these, or where the work falls short."""
+    if guesses is None or len(guesses) * len(candidates) > work:
         return None
     rows, count = np.concatenate((guesses, asked)), len(candidates)
     places = range(len(guesses), len(rows))

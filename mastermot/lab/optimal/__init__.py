@@ -14,26 +14,6 @@
 (39, 103, 'AEFB')
 """
 
-from typing import TYPE_CHECKING
-
 from mastermot.lazy import export_lazily
 
-if TYPE_CHECKING:
-    from mastermot.game.endgames import SmallResult, solve_small
-    from mastermot.lab.optimal.problems import LONGEST, TOTAL, Objective, Problem, objective_named
-    from mastermot.lab.optimal.search import Status
-    from mastermot.lab.optimal.solving import Best, Solving
-    from mastermot.lab.optimal.trees import Node, Replay, StrategyTree, TreePlayer, read_tree, write_tree
-
-_HOMES = {
-    "mastermot.lab.optimal.problems": "LONGEST TOTAL Objective Problem objective_named",
-    "mastermot.lab.optimal.search": "Status",
-    "mastermot.lab.optimal.solving": "Best Solving",
-    "mastermot.lab.optimal.trees": "Node Replay StrategyTree TreePlayer read_tree write_tree",
-    "mastermot.game.endgames": "SmallResult solve_small",
-}
-__getattr__, __dir__ = export_lazily(__name__, _HOMES)
-
-__all__ = ["LONGEST", "TOTAL", "Objective", "Problem", "objective_named"]
-__all__ += ["Best", "SmallResult", "Solving", "Status", "solve_small"]
-__all__ += ["Node", "Replay", "StrategyTree", "TreePlayer", "read_tree", "write_tree"]
+__getattr__, __dir__ = export_lazily(__name__)

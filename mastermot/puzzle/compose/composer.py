@@ -7,8 +7,8 @@ the same puzzle everywhere; past the work allowed, the search says what it met.
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import reduce
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial, reduce
 from itertools import accumulate
 from math import log2
 from operator import or_
@@ -23,7 +23,7 @@ from mastermot.puzzle.errors import ClueLengthError, TooManyPrefixesError
 from mastermot.puzzle.explain.board import ClueBoard
 from mastermot.puzzle.explain.grading import LEVELS, Grade, grade_clues
 from mastermot.puzzle.explain.search import MAX_SETS
-from mastermot.puzzle.prefixes import OutOfWorkError, find_other, grow_prefixes
+from mastermot.puzzle.prefixes import Budget, OutOfWorkError, find_other, grow_prefixes
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold
 
@@ -85,16 +85,12 @@ SHORT_LENGTH, MAGAZINE_LENGTH, MIDDLE_LENGTH = 4, 5, 7  #: The longest short, us
 
 def choose_style(length: int, level: int | None, clues: int) -> Style:
     """Return how that many clues of this length are drawn for puzzles of this level."""
-    easy = (level or 1) < 4
-    if length > MAGAZINE_LENGTH and clues >= 2 * length and not easy:
-        return Style(USUAL_STYLE.marks, near=(1,))
-    if length > MIDDLE_LENGTH:
-        return LONG_STYLE if easy else MIDDLE_STYLE
-    if length > MAGAZINE_LENGTH:
-        return LONG_STYLE if easy and level else MIDDLE_STYLE
-    if length <= SHORT_LENGTH and (level or 1) > 1:
-        return HARD_SHORT_STYLE
-    return BY_LEVEL.get(level or 0, USUAL_STYLE)
+    if length <= MAGAZINE_LENGTH:
+        short = length <= SHORT_LENGTH and level not in (None, 1)
+        return HARD_SHORT_STYLE if short else BY_LEVEL.get(level or 0, USUAL_STYLE)
+    if (level or 1) >= 4:
+        return Style(USUAL_STYLE.marks, near=(1,)) if clues >= 2 * length else MIDDLE_STYLE
+    return LONG_STYLE if level or length > MIDDLE_LENGTH else MIDDLE_STYLE
 
 
 class Draft(NamedTuple):
@@ -110,9 +106,14 @@ def count_blacks(word: str, other: str) -> int:
     return sum(map(str.__eq__, word, other))
 
 
-def find_hidden(clues: Sequence[Clue], solution: str) -> list[int]:
-    """Return the positions where no clue shows the letter of the solution."""
-    return [place for place, letter in enumerate(solution) if all(clue.word[place] != letter for clue in clues)]
+def find_hidden(words: Collection[str], solution: str) -> list[int]:
+    """Return the positions where none of the words shows the letter of the solution."""
+    return [place for place, letter in enumerate(solution) if all(word[place] != letter for word in words)]
+
+
+def list_words(clues: Iterable[Clue]) -> list[str]:
+    """Return the words of clues."""
+    return [clue.word for clue in clues]
 
 
 class Cover:
@@ -120,17 +121,20 @@ class Cover:
 
     def __init__(self, random: Random, hits: Sequence[int], strings: int) -> None:
         self.random, self.hits, self.strings = random, hits, strings
-        self.left = MAX_COVER_WORK  #: Words that may still be taken.
+        self.budget = Budget(MAX_COVER_WORK)
 
     def find(self, size: int) -> list[int] | None:
         """Return the indices of exactly `size` words, or None where none are found."""
-        return self._extend([], 0, 0, size)
+        try:
+            return self._extend([], 0, 0, size)
+        except OutOfWorkError:
+            return None
 
     def _extend(self, chosen: list[int], once: int, often: int, size: int) -> list[int] | None:
         """Return `chosen` and `size` words more; one word hits the strings `once`, more words hit those `often`."""
         missed = self.strings & ~(once | often)
         if not missed or not size:
-            return None if missed or size else chosen
+            return chosen if missed == size else None
         first = missed & -missed
         fewest = []
         for index, hit in enumerate(self.hits):
@@ -139,9 +143,7 @@ class Cover:
                 if all(alone & self.hits[other] for other in chosen):
                     fewest.append(((hit & missed).bit_count(), self.random.random(), index, alone))
         for _count, _drawn, index, alone in sorted(fewest)[:COVER_WIDTH]:
-            self.left -= 1
-            if self.left < 0:
-                return None
+            self.budget.spend()
             found = self._extend([*chosen, index], alone, often | once & self.hits[index], size - 1)
             if found is not None:
                 return found
@@ -186,7 +188,7 @@ class Drawer:
         first = len(self.fixed)
         kept = tuple(clues[:first])
         rest = sorted(clues[first:], key=lambda clue: (not clue.marks, self.random.random()))
-        for place in find_hidden(kept, self.solution):
+        for place in find_hidden(list_words(kept), self.solution):
             shown = [clue for clue in rest if clue.word[place] == self.solution[place]]
             if not any(clue in kept for clue in shown):
                 kept = (*kept, shown[0])
@@ -194,19 +196,17 @@ class Drawer:
 
     def _draw_clue(self, others: Sequence[Clue], line: int, count: int) -> Clue:
         """Return a new clue near to one of the others, or one that shows hidden letters where few are to come."""
-        used = {clue.word for clue in others}
-        hidden = find_hidden(others, self.solution)
+        used = list_words(others)
+        hidden = find_hidden(used, self.solution)
         covering = len(hidden) >= count - len(others)
+        lacking = "".join(letter if place in hidden else " " for place, letter in enumerate(self.solution))
         for _ in range(MAX_DRAWS):
             marks = self._draw_marks(others, count, at_least=covering)
-            near = pick(self.random, [clue.word for clue in others]) if others else ""
+            near = pick(self.random, used) if used else ""
             tries = COVERING_DRAWS if covering else self.style.near[int(self.random.random() * len(self.style.near))]
-            drawn = [pick(self.random, self.by_marks[marks]) for _ in range(tries)]
-            drawn = [word for word in drawn if word not in used]
-            if drawn and covering:
-                return Clue(max(drawn, key=lambda word: sum(word[i] == self.solution[i] for i in hidden)), marks, line)
+            drawn = [word for _ in range(tries) if (word := pick(self.random, self.by_marks[marks])) not in used]
             if drawn:
-                return Clue(max(drawn, key=lambda word: count_blacks(word, near)), marks, line)
+                return Clue(max(drawn, key=partial(count_blacks, lacking if covering else near)), marks, line)
             self.in_vain += 1
         unused = ((word, marks) for marks, words in self.by_marks.items() for word in words if word not in used)
         return Clue(*next(unused), line)
@@ -293,17 +293,25 @@ def compose(
     `TooManyNeededError`, `TooFewWordsError`, `ClueLengthError` or `LetterNotShownError`; `NotComposedError` when the
     work allowed did not suffice, saying what was met.
     """
-    length, typed = wanted.length, wanted.solution.lower()
+    typed = wanted.solution.lower()
     own = tuple(fold(word, source.alphabet) for word in wanted.own)
     wanted = wanted._replace(solution=fold(typed, source.alphabet) if typed else "", own=own)
-    shown, fewest = wanted.solution.lower(), FEWEST_CLUES_BY_LENGTH[length]
-    if wanted.solution and len(wanted.solution) != length:
-        raise errors.SolutionLengthError(word=shown, length=len(wanted.solution), wanted=length)
-    if wanted.level is not None and wanted.level not in LEVELS:
+    check_wanted(source, wanted)
+    composed = _Composer(source, wanted, seed, work, progress).compose()
+    known = composed.spellings
+    return composed if typed.isascii() else composed._replace(spellings=tuple(dict.fromkeys((typed, *known))))
+
+
+def check_wanted(source: Source, wanted: Wanted) -> None:
+    """Raise an error where words or figures, the words folded, leave no puzzle to be looked for."""
+    length, shown = wanted.length, wanted.solution.lower()
+    fewest, most = FEWEST_CLUES_BY_LENGTH[length], MOST_NEEDED_BY_LENGTH.get(length, wanted.clues)
+    if len(shown) not in (0, length):
+        raise errors.SolutionLengthError(word=shown, length=len(shown), wanted=length)
+    if wanted.level not in (None, *LEVELS):
         raise errors.LevelRangeError(level=wanted.level, most=max(LEVELS))
     if wanted.clues < fewest:
         raise errors.TooFewCluesError(clues=wanted.clues, length=length, fewest=fewest)
-    most = MOST_NEEDED_BY_LENGTH.get(length, wanted.clues)
     if wanted.minimal and wanted.clues > most:
         raise errors.TooManyNeededError(clues=wanted.clues, length=length, most=most)
     if wanted.clues >= len(source.words):
@@ -312,13 +320,10 @@ def compose(
         if len(word) != length:
             wish = Reason(N_("the puzzle is to have words of {length}"), length=length)
             raise ClueLengthError(word=word, length=len(word), expected=length, others=wish, text=word)
-    others = [word for word in (*source.words, *wanted.own) if word != wanted.solution]
-    for place, letter in enumerate(wanted.solution):
-        if all(word[place] != letter for word in others):
-            raise errors.LetterNotShownError(name=source.name, word=shown, letter=letter, position=place + 1)
-    composed = _Composer(source, wanted, seed, work, progress).compose()
-    known = composed.spellings
-    return composed if typed.isascii() else composed._replace(spellings=tuple(dict.fromkeys((typed, *known))))
+    hidden = find_hidden({*source.words, *wanted.own} - {wanted.solution}, wanted.solution)
+    if hidden:
+        letter, position = wanted.solution[hidden[0]], hidden[0] + 1
+        raise errors.LetterNotShownError(name=source.name, word=shown, letter=letter, position=position)
 
 
 def sort_by_refused(words: Sequence[str], strings: Sequence[str]) -> dict[int, list[str]]:
@@ -425,19 +430,13 @@ class _Composer:
         self.work -= EXCHANGE_WORK
         count, least = len(clues), LEAST_KEPT * len(clues)
         kept = drawer.keep_some(clues, int(least + self.random.random() ** 2 * (count - least)))
-        strings, _bits = self.list_strings(kept)
-        refused = [string for string in strings if string != drawer.solution]
+        refused = [string for string in self.list_strings(kept)[0] if string != drawer.solution]
         if not count - len(kept) <= len(refused) <= MAX_REFUSED:
             return None
-        passing = []
-        for index, clue in enumerate(kept):
-            rest = kept[:index] + kept[index + 1 :]
-            if not find_hidden(rest, drawer.solution):
-                alone = [string for string in self.list_strings(rest)[0] if not clue.fits(string)]
-                if not alone:
-                    return None
-                passing.append(pick(self.random, alone))
-        used = {clue.word for clue in kept}
+        passing = self.draw_passing(kept, drawer.solution)
+        if passing is None:
+            return None
+        used = list_words(kept)
         free = [word for word in drawer.by_marks.get(0, ()) if word not in used]
         words = sort_by_refused([word for word in free if not any(count_blacks(word, one) for one in passing)], refused)
         hits = list(words)
@@ -447,12 +446,24 @@ class _Composer:
         drawn = [Clue(pick(self.random, words[hits[index]]), 0, 0) for index in found]
         return tuple(clue._replace(line=line) for line, clue in enumerate((*kept, *drawn), start=1))
 
+    def draw_passing(self, kept: tuple[Clue, ...], solution: str) -> list[str] | None:
+        """Return for each clue that does not show a letter alone a string that it alone refuses; None without one."""
+        passing = []
+        for index, clue in enumerate(kept):
+            rest = kept[:index] + kept[index + 1 :]
+            if not find_hidden(list_words(rest), solution):
+                alone = [string for string in self.list_strings(rest)[0] if not clue.fits(string)]
+                if not alone:
+                    return None
+                passing.append(pick(self.random, alone))
+        return passing
+
     def judge(self, clues: tuple[Clue, ...], solution: str) -> Draft:
         """Return clues with how far they are from what is wanted."""
         self.met["tried"] += 1
         self.progress(1)
         self.work -= DRAFT_WORK
-        hidden = find_hidden(clues, solution)
+        hidden = find_hidden(list_words(clues), solution)
         if hidden:
             return Draft(clues, (len(hidden) * 100, 0))
         strings, bits = self.list_strings(clues)
@@ -490,7 +501,7 @@ class _Composer:
 
     def is_needed(self, rest: tuple[Clue, ...], solution: str) -> bool:
         """Return whether the puzzle needs a clue, `rest` being the others; not where the search was cut short."""
-        if find_hidden(rest, solution):
+        if find_hidden(list_words(rest), solution):
             return True
         fitting, _bits = self.list_strings(rest)
         if fitting:

@@ -8,7 +8,6 @@ that begin so, ``#`` before a comment.
 
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 from mastermot.errors import MastermotError
@@ -16,7 +15,7 @@ from mastermot.puzzle.clues import Puzzle
 from mastermot.puzzle.compose.errors import NoAnswerError
 from mastermot.puzzle.explain.grading import Grade
 from mastermot.words.dictionaries import LARGEST_LIST, Dictionary, common_words, open_dictionary, shelf
-from mastermot.words.files import data_folder, decode, read_bytes
+from mastermot.words.files import FilePath, data_folder, decode, read_bytes
 from mastermot.words.folding import LETTERS, fold
 
 
@@ -88,10 +87,9 @@ def parse_exclusions(text: str, source: str = "", alphabet: str | None = None) -
     return Exclusions(frozenset(words), tuple(stems))
 
 
-def read_exclusions(path: str | Path, alphabet: str | None = None) -> Exclusions:
+def read_exclusions(path: FilePath, alphabet: str | None = None) -> Exclusions:
     """Return the words and the stems of a file. Raises what `read_bytes`, `decode` and `parse_exclusions` raise."""
-    source = str(path)
-    return parse_exclusions(decode(read_bytes(Path(path), LARGEST_LIST), source), source, alphabet)
+    return parse_exclusions(decode(read_bytes(path, LARGEST_LIST), str(path)), str(path), alphabet)
 
 
 def list_answer_languages() -> list[str]:

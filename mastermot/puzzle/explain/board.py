@@ -71,10 +71,6 @@ class ClueBoard:
             self._frames[clue_set] = target, valid, offsets
         return self._frames[clue_set]
 
-    def list_masks(self, domains: Domains) -> list[set[int]]:
-        """Return, for each position, the sets of clues that hit its possible letters."""
-        return [{hit[letter] for letter in letters} for hit, letters in zip(self.hits, domains, strict=True)]
-
     def rules_out(self, clue_set: int, masks: Sequence[set[int]]) -> bool | None:
         """Return whether a set rules out any letter of those with these masks, None when it cannot hold."""
         dead = self.find_unsupported(clue_set, [{mask & clue_set for mask in column} for column in masks])

@@ -55,22 +55,14 @@ def follow_chain(board: ClueBoard, clue_set: int, start: Domains) -> Chain:
 def _find_link(board: ClueBoard, index: int, domains: list[str]) -> Link | None:
     """Return what the clue `index` shows at once, or None."""
     clue = board.clues[index]
-    open_ = []
-    sure = 0
-    for position, (letter, letters) in enumerate(zip(clue.word, domains, strict=True)):
-        if letter == letters:
-            sure += 1
-        elif letter in letters:
-            open_.append(position)
-    if sure > clue.marks:
-        return Link(index, OVER, frozenset())
-    if sure + len(open_) < clue.marks:
-        return Link(index, TOO_FEW, frozenset())
-    if open_ and sure == clue.marks:
-        return Link(index, FULL, frozenset((i, clue.word[i]) for i in open_))
-    if open_ and sure + len(open_) == clue.marks:
-        gone = frozenset((i, letter) for i in open_ for letter in domains[i] if letter != clue.word[i])
-        return Link(index, NEEDED, gone)
+    word, missing = clue.word, clue.marks - sum(map(str.__eq__, clue.word, domains))
+    open_ = [i for i, letter in enumerate(word) if letter in domains[i] != letter]
+    if missing < 0 or missing > len(open_):
+        return Link(index, OVER if missing < 0 else TOO_FEW, frozenset())
+    if open_ and not missing:
+        return Link(index, FULL, frozenset((i, word[i]) for i in open_))
+    if open_ and missing == len(open_):
+        return Link(index, NEEDED, frozenset((i, one) for i in open_ for one in domains[i] if one != word[i]))
     return None
 
 

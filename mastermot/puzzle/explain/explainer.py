@@ -65,11 +65,10 @@ def explain_clues(
             if round_ is None:
                 break
             step = choose_step(board, round_, domains)
-        moved = step.after != domains
-        if moved or step.clash:
-            steps.append(step)
-        if not moved:  # nor does a clash rule anything out
+        if step.after == domains:  # nor does a clash rule anything out
+            steps += [step] * step.clash
             break
+        steps.append(step)
         domains = step.after
     return Explanation(board.clues, board.columns, tuple(steps), tuple(texts), searched)
 

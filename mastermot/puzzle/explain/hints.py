@@ -14,7 +14,6 @@ from mastermot.puzzle.clues import Clue, show_columns
 from mastermot.puzzle.explain.board import ClueBoard, iterate_subsets
 from mastermot.puzzle.explain.explainer import choose_board, explain_clues
 from mastermot.puzzle.explain.model import Domains, Explanation
-from mastermot.puzzle.explain.search import MAX_SETS
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.puzzle.solver import Answer
 from mastermot.words.folding import fold
@@ -78,7 +77,7 @@ def parse_notes(known: str, out: str, length: int, alphabet: str | None = None) 
     return Notes(sure, tuple("".join(dict.fromkeys(letters_out)) for letters_out in ruled_out))
 
 
-def explain_from(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT, work: int = MAX_SETS) -> NextHint:
+def explain_from(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT) -> NextHint:
     """Return a player's mistakes, else the simplest next step, looked for alone. Raises `TooManyPrefixesError`."""
     board, strings = choose_board(answer, limit)
     mistakes = tuple(_find_mistakes(board, strings, notes))
@@ -87,7 +86,7 @@ def explain_from(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT, work:
     consistent = bool(fitting) if strings else all(start)
     if mistakes or not consistent:
         return NextHint(mistakes, Explanation(board.clues, board.columns, (), strings, None), consistent)
-    return NextHint((), explain_clues(board, fitting, work, start=start, most=1), True)
+    return NextHint((), explain_clues(board, fitting, start=start, most=1), True)
 
 
 def _narrow(columns: Domains, notes: Notes) -> Domains:

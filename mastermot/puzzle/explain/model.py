@@ -19,7 +19,6 @@ Atom = tuple[int, str]  #: A letter at a position (0 for the first): what an arg
 
 Signs = tuple[int, ...]  #: For each clue of a set, 1 or -1.
 
-
 FULL = "full"  #: The clue has its marks: its other letters are out of place.
 NEEDED = "needed"  #: The clue needs all the letters it may still have: they are in place.
 OVER = "over"  #: The clue would have too many marks.

@@ -51,19 +51,19 @@ class RoundSearch:
 
     def _find_smallest_sets(self, domains: Domains, undecided: list[int]) -> tuple[list[int], bool]:
         """Return the smallest sets of clues that rule something out or (True) clash. Raises `TooManySetsError`."""
-        masks = self.board.list_masks(domains)
-        marks = sorted((self.board.clues[index].marks for index in undecided), reverse=True)
-        decided = [1 << index for index in range(len(self.board.clues)) if index not in undecided]
+        masks = [set(map(hit.__getitem__, letters)) for hit, letters in zip(self.board.hits, domains, strict=True)]
+        radices = sorted((self.board.clues[index].marks + 2 for index in undecided), reverse=True)
+        decided = [1 << index for index in sorted({*range(len(self.board.clues))}.difference(undecided))]
         for size in range(len(undecided) + 1):
             self.work -= comb(len(undecided), size) * (size > 0)
-            if self.work < 0 or prod(count + 2 for count in marks[:size]) > MAX_FRAME:
+            if self.work < 0 or prod(radices[:size]) > MAX_FRAME:
                 raise TooManySetsError(size - 1)
-            sets = iterate_subsets(undecided, size) if size else decided  # those may only clash
-            verdicts = {clue_set: self.board.rules_out(clue_set, masks) for clue_set in sets}
-            broken = [clue_set for clue_set, verdict in verdicts.items() if verdict is None]
-            found = broken or [clue_set for clue_set, verdict in verdicts.items() if verdict]
+            sets: dict[bool | None, list[int]] = {None: [], True: [], False: []}
+            for clue_set in iterate_subsets(undecided, size) if size else decided:  # those may only clash
+                sets[self.board.rules_out(clue_set, masks)].append(clue_set)
+            found = sets[None] or sets[True]
             if found:
-                return found, bool(broken)
+                return found, bool(sets[None])
         return [], False
 
     def find_round(self, domains: Domains) -> Round | None:

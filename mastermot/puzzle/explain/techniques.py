@@ -35,21 +35,22 @@ class Technique(NamedTuple):
     joins: bool = False  #: Whether arguments of several letters are put together into one, a case each.
 
 
-def add_signs(board: ClueBoard, clue_set: int, signs: Signs, classes: Sequence[dict[int, str]]) -> list[dict[int, int]]:
-    """Return, for each position, what each class of its letters brings to the signed sum of marks."""
+def add_signs(
+    board: ClueBoard, clue_set: int, signs: Signs, classes: Sequence[dict[int, str]]
+) -> tuple[list[dict[int, int]], list[int]]:
+    """Return, by position, what each class of its letters brings to the signed sum of marks, and the most of these."""
     members = board.list_indices(clue_set)
     plus = sum(1 << index for index, sign in zip(members, signs, strict=True) if sign > 0)
     minus = clue_set & ~plus
-    return [{mask: (mask & plus).bit_count() - (mask & minus).bit_count() for mask in alike} for alike in classes]
+    values = [{mask: (mask & plus).bit_count() - (mask & minus).bit_count() for mask in alike} for alike in classes]
+    return values, [max(here.values()) for here in values]
 
 
 def show_sum(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
     """Return an argument with the most that each position can bring, at all and with one of the letters ruled out."""
     classes = board.group_letters(argument.clue_set, domains)
-    values = add_signs(board, argument.clue_set, argument.signs, classes)
-    tops = [max(here.values()) for here in values]
+    values, tops = add_signs(board, argument.clue_set, argument.signs, classes)
     best = tops.copy()
-
     lost = {
         (position, letter): tops[position] - values[position][board.hits[position][letter] & argument.clue_set]
         for position, letter in sorted(argument.removed)
@@ -70,8 +71,7 @@ def find_sums(
         return
     classes = board.group_letters(clue_set, domains)
     for signs in all_signs:
-        values = add_signs(board, clue_set, signs, classes)
-        tops = [max(here.values()) for here in values]
+        values, tops = add_signs(board, clue_set, signs, classes)
         spare = sum(tops) - sum(map(mul, signs, marks))
         lost = frozenset(
             (position, letter)
