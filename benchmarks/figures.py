@@ -99,6 +99,7 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
         ("Today, s", "{today}"),
         ("first solve, s", "{solve}"),
         ("on the next visit, s", "{again}"),
+        ("of it the processor’s, s", "{worked}"),
         ("memory of the tab, MB", "{megabytes}"),
     ),
     "photos": (("photos", "{game}"), ("cells read right", "{right} of {cells}")),

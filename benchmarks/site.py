@@ -2,7 +2,8 @@
 
 A folder that `mastermot site` has written is served by Python's ``http.server``, under a path, and opened by a browser
 with a profile of its own, which reaches no other host. Memory is what the page's process takes (PSS), its Worker
-included, after the second visit. Needs chromium and chromedriver, on Linux.
+included, after the second visit; the processor's seconds are those of that process for one visit of the two. Needs
+chromium and chromedriver, on Linux.
 
     mastermot site public --python node_modules/pyodide
     python3 benchmarks/site.py public [--line full|1MB] [--keep]
@@ -11,6 +12,7 @@ included, after the second visit. Needs chromium and chromedriver, on Linux.
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
@@ -82,25 +84,24 @@ def solve(driver: webdriver.Chrome, address: str) -> float:
     return time.monotonic() - began
 
 
-def measure_memory(driver: webdriver.Chrome) -> int:
-    """Return the megabytes of the largest of the browser's pages."""
-    found = [0]
+def measure_page(driver: webdriver.Chrome) -> tuple[float, int]:
+    """Return the seconds that a processor has worked for the browser's pages, and the megabytes of the largest."""
+    worked, largest = 0, 0
     for folder in Path("/proc").glob("[0-9]*"):
         try:
-            if "--type=renderer" in (folder / "cmdline").read_text() and driver.capabilities["chrome"][
-                "userDataDir"
-            ] in (folder / "cmdline").read_text() + read_parents(folder):
-                found += [int(re.findall(r"^Pss:\s+(\d+)", (folder / "smaps_rollup").read_text(), re.MULTILINE)[0])]
+            if "--type=renderer" in (folder / "cmdline").read_text() and driver.service.process.pid in above(folder):
+                worked += sum(map(int, (folder / "stat").read_text().rpartition(")")[2].split()[11:13]))
+                taken = re.findall(r"^Pss:\s+(\d+)", (folder / "smaps_rollup").read_text(), re.MULTILINE)
+                largest = max(largest, int(taken[0]))
         except OSError:
             continue
-    return max(found) // 1024
+    return worked / os.sysconf("SC_CLK_TCK"), largest // 1024
 
 
-def read_parents(folder: Path) -> str:
-    """Return the command lines of the processes above one."""
-    number = re.findall(r"PPid:\s+(\d+)", (folder / "status").read_text())[0]
-    parent = folder.parent / number
-    return "" if number in "01" else (parent / "cmdline").read_text() + read_parents(parent)
+def above(folder: Path) -> list[int]:
+    """Return the numbers of the processes above one."""
+    number = int(re.findall(r"PPid:\s+(\d+)", (folder / "status").read_text())[0])
+    return [number, *above(folder.parent / str(number))] if number > 1 else []
 
 
 def main() -> None:
@@ -116,11 +117,13 @@ def main() -> None:
             driver.get(f"{address}/en.html")
             wait_for(driver, "#today-board .board-clues button")
             today = time.monotonic() - began
+            before, _megabytes = measure_page(driver)
             first = solve(driver, f"{address}/en.html?1")
             time.sleep(15)  # what has come is being kept
             again = solve(driver, f"{address}/en.html?2")
+            worked, megabytes = measure_page(driver)
             row = {"game": title, "today": round(today, 1), "solve": round(first, 1), "again": round(again, 1)}
-            row["megabytes"] = measure_memory(driver)
+            row |= {"worked": round((worked - before) / 2, 1), "megabytes": megabytes}
         print(row)
         if asked.keep:
             keep_figures("site", "python3 benchmarks/site.py public --keep", ["game"], [row])
