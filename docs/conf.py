@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mastermot import __version__
+from mastermot.say.languages import settings
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -53,18 +54,14 @@ TWINS = {
     "fr/amateur": "tutorial-fan",
     "fr/joueur": "tutorial-player",
     "fr/ouvertures": "openings",
-    "fr/regles": "rules",
-    "fr/glossaire": "glossary",
     "es/page": "page",
-    "es/techniques/index": "techniques/index",
+    "es/aficionado": "tutorial-fan",
     **{
-        f"{language}/techniques/{path.stem}": f"techniques/{path.stem}"
-        for language in ("fr", "es")
-        for path in (HERE / "techniques").glob("*.md")
+        path.relative_to(HERE).with_suffix("").as_posix(): f"techniques/{path.stem}"
+        for path in HERE.glob("*/techniques/*.md")
     },
 }
 """Pages in other languages, and the English page that says the same."""
-OTHERS = {"fr": "En français", "es": "En español"}
 
 
 def read_title(page: str) -> str:
@@ -86,8 +83,9 @@ def leave_out_aliases(app: object, what: str, name: str, value: object, options:
 
 def link_twins(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object) -> None:
     """Begin a page that there is in other languages with the links to them."""
-    twins = {"In English": TWINS[pagename]} if pagename in TWINS else {}
-    twins |= {OTHERS[name[:2]]: name for name, english in TWINS.items() if english == TWINS.get(pagename, pagename)}
+    english = TWINS.get(pagename, pagename)
+    twins = {settings("en")["name"]: english}
+    twins |= {settings(name.partition("/")[0])["name"]: name for name, same in TWINS.items() if same == english}
     links = " · ".join(
         f'<a href="{context["pathto"](name)}">{title}</a>' for title, name in twins.items() if name != pagename
     )

@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from types import NoneType
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,15 @@ class WrittenAs:
     def __get_pydantic_core_schema__(self, _source: object, handler: Any) -> Any:
         """Return the schema of a text, for pydantic."""
         return handler.generate_schema(str)
+
+
+def collect(kind: type[Result], *sources: object, **values: Any) -> Result:
+    """Return a result of some `values`; any other field is what the first of the sources that has it has there."""
+    for name in vars(kind)["__dataclass_fields__"]:
+        for source in sources:
+            if name not in values and hasattr(source, name):
+                values[name] = getattr(source, name)
+    return kind(**values)
 
 
 _WRITTEN_AS_IS = frozenset({str, int, NoneType})

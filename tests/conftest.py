@@ -9,7 +9,6 @@ from hypothesis import settings
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("mastermot", deadline=None, max_examples=50)
-settings.register_profile("coverage", deadline=None, max_examples=10)
 settings.load_profile("mastermot")
 
 

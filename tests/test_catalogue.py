@@ -14,19 +14,22 @@ from mastermot.say.languages import catalogue, from_environment
 from tests.support import run
 from tools import catalogue as tool
 
+WHOLE = ("es", "fr")
+"""Languages that say everything; one that is begun says the rest in English."""
 OTHER_NAMES = {
     "en": r"\b(difficulty|chains?|game trees?|accelerators?)\b",  # level, ladder, strategy tree, acceleration word
     "fr": r"\b(notes?|positions?|préfixes?|exclue?s?|difficulté|stratégies?|indications?)\b",
 }
-"""Names of what has another name in the glossaries (docs/glossary.md, docs/fr/glossaire.md)."""
+"""Names of what has another name in the glossaries (docs/glossary.md, docs/fr/index.md)."""
 
 
 @pytest.mark.parametrize("language", tool.OTHERS)
 def test_a_catalogue_says_every_text_of_the_code_and_no_others(language: str) -> None:
     catalog, path = tool.updated(language, with_click=False), tool.path_of(language)
-    assert tool.untranslated(catalog) == []
     assert tool.broken(catalog) == []
-    assert tool.lacking(language) == []
+    if language in WHOLE:
+        assert tool.untranslated(catalog) == []
+        assert tool.lacking(language) == []
     assert path.read_bytes() == tool.po_bytes(catalog)
     assert path.with_suffix(".mo").read_bytes() == tool.mo_bytes(language, tool.known(language))
 
@@ -75,11 +78,11 @@ def test_the_catalogues_say_nothing_of_when_and_with_what_they_were_made() -> No
         ({"LANG": "fr"}, "fr"),
         ({"LANG": "fr_CA@euro"}, "fr"),
         ({"LANG": "C.UTF-8"}, "en"),
-        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "xx_XX.UTF-8"}, "en"),
         ({"LANG": "en_GB.UTF-8", "LC_ALL": "fr_BE.UTF-8"}, "fr"),
         ({"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "en_US.UTF-8"}, "en"),
         ({"LANG": "fr_FR.UTF-8", "LC_ALL": "POSIX"}, "en"),
-        ({"LANG": "en_US.UTF-8", "LANGUAGE": "de:fr:en"}, "fr"),
+        ({"LANG": "en_US.UTF-8", "LANGUAGE": "xx:fr:en"}, "fr"),
         ({"LANG": "fr_FR.UTF-8", "LC_ALL": ""}, "fr"),
     ],
 )

@@ -3,9 +3,9 @@
 
 ``python3 tools/book.py`` goes on where it stopped: it takes the games that have no row, or one about other lists than
 those of today, small ones first; then it writes the proofs and checks them. ``--again`` makes all rows from
-nothing, ``--game "positional fr-answers fr 7 C"`` one. ``--jobs N`` searches N games side by side; ``--seconds`` are
-allowed for each game, and a game that is not proven then has no row. ``--page`` only writes the pages. The first search
-on a machine compiles the program.
+nothing, ``--game "positional fr-answers fr 7 C"`` one. ``--jobs N`` searches N games side by side, ``--scheduler`` as
+many as a dask cluster has workers; ``--seconds`` are allowed for each game, and a game that is not proven then has no
+row. ``--page`` only writes the pages. The first search on a machine compiles the program.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mastermot import __version__
+from mastermot.engine import Engine, open_engine
 from mastermot.game.book import BOOK, VERSION, identify, list_texts, read_book, read_tree
 from mastermot.game.partitions import Rows, Table
 from mastermot.game.symmetry import first_codes
@@ -119,9 +120,9 @@ def list_games() -> list[Game]:
                 if count >= FEWEST:
                     games.append((count, Game("positional", words, "fr", length, letter)))
     small, large = (tuple(game for _count, game in sorted(games)) for games in motus.values())
-    mastermind, cows = (Game("black-white", holes=4, colours=colours, repeats=colours == 6) for colours in (6, 10))
+    colours = [Game("black-white", holes=4, colours=count, repeats=count < 10) for count in (6, 7, 10)]
     wordles = [Game("positional", f"{language}-answers", language, length) for length in (5, 6) for language in WORDLES]
-    return [mastermind, *small, cows, *large, *wordles]
+    return [*colours, *small, *large, *wordles]
 
 
 def make_row(game: Game, seconds: float, check: bool = False) -> Row | None:
@@ -228,14 +229,13 @@ def check_tree(row: Row, game: Game) -> None:
         raise ValueError(f"{game}: {root.total} turns, not {row['total']}")
 
 
-def make_rows(games: Sequence[Game], seconds: float, check: bool, jobs: int) -> Iterator[tuple[Game, Row | None]]:
+def make_rows(engine: Engine, games: Sequence[Game], seconds: float, check: bool) -> Iterator[tuple[Game, Row | None]]:
     """Yield the games with their rows, as they come."""
-    if jobs == 1:
+    if engine.workers == 1:  # it would make all of them before the first is handed out
         yield from ((game, make_row(game, seconds, check)) for game in games)
         return
-    with ProcessPoolExecutor(jobs) as workers:
-        waiting = {workers.submit(make_row, game, seconds, check): game for game in games}
-        yield from ((waiting[done], done.result()) for done in as_completed(waiting))
+    waiting = {engine.submit(make_row, game, seconds, check): game for game in games}
+    yield from ((waiting[done], done.result()) for done in as_completed(waiting))
 
 
 class Words(NamedTuple):
@@ -363,6 +363,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=900)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--scheduler", help="a dask cluster whose workers have mastermot and this file beside them")
     parser.add_argument("--game")
     parser.add_argument("--again", action="store_true", help="from nothing")
     parser.add_argument("--page", action="store_true", help="only the pages")
@@ -374,21 +375,22 @@ def main() -> None:
     if BOOK.exists() and not chosen.again:
         rows = {row["game"]: row for row in map(json.loads, read_book()) if row["game"] in games}
     rows = {name: row for name, row in rows.items() if name != chosen.game and is_current(row, games[name])}
-    for check in (False, True):
-        wanted = [game for name, game in games.items() if chosen.game in (None, name) and not chosen.page]
-        if check:
-            wanted = [game for game in wanted if (row := rows.get(str(game))) is not None and row["check"] is None]
-            wanted.sort(key=lambda game: rows[str(game)]["codes"] * rows[str(game)]["playable"])
-        else:
-            wanted = [game for game in wanted if str(game) not in rows]
-        for game, made in make_rows(wanted, chosen.seconds, check, chosen.jobs):
-            if made is None:
-                print(f"{game}: not proven", flush=True)
-                continue
-            check_tree(made, game)
-            rows[str(game)] = made
-            print(json.dumps({name: value for name, value in made.items() if name != "tree"}), flush=True)
-            replace_file(BOOK, write_book([rows[name] for name in games if name in rows], __version__))
+    with open_engine(chosen.jobs, chosen.scheduler) as engine:
+        for check in (False, True):
+            wanted = [game for name, game in games.items() if chosen.game in (None, name) and not chosen.page]
+            if check:
+                wanted = [game for game in wanted if (row := rows.get(str(game))) is not None and row["check"] is None]
+                wanted.sort(key=lambda game: rows[str(game)]["codes"] * rows[str(game)]["playable"])
+            else:
+                wanted = [game for game in wanted if str(game) not in rows]
+            for game, made in make_rows(engine, wanted, chosen.seconds, check):
+                if made is None:
+                    print(f"{game}: not proven", flush=True)
+                    continue
+                check_tree(made, game)
+                rows[str(game)] = made
+                print(json.dumps({name: value for name, value in made.items() if name != "tree"}), flush=True)
+                replace_file(BOOK, write_book([rows[name] for name in games if name in rows], __version__))
     listed = [rows[name] for name in games if name in rows]
     program = json.loads(BOOK.read_bytes().partition(b"\n")[0])["program"]
     for path, words in PAGES.items():

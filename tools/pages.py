@@ -120,7 +120,7 @@ class Workshop(NamedTuple):
     service: str = ""
     """The address of the service that stands for `SERVICE`; empty when there is none."""
 
-    def run(self, command: str) -> list[str]:
+    def run(self, command: str, piped: str = "") -> list[str]:
         """Return the lines that a command prints, both streams together, in a terminal of 80 columns."""
         dropped = {
             *("LC_ALL", "LC_MESSAGES", "MASTERMOT_DEBUG", "MASTERMOT_KEY"),
@@ -131,7 +131,7 @@ class Workshop(NamedTuple):
         settings = {"PATH": programs, "LANG": "C.UTF-8", "LANGUAGE": self.language, "COLUMNS": "80", "NO_COLOR": "1"}
         done = subprocess.run(
             ["bash", "-c", command.replace(SERVICE, self.service or SERVICE)],
-            stdin=subprocess.DEVNULL,
+            input=piped.encode(),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             cwd=self.folder,

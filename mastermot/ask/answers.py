@@ -14,8 +14,9 @@ from mastermot.puzzle.explain.hints import Notes
 from mastermot.puzzle.explain.model import Explanation, Fact, Letter
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.puzzle.solver import Answer, Outcome, Solution
+from mastermot.results import collect
+from mastermot.say import _
 from mastermot.say.grids import list_columns
-from mastermot.say.languages import gettext as _
 from mastermot.say.steps import tell_hints, tell_mistake
 
 Why = Literal["full", "needed", "over", "short"]
@@ -132,17 +133,15 @@ def describe_answer(
     answer: Answer, steps: Sequence[Step] = (), difficulty: Grade | None = None, unexplained: str | None = None
 ) -> Solved:
     """Return an answer as a result, with the steps and the difficulty asked for, or why they are missing."""
-    return Solved(
+    return collect(
+        Solved,
+        answer,
         rule="black",
         length=answer.puzzle.length,
-        outcome=answer.outcome,
-        solutions=answer.solutions,
         count=len(answer.solutions),
         complete=True,
         generations=tuple(generation.kept for generation in answer.generations),
         generated=tuple(generation.generated for generation in answer.generations),
-        others=answer.others,
-        dictionary=answer.dictionary,
         steps=tuple(steps),
         difficulty=difficulty,
         unexplained=unexplained,
@@ -159,7 +158,6 @@ def describe_answer(
 
 
 def describe_clue(clue: clues.Clue) -> Clue:
-    """Return a clue as a result."""
     return Clue(clue.word.lower(), clue.marks)
 
 
@@ -188,26 +186,13 @@ def hint_answer(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT) -> Sol
 
 
 def describe_step(explanation: Explanation, step: model.Step) -> Step:
-    """Return a step as a result, its text in the reader's language."""
     cases, hints = step.argument.cases, tell_hints(step)
-    shown = bool(cases) or bool(step.argument.signs)
-    return Step(
-        kind=step.kind,
-        clues=tuple(clue.line for clue in step.clues),
-        facts=step.facts,
-        placed=step.placed,
-        removed=step.removed,
-        clash=step.clash,
-        cases=tuple(describe_case(case, explanation.clues) for case in cases) if shown else None,
-        text=hints[-1],
-        hints=hints,
-        grid=step.grid,
-        columns=tuple(list_columns(step)),
-    )
+    told = tuple(describe_case(case, explanation.clues) for case in cases) if cases or step.argument.signs else None
+    lines, columns = tuple(clue.line for clue in step.clues), tuple(list_columns(step))
+    return collect(Step, step, clues=lines, cases=told, text=hints[-1], hints=hints, columns=columns)
 
 
 def describe_case(case: model.Case, all_clues: tuple[clues.Clue, ...]) -> Case:
-    """Return a case as a result; `all_clues` are those of the explanation."""
     return Case(
         position=None if case.position < 0 else case.position + 1,
         letters=case.letters,

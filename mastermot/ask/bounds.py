@@ -5,6 +5,7 @@ MAX_PREFIXES = 100_000  #: Prefixes that the solver holds at one length: a tenth
 MAX_PREPARED = 100_000  #: Codes of a game that is kept prepared: every word of a length of every dictionary.
 PREPARED = 16  #: Games whose codes a process keeps ready, a few megabytes each.
 MAX_HISTORY = 100  #: Turns of a history.
+FEW_LEFT = 10  #: Codes left that are named.
 MAX_TURNS = 50  #: Turns of a game with the service as codemaker.
 MAX_COUNTED = 20  #: Turns after which the codes left in a game too large to list are no longer counted.
 MAX_PUZZLES = 10  #: Puzzles composed at a time.

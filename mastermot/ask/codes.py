@@ -1,7 +1,7 @@
 """Which codes are played with, and the beginning of a game with them."""
 
-from dataclasses import fields
 from functools import lru_cache
+from importlib.util import find_spec
 from typing import Annotated
 
 from mastermot.ask import bounds
@@ -9,10 +9,15 @@ from mastermot.ask.errors import FieldInvalidError
 from mastermot.ask.requests import RULE, Bounds, DictionaryName, Help, Length, Request, RuleName
 from mastermot.errors import N_, Reason
 from mastermot.game.advice.histories import WHY_NO_WIDER
+from mastermot.game.plain import PlainPosition
 from mastermot.game.positions import Position
+from mastermot.results import collect
 from mastermot.rules import rule_named
 from mastermot.rules.codes import MAX_HOLES, Codes, ColourCodes, PatternCodes, WordCodes, choose_codes
 from mastermot.words.dictionaries import Dictionary, open_dictionary
+
+ANSWERS = N_("The secret is one of this list; the other words may only be guessed.")
+GUESSES = Help("Words of this list may be guessed too, though they are never the secret.")
 
 
 class CodesChoice(Request):
@@ -51,15 +56,16 @@ def first_position(request: CodesRequest) -> Position:
     Raises `CodesChoiceError`, and what the codes themselves raise.
     """
     codes, rule = choose_codes_of(request), rule_named(request.rule)
+    if find_spec("numpy") is None:
+        return PlainPosition(codes, rule)
     if codes.count > bounds.MAX_PREPARED:
         return Position(codes, rule)
-    position = prepare(CodesRequest(**{one.name: getattr(request, one.name) for one in fields(CodesRequest)}))
+    position = prepare(collect(CodesRequest, request))
     table = position.table.copy()  # it may take in words of its own: acceleration words, words not listed
     return Position(position.codes, rule, table=table, candidates=position.candidates)
 
 
 def choose_codes_of(request: CodesChoice) -> Codes:
-    """Return the codes that a request asks for."""
     kinds = {"repeats": request.repeats, "empty": request.empty, "digits": request.digits}
     return choose_codes(request.words, request.length, request.holes, request.colours, **kinds)
 

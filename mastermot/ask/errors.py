@@ -21,6 +21,12 @@ def at(*place: object) -> Iterator[None]:
         raise error.at(source=Place("/".join(map(str, place)))) from None
 
 
+def refuse(field: str, why: str, wrong: object) -> None:
+    """Raise `FieldInvalidError` about a field of the request, where it is `wrong`."""
+    if wrong:
+        raise FieldInvalidError(source=Place(field), why=Reason(why))
+
+
 class FieldInvalidError(MastermotError):
     title = N_("a value that is not valid")
     message = N_("{why}")

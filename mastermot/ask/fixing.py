@@ -8,18 +8,9 @@ from mastermot.ask.codes import CodesRequest, choose_codes_of, open_wider
 from mastermot.ask.errors import at
 from mastermot.ask.requests import SEED, Bounds, DictionaryName, Help, Seed, Served, Sizes, Text, Word
 from mastermot.errors import N_
-from mastermot.lab.static import (
-    MAX_FIXED,
-    FixedGuesses,
-    FixedProblem,
-    FixedSearch,
-    FixedTooLargeError,
-    classes_of,
-    widest_guesses,
-)
-from mastermot.results import Rounded
+from mastermot.lab import static
+from mastermot.results import Rounded, collect
 from mastermot.rules import rule_named
-from mastermot.rules.codes import WordCodes
 
 
 class FixedRequest(CodesRequest):
@@ -27,7 +18,7 @@ class FixedRequest(CodesRequest):
 
     count: Annotated[
         int | None,
-        Bounds(1, MAX_FIXED),
+        Bounds(1, static.MAX_FIXED),
         Served(1, bounds.MAX_FIXED_GUESSES),
         Help(
             "How many guesses to find, those of `given` counted.",
@@ -88,44 +79,31 @@ def fix_guesses(request: FixedRequest) -> FixedAnswer:
     """
     codes = choose_codes_of(request)
     with at("guesses"):
-        guesses = open_wider(request.guesses, codes) if request.guesses else widest_guesses(codes)
+        guesses = open_wider(request.guesses, codes) if request.guesses else static.widest_guesses(codes)
     listed = codes if guesses is None else guesses
     pairs = codes.count * listed.count
     if pairs > bounds.MAX_FIXED_PAIRS:
-        raise FixedTooLargeError(guesses=listed.count, count=codes.count, limit=bounds.MAX_FIXED_PAIRS)
+        raise static.FixedTooLargeError(guesses=listed.count, count=codes.count, limit=bounds.MAX_FIXED_PAIRS)
     with at("given"):
-        problem = FixedProblem(codes, rule_named(request.rule), guesses, request.given)
+        problem = static.FixedProblem(codes, rule_named(request.rule), guesses, request.given)
     with at("objective"):
         problem.choose_objective(request.objective)
     steps = min(bounds.MAX_FIXED_STEPS, max(bounds.MIN_FIXED_STEPS, bounds.MAX_FIXED_WORK // pairs))
     steps *= 4 if request.count is None else 1  # most steps are then those of few guesses
     with at("count"):
-        search = FixedSearch(problem, request.count, seed=request.seed, starts=1, steps=steps)
+        search = static.FixedSearch(problem, request.count, seed=request.seed, starts=1, steps=steps)
     search.run()
     best = search.best
     if best is None:
-        raise FixedTooLargeError(guesses=problem.guesses.count, count=codes.count, limit=bounds.MAX_FIXED_PAIRS)
+        raise static.FixedTooLargeError(guesses=problem.guesses.count, count=codes.count, limit=bounds.MAX_FIXED_PAIRS)
     return describe_guesses(problem, best, groups=request.groups)
 
 
-def describe_guesses(problem: FixedProblem, best: FixedGuesses, *, groups: bool) -> FixedAnswer:
+def describe_guesses(problem: static.FixedProblem, best: static.FixedGuesses, *, groups: bool) -> FixedAnswer:
     """Return the best guesses found as an answer, with `groups` the codes that they do not tell apart."""
-    listed, apart = problem.guesses, None
+    codes, rule, listed, apart = problem.codes, problem.rule, problem.guesses.dictionary, None
     if groups:
-        classes = classes_of(problem.codes, problem.rule, best.guesses)
-        apart = tuple(tuple(group) for group in classes if len(group) > 1)
-    return FixedAnswer(
-        codes=problem.codes.count,
-        rule=problem.rule.name,
-        guesses=tuple(
-            FixedGuess(guess, listed.dictionary.spellings(guess) if isinstance(listed, WordCodes) else ())
-            for guess in best.guesses
-        ),
-        classes=best.figures.classes,
-        alone=best.figures.alone,
-        largest=best.figures.largest,
-        expected=best.figures.expected,
-        bound=best.bound,
-        proven=best.proven,
-        groups=apart,
-    )
+        apart = tuple(tuple(group) for group in static.classes_of(codes, rule, best.guesses) if len(group) > 1)
+    guesses = tuple(FixedGuess(guess, listed.spellings(guess) if listed else ()) for guess in best.guesses)
+    figures = {"codes": codes.count, "rule": rule.name, "guesses": guesses, "groups": apart}
+    return collect(FixedAnswer, best.figures, best, **figures)

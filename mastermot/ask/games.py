@@ -6,17 +6,16 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Literal, cast
 
 from mastermot.ask import bounds
-from mastermot.ask.codes import CodesRequest, first_position
-from mastermot.ask.errors import FieldInvalidError, at
-from mastermot.ask.playing import ANSWERS, FEW_LEFT, GUESSES
+from mastermot.ask.codes import ANSWERS, GUESSES, CodesRequest, first_position
+from mastermot.ask.errors import at, refuse
 from mastermot.ask.requests import Bounds, DictionaryName, Help, Request, RuleName, Seed, Served, Sizes, Word
-from mastermot.errors import N_, Reason
+from mastermot.errors import N_
 from mastermot.game.advice.guessing import GuessingGame
 from mastermot.game.codemakers import Honest, list_secrets, name_answers, random_secret
 from mastermot.game.game import DEFAULT_TURNS, Game
 from mastermot.game.positions import Position
 from mastermot.game.tokens import Tokens
-from mastermot.results import as_json
+from mastermot.results import as_json, collect
 from mastermot.words.dictionaries import open_dictionary
 
 Codemaker = Literal["honest", "fickle"]
@@ -91,10 +90,9 @@ def start_game(request: GameRequest, tokens: Tokens) -> GameState:
     Send the token with each guess; every answer has the next token.
     """
     position = first_position(request)
+    refuse("secret", WHY_HONEST, request.secret is not None and request.codemaker != "honest")
     if request.secret is not None:
         with at("secret"):
-            if request.codemaker != "honest":
-                raise FieldInvalidError(why=Reason(WHY_HONEST))
             secret = position.codes.read(request.secret)
     else:
         seed = request.seed if request.seed is not None else secrets.randbits(128)
@@ -134,7 +132,6 @@ def give_up(request: TokenRequest, tokens: Tokens) -> GameState:
 
 
 def secrets_of(request: GameRequest, position: Position) -> Sequence[str]:
-    """Return the codes that may be the secret of a game."""
     with at("answers"):
         return list_secrets(position.codes, open_dictionary(request.answers) if request.answers else None)
 
@@ -171,13 +168,10 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
     """Return a game as the client sees it: the secret only once it is over, or encrypted in the token."""
     record, estimate, codes = game.record(), game.left, game.position.codes
     possible, complete = game.list_possible() if game.over and not game.won else ([], True)
-    return GameState(
-        turns=record.turns,
-        won=record.won,
-        secret=record.secret,
-        moves=record.moves,
-        over=game.over,
-        most_turns=game.most_turns,
+    return collect(
+        GameState,
+        record,
+        game,
         codes=codes.name,
         length=codes.length,
         rule=game.position.rule.name,
@@ -185,13 +179,10 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
         candidates=estimate.number or None,
         error=estimate.error,
         shown=codes.display(record.secret) if record.secret else None,
-        pattern=game.pattern,
-        hard=game.hard,
-        left=tuple(codes.display(code) for code in possible[:FEW_LEFT]),
+        left=tuple(codes.display(code) for code in possible[: bounds.FEW_LEFT]),
         left_count=len(possible) if possible and complete else None,
         token=tokens.make({"game": as_json(replace(started, seed=None)), **game.save()}),
         guesses=cast("str | None", started.guesses),
         answers=name_answers(codes, started.answers) if started.secret is None else None,
         secrets=codes.count,
-        playable=game.playable,
     )

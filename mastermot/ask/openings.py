@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from mastermot.ask.requests import DictionaryName, Length, Request
 from mastermot.game.book import open_book
@@ -57,11 +57,7 @@ def list_openings(request: OpeningsRequest) -> Book:
     wanted = {name: value for name in ("words", "length") if (value := getattr(request, name)) is not None}
     rows = [row for line in open_book() if wanted.items() <= (row := json.loads(line)).items()]
     rows.sort(key=lambda row: (row.get("words", ""), row.get("length", 0), row.get("letter", "")))
-    return Book(tuple(make_game(row) for row in rows))
-
-
-def make_game(row: dict[str, Any]) -> BookGame:
-    """Return a game as it is listed."""
-    firsts = tuple(FirstGuess(guess, total / row["codes"]) for guess, total in row["firsts"])
-    named = {name: row[name] for name in BookGame.__dataclass_fields__ if name in row and name != "firsts"}
-    return BookGame(**named, firsts=firsts)
+    for row in rows:
+        row["firsts"] = tuple(FirstGuess(guess, total / row["codes"]) for guess, total in row["firsts"])
+    names = BookGame.__dataclass_fields__
+    return Book(tuple(BookGame(**{name: value for name, value in row.items() if name in names}) for row in rows))

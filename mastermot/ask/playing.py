@@ -6,20 +6,11 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from mastermot.ask import bounds
-from mastermot.ask.codes import CodesRequest, first_position
-from mastermot.ask.errors import FieldInvalidError, at
+from mastermot.ask.codes import ANSWERS, GUESSES, CodesRequest, first_position
+from mastermot.ask.errors import at, refuse
 from mastermot.ask.requests import SEED, Bounds, DictionaryName, Help, Names, Request, Seed, Served, Sizes, Text, Word
-from mastermot.errors import N_, Reason
-from mastermot.game.advice import review
-from mastermot.game.advice.histories import (
-    CodeInMind,
-    check_code,
-    give_letters,
-    keep_secrets,
-    list_guesses,
-    list_known,
-    read_guess,
-)
+from mastermot.errors import N_
+from mastermot.game.advice import histories, review
 from mastermot.game.advice.review import Review
 from mastermot.game.advice.suggestions import Advice, advise
 from mastermot.game.advice.weights import advise_weighted
@@ -27,6 +18,7 @@ from mastermot.game.codebreakers import PLAYERS, POOLS, Codebreaker, make_codebr
 from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import Position
 from mastermot.game.strategies import STRATEGIES
+from mastermot.results import collect
 from mastermot.rules import rule_named
 from mastermot.rules.codes import Codes, check_listed
 from mastermot.say.reviews import tell_code, tell_review
@@ -35,15 +27,12 @@ from mastermot.words.folding import LONGEST
 
 WHY_NOT_HARD = N_("it cannot be used with hard: the guesses of an opening need not use what is known")
 WHY_NOT_WEIGHTED = N_("it has its own way to rank guesses: leave out player and strategy")
-FEW_LEFT = 10  #: Codes left that are named with the next guess.
 TURNS = Help("The turns so far, in order.", only="http", example=[{"guess": "AABC", "marks": "XO"}])
 OPENING = Help(
     "Begin with this guess whatever the answers (may be repeated: the guesses in their order).",
     metavar="GUESS",
     served=N_("Guesses that the player begins with, whatever the answers."),
 )
-ANSWERS = N_("The secret is one of this list; the other words may only be guessed.")
-GUESSES = Help("Words of this list may be guessed too, though they are never the secret.")
 
 
 class TurnRequest(Request):
@@ -168,18 +157,11 @@ def next_guess(request: GuessRequest) -> Guess:
     start = first_position(request)
     player = choose_player(request, start)
     position = replay(start, request.history)[-1]
-    choice, plan, codes = player.choose(position), player.plan, position.codes
-    few = choice.candidates is not None and choice.candidates <= FEW_LEFT and not choice.error
-    return Guess(
-        guess=choice.guess,
-        shown=codes.display(choice.guess),
-        candidates=choice.candidates,
-        error=choice.error,
-        entropy=choice.entropy,
-        largest=choice.largest,
-        left=tuple(codes.display(position.table.text(int(row))) for row in position.candidates) if few else (),
-        plan=PlayerPlan(plan.player, plan.strategy, plan.pool),
-    )
+    choice, codes = player.choose(position), position.codes
+    few = choice.candidates is not None and choice.candidates <= bounds.FEW_LEFT and not choice.error
+    left = tuple(codes.display(position.table.text(int(row))) for row in position.candidates) if few else ()
+    plan = collect(PlayerPlan, player.plan)
+    return collect(Guess, choice, shown=codes.display(choice.guess), left=left, plan=plan)
 
 
 def suggest_guesses(
@@ -190,12 +172,10 @@ def suggest_guesses(
 
     The answer is the object of `mastermot next --json`.
     """
-    check_opening(request)
-    with at("weighted"):
-        if request.weighted and (request.strategy, request.player) != (None, "best"):
-            raise FieldInvalidError(why=Reason(WHY_NOT_WEIGHTED))
+    refuse("opening", WHY_NOT_HARD, request.opening and request.hard)
+    refuse("weighted", WHY_NOT_WEIGHTED, request.weighted and (request.strategy, request.player) != (None, "best"))
     start, known = start_known(request)
-    player = choose_player(request, start, list_guesses(start.codes, known, request.hard))
+    player = choose_player(request, start, histories.list_guesses(start.codes, known, request.hard))
     position = replay(start, request.history, frozenset((*known, *player.plan.accelerators, *player.plan.opening)))[-1]
     with watch(position, player):
         if request.weighted:
@@ -217,22 +197,15 @@ def start_review(request: ReviewRequest, codes: Codes | None = None) -> tuple[Po
 
     The codes are those of the request, unless a file has told which.
     """
-    check_opening(request)
+    refuse("opening", WHY_NOT_HARD, request.opening and request.hard)
     start, known = start_known(request) if codes is None else (Position(codes, rule_named(request.rule)), ())
     if codes is not None:
-        known = list_known(codes, open_dictionary(request.guesses) if request.guesses else None)
+        known = histories.list_known(codes, open_dictionary(request.guesses) if request.guesses else None)
     check_listed(start.codes)
-    wider = list_guesses(start.codes, known, request.hard)
+    wider = histories.list_guesses(start.codes, known, request.hard)
     with at("opening"):
         codebreaker = make_codebreaker("best", codes=start.codes, accelerators=wider, opening=request.opening)
     return start, frozenset((*known, *codebreaker.plan.opening)), codebreaker
-
-
-def check_opening(request: AdviceRequest | ReviewRequest) -> None:
-    """Raise `FieldInvalidError` for an opening in hard mode, which need not allow it."""
-    with at("opening"):
-        if request.opening and request.hard:
-            raise FieldInvalidError(why=Reason(WHY_NOT_HARD))
 
 
 def judge(
@@ -243,14 +216,14 @@ def judge(
     return tell_review(judged, positions[0].codes, hard=hard)
 
 
-def check_code_in_mind(request: CodeInMindRequest) -> CodeInMind:
+def check_code_in_mind(request: CodeInMindRequest) -> histories.CodeInMind:
     """Compare a code that somebody had in mind with the marks given.
 
     The answer names the turns that it would have marked otherwise; where there are none, the dictionaries that have it.
     """
     position = replay(first_position(request), request.history)[-1]
     with at("code"):
-        found = check_code(position, request.code)
+        found = histories.check_code(position, request.code)
     return replace(found, text="\n".join(tell_code(found, position.codes)))
 
 
@@ -288,7 +261,7 @@ def replay(start: Position, history: Sequence[TurnRequest], known: frozenset[str
     codes, positions = start.codes, [start]
     for place, turn in enumerate(history):
         with at("history", place, "guess"):
-            guess = codes.fold(turn.guess) if known is None else read_guess(turn.guess, codes, known)
+            guess = codes.fold(turn.guess) if known is None else histories.read_guess(turn.guess, codes, known)
         with at("history", place, "marks"):
             marks = start.rule.parse(turn.marks, codes.length)
         positions.append(positions[-1].after(guess, marks))
@@ -301,10 +274,10 @@ def start_known(request: KnownRequest) -> tuple[Position, tuple[str, ...]]:
     if request.answers:
         with at("answers"):
             secrets = list_secrets(start.codes, open_dictionary(request.answers))
-        start = Position(keep_secrets(start.codes, secrets), start.rule)
+        start = Position(histories.keep_secrets(start.codes, secrets), start.rule)
     if request.starts is not None:
         with at("starts"):
-            start = Position(give_letters(start.codes, request.starts), start.rule)
+            start = Position(histories.give_letters(start.codes, request.starts), start.rule)
     with at("guesses"):
-        known = list_known(start.codes, open_dictionary(request.guesses) if request.guesses else None)
+        known = histories.list_known(start.codes, open_dictionary(request.guesses) if request.guesses else None)
     return start, known

@@ -4,9 +4,7 @@ from typing import Annotated
 
 from mastermot.ask.requests import Bounds, DictionaryName, Help, Request, Served, Text
 from mastermot.errors import N_
-from mastermot.puzzle import Answer, Puzzle, solve
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT
-from mastermot.words.dictionaries import open_dictionary
 
 
 class PuzzleOptions(Request):
@@ -40,8 +38,3 @@ class PuzzleOptions(Request):
         Text, Help("With `hint`: the letters that you have ruled out, by position (1:f 4:nl).", metavar="LIST")
     ] = ""
     limit: Annotated[int, Bounds(1), Help("The most prefixes held at one length.", only="command")] = DEFAULT_LIMIT
-
-
-def find_answer(puzzle: Puzzle, request: PuzzleOptions) -> Answer:
-    """Return what `solve` finds, by what is asked for; the steps of reasoning come after it."""
-    return solve(puzzle, open_dictionary(request.words), request.limit)

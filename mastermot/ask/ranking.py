@@ -10,10 +10,10 @@ import numpy as np
 
 from mastermot.ask import bounds
 from mastermot.ask.codes import CodesChoice, choose_codes_of, open_wider
-from mastermot.ask.errors import FieldInvalidError, Place, at
+from mastermot.ask.errors import at, refuse
 from mastermot.ask.playing import TURNS, TurnRequest, replay
 from mastermot.ask.requests import Bounds, DictionaryName, Help, RuleName, Served, Sizes
-from mastermot.errors import N_, Reason
+from mastermot.errors import N_
 from mastermot.game.errors import TooManyRankedError
 from mastermot.game.large import OPENING_SECRETS
 from mastermot.game.partitions import MAX_PAIRS, Rows, Table
@@ -102,18 +102,15 @@ def rank_best(
 
     The answer is the object of `mastermot rank --json`.
     """
-    codes, rules = choose_codes_of(request), request.rules or ([BLACK_WHITE.name] if request.history else list(RULES))
-    for name, wrong, why in (
-        ("guesses", request.guesses and request.count == 1, WHY_PAIRS),
-        ("history", request.history and request.count == 2, WHY_NO_PAIRS),
-    ):
-        if wrong:
-            raise FieldInvalidError(source=Place(name), why=Reason(why))
-    if request.count == 2:
+    codes, in_pairs = choose_codes_of(request), request.count == 2
+    refuse("guesses", WHY_PAIRS, request.guesses and not in_pairs)
+    refuse("history", WHY_NO_PAIRS, request.history and in_pairs)
+    rules = [rule_named(name) for name in request.rules or ([BLACK_WHITE.name] if request.history else RULES)]
+    if in_pairs:
         with at("guesses"):
             wider = None if request.guesses is None else open_wider(request.guesses, codes)
-        return rank_pairs(codes, [rule_named(name) for name in rules], wider, request.top, watch, most)
-    positions = [replay(Position(codes, rule_named(name)), request.history, frozenset())[-1] for name in rules]
+        return rank_pairs(codes, rules, wider, request.top, watch, most)
+    positions = [replay(Position(codes, rule), request.history, frozenset())[-1] for rule in rules]
     return rank_openings(codes, positions, request.top, watch)
 
 
@@ -145,13 +142,10 @@ def rank_openings(codes: Codes, positions: Sequence[Position], top: int, watch: 
     it is one guess of each shape; where the codes are too many to list, all figures are then those of a sample. Raises
     `TooManyCodesError`, `TooManyRankedError` for too many marks, and what `check_candidates` raises.
     """
-    if isinstance(codes, ColourCodes) and not positions[0].history:
-        found = tuple(rank_shapes(codes, positions, top, watch))
-    else:
-        found = tuple(rank_listed(codes, positions, top, watch))
-    if codes.enumerable:
-        return Ranking(codes=codes.count, checksum=codes.checksum, openings=found)
-    return Ranking(codes=codes.count, sample=OPENING_SECRETS, openings=found)
+    in_shapes = isinstance(codes, ColourCodes) and not positions[0].history
+    found = (rank_shapes if in_shapes else rank_listed)(codes, positions, top, watch)
+    how = {"checksum": codes.checksum} if codes.enumerable else {"sample": OPENING_SECRETS}
+    return Ranking(codes=codes.count, openings=tuple(found), **how)
 
 
 def rank_listed(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[Opening]:
@@ -171,7 +165,7 @@ def rank_listed(codes: Codes, positions: Sequence[Position], top: int, watch: Wa
                 yield replace(one, candidate=place < len(left), candidates=len(left)) if position.history else one
 
 
-def rank_shapes(codes: ColourCodes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[Opening]:
+def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[Opening]:
     """Yield the best openings with colours, one of each shape, with how many codes it stands for."""
     shapes = list_shapes(codes)
     secrets = codes.array if codes.enumerable else draw_any(codes, OPENING_SECRETS, np.random.default_rng(0))

@@ -45,23 +45,20 @@ class Help:
         self.metavar, self.only, self.counted, self.example = metavar, only, counted, example
 
     def __get_pydantic_json_schema__(self, schema: object, handler: Any) -> dict[str, Any]:
-        """Return the schema of the field, with what it is."""
         examples = {} if self.example is None else {"examples": [self.example]}
         return {**handler(schema), "description": self.served, **examples}
 
 
+@dataclass(frozen=True)
 class Bounds:
     """The bounds of a number, at every door."""
 
+    least: int | None = None
+    most: int | None = None
     __is_annotated_types_grouped_metadata__ = True
     kinds = "Ge", "Le"
 
-    def __init__(self, least: int | None = None, most: int | None = None) -> None:
-        """Take the least and the most."""
-        self.least, self.most = least, most
-
     def __iter__(self) -> Iterator[object]:
-        """Yield the same for pydantic."""
         import annotated_types
 
         for kind, bound in zip(self.kinds, (self.least, self.most), strict=True):
@@ -95,12 +92,12 @@ class NameOf(Names):
         return {"type": "literal", "expected": list(self.registries[0])}
 
 
+@dataclass(frozen=True)
 class ReadBy:
     """A text that is given as `read` returns it; the error that it raises is then that of the field."""
 
-    def __init__(self, read: Callable[[str], str], metavar: str) -> None:
-        """Take how it is read, and what stands for it on the command line, which leaves that to the operation."""
-        self.read, self.metavar = read, metavar
+    read: Callable[[str], str]
+    metavar: str  #: What stands for it on the command line, which leaves the reading to the operation.
 
     def __call__(self, text: str) -> str:
         """Return the text as it is read."""
@@ -128,7 +125,6 @@ class Day:
 
 
 def check_word(text: str) -> str:
-    """Return a word as it is written, or a stem with the star that ends it. Raises `WordError`."""
     word = text.removesuffix("*")
     if not word.isalpha():
         fold(word)
@@ -146,7 +142,6 @@ def read_day(value: object) -> object:
 
 
 def today() -> datetime.date:
-    """Return the day that it is in UTC."""
     return datetime.datetime.now(datetime.UTC).date()
 
 
@@ -182,13 +177,10 @@ class Request:
         schema = handler(source)
         known = handler.resolve_ref_schema(schema)
         known["strict"] = False
-        aliases = {one.name: one.metadata["alias"] for one in fields(cls) if "alias" in one.metadata}
         told = {name: help_of(markers) for name, markers in list_markers(cls).items()}
-        hidden = {name for name, one in told.items() if one is not None and one.only == "command"}
-        known["schema"]["fields"] = [one for one in known["schema"]["fields"] if one["name"] not in hidden]
-        for one in known["schema"]["fields"]:
-            if one["name"] in aliases:
-                one["validation_alias"] = aliases[one["name"]]
+        served = [one for one in known["schema"]["fields"] if getattr(told[one["name"]], "only", "") != "command"]
+        aliases = {one.name: {"validation_alias": alias} for one in fields(cls) if (alias := one.metadata.get("alias"))}
+        known["schema"]["fields"] = [one | aliases.get(one["name"], {}) for one in served]
         return schema  # type: ignore[no-any-return]
 
 
@@ -213,5 +205,4 @@ def list_markers(kind: type[Request]) -> dict[str, list[Any]]:
 
 
 def help_of(markers: list[Any]) -> Help | None:
-    """Return the help among the markers of a field."""
     return next((one for one in markers if isinstance(one, Help)), None)

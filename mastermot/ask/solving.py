@@ -9,7 +9,7 @@ from typing import Annotated
 from mastermot.ask import bounds
 from mastermot.ask.answers import Clue, Solved, describe_answer, describe_clue, explain_answer, hint_answer
 from mastermot.ask.errors import at
-from mastermot.ask.puzzles import PuzzleOptions, find_answer
+from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.ask.requests import (
     LEVEL,
     RULE,
@@ -29,17 +29,18 @@ from mastermot.ask.requests import (
     today,
 )
 from mastermot.errors import MastermotError
-from mastermot.puzzle import Answer, Puzzle, pair_clues, parse_puzzle, parse_puzzles
+from mastermot.puzzle import Answer, Puzzle, pair_clues, parse_puzzle, parse_puzzles, solve
 from mastermot.puzzle.clues import MAX_CLUES
 from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
 from mastermot.puzzle.compose.composer import MAX_COMPOSE_WORK
 from mastermot.puzzle.compose.daily import DAILY_LENGTH, DEFAULT_LEVEL, choose_secret
-from mastermot.puzzle.compose.model import Exclusions
+from mastermot.puzzle.compose.model import read_exclusions
 from mastermot.puzzle.explain import Notes, parse_notes
 from mastermot.puzzle.explain.grading import Grade
+from mastermot.results import collect
 from mastermot.rules import rule_named
 from mastermot.rules.base import WrittenMarks
-from mastermot.words.dictionaries import Dictionary, open_dictionary
+from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.files import UTF_8, decode
 from mastermot.words.folding import LONGEST, fold, fold_code, read_alphabet
 
@@ -267,7 +268,7 @@ def solve_text(request: PuzzleOptions, text: bytes) -> Solved:
 def solve_clues(puzzle: Puzzle, request: PuzzleOptions) -> Solved:
     """Return the solutions of a puzzle, with all steps or the next one where they are asked for."""
     request = replace(request, limit=bounds.MAX_PREFIXES)
-    return tell_wanted(find_answer(puzzle, request), request)
+    return tell_wanted(solve(puzzle, request.words, request.limit), request)
 
 
 def tell_wanted(answer: Answer, request: PuzzleOptions) -> Solved:
@@ -326,27 +327,36 @@ def compose_each(
     request: ComposeRequest,
     progress: Callable[[int], object] | None = None,
     *,
-    own: Dictionary | None = None,
-    excluded: Exclusions | None = None,
+    own: str | None = None,
+    exclude: str | None = None,
     rising: bool = False,
     work: int = MAX_COMPOSE_WORK,
 ) -> Iterator[Composed]:
     """Return puzzles as they are composed, as `compose_many` does; the command's lists stand in files."""
     dictionary = open_dictionary(request.words)
     with at("exclude"):
-        excluded = excluded or parse_exclusions(" ".join(request.exclude), alphabet=dictionary.alphabet)
-    with at("solution"):
-        solution = fold(request.solution, dictionary.alphabet) if request.solution is not None else ""
-    length = request.length or len(solution) or DEFAULT_LENGTH
-    listed = own.words(length) if own is not None else [fold(word, dictionary.alphabet) for word in request.own]
-    clue_words = tuple(dict.fromkeys(word for word in listed if word != solution))
-    clues, level = request.clues or choose_clues(length), request.level or request.difficulty
-    wanted = Wanted(length, clues, level, request.minimal, request.solution or "", clue_words)
+        excluded = parse_exclusions(" ".join(request.exclude), alphabet=dictionary.alphabet)
+        if exclude is not None:
+            excluded = read_exclusions(exclude, dictionary.alphabet)
+    wanted = want_puzzle(request, dictionary.alphabet, own)
     seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
     answers = None if request.answers is None else open_dictionary(request.answers)
+    rising = rising and request.count > 1 and request.level is None
     return compose_many(
         dictionary, wanted, seed, request.count, progress, answers=answers, excluded=excluded, rising=rising, work=work
     )
+
+
+def want_puzzle(request: ComposeRequest, alphabet: str, own: str | None) -> Wanted:
+    """Return what the composer takes; `own` is the file of a command, in place of the request's own words."""
+    with at("solution"):
+        solution = fold(request.solution, alphabet) if request.solution is not None else ""
+    length = request.length or len(solution) or DEFAULT_LENGTH
+    listed = [fold(word, alphabet) for word in request.own] if own is None else open_dictionary(own).words(length)
+    words = dict.fromkeys(listed)
+    words.pop(solution, None)
+    clues, level = request.clues or choose_clues(length), request.level or request.difficulty
+    return Wanted(length, clues, level, request.minimal, request.solution or "", tuple(words))
 
 
 def get_daily(request: DailyRequest) -> DailyPuzzle:
@@ -369,13 +379,6 @@ def get_daily_game(request: DailyGameRequest) -> DailySecret:
 
 
 def describe_composed(composed: Composed) -> ComposedPuzzle:
-    """Return a composed puzzle as a result."""
     clues = zip(composed.puzzle.clues, composed.spelled, strict=True)
-    return ComposedPuzzle(
-        clues=tuple(ComposedClue(clue.word.lower(), clue.marks, spelling) for clue, spelling in clues),
-        solution=composed.solution,
-        spellings=composed.spellings,
-        difficulty=composed.grade.level,
-        grade=composed.grade,
-        seed=composed.seed,
-    )
+    spelled = tuple(ComposedClue(clue.word.lower(), clue.marks, spelling) for clue, spelling in clues)
+    return collect(ComposedPuzzle, composed, clues=spelled, difficulty=composed.grade.level)

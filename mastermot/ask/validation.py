@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -17,12 +17,9 @@ WHY = {
     "given_twice": N_("this parameter is given twice"),
     "dataclass_type": N_("a JSON object is expected"),
     "string_type": N_("a text is expected"),
-    "int_type": N_("a whole number is expected"),
-    "int_parsing": N_("a whole number is expected"),
-    "int_from_float": N_("a whole number is expected"),
+    **dict.fromkeys(("int_type", "int_parsing", "int_from_float"), N_("a whole number is expected")),
     "int_parsing_size": N_("this number is out of range"),
-    "bool_type": N_("true or false is expected"),
-    "bool_parsing": N_("true or false is expected"),
+    **dict.fromkeys(("bool_type", "bool_parsing"), N_("true or false is expected")),
     **dict.fromkeys(
         ("date_type", "date_parsing", "date_from_datetime_parsing", "date_from_datetime_inexact"),
         N_("a day is expected, written YYYY-MM-DD"),
@@ -44,26 +41,24 @@ MAX_FIELDS = 10
 
 @cache
 def make_adapter(model: Any) -> TypeAdapter[Any]:
-    """Return what validates a type of requests."""
     return TypeAdapter(model)
 
 
 def validate(model: type[AnyRequest], values: object) -> AnyRequest:
     """Return a request made of what JSON holds. Raises `FieldInvalidError`, or what a field's own reader raises."""
-    request: AnyRequest = _read(make_adapter(cast("Any", model)).validate_python, values, name_field)
+    request: AnyRequest = _read(model, "validate_python", values, name_field)
     return request
 
 
 def validate_texts(model: type[AnyRequest], texts: Mapping[str, str]) -> AnyRequest:
     """Return a request made of texts alone, such as the parameters of an address. Raises as `validate`."""
-    adapter = make_adapter(cast("Any", model))
-    request: AnyRequest = _read(adapter.validate_strings, texts, lambda location: str(location[0])[:100])
+    request: AnyRequest = _read(model, "validate_strings", texts, lambda location: str(location[0])[:100])
     return request
 
 
-def _read(read: Callable[[Any], Any], values: object, name: Callable[[Sequence[int | str]], str]) -> Any:
+def _read(model: Any, how: str, values: object, name: Callable[[Sequence[int | str]], str]) -> Any:
     try:
-        return read(values)
+        return getattr(make_adapter(model), how)(values)
     except ValidationError as invalid:
         raise describe_faults(invalid.errors(include_url=False), name) from None
 
@@ -74,7 +69,6 @@ def name_field(location: Sequence[int | str]) -> str:
 
 
 def describe_faults(faults: Sequence[Any], name_field: Callable[[Sequence[int | str]], str]) -> MastermotError:
-    """Return the error that says what pydantic found wrong, field by field."""
     reasons = [(name_field(fault["loc"]), describe_reason(fault)) for fault in faults[:MAX_FIELDS]]
     field, why = reasons[0]
     if faults[0]["type"] == REFUSED:
@@ -84,7 +78,6 @@ def describe_faults(faults: Sequence[Any], name_field: Callable[[Sequence[int | 
 
 
 def describe_reason(fault: Any) -> Reason:
-    """Return what is wrong with a field, from pydantic's kind of error."""
     if not fault["loc"]:  # the whole body
         return Reason(WHY["dataclass_type"])
     values = dict(fault.get("ctx", {}))

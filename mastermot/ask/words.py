@@ -143,24 +143,18 @@ def list_dictionaries(_request: ShelfRequest) -> Shelf:
 
     The answer is the object of `mastermot words --json`.
     """
-    entries = [
-        {name: value for name, value in entry.items() if name not in ("ranges", "checked_by")}
-        for entry in map(_count, shelf().values())
-    ]
-    return Shelf(tuple(ShelfEntry(**{**entry, "title": in_all_languages(entry["title"])}) for entry in entries))
+    return Shelf(tuple(map(describe_dictionary, shelf().values())))
 
 
-def _count(entry: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the entry of a dictionary with its checksum and counts, which that of a list made by hand lacks."""
-    if "sha256" in entry:
-        return entry
-    dictionary, content = (
-        open_dictionary(entry["name"]),
-        read_bytes(find_data("wordlists", entry["file"]), LARGEST_LIST),
-    )
-    spellings = sum(len(one) for n in dictionary.lengths for one in dictionary.of_length(n).values())
-    figures = {"sha256": sha256(content).hexdigest(), "spellings": spellings, "words": len(dictionary)}
-    return {**entry, **figures, "lengths": {str(length): count for length, count in dictionary.lengths.items()}}
+def describe_dictionary(entry: Mapping[str, Any]) -> ShelfEntry:
+    """Return the entry of a dictionary; its checksum and counts are found where a list made by hand lacks them."""
+    known = {name: value for name, value in entry.items() if name in ShelfEntry.__dataclass_fields__}
+    if "sha256" not in entry:
+        dictionary = open_dictionary(entry["name"])
+        known["sha256"] = sha256(read_bytes(find_data("wordlists", entry["file"]), LARGEST_LIST)).hexdigest()
+        known["spellings"] = sum(len(one) for n in dictionary.lengths for one in dictionary.of_length(n).values())
+        known |= {"words": len(dictionary), "lengths": dictionary.lengths}
+    return ShelfEntry(**{**known, "title": in_all_languages(entry["title"])})
 
 
 def count_words(request: DictionaryRequest) -> DictionaryCounts:
@@ -194,11 +188,10 @@ def list_families(request: FamiliesRequest, on_position: Callable[[int], object]
     if word is not None and len(word) != request.length:
         raise FamilyWordLengthError(word=word, length=len(word), expected=request.length)
     found = families(dictionary.words(request.length), on_position, dictionary.alphabet)
-    shown = (
-        largest_first(found, request.min_size)
-        if word is None
-        else of_word(word, found, request.min_size, dictionary.alphabet)
-    )
+    if word is None:
+        shown = largest_first(found, request.min_size)
+    else:
+        shown = of_word(word, found, request.min_size, dictionary.alphabet)
     return Families(tuple(shown), histogram(found))
 
 
@@ -207,9 +200,8 @@ def get_ladders(request: LadderRequest) -> ladders.Ladders:
 
     The answer is the object of `mastermot ladder WORD WORD --json`.
     """
-    return ladders.find_ladders(
-        request.start, request.end, open_dictionary(request.words), ladders.MAX_LADDERS if request.every else 1
-    )
+    most = ladders.MAX_LADDERS if request.every else 1
+    return ladders.find_ladders(request.start, request.end, open_dictionary(request.words), most)
 
 
 def list_neighbours(request: NeighboursRequest) -> ladders.Neighbourhood:

@@ -11,15 +11,13 @@ from mastermot.cli.cliques import choose_length
 from mastermot.cli.options import LIST, Number, command, option, options_of
 from mastermot.cli.output import note, print_result
 from mastermot.cli.progress import interruptible, progress
-from mastermot.errors import N_
 from mastermot.families.accelerators import Accelerator, write_accelerators
 from mastermot.families.cliques import starred
 from mastermot.game.codebreakers import make_codebreaker
 from mastermot.lab.explore.acceleration import MAX_WORDS, Outcome, Proposal, Split, count_steps, propose, usual_trials
 from mastermot.rules import Rule, rule_named
 from mastermot.rules.codes import WordCodes
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import plural, write_number
+from mastermot.say import N_, _, plural, write_number
 from mastermot.words.dictionaries import open_dictionary
 
 

@@ -12,16 +12,16 @@ from mastermot.ask.errors import at
 from mastermot.ask.playing import AdviceRequest, HistoryRequest, KnownRequest, PlayerRequest, TurnRequest
 from mastermot.ask.ranking import RankRequest
 from mastermot.ask.requests import Bounds, Help, Request
+from mastermot.cli.errors import naming
 from mastermot.cli.options import DEFAULT_LENGTH, options_of
 from mastermot.cli.output import find_file, note
 from mastermot.engine import Engine, open_engine, usual_jobs
-from mastermot.errors import MastermotError
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.game.advice.histories import give_letters, refuse_turn
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.rules import BLACK_WHITE, Rule, rule_named
 from mastermot.rules.codes import Codes
-from mastermot.say.languages import gettext as _
+from mastermot.say import _
 from mastermot.say.languages import usual_dictionary
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import LETTERS, fold_or_empty
@@ -60,12 +60,10 @@ class EngineRequest(Request):
 
 
 def names_codes(asked: CodesChoice) -> bool:
-    """Return whether a command line says anything of the codes."""
     return any(getattr(asked, one.name) != one.default for one in fields(CodesChoice))
 
 
 def open_codes(asked: CodesChoice, starts: str | None = None) -> Codes:
-    """Return the codes asked for, only those like `starts` where that is given."""
     codes = choose_codes_of(asked)
     with at("starts"):
         return codes if starts is None else give_letters(codes, starts)
@@ -104,16 +102,13 @@ def with_accelerators(asked: AnyPlayer, codes: CodesChoice | Codes) -> AnyPlayer
     codes = codes if isinstance(codes, Codes) else choose_codes_of(codes)
     letters = LETTERS if codes.dictionary is None else codes.letters  # colours are looked at by `make_codebreaker`
     words = of_length(read_accelerators(find_file(asked.accel, "accel"), letters), codes.length, asked.accel)
-    for word in words:
-        try:
+    with naming(asked.accel):
+        for word in words:
             codes.fold(word)
-        except MastermotError as error:
-            raise error.at(source=asked.accel) from None
     return replace(asked, accelerators=list(words))
 
 
 def make_player(asked: PlayerRequest, codes: Codes, rule: Rule) -> Codebreaker:
-    """Return the player asked for, or the strategy tree that is played."""
     if (tree := getattr(asked, "tree", None)) is not None:
         if asked.opening:
             raise click.UsageError(_("{option} cannot be used with --opening.").format(option="--tree"))

@@ -9,18 +9,14 @@ from mastermot.ask.words import Families, FamiliesRequest, list_families
 from mastermot.cli.options import DEFAULT_LENGTH, LIST, Number, command, option, options_of
 from mastermot.cli.output import draw_bars, note, print_result, wrap_text
 from mastermot.cli.progress import progress
-from mastermot.errors import N_
 from mastermot.families.cliques import Family, readable_size
 from mastermot.families.errors import FamilyLengthError, FamilyWordLengthError
-from mastermot.say.languages import gettext as _
+from mastermot.say import N_, _, plural
 from mastermot.say.languages import usual_dictionary
-from mastermot.say.numbers import plural
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold
 
 MAX_FAMILIES = 20  #: Families listed at most when no least size is asked for.
-
-
 OPTIONS = options_of(FamiliesRequest)
 
 

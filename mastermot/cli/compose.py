@@ -9,26 +9,32 @@ from time import monotonic
 import click
 
 from mastermot.ask.solving import ComposeRequest, Puzzles, compose_each, describe_composed
-from mastermot.cli.options import command, open_if_named, option, output_option, page_option
+from mastermot.cli.errors import naming
+from mastermot.cli.options import command, option, output_option, page_option
 from mastermot.cli.output import note, print_json, wants_json, write_output
 from mastermot.cli.progress import Progress, interruptible, progress
 from mastermot.errors import N_, printable
-from mastermot.puzzle.compose.model import Composed, find_checking, read_exclusions
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import plural, write_number
-from mastermot.words.dictionaries import dictionary_names, open_dictionary
+from mastermot.puzzle.compose.model import Composed, find_checking
+from mastermot.say import _, plural, write_number
+from mastermot.say.sheet import make_sheet
+from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.files import FileUnwritableError
-from mastermot.words.folding import WordError, fold
+from mastermot.words.folding import fold
 
 NOTE_DELAY = 2.0  #: Seconds after which it is said, once, that the work goes on, where there is no terminal for a bar.
 
 
-def check_solution(text: str) -> str:
-    try:
-        fold(text)
-    except WordError as error:
-        raise error.at(source="--solution", text=text) from None
-    return text
+def check_solution(word: str | None, checking: Dictionary) -> None:
+    """Say that the dictionary of those who solve the puzzle lacks the word. Raises `WordError` for what is none."""
+    if word is None:
+        return
+    with naming("--solution", word):
+        fold(word)
+    if word not in checking:
+        text = _(
+            "“{word}” is not in the dictionary {name}: whoever solves the puzzle with it is told that no word fits."
+        )
+        note(text.format(word=printable(word), name=checking.name))
 
 
 @command(
@@ -58,22 +64,9 @@ def compose(
 ) -> None:
     if page is not None and sheet is None:
         raise click.UsageError(_("--link-base is about a sheet: use it with --sheet."))
-    if wanted.solution is not None:
-        check_solution(wanted.solution)
     source = open_dictionary(wanted.words)
-    composing = partial(
-        compose_each,
-        replace(wanted, words=source),
-        own=open_if_named(own),
-        excluded=None if exclude is None else read_exclusions(exclude, source.alphabet),
-        rising=sheet is not None and wanted.count > 1 and wanted.level is None,
-    )
-    checking = open_dictionary(find_checking(source.name) or wanted.words)
-    if wanted.solution is not None and wanted.solution not in checking:
-        text = _(
-            "“{word}” is not in the dictionary {name}: whoever solves the puzzle with it is told that no word fits."
-        )
-        note(text.format(word=printable(wanted.solution), name=checking.name))
+    check_solution(wanted.solution, open_dictionary(find_checking(source.name) or source))
+    composing = partial(compose_each, replace(wanted, words=source), own=own, exclude=exclude, rising=sheet is not None)
     printed, puzzles = sheet is None and not wants_json(), list[Composed]()
     nothing = _("Interrupted after {done} of {total} puzzles: nothing was written.")
     interrupted = _("Interrupted after {done} of {total} puzzles.") if printed else nothing
@@ -85,20 +78,17 @@ def compose(
     if wants_json():
         print_json(Puzzles(tuple(map(describe_composed, puzzles))))
     if sheet is not None:
-        write_sheet(sheet, puzzles, page or "", source.name if source.name in dictionary_names() else "")
+        write_sheet(sheet, puzzles, page, source.name)
 
 
-def write_sheet(file: str, puzzles: Sequence[Composed], page: str, words: str) -> None:
+def write_sheet(file: str, puzzles: Sequence[Composed], page: str | None, words: str) -> None:
     """Write puzzles to a page to print; where that cannot be, print them, so that nothing is lost."""
-    from mastermot.say.sheet import make_sheet
-
     text = plural("{file}: {count} puzzle to print.", "{file}: {count} puzzles to print.", len(puzzles), file=file)
     try:
-        write_output(file, make_sheet(puzzles, page, words), text)
+        write_output(file, lambda _file: make_sheet(puzzles, page, words), text)
     except FileUnwritableError:
-        if not wants_json():
-            for number, composed in enumerate(puzzles, start=1):
-                print_puzzle(composed, number)
+        for number, composed in enumerate(puzzles if not wants_json() else (), start=1):
+            print_puzzle(composed, number)
         raise
 
 

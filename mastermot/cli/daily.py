@@ -10,7 +10,7 @@ from mastermot.cli.options import LENGTH, LIST, command, option, options_of
 from mastermot.cli.output import print_result
 from mastermot.errors import N_, printable
 from mastermot.puzzle.compose.daily import DAILY_LENGTH
-from mastermot.say.languages import gettext as _
+from mastermot.say import _
 
 
 def read_date(text: str) -> object:

@@ -10,7 +10,6 @@ from mastermot.cli.games import describe_codes, describe_player
 from mastermot.cli.options import Number, command, offer, option
 from mastermot.cli.output import draw_bars, note, print_result, print_table, write_or_dash
 from mastermot.cli.progress import interruptible, progress
-from mastermot.errors import N_
 from mastermot.game.codebreakers import PLAYERS
 from mastermot.game.codemakers import CODEMAKERS
 from mastermot.game.duels import Duel, Statistics, add_statistics, play_duel
@@ -18,8 +17,7 @@ from mastermot.game.game import DEFAULT_TURNS
 from mastermot.game.positions import Position
 from mastermot.game.strategies import STRATEGIES
 from mastermot.rules import rule_named
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import plural, write_number
+from mastermot.say import N_, _, plural, write_number
 
 
 class DuelRequest(PlayerOrTreeRequest):

@@ -1,26 +1,17 @@
 """``mastermot explore``: every secret played, kept in a database, reported and plotted."""
 
 import csv
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
-from functools import partial
 from io import StringIO
 from typing import Any
 
 import click
 from click.core import ParameterSource
 
-from mastermot.cli.choices import (
-    CODES,
-    PLAYER,
-    EngineRequest,
-    PlayerOrTreeRequest,
-    make_player,
-    open_codes,
-    with_accelerators,
-)
+from mastermot.cli import choices
 from mastermot.cli.options import Number, command, offer, option, output_option, take_place
-from mastermot.cli.output import print_result, print_table, say_written, write_output
+from mastermot.cli.output import print_result, print_table, write_output
 from mastermot.cli.progress import interruptible, progress
 from mastermot.cli.reports import print_figures, print_report, print_summary
 from mastermot.engine import Engine
@@ -34,8 +25,7 @@ from mastermot.lab.explore.runs import explore as explore_codes
 from mastermot.lab.explore.store import Store
 from mastermot.rules import rule_named
 from mastermot.rules.codes import ColourCodes
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import write_number
+from mastermot.say import _, write_number
 
 
 def list_runs(ctx: click.Context) -> list[str]:
@@ -56,20 +46,20 @@ def list_runs(ctx: click.Context) -> list[str]:
 )
 def explore(
     *,
-    asked: PlayerOrTreeRequest,
+    asked: choices.PlayerOrTreeRequest,
     most_turns: int = option(
         N_("Turns after which a game is given up, and counted as unfinished."),
         type=Number(1, 10_000),
         default=MAX_TURNS,
     ),
     database: str | None = option(N_("Keep the games in this SQLite file, created if needed."), metavar="FILE"),
-    engines: EngineRequest,
+    engines: choices.EngineRequest,
     report: bool = option(N_("Play nothing: compare the runs of the database that the options name.")),
     names: tuple[str, ...] = option(
         N_("Report on this run: its number or its name."), "--run", metavar="NAME", shell_complete=offer(list_runs)
     ),
     summary: bool = option(N_("Print one line for each run: total, average, standard deviation, longest.")),
-    plot: str | None = output_option(N_("Draw histograms of turns and of differences (.png, .svg).")),
+    plot: str | None = output_option(N_("Draw histograms of turns and of differences (.png, .svg)."), check=check_plot),
     turns: bool = option(N_("Print the turns of every code too.")),
     table: str | None = output_option(N_("Write the games as CSV, one line for each code."), "--csv", metavar="FILE|-"),
 ) -> None:
@@ -77,19 +67,12 @@ def explore(
         take_place(database)
     elif report or names:
         raise click.UsageError(_("{option} needs --database FILE.").format(option="--report" if report else "--run"))
-    if plot is not None:
-        check_plot(plot)
-    only_report = report or bool(names) or not any(map(is_given, CODES))
+    only_report = report or bool(names) or not any(map(is_given, choices.CODES))
     if database is not None and only_report:
-        wanted, described = find_settings(asked, most_turns)
-        with Store(database) as store:
-            runs = store.read_runs()
-            if not runs:
-                raise RunsNoneError(source=database)
-            results = read_results(store, choose_runs(runs, names, wanted, described))
+        results = read_database(database, names, *find_settings(asked, most_turns))
     else:
-        only_report, codes, rule = report, open_codes(asked), rule_named(asked.rule)
-        configuration = Configuration(codes, rule, make_player(asked, codes, rule), most_turns)
+        only_report, codes, rule = report, choices.open_codes(asked), rule_named(asked.rule)
+        configuration = Configuration(codes, rule, choices.make_player(asked, codes, rule), most_turns)
         with engines.open() as engine:
             results = [play_configuration(configuration, database, engine)]
 
@@ -101,69 +84,77 @@ def explore(
         else:
             print_summary(results[0])
         if turns:
-            codes = dict.fromkeys(code for one in results for code in one.turns)
-            titles = (_("code"), *(one.name if len(results) == 1 else str(one.run.id) for one in results))
-            click.echo()
-            print_table(titles, [(code, *(one.turns.get(code) or "-" for one in results)) for code in codes])
+            print_turns(results)
 
     print_result(lambda: make_report(results, turns) if only_report else results[0].as_json(turns=turns), tell)
-    if plot is not None:
-        plot_runs(results, plot, _)
-        say_written(plot)
-    if table is not None:
-        text = StringIO()
-        rows = [(one.name, game.code, game.turns, " ".join(game.guesses)) for one in results for game in one.games]
-        csv.writer(text, lineterminator="\n").writerows([("run", "code", "turns", "game"), *rows])
-        write_output(table, text.getvalue())
+    write_output(plot, lambda path: plot_runs(results, path, _))
+    write_output(table, lambda _path: write_csv(results))
+
+
+def print_turns(results: Sequence[Results]) -> None:
+    codes = dict.fromkeys(code for one in results for code in one.turns)
+    titles = (_("code"), *(one.name if len(results) == 1 else str(one.run.id) for one in results))
+    click.echo()
+    print_table(titles, [(code, *(one.turns.get(code) or "-" for one in results)) for code in codes])
+
+
+def read_database(database: str, names: Sequence[str], wanted: dict[str, str], described: str) -> list[Results]:
+    with Store(database) as store:
+        if not (runs := store.read_runs()):
+            raise RunsNoneError(source=database)
+        return read_results(store, choose_runs(runs, names, wanted, described))
+
+
+def write_csv(results: Sequence[Results]) -> str:
+    text = StringIO()
+    rows = [(one.name, game.code, game.turns, " ".join(game.guesses)) for one in results for game in one.games]
+    csv.writer(text, lineterminator="\n").writerows([("run", "code", "turns", "game"), *rows])
+    return text.getvalue()
 
 
 def is_given(name: str) -> bool:
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
-def find_settings(asked: PlayerOrTreeRequest, most_turns: int) -> tuple[dict[str, str], str]:
+def find_settings(asked: choices.PlayerOrTreeRequest, most_turns: int) -> tuple[dict[str, str], str]:
     """Return the settings that options on the command line ask for, and what they are in a few words."""
-    values = {"rule": asked.rule, **{name: getattr(asked, name) for name in PLAYER}, "most_turns": most_turns}
-    unnamed = (*CODES, "accel", "opening")
+    values = {"rule": asked.rule, **{name: getattr(asked, name) for name in choices.PLAYER}, "most_turns": most_turns}
+    unnamed = (*choices.CODES, "accel", "opening")
     wanted = {name: str(value) for name, value in values.items() if name not in unnamed and is_given(name)}
     described = [f"{name} {value}" for name, value in wanted.items()]
-    if any(map(is_given, (*CODES, "accel"))):
-        codes = open_codes(asked)
+    if any(map(is_given, (*choices.CODES, "accel"))):
+        codes = choices.open_codes(asked)
         wanted["checksum"] = codes.checksum
         described.insert(0, name_codes(codes))
         if asked.accel is not None:
-            wanted["accelerators"] = " ".join(with_accelerators(asked, codes).accelerators)
+            wanted["accelerators"] = " ".join(choices.with_accelerators(asked, codes).accelerators)
             described.append(wanted["accelerators"])
     return wanted, ", ".join(described)
 
 
 def play_configuration(configuration: Configuration, database: str | None, engine: Engine) -> Results:
     """Return the results of a configuration, played now or, as far as the database has them, before."""
-    codes, records = configuration.codes, list[Record]()
+    codes, records, kept = configuration.codes, list[Record](), _("Nothing is kept without --database.")
     with nullcontext() if database is None else Store(database, create=True) as store:
-        known: Mapping[int, tuple[str, ...]] = {}
-        keep: Callable[[list[Record]], object] = records.extend
-        kept = _("Nothing is kept without --database.")
         if store is not None:
             number = store.begin_run(configuration)
-            known = {record.place: record.guesses for record in store.read_records(number, codes.texts)}
-            keep = partial(store.add_records, number)
+            records += store.read_records(number, codes.texts)
             kept = _("{database} keeps what was played; the same command goes on from there.").format(database=database)
-        total, done = len(codes), len(known)
+        known, total = {record.place: record.guesses for record in records}, len(codes)
 
         def describe() -> str:
-            if not done:
+            if not records:
                 return _("Interrupted before any game was over: nothing is kept.")
             text = _("Interrupted after {done} of {total} words. {kept}")
             if isinstance(codes, ColourCodes):
                 text = _("Interrupted after {done} of {total} codes. {kept}")
-            return text.format(done=write_number(done), total=write_number(total), kept=kept)
+            return text.format(done=write_number(len(records)), total=write_number(total), kept=kept)
 
-        with interruptible(describe), progress(configuration.name, total - done) as advance:
+        with interruptible(describe), progress(configuration.name, total - len(known)) as advance:
             for batch in explore_codes(configuration, known, engine=engine):
-                if batch:
-                    keep(batch)
-                done += len(batch)
+                if batch and store is not None:
+                    store.add_records(number, batch)
+                records += batch
                 advance(len(batch))
         if store is None:
             return make_results(configuration, sorted(records))

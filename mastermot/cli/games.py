@@ -9,12 +9,21 @@ from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.partitions import Rows
 from mastermot.game.positions import Position
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import plural, write_estimate, write_number
+from mastermot.say import _, plural, write_estimate, write_number
+from mastermot.words.folding import fold_or_empty
+from mastermot.words.typed import words_of
 
 MAX_LISTED = 200  #: Codes left that are listed on request.
-QUIT = frozenset({"quit", "exit", "quitter", "fin", "q"})  #: Answers that end a game.
-PLAY = frozenset({"guess", "play", "jouer", "proposer"})  #: Words before a guess that is to be played.
+COMMANDS = ("quit", "play", "undo", "correct", "list", "code", "hint", "history", "help", "yes")
+"""What can be typed in a conversation; the words for it are in the settings of each language, under ``typed``."""
+
+
+def find_command(typed: str) -> str:
+    """Return the command of a conversation that was typed, in any language, such as ``undo``; empty when it is none."""
+    if typed == "?":
+        return "help"
+    word = fold_or_empty("".join(typed.split()))
+    return next((name for name in COMMANDS if word in words_of(name)), "")
 
 
 def describe_codes(codes: Codes) -> str:

@@ -11,25 +11,15 @@ import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, TextIO, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from mastermot.cli import output
-from mastermot.cli.errors import (
-    EXIT_INTERRUPTED,
-    EXIT_UNEXPECTED,
-    STATUSES,
-    Failure,
-    NotEnoughError,
-    OutputUnwritableError,
-    describe,
-)
+from mastermot.cli import errors, output
 from mastermot.cli.options import Command, translate_metavar
 from mastermot.errors import N_, MastermotError, Reason, nearest, printable
 from mastermot.lazy import NUMPY_ROOM, has_room
-from mastermot.say import languages
-from mastermot.say.languages import gettext as _
+from mastermot.say import _, languages
 from mastermot.words.files import FileUnreadableError, name_reason
 
 if TYPE_CHECKING:
@@ -39,17 +29,12 @@ LIGHT = {"solve", "compose", "daily", "words", "marks", "cliques", "ladder"}  #:
 
 
 def show_warning(
-    message: Warning | str,
-    category: type[Warning],
-    filename: str,
-    lineno: int,
-    file: TextIO | None = None,
-    line: str | None = None,
+    message: Warning | str, category: type[Warning], filename: str, lineno: int, *_stream: Any, **_more: Any
 ) -> None:
     """Say in a sentence what is warned of by a named error; other warnings as Python does."""
-    errors = [one for one in getattr(message, "args", ()) if isinstance(one, MastermotError)]
+    named = [one for one in getattr(message, "args", ()) if isinstance(one, MastermotError)]
     plain = warnings.formatwarning(message, category, filename, lineno).rstrip()
-    output.note(describe(errors[0]) if errors else plain)
+    output.note(errors.describe(named[0]) if named else plain)
 
 
 class Group(Command, click.Group):
@@ -146,7 +131,7 @@ def describe_failures() -> Iterator[None]:
             raise fit_message(error) from None
         if is_interrupt(error):
             click.echo("\n" + _("Interrupted."), err=True)
-            raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
+            raise click.exceptions.Exit(errors.EXIT_INTERRUPTED) from None
         if os.environ.get("MASTERMOT_DEBUG"):
             raise
         raise fit_message(name_unexpected(error)) from None
@@ -154,10 +139,12 @@ def describe_failures() -> Iterator[None]:
 
 def fit_message(told: MastermotError | click.ClickException) -> click.ClickException:
     """Return an error for click, with its message broken into the lines of the terminal, where it goes to one."""
-    error = Failure(describe(told), STATUSES[told.fault]) if isinstance(told, MastermotError) else told
+    error = (
+        errors.Failure(errors.describe(told), errors.STATUSES[told.fault]) if isinstance(told, MastermotError) else told
+    )
     text = error.format_message()
     quoted = _("“{clue}”")
-    if quoted != "“{clue}”" and not isinstance(error, Failure):  # click writes names as Python does
+    if quoted != "“{clue}”" and not isinstance(error, errors.Failure):  # click writes names as Python does
         text = re.sub(r"(?<!\w)'([^'\n]*)'(?!\w)", lambda name: quoted.format(clue=name[1]), text)
     text = output.fit_text(text, sys.stderr, before=_("Error: {message}").format(message=""))
     error.format_message = lambda: text  # type: ignore[method-assign]
@@ -171,38 +158,41 @@ SHORT = {
     errno.ENFILE: N_("too many files are open"),
 }
 """What the machine may be short of, by the number of the error that says so."""
-THREADLESS = "can't start new thread"  #: Python says so in a `RuntimeError`, which has no number.
 UNMAPPED = ("failed to map segment", "cannot allocate memory", "cannot apply additional memory protection")
-"""How the loader says that there is no memory for a library: an `ImportError`, which has no number either."""
+"""How the loader says that there is no memory for a library."""
+NUMBERLESS: tuple[tuple[type[Exception], tuple[str, ...], int], ...] = (
+    (MemoryError, ("",), errno.ENOMEM),
+    (ImportError, UNMAPPED, errno.ENOMEM),
+    (RuntimeError, ("can't start new thread",), errno.EAGAIN),
+)
+"""Errors that have no number, by what they say."""
 
 
 def find_shortage(error: BaseException | None) -> int | None:
     """Return the number of what the machine is short of, where an error comes from that."""
     while error is not None:
-        text = str(error).lower()
-        if isinstance(error, MemoryError) or (isinstance(error, ImportError) and any(one in text for one in UNMAPPED)):
-            return errno.ENOMEM
-        if isinstance(error, RuntimeError) and THREADLESS in text:
-            return errno.EAGAIN
         if isinstance(error, OSError) and error.errno in SHORT:
             return error.errno
+        for kind, texts, number in NUMBERLESS:
+            if isinstance(error, kind) and any(text in str(error).lower() for text in texts):
+                return number
         error = error.__cause__ or error.__context__
     return None
 
 
-def name_unexpected(error: BaseException) -> MastermotError | Failure:
+def name_unexpected(error: BaseException) -> MastermotError | errors.Failure:
     """Return what is told of any other error: of a file, or a bug; without a name it is standard output, given up."""
     if (number := find_shortage(error)) is not None:
-        return NotEnoughError(reason=Reason(SHORT[number]))
+        return errors.NotEnoughError(reason=Reason(SHORT[number]))
     if not (isinstance(error, OSError) and error.strerror):
         text = _("something unexpected happened ({error}): please report it, with MASTERMOT_DEBUG=1 set.")
-        return Failure(text.format(error=f"{type(error).__name__}: {error}"), EXIT_UNEXPECTED)
+        return errors.Failure(text.format(error=f"{type(error).__name__}: {error}"), errors.EXIT_UNEXPECTED)
     reason = name_reason(error)
     if isinstance(error.filename, str | bytes):
         return FileUnreadableError(source=os.fsdecode(error.filename), reason=reason)
     with suppress(AttributeError, OSError, ValueError):  # no file behind the stream
         output.drop_output(sys.stdout)
-    return OutputUnwritableError(reason=reason)
+    return errors.OutputUnwritableError(reason=reason)
 
 
 def choose_language(args: Sequence[str], environment: Mapping[str, str]) -> str:

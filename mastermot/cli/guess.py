@@ -16,7 +16,7 @@ from mastermot.ask.games import GameRequest, begin, secrets_of
 from mastermot.ask.playing import judge
 from mastermot.cli.choices import tell_default, with_usual_words
 from mastermot.cli.errors import StatisticsError, describe_advice
-from mastermot.cli.games import PLAY, QUIT, count_codes, count_codes_left, describe_codes, describe_win, list_left
+from mastermot.cli.games import count_codes, count_codes_left, describe_codes, describe_win, find_command, list_left
 from mastermot.cli.options import command, option, output_option
 from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json, wants_json
 from mastermot.cli.progress import progress
@@ -31,8 +31,7 @@ from mastermot.game.game import Game, Move
 from mastermot.game.positions import Position
 from mastermot.results import as_json as make_json
 from mastermot.rules.codes import CodeLengthError, Codes, CodeUnknownError, WordCodes
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import plural, write_number
+from mastermot.say import _, plural, write_number
 from mastermot.words.files import FileMissingError, add_to_file, decode, read_bytes
 
 MAX_POSSIBLE = 10  #: Codes listed that a codemaker who had not settled on one could still have named.
@@ -80,8 +79,7 @@ def guess(
         last = Kept(codes.name, asked.rule, len(game.moves), game.won, conversation.hints)
         conversation.say(*describe_games([*kept, last], last, describe_codes(codes)))
         add_to_file(Path(stats), (json.dumps(last._asdict(), ensure_ascii=False) + "\n").encode())
-    if game.moves and played.enumerable and sys.stdin.isatty() and not (wants_json() or conversation.left):
-        conversation.offer_review()
+    conversation.offer_review()
 
 
 class Conversation(Dialogue):
@@ -95,11 +93,11 @@ class Conversation(Dialogue):
         self.hints = self.undone = 0
         self.left = False  #: Whether Ctrl-D ended the game: nothing more is asked.
         self.commands: dict[str, Callable[[], object]] = {
-            **dict.fromkeys(("list", "liste"), lambda: self.say(*list_left(game.position))),
-            **dict.fromkeys(("hint", "coup de pouce", "pouce", "indice"), self.hint),
-            **dict.fromkeys(("history", "historique"), self.history),
-            **dict.fromkeys(("help", "aide", "?"), self.help),
-            **dict.fromkeys(("undo", "annuler", "retour"), self.undo),
+            "list": lambda: self.say(*list_left(game.position)),
+            "hint": self.hint,
+            "history": self.history,
+            "help": self.help,
+            "undo": self.undo,
         }
 
     def introduce(self, codes: Codes, secrets: int) -> None:
@@ -130,10 +128,11 @@ class Conversation(Dialogue):
         while not game.over:
             answer = self.ask(_("Turn {turn} of {turns}: ").format(turn=len(game.moves) + 1, turns=game.most_turns))
             self.left = answer is None
-            if answer is None or (answer.casefold() in QUIT and answer not in self.game):
+            name = find_command(answer or "")
+            if answer is None or (name == "quit" and answer not in self.game):
                 game.given_up = True
-            elif answer.casefold() in self.commands:
-                self.commands[answer.casefold()]()
+            elif name in self.commands:
+                self.commands[name]()
                 if answer in self.game:
                     self.say(_("  (“{word}” is a command here; to play the word: guess {word})").format(word=answer))
             else:
@@ -148,7 +147,7 @@ class Conversation(Dialogue):
         game = self.game
         first, _space, rest = answer.partition(" ")
         try:
-            code = game.read(rest if rest and first.casefold() in PLAY else answer)
+            code = game.read(rest if rest and find_command(first) == "play" else answer)
         except MastermotError as error:
             self.say(f"  {describe_refusal(error)}")
             return
@@ -160,7 +159,6 @@ class Conversation(Dialogue):
             self.say(f"  {self.describe_turn(move, game.position)}")
 
     def describe_turn(self, move: Move, position: Position) -> str:
-        """Return a guess with its marks, and how many codes are left, where any was found."""
         estimate = position.estimate
         left = count_codes_left(self.codes, *estimate) if estimate.number else ""
         return f"{paint_guess(move.guess, move.marks)}  {left}".rstrip()
@@ -213,7 +211,10 @@ class Conversation(Dialogue):
         self.say(*list_left(position, possible, MAX_POSSIBLE))
 
     def offer_review(self) -> None:
-        if (self.ask(_("Judge this game? (y/n) ")) or "").casefold() not in ("y", "yes", "o", "oui"):
+        """Judge the game if the person wants that, who is still there."""
+        if self.left or self.aside or not (self.game.moves and self.codes.enumerable and sys.stdin.isatty()):
+            return
+        if find_command(self.ask(_("Judge this game? (y/n) ")) or "") != "yes":
             return
         with progress(_("turns"), len(self.game.moves)) as step:
             judged = judge(self.positions, self.helper, hard=self.game.hard, on_move=step)

@@ -10,19 +10,22 @@ from mastermot.cli.errors import EXIT_NO_SOLUTION
 from mastermot.cli.options import argument, command, options_of, output_option
 from mastermot.cli.output import note, print_result, print_text, wrap_text, write_output
 from mastermot.cli.progress import progress
-from mastermot.errors import N_
 from mastermot.families.ladders import Ladders, ListFigures, Neighbourhood
-from mastermot.say.languages import gettext as _
+from mastermot.say import N_, _, plural, write_number
 from mastermot.say.neighbourhood import describe_neighbours, draw_neighbourhood
-from mastermot.say.numbers import plural, write_number
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.files import STANDARD_STREAM
 
 ARROW = "\u00a0→ "  #: Stands between the words of a ladder; a line never begins with it.
 MAX_SIZES = 8  #: Sizes of islands that are printed.
-
-
 OPTIONS = options_of(operations.LadderRequest)
+
+
+def check_picture(file: str) -> None:
+    if file != STANDARD_STREAM and Path(file).suffix.lower() != ".svg":
+        from mastermot.lab.explore.errors import PlotFormatError
+
+        raise PlotFormatError(source=file, format=Path(file).suffix, known=(".svg",))
 
 
 @command(
@@ -38,7 +41,7 @@ def ladder(
     words: str = OPTIONS["words"],
     length: int | None = options_of(operations.IslandsRequest)["length"],
     every: bool = OPTIONS["every"],
-    plot: str | None = output_option(N_("Draw the neighbours of a word (.svg).")),
+    plot: str | None = output_option(N_("Draw the neighbours of a word (.svg)."), check=check_picture),
 ) -> None:
     check_use(words_given, length, every, plot)
     dictionary = open_dictionary(words)
@@ -51,8 +54,7 @@ def ladder(
     elif words_given:
         near = operations.list_neighbours(operations.NeighboursRequest(word=words_given[0], words=dictionary))
         print_result(near, lambda: print_neighbours(near))
-        if plot is not None:
-            write_output(plot, draw_neighbourhood(near))
+        write_output(plot, lambda _path: draw_neighbourhood(near))
     else:
         length = choose_length(dictionary, length)
         with progress(_("words")) as step:
@@ -71,10 +73,6 @@ def check_use(words_given: tuple[str, ...], length: int | None, every: bool, plo
     ):
         if wrong:
             raise click.UsageError(text)
-    if plot not in (None, STANDARD_STREAM) and Path(plot).suffix.lower() != ".svg":
-        from mastermot.lab.explore.errors import PlotFormatError
-
-        raise PlotFormatError(source=plot, format=Path(plot).suffix, known=(".svg",))
 
 
 def print_ladders(found: Ladders, dictionary: Dictionary, every: bool) -> None:
@@ -113,8 +111,12 @@ def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
     if (near := found.gap) is not None and len(found.alone) < 2:
         text = _("The two sides come nearest at {near_start} and {near_end}, {differs} letters apart.")
         print_text(text.format(near_start=near.near_start, near_end=near.near_end, differs=near.differs))
-    if found.start in found.alone or 2 * (differs := found.nearest[0].differs) > len(found.end):
-        return
+    if found.start not in found.alone and 2 * found.nearest[0].differs <= len(found.end):
+        print_reached(found)
+
+
+def print_reached(found: Ladders) -> None:
+    differs = found.nearest[0].differs
     nearest = [
         plural("{word} ({steps} step)", "{word} ({steps} steps)", one.steps, word=one.word, steps=one.steps)
         for one in found.nearest

@@ -5,9 +5,8 @@ import click
 from mastermot.ask.solving import MarksRequest, mark_guess
 from mastermot.cli.options import command
 from mastermot.cli.output import print_result
-from mastermot.errors import N_
 from mastermot.rules import rule_named
-from mastermot.say.numbers import plural, write_marks
+from mastermot.say import N_, plural, write_marks
 
 
 @command(

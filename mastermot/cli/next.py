@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import zip_longest
 
 import click
 
@@ -10,15 +11,13 @@ from mastermot.cli.choices import take_turns, with_accelerators
 from mastermot.cli.games import count_codes_left, scoring_progress, write_sizes
 from mastermot.cli.options import argument, command, option
 from mastermot.cli.output import note, print_result, print_table, print_text, write_or_dash
-from mastermot.errors import N_
 from mastermot.game.advice.suggestions import Advice, Suggestion
 from mastermot.game.book import find_game, find_near
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.positions import Position
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import write_number
+from mastermot.say import N_, _, write_number
 from mastermot.say.phrases import capitalize
 
 
@@ -73,23 +72,30 @@ def explain_book(codes: Codes, rule: Rule, besides: Sequence[str]) -> str:
 
 def print_advice(advice: Advice, codes: Codes) -> None:
     click.echo(capitalize(count_codes_left(codes, advice.candidates, advice.error)))
-    if advice.list:
-        words = [codes.display(code) for code in advice.list]
-        if advice.chances:
-            words = [f"{word} {describe_chance(one)}" for word, one in zip(words, advice.chances, strict=True)]
-        print_text(" ".join(word.replace(" ", "\u00a0") for word in words), indent="  ")
+    print_text(" ".join(write_left(advice, codes)), indent="  ")
     estimated = advice.error > 0 or (not codes.enumerable and advice.candidates == codes.count)
     rows = [describe_row(one, codes, estimated=estimated) for one in advice.guesses]
     best = advice.best
-    if best is not None and not any(one.turns == best.turns for one in advice.guesses):
+    if best is not None and best.turns not in [one.turns for one in advice.guesses]:
         rows.append(describe_row(best, codes))
     last = _("can be it") if advice.guesses[0].chance is None else _("chance")
     print_table((_("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), _("turns"), last), rows)
     if best is not None:
-        text = _("Fewest turns expected: {turns}, with {guess}.")
-        if best.proven:
-            text = _("Proven: no guess takes fewer turns than {guess}, {turns} on average.")
-        note(text.format(turns=write_number(best.turns or 0, 4), guess=codes.display(best.guess)))
+        note(describe_best(best, codes))
+
+
+def describe_best(best: Suggestion, codes: Codes) -> str:
+    text = _("Fewest turns expected: {turns}, with {guess}.")
+    if best.proven:
+        text = _("Proven: no guess takes fewer turns than {guess}, {turns} on average.")
+    return text.format(turns=write_number(best.turns or 0, 4), guess=codes.display(best.guess))
+
+
+def write_left(advice: Advice, codes: Codes) -> Iterator[str]:
+    """Yield the codes left, in which no line breaks, each with its chance where that is known."""
+    for code, chance in zip_longest(advice.list, advice.chances or ()):
+        text = codes.display(code) if chance is None else f"{codes.display(code)} {describe_chance(chance)}"
+        yield text.replace(" ", "\u00a0")
 
 
 def describe_row(one: Suggestion, codes: Codes, *, estimated: bool = False) -> tuple[object, ...]:

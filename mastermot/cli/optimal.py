@@ -8,10 +8,10 @@ import signal
 import sys
 import threading
 import time
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
@@ -33,8 +33,7 @@ from mastermot.lab.optimal.prooffiles import write_proofs
 from mastermot.lab.optimal.trees import write_tree
 from mastermot.rules import rule_named
 from mastermot.rules.codes import Codes
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import write_number
+from mastermot.say import _, write_number
 
 if TYPE_CHECKING:
     from mastermot.lab.optimal.search import Saved
@@ -78,7 +77,6 @@ def optimal(
     memory: int = option(N_("Memory used at most, in megabytes."), type=Number(1), default=2048, metavar="MB"),
     engines: EngineRequest,
 ) -> None:
-    from mastermot.lab.optimal.search import read_saved
     from mastermot.lab.optimal.solving import Solving
 
     if resume is not None and objective.name == "longest":
@@ -88,33 +86,36 @@ def optimal(
     codes = open_codes(chosen, starts)
     problem = Problem(codes, rule_named(chosen.rule), objective, open_guesses(guesses, codes), hard)
     solving = Solving(problem, opening=opening, most_bytes=memory << 20)
-    if not opening and (row := find_row(problem)) is not None:
-        text = _("In the atlas: best total {total}, proven at least {bound}.")
-        if row["total"] == row["bound"]:
-            text = _("In the atlas: the least total is {total}, proven.")
-        note(text.format(total=write_number(row["total"]), bound=write_number(row["bound"])))
-    saved = read_saved(Path(resume), problem) if resume is not None and Path(resume).exists() else None
+    if not opening:
+        tell_atlas(problem)
+    kept = None if resume is None else Path(resume)
     with engines.open(jobs=1) as engine:
-        run = SearchRun(
-            solving, saved, seconds, engine, engines.jobs or usual_jobs(), None if resume is None else Path(resume)
-        )
+        run = SearchRun(solving, seconds or math.inf, engine, engines.jobs or usual_jobs(), kept)
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # a shutdown, or `timeout`, loses nothing either
         with run.ended_by_interrupts():
             best = run.watch()
             if not run.go_on():
                 engine.shutdown(cancel_futures=True)
     with run.ended_by_interrupts():
-        told = {**document(best, problem), **({"opening": solving.opening} if opening else {})}
+        told = document(best, problem, solving.opening)
         print_result(told, lambda: print_best(best, codes, solving.opening))
-        keep(run, best, resume, tree_file, proof)
+        keep(run, best, tree_file, proof)
     run.leave()
 
 
-def keep(run: SearchRun, best: Best, resume: str | None, tree_file: str | None, proof: str | None) -> None:
-    if resume is not None and run.searched:
-        run.solving.search.save(Path(resume))
-    elif resume is not None:
-        note(_("The search had hardly begun: {file} is as it was.").format(file=resume))
+def tell_atlas(problem: Problem) -> None:
+    if (row := find_row(problem)) is not None:
+        text = _("In the atlas: best total {total}, proven at least {bound}.")
+        if row["total"] == row["bound"]:
+            text = _("In the atlas: the least total is {total}, proven.")
+        note(text.format(total=write_number(row["total"]), bound=write_number(row["bound"])))
+
+
+def keep(run: SearchRun, best: Best, tree_file: str | None, proof: str | None) -> None:
+    if run.resume is not None and run.searched:
+        run.solving.search.save(run.resume)
+    elif run.resume is not None:
+        note(_("The search had hardly begun: {file} is as it was.").format(file=run.resume))
     if tree_file is not None:
         write_tree(best.tree, tree_file, bound=best.bound)
     if proof is not None:
@@ -126,8 +127,9 @@ def keep(run: SearchRun, best: Best, resume: str | None, tree_file: str | None, 
             write_proofs(list_proofs(run.solving, lambda: step(1)), Path(proof))
 
 
-def document(best: Best, problem: Problem) -> dict[str, Any]:
-    told = {
+def document(best: Best, problem: Problem, opening: tuple[str, ...]) -> dict[str, Any]:
+    found = {} if best.found is None else {"found": best.found, "found_bound": best.found_bound}
+    return {
         "codes": problem.codes.count,
         "rule": problem.rule.name,
         "objective": problem.objective.name,
@@ -136,8 +138,9 @@ def document(best: Best, problem: Problem) -> dict[str, Any]:
         "proven": best.proven,
         "seconds": round(best.seconds, 3),
         "shortening": round(best.shortening, 3),
+        **found,
+        **({"opening": opening} if opening else {}),
     }
-    return told if best.found is None else {**told, "found": best.found, "found_bound": best.found_bound}
 
 
 def print_best(best: Best, codes: Codes, fixed: tuple[str, ...]) -> None:
@@ -161,32 +164,35 @@ def describe_proof(best: Best) -> str:
     return text.format(best=write_number(total), bound=write_number(best.bound), gap=gap, seconds=seconds)
 
 
+@dataclass
 class SearchRun:
     """A search in a thread of its own. The other one only waits, so that it hears Ctrl-C at any moment.
 
     Compiled functions are never called there: where Ctrl-C comes in between, numba ends with an error of its own.
     """
 
-    def __init__(
-        self,
-        solving: Solving,
-        saved: Saved | None,
-        seconds: float | None,
-        engine: Engine,
-        jobs: int,
-        resume: Path | None,
-    ) -> None:
-        self.solving, self.saved, self.resume = solving, saved, resume
-        self.seconds = math.inf if seconds is None else seconds
-        self.engine, self.jobs = engine, jobs
-        self.stage: tuple[str, float, float] = (_("preparing"), 0, 0)
-        """What is done, how much of it, and how much it is as a whole (0: not known)."""
-        self.patience = math.inf
-        """The processor time after which the search is said to be compiled: known while it may be, else without end."""
-        self.interrupted = self.over = self.ended = False
-        self.best: Best | None = None
-        self.error: BaseException | None = None
-        self.notes: deque[str] = deque()
+    solving: Solving
+    seconds: float
+    engine: Engine
+    jobs: int
+    resume: Path | None
+    stage: tuple[str, float, float] = ("", 0, 0)
+    """What is done, how much of it, and how much it is as a whole (0: not known)."""
+    patience: float = math.inf
+    """The processor time after which the search is said to be compiled: known while it may be, else without end."""
+    interrupted: bool = False
+    over: bool = False
+    ended: bool = False
+    best: Best | None = None
+    error: BaseException | None = None
+    bar: Any = None
+    saved: Saved | None = None
+
+    def __post_init__(self) -> None:
+        from mastermot.lab.optimal.search import read_saved
+
+        if self.resume is not None and self.resume.exists():
+            self.saved = read_saved(self.resume, self.solving.problem)
 
     @property
     def searched(self) -> bool:
@@ -201,10 +207,10 @@ class SearchRun:
         return not self.interrupted and (self.compiling or self.solving.elapsed < self.seconds)
 
     def work(self) -> None:
-
         def tell_marks(done: int, whole: int) -> None:
             self.stage = (_("marking all guesses"), done, whole)
 
+        self.stage = (_("preparing"), 0, 0)
         try:
             if self.solving.prepare(self.tell_compiling, self.go_on, tell_marks):
                 self.patience = math.inf
@@ -238,7 +244,7 @@ class SearchRun:
             if (status.best, status.bound) not in said:
                 said.append((status.best, status.bound))
                 if spent > QUIET:
-                    self.notes.append(_("{status}; {seconds} s").format(status=text, seconds=write_number(spent, 1)))
+                    self.say(_("{status}; {seconds} s").format(status=text, seconds=write_number(spent, 1)))
 
     def tell_compiling(self) -> None:
         if not self.compiling:
@@ -247,7 +253,7 @@ class SearchRun:
         if time.process_time() > self.patience:
             self.patience = sys.float_info.max
             self.stage = (_("compiling the search"), 0, 0)
-            self.notes.append(_("The search is being compiled: once on this machine, about half a minute…"))
+            self.say(_("The search is being compiled: once on this machine, about half a minute…"))
 
     def watch(self) -> Best:
         """Return the best strategy when the search is over, or soon after Ctrl-C or the end of its time.
@@ -293,20 +299,23 @@ class SearchRun:
 
     @contextmanager
     def shown(self) -> Iterator[None]:
-        """Write notes to standard error as they come; on a terminal also a bar that says where the search stands."""
-        bar = make_bar(WATCH_INTERVAL) if sys.stderr and sys.stderr.isatty() else None
+        """Show a bar that says where the search stands, on a terminal."""
+        if not (sys.stderr and sys.stderr.isatty()):
+            yield
+            return
+        self.bar = make_bar(WATCH_INTERVAL)
         try:
-            with draw_in_thread(lambda _count: self.write_notes(note) if bar is None else self.draw(bar)):
+            with draw_in_thread(lambda _count: self.draw(self.bar)):
                 yield
         finally:
-            if bar is not None:
-                bar.clear()
-                bar.close()
-        self.write_notes(note)
+            self.bar.clear()
+            self.bar.close()
+
+    def say(self, text: str) -> None:
+        note(text) if self.bar is None else self.bar.write(text, file=sys.stderr)
 
     def draw(self, bar: Any) -> None:
         """Draw a bar: of the marks while these are made, of the time where it is bounded; else say the time gone by."""
-        self.write_notes(lambda text: bar.write(text, file=sys.stderr))
         text, done, whole = self.stage
         if whole and bar.desc != text:
             bar.start_t = time.time()
@@ -316,7 +325,3 @@ class SearchRun:
         bar.desc, bar.n, bar.total = text, done, whole or None
         bar.bar_format = LEFT if whole else ELAPSED
         bar.refresh()
-
-    def write_notes(self, write: Callable[[str], object]) -> None:
-        while self.notes:
-            write(self.notes.popleft())

@@ -16,7 +16,7 @@ from dataclasses import MISSING, fields
 from functools import partial
 from inspect import signature
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_origin
+from typing import TYPE_CHECKING, Any, NamedTuple, get_origin
 
 import click
 from click.core import ParameterSource
@@ -27,9 +27,7 @@ from mastermot.cli.errors import EXIT_USAGE, Failure, OutputsSameError, describe
 from mastermot.cli.output import OUTPUTS, glue_signs, prints_report, wants_json
 from mastermot.errors import N_, Fault, MastermotError, nearest, printable
 from mastermot.rules import RULES
-from mastermot.say import languages
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import write_number
+from mastermot.say import _, languages, write_number
 from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.words.files import STANDARD_STREAM, check_writable
 from mastermot.words.folding import LONGEST, SHORTEST, read_alphabet
@@ -41,7 +39,7 @@ if TYPE_CHECKING:
 MAX_ECHOED = 40  #: Characters of an unknown option that are told again.
 UNBROKEN = "\u2011"  #: The hyphen at which no line breaks.
 
-AnyRequest = TypeVar("AnyRequest", bound=Request)
+Check = Callable[[str], object]
 Complete = Callable[[click.Context, click.Parameter, str], list["CompletionItem"]]
 
 STANDING = (
@@ -239,7 +237,6 @@ class Declared(NamedTuple):
 
 
 def options_of(kind: type[Request]) -> dict[str, Any]:
-    """Return the options of a request, by field, in the order of its fields."""
     markers, declared = list_markers(kind), {}
     for one in fields(kind):
         told = help_of(markers[one.name])
@@ -252,34 +249,29 @@ def declare(told: Help, markers: Sequence[Any], default: Any) -> Any:
     """Return the option of a field, or the argument, by what its annotation says."""
     if told.names and told.names[0][0] != "-":
         return argument()
-    settings: dict[str, Any] = {"default": default, "show_default": None if default != "" else False}
-    if list in markers:
-        settings = {"multiple": True}
-    elif markers[-1] is bool:
-        settings = {"count": True, "show_default": False} if told.counted else {"is_flag": True}
-        if default:  # the option says no
-            settings["callback"] = lambda ctx, parameter, value: not value
-    elif markers[-1] is int:
-        settings["type"] = Number(*next(((one.least, one.most) for one in markers if type(one) is Bounds), ()))
+    settings: dict[str, Any] = {"multiple": True} if list in markers else declare_value(told, markers, default)
     for one in markers:
         if isinstance(one, Names):
             settings["names"] = one.registries[0] if one.listed else None
             settings["shell_complete"] = offer(partial(list_names, one))
         if isinstance(one, Names | ReadBy):
-            settings.setdefault("metavar", one.metavar)
-    if told.metavar:
-        settings["metavar"] = told.metavar
-    return option(told.text, *told.names, **settings)
+            settings["metavar"] = told.metavar or one.metavar
+    return option(told.text, *told.names, **{"metavar": told.metavar or None, **settings})
 
 
 def list_names(named: Names, _ctx: click.Context) -> Iterable[str]:
     return dict.fromkeys(chain(*named.registries))
 
 
-def make_request(kind: type[AnyRequest], values: dict[str, Any]) -> AnyRequest:
-    """Return a request of the values of its options; what was not given is left as the request has it."""
-    given = {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
-    return kind(**{name: value for name, value in given.items() if value is not None})
+def declare_value(told: Help, markers: Sequence[Any], default: Any) -> dict[str, Any]:
+    """Return what click is to know of the value of a field that is given once: how it is read, and its default."""
+    if markers[-1] is bool:  # an option whose default is true says no
+        flag = {"count": True, "show_default": False} if told.counted else {"is_flag": True}
+        return {**flag, "callback": lambda ctx, parameter, value: not value} if default else flag
+    settings: dict[str, Any] = {"default": default, "show_default": None if default != "" else False}
+    if markers[-1] is int:
+        settings["type"] = Number(*next(((one.least, one.most) for one in markers if type(one) is Bounds), ()))
+    return settings
 
 
 def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[..., None]], Command]:
@@ -307,8 +299,10 @@ def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[
             parameters.append(Option(["--json", "as_json"], is_flag=True, help=N_("Print one JSON document.")))
 
         def call(as_json: bool = False, **values: Any) -> None:
-            for name, (kind, options) in requests.items():
-                values[name] = make_request(kind, {part: values.pop(part) for part in options})
+            for name, (kind, options) in requests.items():  # what was not given is left as the request has it
+                given = {part: value for part in options if (value := values.pop(part)) is not None}
+                lists = {part: list(value) for part, value in given.items() if isinstance(value, tuple)}
+                values[name] = kind(**given | lists)
             try:
                 function(**values)
             except MastermotError as error:
@@ -339,7 +333,7 @@ def argument(**settings: Any) -> Any:
 
 def option(help: str, *names: str, read: Callable[[str], Any] | None = None, **settings: Any) -> Any:
     """Declare an option, named like its parameter or by `names`; the command gets what `read` makes of the text."""
-    settings.setdefault("shell_complete", completer_for(settings.get("metavar", "")))
+    settings.setdefault("shell_complete", completer_for(settings.get("metavar") or ""))
     if settings.get("metavar") == LIST:
         settings["callback"] = open_list
     if read is not None:
@@ -357,17 +351,13 @@ LIST = "NAME|PATH"  #: What stands for a dictionary, which `--alphabet` is about
 
 
 def keep_alphabet(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
-    ctx.meta[ALPHABET] = None if value is None else read_alphabet(value)
+    if value is not None:
+        ctx.meta[ALPHABET] = read_alphabet(value)
 
 
 def open_list(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> Dictionary | str | None:
     """Return a dictionary by its name or path; opened where its alphabet is given."""
-    alphabet = ctx.meta.get(ALPHABET)
-    return value if value is None or alphabet is None else open_dictionary(value, alphabet)
-
-
-def open_if_named(name: Dictionary | str | None) -> Dictionary | None:
-    return None if name is None else open_dictionary(name)
+    return open_dictionary(value, ctx.meta[ALPHABET]) if value is not None and ALPHABET in ctx.meta else value
 
 
 def time_option(default: float | None = None) -> Any:
@@ -375,10 +365,15 @@ def time_option(default: float | None = None) -> Any:
     return option(text, "--time", type=Number(0, above=True), default=default, metavar="SECONDS")
 
 
-def output_option(help: str, *names: str, metavar: str = "FILE", streams: bool = True, html: bool = False) -> Any:
-    """Declare an option for a file to write, tried before any work is done; `streams`: it may be standard output."""
+def output_option(
+    help: str, *names: str, metavar: str = "FILE", streams: bool = True, html: bool = False, check: Check = str
+) -> Any:
+    """Declare an option for a file to write, tried before any work is done; `streams`: it may be standard output.
 
-    def check(ctx: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    `check` raises an error for a file of another format.
+    """
+
+    def read(ctx: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
         if value is not None:
             if not value or (value == STANDARD_STREAM and not streams):
                 raise click.BadParameter(_("give the name of a file."), ctx, parameter)
@@ -391,9 +386,10 @@ def output_option(help: str, *names: str, metavar: str = "FILE", streams: bool =
                     "it, or saves it as PDF."
                 )
                 raise click.UsageError(text.format(option=parameter.opts[0], name=f"{stem}.html"))
+            check(value)
         return value
 
-    return option(help, *names, metavar=metavar, callback=check)
+    return option(help, *names, metavar=metavar, callback=read)
 
 
 def page_option(help: str) -> Any:

@@ -13,18 +13,8 @@ import click
 from mastermot.cli.errors import EXIT_PIPE_CLOSED
 from mastermot.errors import nearest, printable
 from mastermot.rules import Marks
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import write_marks, write_number
-from mastermot.words.files import (
-    STANDARD_STREAM,
-    FileMissingError,
-    FileTooLargeError,
-    decode,
-    find_shipped,
-    list_near,
-    list_shipped,
-    replace_file,
-)
+from mastermot.say import _, write_marks, write_number
+from mastermot.words import files
 
 GLUE = "\u00a0"  #: The space at which no line breaks.
 OUTPUTS = "mastermot.outputs"  #: Where a context keeps the places that its command writes results to.
@@ -36,7 +26,7 @@ def wants_json() -> bool:
 
 def prints_report() -> bool:
     """Return whether standard output is free for the report of a command: no option sends a result there."""
-    return STANDARD_STREAM not in click.get_current_context().meta.get(OUTPUTS, ())
+    return files.STANDARD_STREAM not in click.get_current_context().meta.get(OUTPUTS, ())
 
 
 def print_result(result: object, tell: Callable[[], object]) -> None:
@@ -116,16 +106,18 @@ def note(text: str) -> None:
         drop_output(sys.stderr)
 
 
-def write_output(path: str, text: str, told: str = "") -> None:
-    """Write a result to a file, or print it (``-``); `told` is what is said then. Raises `FileUnwritableError`."""
+def write_output(path: str | None, make: Callable[[str], str | None], told: str = "") -> None:
+    """Write what is made to a file, where one is named, or print it (``-``); `told` is what is said then.
+
+    What writes the file itself returns None. Raises `FileUnwritableError`.
+    """
     from pathlib import Path
 
-    replace_file(Path(path), text.encode())
-    say_written(path, told)
-
-
-def say_written(path: str, told: str = "") -> None:
-    if path != STANDARD_STREAM:
+    if path is None:
+        return
+    if (text := make(path)) is not None:
+        files.replace_file(Path(path), text.encode())
+    if path != files.STANDARD_STREAM:
         note(told or _("Wrote {file}.").format(file=path))
 
 
@@ -136,24 +128,22 @@ def find_file(name: str, folder: str) -> str:
     """
     if os.path.lexists(name):
         return name
-    if shipped := find_shipped(folder, name):
+    if shipped := files.find_shipped(folder, name):
         note(_("There is no file {file} here: using the shipped file of that name.").format(file=printable(name)))
         return shipped
-    names = list_shipped(folder)
+    names = files.list_shipped(folder)
     if not re.fullmatch(r"[\w.-]{1,99}", name):  # it cannot be meant for one of them
         return name
     note(_("These come with the program: {names}.").format(names=", ".join(names)))
-    near = dict.fromkeys((*list_near(name), *nearest(name, names, 0.75)))
-    raise FileMissingError(source=name, suggestions=tuple(near))
+    near = dict.fromkeys((*files.list_near(name), *nearest(name, names, 0.75)))
+    raise files.FileMissingError(source=name, suggestions=tuple(near))
 
 
 def emphasize(text: str) -> str:
-    """Return `text` in bold on a terminal, if it wants that."""
     return click.style(text, bold=True) if is_styled(sys.stdout) else text
 
 
 def is_styled(stream: IO[str]) -> bool:
-    """Return whether a stream is a terminal that wants colours."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
@@ -161,8 +151,8 @@ def read_standard_input(largest: int) -> tuple[str, str]:
     """Return the text of standard input, and what it is called. Raises `FileTooLargeError` and `NotTextError`."""
     content, name = sys.stdin.buffer.read(largest + 1) if sys.stdin else b"", _("standard input")
     if len(content) > largest:
-        raise FileTooLargeError(source=name, limit=largest)
-    return decode(content, name), name
+        raise files.FileTooLargeError(source=name, limit=largest)
+    return files.decode(content, name), name
 
 
 def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None:

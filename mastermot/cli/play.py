@@ -22,13 +22,9 @@ from mastermot.game.positions import Position, Turn
 from mastermot.results import as_json as make_json
 from mastermot.rules import rule_named
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
-from mastermot.say.languages import gettext as _
-from mastermot.say.languages import ngettext
-from mastermot.say.numbers import write_estimate, write_number
+from mastermot.say import _, ngettext, write_estimate, write_number
 from mastermot.say.reviews import tell_code
 
-CHECKS = ("word", "code", "mot")  #: Words before a code whose marks are to be checked.
-LISTS = ("list", "liste")
 MAX_LEFT_SHOWN = 10  #: Codes left that are shown with each guess.
 
 
@@ -93,11 +89,12 @@ class Session(Dialogue):
         self.codebreaker = codebreaker
         self.counts: list[tuple[int | None, int]] = []
         self.commands: dict[str, Callable[[list[str]], None]] = {
-            **dict.fromkeys(("undo", "back", "retour", "annuler"), self.undo),
-            **dict.fromkeys(("correct", "corriger"), self.correct),
-            **dict.fromkeys(LISTS, lambda words: self.say(*games.list_left(self.position))),
-            **dict.fromkeys(CHECKS, self.check_code),
-            **dict.fromkeys(("help", "aide", "?"), self.help),
+            "undo": self.undo,
+            "back": self.undo,
+            "correct": self.correct,
+            "list": lambda words: self.say(*games.list_left(self.position)),
+            "code": self.check_code,
+            "help": self.help,
         }
 
     def run(self) -> tuple[Game, int]:
@@ -149,11 +146,11 @@ class Session(Dialogue):
         """Ask for the marks of a guess and go on from there, or from where a command leads; return False to stop."""
         while True:
             answer = self.ask(_("  marks: "))
-            if answer is None or answer.casefold() in games.QUIT:
+            if answer is None or games.find_command(answer) == "quit":
                 return False
             name, _space, text = answer.partition(" ")
             try:
-                if name.casefold() in games.PLAY and text.strip():
+                if games.find_command(name) == "play" and text.strip():
                     guess = self.codes.read(text.strip())
                     self.say("  " + _("I play {guess}.").format(guess=self.codes.display(guess)))
                     continue
@@ -164,9 +161,8 @@ class Session(Dialogue):
                 self.say(f"  {describe_briefly(error)}")
 
     def obey(self, answer: str) -> bool:
-        """Carry out a command; return whether the answer was one."""
         name, *words = answer.split()
-        if act := self.commands.get(name.casefold()):
+        if act := self.commands.get(games.find_command(name) or name.casefold()):
             act(words)
         return act is not None
 
@@ -213,13 +209,14 @@ class Session(Dialogue):
     def ask_for_repair(self) -> bool:
         while True:
             answer = self.ask(_("correct TURN MARKS, undo [TURN], word WORD (yours), list or quit: "))
-            if answer is None or answer.casefold() in games.QUIT:
+            if answer is None or games.find_command(answer) == "quit":
                 return False
-            name, *words = answer.casefold().split()
+            first, *words = answer.casefold().split()
+            name = games.find_command(first)
             try:
-                if name in LISTS:
+                if name == "list":
                     self.list_repairs()
-                elif name in CHECKS or (name in games.PLAY and words):
+                elif name == "code" or (name == "play" and words):
                     self.check_code(words)
                 elif self.obey(answer):
                     return True

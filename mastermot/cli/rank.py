@@ -10,12 +10,10 @@ from mastermot.cli.games import count_codes, count_codes_left, write_sizes
 from mastermot.cli.options import command, option
 from mastermot.cli.output import note, print_result, print_table
 from mastermot.cli.progress import interruptible, progress
-from mastermot.errors import N_
 from mastermot.game.large import OPENING_SECRETS
 from mastermot.lab.static import searching
 from mastermot.rules.codes import Codes, ColourCodes
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import write_number
+from mastermot.say import N_, _, write_number
 
 
 @command(

@@ -15,8 +15,7 @@ from mastermot.lab.explore.reports import Comparison, Results, compare_runs, mea
 from mastermot.lab.explore.runs import Record
 from mastermot.lab.explore.store import Run
 from mastermot.rules.codes import Codes, WordCodes
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import plural, write_number
+from mastermot.say import _, plural, write_number
 
 if TYPE_CHECKING:
     from mastermot.lab.optimal.trees import Replay
@@ -112,10 +111,14 @@ def print_report(reported: Sequence[Results]) -> None:
         click.echo()
         print_summary(results)
         if results.games:
-            colours = results.run.settings.colours
-            click.echo("\n" + (_("Hardest codes") if colours else _("Hardest words")))
-            rows = [(game.code, game.turns or "-", write_guesses(game)) for game in results.hardest()]
-            print_table((_("code") if colours else _("word"), _("turns"), _("game")), rows)
+            print_hardest(results)
+
+
+def print_hardest(results: Results) -> None:
+    colours = results.run.settings.colours
+    click.echo("\n" + (_("Hardest codes") if colours else _("Hardest words")))
+    rows = [(game.code, game.turns or "-", write_guesses(game)) for game in results.hardest()]
+    print_table((_("code") if colours else _("word"), _("turns"), _("game")), rows)
 
 
 def print_runs(reported: Sequence[Results]) -> None:

@@ -10,14 +10,15 @@ from mastermot.ask.requests import Help, RuleName
 from mastermot.cli.choices import names_codes, with_length
 from mastermot.cli.errors import EXIT_BAD_INPUT, Failure, describe
 from mastermot.cli.options import argument, command, output_option
-from mastermot.cli.output import paint_guess, print_result, print_text, read_standard_input, say_written
+from mastermot.cli.output import paint_guess, print_result, print_text, read_standard_input, write_output
 from mastermot.cli.progress import progress
-from mastermot.errors import N_, Fault, MastermotError
+from mastermot.errors import N_, UseError
 from mastermot.game.advice.review import Review
 from mastermot.game.advice.transcripts import check_game, find_codes, read_transcript, replay
 from mastermot.lab.explore.plots import check_plot
+from mastermot.lab.reviewplots import plot_review
 from mastermot.rules import BLACK_WHITE, RULES
-from mastermot.say.languages import gettext as _
+from mastermot.say import _
 from mastermot.words.files import STANDARD_STREAM, decode, read_bytes
 
 LARGEST_GAME = 1 << 20  #: Bytes of a game that are read at most.
@@ -41,10 +42,10 @@ def review(
     *,
     file: str = argument(metavar="FILE|-"),
     asked: TranscriptRequest,
-    plot: str | None = output_option(N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg).")),
+    plot: str | None = output_option(
+        N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg)."), check=check_plot
+    ),
 ) -> None:
-    if plot is not None:
-        check_plot(plot)
     piped = file == STANDARD_STREAM
     text = read_standard_input(LARGEST_GAME) if piped else (decode(read_bytes(file, LARGEST_GAME), file), file)
     transcript = read_transcript(*text)
@@ -56,18 +57,12 @@ def review(
     check_game(transcript, start.codes, start.rule)
     try:
         positions = replay(transcript, start, known)
-    except MastermotError as error:
-        if error.fault is Fault.USE:  # of the file, not of the command
-            raise Failure(describe(error), EXIT_BAD_INPUT) from None
-        raise
+    except UseError as error:  # of the file, not of the command
+        raise Failure(describe(error), EXIT_BAD_INPUT) from None
     with progress(_("turns"), len(transcript.lines)) as step:
         judged = judge(positions, codebreaker, hard=asked.hard, on_move=step)
     print_result(judged, lambda: print_review(judged))
-    if plot is not None:
-        from mastermot.lab.reviewplots import plot_review
-
-        plot_review(judged, plot, _)
-        say_written(plot)
+    write_output(plot, lambda path: plot_review(judged, path, _))
 
 
 def print_review(judged: Review) -> None:

@@ -14,17 +14,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mastermot.cli.errors import (
-    CannotListenError,
-    HostUnknownError,
-    MetricsLibraryError,
-    PortForbiddenError,
-    PortTakenError,
-)
+from mastermot.cli import errors
 from mastermot.cli.options import Number, Option, command, option
 from mastermot.cli.output import note
 from mastermot.errors import N_, printable
-from mastermot.say.languages import gettext as _
+from mastermot.say import _
 
 if TYPE_CHECKING:
     from wsgiref.simple_server import WSGIServer
@@ -106,10 +100,10 @@ for _option in serve.params:  # each can be given by the environment too: --port
     if isinstance(_option, Option) and _option.expose_value and not _option.hidden:
         _option.envvar, _option.show_envvar = f"MASTERMOT_{_option.name}".upper(), True
 
-REFUSALS: dict[int, type[CannotListenError]] = {
-    errno.EADDRINUSE: PortTakenError,
-    errno.EACCES: PortForbiddenError,
-    errno.EADDRNOTAVAIL: HostUnknownError,
+REFUSALS: dict[int, type[errors.CannotListenError]] = {
+    errno.EADDRINUSE: errors.PortTakenError,
+    errno.EACCES: errors.PortForbiddenError,
+    errno.EADDRNOTAVAIL: errors.HostUnknownError,
 }
 """What the operating system says when it does not let us listen."""
 
@@ -117,16 +111,9 @@ REFUSALS: dict[int, type[CannotListenError]] = {
 def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens. Raises `HostUnknownError`, one of `REFUSALS`, or else `CannotListenError`."""
     with name_refusal(host, port):
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listening = socket.socket(family, kind, protocol)
-        try:
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listening.bind(address)
-            listening.listen(1024)
-        except OSError:
-            listening.close()
-            raise
-    return listening
+        family, *_others, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
+        return socket.create_server(address, family=family, backlog=1024, dualstack_ipv6=both)
 
 
 def measure(app: Flask, host: str, port: int) -> WSGIServer:
@@ -134,7 +121,7 @@ def measure(app: Flask, host: str, port: int) -> WSGIServer:
     try:
         from mastermot.service.metrics import serve_metrics
     except ImportError:
-        raise MetricsLibraryError from None
+        raise errors.MetricsLibraryError from None
     with name_refusal(host, port):
         return serve_metrics(app, host, port)
 
@@ -145,7 +132,9 @@ def name_refusal(host: str, port: int) -> Iterator[None]:
     try:
         yield
     except (socket.gaierror, UnicodeError) as error:
-        raise HostUnknownError(host=host, port=str(port), reason=str(error)) from None
+        raise errors.HostUnknownError(host=host, port=str(port), reason=str(error)) from None
     except OSError as error:
         reason = error.strerror or str(error)
-        raise REFUSALS.get(error.errno or 0, CannotListenError)(host=host, port=str(port), reason=reason) from None
+        raise REFUSALS.get(error.errno or 0, errors.CannotListenError)(
+            host=host, port=str(port), reason=reason
+        ) from None

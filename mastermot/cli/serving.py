@@ -80,7 +80,6 @@ class JsonLines(logging.Formatter):
     """A record as a line of JSON: time, level, message, the fields that its writer gave, perhaps a traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line."""
         when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         line = {"time": when, "level": record.levelname.lower(), "message": record.getMessage()}
         line |= getattr(record, "fields", {})

@@ -10,9 +10,7 @@ from mastermot.cli.daily import read_date
 from mastermot.cli.options import Number, argument, command, option, read_page
 from mastermot.cli.output import print_result
 from mastermot.cli.progress import interruptible, progress
-from mastermot.errors import N_
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import write_number
+from mastermot.say import N_, _, write_number
 
 PARTS = {
     "page": N_("the page, in all languages"),

@@ -10,26 +10,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mastermot.ask.puzzles import PuzzleOptions, find_answer
+from mastermot.ask.puzzles import PuzzleOptions
+from mastermot.cli import output
 from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
 from mastermot.cli.options import argument, command, offer
-from mastermot.cli.output import (
-    emphasize,
-    find_file,
-    note,
-    print_json,
-    print_text,
-    read_standard_input,
-    wants_json,
-    wrap_text,
-)
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.puzzle import Answer, BadPuzzle, Puzzle, parse_book, read_book
 from mastermot.puzzle.clues import LARGEST_PUZZLE
 from mastermot.puzzle.errors import TooManyPrefixesError
-from mastermot.say import answers
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import plural, write_number
+from mastermot.puzzle.solver import solve as solve_puzzle
+from mastermot.say import _, answers, plural, write_number
 from mastermot.words.dictionaries import open_dictionary, shelf
 from mastermot.words.files import list_shipped
 
@@ -50,32 +40,31 @@ def solve(
     file: str = argument(shell_complete=offer(lambda ctx: list_shipped("puzzles"), files=True)),
     wanted: PuzzleOptions,
 ) -> None:
-    for name in ("after", "known", "out"):
-        if getattr(wanted, name) and not wanted.hint:
-            raise click.UsageError(_("{option} is about a hint: use it with --hint.").format(option=f"--{name}"))
+    if not wanted.hint and (given := [name for name in ("after", "known", "out") if getattr(wanted, name)]):
+        raise click.UsageError(_("{option} is about a hint: use it with --hint.").format(option=f"--{given[0]}"))
     if wanted.explain and wanted.hint:
         raise click.UsageError(_("--explain gives every step, --hint the next one only: give one of them."))
     wanted = replace(wanted, words=(dictionary := open_dictionary(wanted.words)))
     puzzles = load_puzzles(file, dictionary.alphabet)
-    if len(puzzles) > 1:
-        status = solve_book(puzzles, wanted)
-    else:
-        (puzzle,) = puzzles
-        if isinstance(puzzle, Puzzle) and puzzle.title and not wants_json():
-            note(_("Title: {title}").format(title=printable(puzzle.title)))
-        result, status = solve_one(puzzle, wanted)
-        if result is not None:
-            print_json(result)
-    raise click.exceptions.Exit(status)
+    raise click.exceptions.Exit(solve_book(puzzles, wanted) if len(puzzles) > 1 else solve_alone(puzzles[0], wanted))
+
+
+def solve_alone(puzzle: Puzzle | BadPuzzle, wanted: PuzzleOptions) -> int:
+    if isinstance(puzzle, Puzzle) and puzzle.title and not output.wants_json():
+        output.note(_("Title: {title}").format(title=printable(puzzle.title)))
+    result, status = solve_one(puzzle, wanted)
+    if result is not None:
+        output.print_json(result)
+    return status
 
 
 def solve_one(puzzle: Puzzle | BadPuzzle, wanted: PuzzleOptions) -> tuple[Solved | None, int]:
     """Print the answer to a puzzle, or return it for JSON; and the exit status: 0 where a dictionary word fits."""
     if isinstance(puzzle, BadPuzzle):
         raise puzzle.error
-    answer = find_answer(puzzle, wanted)
+    answer = solve_puzzle(puzzle, wanted.words, wanted.limit)
     result = None
-    if wants_json():
+    if output.wants_json():
         from mastermot.ask.solving import tell_wanted
 
         result = tell_wanted(answer, wanted)
@@ -90,38 +79,35 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], wanted: PuzzleOptions) -> 
 
     status, documents = 0, []
     for number, puzzle in enumerate(puzzles, start=1):
-        if isinstance(puzzle, BadPuzzle):
-            title, line = puzzle.name, puzzle.line
-        else:
-            title, line = puzzle.title or puzzle.name, puzzle.clues[0].line
+        line = puzzle.line if isinstance(puzzle, BadPuzzle) else puzzle.clues[0].line
         document: dict[str, object] = {"name": puzzle.name, "line": line}
         documents.append(document)
-        if not wants_json():
-            click.echo("\n" * (number > 1) + emphasize(title or _("Puzzle {number}").format(number=number)))
+        if not output.wants_json():
+            title = getattr(puzzle, "title", "") or puzzle.name or _("Puzzle {number}").format(number=number)
+            click.echo("\n" * (number > 1) + output.emphasize(title))
         try:
             result, own = solve_one(puzzle, wanted)
             document |= make_json(result) or {}
         except MastermotError as error:
             document["error"] = {"code": error.code, "message": describe(error)}
-            if not wants_json():
-                note(describe(error))
+            if not output.wants_json():
+                output.note(describe(error))
             own = STATUSES[error.fault]
         status = max(status, own)
-    if wants_json():
-        print_json({"puzzles": documents})
+    if output.wants_json():
+        output.print_json({"puzzles": documents})
     return status
 
 
 def print_answer(answer: Answer, wanted: PuzzleOptions) -> None:
     for remark in answers.tell_unknown(answer):
-        note(remark)
+        output.note(remark)
     if other := find_other_dictionary(answer):
-        note(_("The dictionary {name} knows more of these words: try --words {name}.").format(name=other))
+        output.note(_("The dictionary {name} knows more of these words: try --words {name}.").format(name=other))
     if wanted.hint:
         if not answer.fits:
-            repairs = answers.choose_repairs(answer) and not answers.is_incomplete(answer)
-            for text in answers.tell_no_word(answer) if repairs else [tell_no_string()]:
-                note(wrap_text(text))
+            for text in answers.tell_no_word(answer) or [tell_no_string()]:
+                output.note(output.wrap_text(text))
         print_hints(answer, wanted)
         return
     if wanted.trace:
@@ -150,18 +136,18 @@ def print_explanation(answer: Answer, limit: int) -> None:
     try:
         explanation, difficulty = explain(answer, limit), grade(answer)
     except TooManyPrefixesError as error:
-        note(_("There is no explanation: {reason}.").format(reason=error.describe_reason(_)))
-        note(f"  {describe_advice(error)}")
+        output.note(_("There is no explanation: {reason}.").format(reason=error.describe_reason(_)))
+        output.note(f"  {describe_advice(error)}")
         return
-    print_text(tell_beginning(explanation))
+    output.print_text(tell_beginning(explanation))
     for number, step in enumerate(explanation.steps, start=1):
-        click.echo(f"{number:2}. {wrap_text(tell_step(step), '    ')[4:]}")
+        click.echo(f"{number:2}. {output.wrap_text(tell_step(step), '    ')[4:]}")
         if not step.clash:
             grid = lay_out(explanation, step, GRID_WIDTH)
-            click.echo(f"      {emphasize(grid.placed)}   {grid.beside}".rstrip())
+            click.echo(f"      {output.emphasize(grid.placed)}   {grid.beside}".rstrip())
             for line in grid.below:
                 click.echo(f"      {line}")
-    print_text(tell_grade(difficulty) if difficulty else "", tell_ending(answer))
+    output.print_text(tell_grade(difficulty) if difficulty else "", tell_ending(answer))
 
 
 def print_hints(answer: Answer, wanted: PuzzleOptions) -> None:
@@ -174,7 +160,7 @@ def print_hints(answer: Answer, wanted: PuzzleOptions) -> None:
         hint = explain_from(answer, notes, wanted.limit)
         texts = tell_next_hint(hint)
         if hint.mistakes:
-            print_text(*texts)
+            output.print_text(*texts)
             return
     else:
         steps = explain(answer, wanted.limit, most=wanted.after + 1).steps
@@ -188,16 +174,16 @@ def print_hints(answer: Answer, wanted: PuzzleOptions) -> None:
             with suppress(EOFError):  # Ctrl-D is a key like another; on Ctrl-C, `click.pause` would go on
                 click.getchar()
             click.echo()
-        print_text(text)
+        output.print_text(text)
 
 
 def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles in a file, on standard input (``-``), or of a shipped sample when there is no such file."""
     if file == "-":
         if sys.stdin and sys.stdin.isatty():
-            note(_("Type the clues, one per line (paume 2), then Ctrl-D."))
-        return parse_book(*read_standard_input(LARGEST_PUZZLE), alphabet)
-    return read_book(find_file(file, "puzzles"), alphabet)
+            output.note(_("Type the clues, one per line (paume 2), then Ctrl-D."))
+        return parse_book(*output.read_standard_input(LARGEST_PUZZLE), alphabet)
+    return read_book(output.find_file(file, "puzzles"), alphabet)
 
 
 def print_trace(answer: Answer) -> None:
@@ -205,13 +191,12 @@ def print_trace(answer: Answer) -> None:
         text = _("length {length}: {generated} made, {kept} kept")
         generated, kept = write_number(generation.generated), write_number(generation.kept)
         click.echo(text.format(length=length, generated=generated, kept=kept))
-        print_text(" ".join(generation.survivors), indent="  ")
+        output.print_text(" ".join(generation.survivors), indent="  ")
 
 
 def print_solutions(answer: Answer, *, conflict: bool) -> None:
     """Print the words found; without any, what to mend, and then the strings that fit; on request, the `conflict`."""
     words, repairs = answer.words, answers.choose_repairs(answer)
-    strings = [solution.word for solution in answer.solutions if not solution.known]
     if len(words) > 1:
         left = plural(
             "{count} dictionary word fits the clues so far:",
@@ -220,23 +205,12 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
         )
         click.echo(left)
     print_some([str(word) for word in words])
-    if not words and (answer.fits or repairs) and not answers.is_incomplete(answer):
-        print_text(*answers.tell_no_word(answer))
-    if len(words) > 1 and strings:
-        besides = plural(
-            "Besides, {count} string of letters fits that is no dictionary word (--json lists it).",
-            "Besides, {count} strings of letters fit that are no dictionary words (--json lists them).",
-            len(strings),
-        )
-        print_text(besides)
-    else:
-        text = _("{word}  (not in the dictionary {name})")
-        print_some([text.format(word=string, name=answer.dictionary) for string in strings])
-    if not answer.fits:
-        if not repairs:
-            print_text(tell_no_string())
-        if conflict or not repairs:
-            print_conflict(answer)
+    output.print_text(*answers.tell_no_word(answer))
+    print_strings(answer)
+    if not (answer.fits or repairs):
+        output.print_text(tell_no_string())
+    if not answer.fits and (conflict or not repairs):
+        print_conflict(answer)
     if answer.others:
         text = _("These words fit too, with a letter that no clue has in the same position:")
         left = plural(
@@ -244,8 +218,22 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
             "{count} dictionary words fit so far, if letters outside the clues are allowed:",
             len(answer.others),
         )
-        print_text(text if answer.solutions else left)
-        print_some([f"  {solution}" for solution in answer.others])
+        output.print_text(text if answer.solutions else left)
+        print_some(list(map("  {}".format, answer.others)))
+
+
+def print_strings(answer: Answer) -> None:
+    strings = [solution.word for solution in answer.solutions if not solution.known]
+    if len(answer.words) > 1 and strings:
+        besides = plural(
+            "Besides, {count} string of letters fits that is no dictionary word (--json lists it).",
+            "Besides, {count} strings of letters fit that are no dictionary words (--json lists them).",
+            len(strings),
+        )
+        output.print_text(besides)
+    else:
+        text = _("{word}  (not in the dictionary {name})")
+        print_some([text.format(word=string, name=answer.dictionary) for string in strings])
 
 
 def tell_no_string() -> str:

@@ -9,24 +9,20 @@ import click
 from mastermot.ask.codes import choose_codes_of
 from mastermot.ask.fixing import FixedRequest, describe_guesses
 from mastermot.cli.choices import names_codes, open_guesses, tell_default, with_usual_words
-from mastermot.cli.errors import EXIT_INTERRUPTED
+from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes
 from mastermot.cli.options import Number, command, option, output_option, page_option, time_option
 from mastermot.cli.output import note, print_result, print_text, write_output
 from mastermot.engine import usual_jobs
-from mastermot.errors import N_
 from mastermot.game.advice.histories import give_letters
 from mastermot.lab.static import FixedGuesses, FixedProblem, FixedSearch, widest_guesses
 from mastermot.rules import BLACK, rule_named
 from mastermot.rules.codes import ColourCodes, PatternCodes, WordCodes
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import plural, write_number
+from mastermot.say import N_, _, plural, write_number
 from mastermot.say.rendering import render
 from mastermot.words.dictionaries import dictionary_names
 
 SOON = 1.0  #: Seconds between two lines about where the search stands, at least.
-
-
 DEFAULT_COUNT = 5  #: Guesses looked for when nothing is asked for.
 
 
@@ -59,11 +55,7 @@ def static(
         N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve).")
     ),
 ) -> None:
-    count = asked.count
-    if not every and count is None and not names_codes(asked):
-        count = DEFAULT_COUNT
-    if every == (count is not None):
-        raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
+    count = choose_count(asked, every)
     if page is not None and card is None:
         raise click.UsageError(_("--link-base is about a card: use it with --card."))
     codes = choose_codes_of(with_usual_words(asked))
@@ -80,10 +72,16 @@ def static(
         raise click.exceptions.Exit(EXIT_INTERRUPTED)
     answer = describe_guesses(problem, best, groups=asked.groups)
     print_result(answer, lambda: print_fixed(problem, best, count, answer.groups or ()))
-    if card is not None:
-        write_output(card, make_card(problem, best, page or ""))
-    if interrupted:
-        raise click.exceptions.Exit(EXIT_INTERRUPTED)
+    write_output(card, lambda _path: make_card(problem, best, page))
+    raise click.exceptions.Exit(EXIT_INTERRUPTED if interrupted else EXIT_DONE)
+
+
+def choose_count(asked: FixedRequest, every: bool) -> int | None:
+    """Return how many guesses are looked for, None for as few as tell all codes apart."""
+    count = asked.count if every or names_codes(asked) else asked.count or DEFAULT_COUNT
+    if every == (count is not None):
+        raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
+    return count
 
 
 def watch(search: FixedSearch, seconds: float | None) -> bool:
@@ -148,19 +146,16 @@ def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None)
                 number,
                 bound=bound,
             )
-    elif best.proven:
-        yield _("proven: no guesses do better")
     else:
         texts = {
             "classes": _("not proven: at most {bound} classes"),
             "largest": _("not proven: a largest class of at least {bound}"),
             "expected": _("not proven: expected at least {bound}"),
         }
-        yield texts[problem.objective].format(bound=bound)
+        yield _("proven: no guesses do better") if best.proven else texts[problem.objective].format(bound=bound)
 
 
-def make_card(problem: FixedProblem, best: FixedGuesses, page: str = "") -> str:
-    """Return the card of fixed guesses; with the address of a page, a link on its back does the trick there."""
+def make_card(problem: FixedProblem, best: FixedGuesses, page: str | None) -> str:
     return render(
         "card.html",
         title=_("Think of a word") if isinstance(problem.codes, WordCodes) else _("Think of a code"),
@@ -195,21 +190,22 @@ def list_steps(problem: FixedProblem) -> list[str]:
 def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
     """Return the command that tells the word, with a dot in place of each answer."""
     codes, wider, played = problem.codes, problem.guesses, f"--rule {problem.rule.name}"
-    starts = f" --starts {codes.pattern.lower()}" if isinstance(codes, PatternCodes) else ""
-    if isinstance(codes, WordCodes) and problem.rule is BLACK and not starts:
-        clues = "\\n".join(f"{guess.lower()} ." for guess in best.guesses)
-        return f"printf '{clues}\\n' | mastermot solve --words {codes.dictionary.name} -"
-    if isinstance(codes, WordCodes):
-        played = f"--words {codes.dictionary.name} --length {codes.length}{starts} {played}"
-        if isinstance(wider, WordCodes) and wider is not codes:
-            played += f" --guesses {wider.dictionary.name}"
-    elif isinstance(codes, ColourCodes):
+    starts = f" --starts {codes.pattern.lower()}" if codes.pattern else ""
+    if isinstance(codes, ColourCodes):
         kinds = " --no-repeats" * (not codes.repeats) + " --empty" * codes.empty + " --digits" * codes.digits
         played = f"--holes {codes.length} --colours {codes.colours}{kinds} {played}"
+    elif codes.dictionary is not None:
+        name = codes.dictionary.name
+        if problem.rule is BLACK and not starts:
+            clues = "\\n".join(f"{guess.lower()} ." for guess in best.guesses)
+            return f"printf '{clues}\\n' | mastermot solve --words {name} -"
+        played = f"--words {name} --length {codes.length}{starts} {played}"
+        if wider.dictionary is not None and wider is not codes:
+            played += f" --guesses {wider.dictionary.name}"
     return f"mastermot next {played} " + " ".join(f"{guess}=." for guess in best.guesses)
 
 
-def make_trick_link(problem: FixedProblem, best: FixedGuesses, page: str) -> str:
+def make_trick_link(problem: FixedProblem, best: FixedGuesses, page: str | None) -> str:
     """Return the address that does the trick in the page; empty where the page has no such words or rule."""
     name = problem.codes.dictionary.name if isinstance(problem.codes, WordCodes) else ""
     cut = isinstance(problem.codes, PatternCodes)

@@ -7,19 +7,18 @@ import click
 
 from mastermot.ask.codes import CodesChoice
 from mastermot.cli.choices import KNOWN, EngineRequest, names_codes, open_codes, open_guesses
+from mastermot.cli.errors import naming
 from mastermot.cli.options import argument, command, option, output_option
 from mastermot.cli.output import print_result, wants_json, write_output
 from mastermot.cli.progress import interruptible, progress
 from mastermot.cli.reports import print_replay
 from mastermot.engine import Engine
-from mastermot.errors import N_, MastermotError
 from mastermot.lab.optimal.drawing import CAN_BE, PAGE_WIDTH, draw_tree, write_page
 from mastermot.lab.optimal.problems import LATE_PENALTY, LONGEST, Objective, Problem, objective_named
 from mastermot.lab.optimal.prooffiles import read_proofs
 from mastermot.lab.optimal.proofs import check_proof, list_objectives
 from mastermot.lab.optimal.trees import StrategyTree, read_tree
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import plural, write_marks, write_number
+from mastermot.say import N_, _, plural, write_marks, write_number
 
 
 @command(
@@ -56,9 +55,10 @@ def tree(
     document = {"rule": strategy.rule.name, **(replay := strategy.replay()).as_json()}
     if proof is not None:
         with interruptible(lambda: _("The proof is not checked to its end.")), engines.open() as engine:
-            proven, sentence = check(proof, file, strategy, engine)
+            proven = check(proof, file, strategy, engine)
         document |= proven
-        lines = [sentence, *lines]
+        sentence = describe_proof(strategy, proven)
+        lines.insert(0, _("{proven}; this tree reaches it").format(proven=sentence) if proven["reached"] else sentence)
 
     def tell() -> None:
         print_replay(strategy.codes, replay, heading=f" ({strategy.rule.name})")
@@ -66,8 +66,7 @@ def tree(
             click.echo(line)
 
     print_result(document, tell)
-    if graph is not None:
-        write_output(graph, draw_tree(strategy, svg=graph.endswith(".svg")))
+    write_output(graph, lambda path: draw_tree(strategy, svg=path.endswith(".svg")))
 
 
 def write_lesson(strategy: StrategyTree) -> list[str]:
@@ -80,47 +79,40 @@ def write_lesson(strategy: StrategyTree) -> list[str]:
     return ["", *wrap(how.format(sign=CAN_BE), PAGE_WIDTH), "", *page]
 
 
-def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> tuple[dict[str, Any], str]:
-    """Return what a proof says about the game of a tree: for JSON, and in a sentence.
+def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str, Any]:
+    """Return what a proof says about the game of a tree.
 
     The bound is a cost: under ``within:N``, of codes that take more turns, and of turns.
     """
-    within, wider = tree.objective.within, tree.guesses
-    try:
+    with naming(file):
         tree.check_guesses()
-    except MastermotError as error:
-        raise error.at(source=file) from None
-    proofs = read_proofs(path)
-    claims, replay = sum(len(proof.claims) for proof in proofs), tree.replay()
-    try:
+    wider, replay, proofs = tree.guesses, tree.replay(), read_proofs(path)
+    claims, bound = sum(len(proof.claims) for proof in proofs), proofs[0].header.bound
+    with naming(path), progress(_("claims"), claims) as step:
         objectives = list_objectives([proof.header for proof in proofs], tree.objective)
-        with progress(_("claims"), claims) as step:
-            for proof, objective in zip(proofs, objectives, strict=True):
-                problem = Problem(tree.codes, tree.rule, objective, wider, consistent=tree.consistent)
-                check_proof(proof, problem, step, engine, tree.opening)
-    except MastermotError as error:
-        raise error.at(source=path) from None
-    bound, fewest = proofs[0].header.bound, (objectives[-1].within or 0) + 1
-    late, total = (0, bound) if within is None else divmod(bound, LATE_PENALTY)
-    longest = fewest if tree.objective == LONGEST else None
-    sentence = describe_proof(tree, claims, late, total, longest)
-    reached = bound == tree.objective.price(replay.histogram) and longest in (None, replay.longest)
-    document = {
+        for proof, objective in zip(proofs, objectives, strict=True):
+            problem = Problem(tree.codes, tree.rule, objective, wider, consistent=tree.consistent)
+            check_proof(proof, problem, step, engine, tree.opening)
+    parts, longest = {}, replay.longest
+    if tree.objective == LONGEST:
+        parts["longest_bound"] = longest = (objectives[-1].within or 0) + 1
+    elif tree.objective.within is not None:
+        late, total = divmod(bound, LATE_PENALTY)
+        parts = {"found_bound": tree.codes.count - late, "total_bound": total}
+    return {
         "bound": bound,
         "claims": claims,
         "objective": tree.objective.name,
         "hard": tree.consistent,
         "guesses": None if wider is None else wider.checksum,
-        **({} if longest is None else {"longest_bound": longest}),
-        **({} if within is None else {"found_bound": tree.codes.count - late, "total_bound": total}),
-        "reached": reached,
+        **parts,
+        "reached": bound == tree.objective.price(replay.histogram) and longest == replay.longest,
     }
-    return document, _("{proven}; this tree reaches it").format(proven=sentence) if reached else sentence
 
 
-def describe_proof(tree: StrategyTree, claims: int, late: int, total: int, longest: int | None) -> str:
+def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
     text = _("proof checked, {claims}: no strategy has a total below {total}")
-    within, wider = tree.objective.within, tree.guesses
+    within, wider, longest = tree.objective.within, tree.guesses, proven.get("longest_bound")
     if tree.opening:
         text = _("proof checked, {claims}: no strategy that begins with {opening} has a total below {total}")
     if longest is not None:
@@ -135,9 +127,10 @@ def describe_proof(tree: StrategyTree, claims: int, late: int, total: int, longe
         )
     elif tree.consistent:
         text = _("proof checked, {claims}: no strategy that agrees with all marks has a total below {total}")
-    counted = plural("{count} claim", "{count} claims", claims)
-    named = {"longest": longest, "opening": ", ".join(tree.opening), "turns": within}
-    sentence = text.format(claims=counted, late=write_number(late), total=write_number(total), **named)
+    claims = plural("{count} claim", "{count} claims", proven["claims"])
+    late = write_number(tree.codes.count - proven.get("found_bound", 0))
+    named = {"longest": longest, "opening": ", ".join(tree.opening), "turns": within, "late": late}
+    sentence = text.format(claims=claims, total=write_number(proven.get("total_bound", proven["bound"])), **named)
     if (within is not None or longest is not None) and tree.consistent:
         sentence = _("in hard mode: {proven}").format(proven=sentence)
     if wider is not None:

@@ -5,9 +5,7 @@ import click
 from mastermot.ask import words as operations
 from mastermot.cli.options import LIST, argument, command, completer_for, open_list, options_of
 from mastermot.cli.output import note, print_result, print_table
-from mastermot.errors import N_
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import plural
+from mastermot.say import N_, _, plural
 from mastermot.words.dictionaries import open_dictionary
 
 

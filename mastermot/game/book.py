@@ -15,15 +15,15 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from mastermot.errors import N_, MastermotError, Reason
-from mastermot.game.partitions import Rows, Table
 from mastermot.game.positions import Position
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes, ColourCodes
+
+if TYPE_CHECKING:
+    from mastermot.game.partitions import Rows, Table
 
 BOOK = Path(__file__).with_name("openings.jsonl")
 VERSION = 1
@@ -123,6 +123,7 @@ def find_near(codes: Codes, rule: Rule, besides: Sequence[str] = ()) -> tuple[di
 
 def read_tree(packed: str, texts: Sequence[str], table: Table) -> BookNode:
     """Return the tree of a row: `texts` are the guesses by number. Raises `BookUnusableError`."""
+    import numpy as np
 
     def read(rows: Rows) -> BookNode:
         guess = table.text(int(rows[0])) if len(rows) <= 2 else guesses.pop()

@@ -1,16 +1,20 @@
 """Codemakers: who holds the secret and marks the guesses; which codes are fit to be secrets."""
 
+from __future__ import annotations
+
 import random
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from mastermot.errors import N_, Reason
 from mastermot.game.errors import find_named
-from mastermot.game.partitions import Rows
 from mastermot.game.positions import Position
 from mastermot.rules import Marks
 from mastermot.rules.codes import WHY_ONLY_WORDS, Codes, CodesChoiceError
 from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
+
+if TYPE_CHECKING:
+    from mastermot.game.partitions import Rows
 
 
 class Codemaker(Protocol):
@@ -56,13 +60,13 @@ class Fickle:
             return position.rule.mark(guess, self.kept, position.codes.letters)
         parts = table.split(table.row(guess), self.find_candidates(position))
         number, rows = max(parts, key=lambda part: (len(part[1]), -part[0]))
-        self.kept = table.text(int(rows[0]))
+        self.kept = table.text(rows[0])
         return position.rule.marks(number, table.length)
 
     def reveal(self, position: Position) -> str:
         """Return the first code that agrees with all marks given."""
         candidates = self.find_candidates(position)
-        return position.table.text(int(candidates[0])) if len(candidates) else self.kept
+        return position.table.text(candidates[0]) if len(candidates) else self.kept
 
     def find_candidates(self, position: Position) -> Rows:
         """Return the rows of the codes that agree with all marks given and may be the secret."""

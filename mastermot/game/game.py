@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from mastermot.game.codebreakers import Choice, Codebreaker, make_codebreaker
 from mastermot.game.codemakers import Codemaker, Honest
 from mastermot.game.errors import GameOverError
 from mastermot.game.positions import Estimate, Position
@@ -13,6 +13,9 @@ from mastermot.notebooks import draw_board
 from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
 from mastermot.rules.base import WrittenMarks
 from mastermot.rules.codes import Codes
+
+if TYPE_CHECKING:
+    from mastermot.game.codebreakers import Choice, Codebreaker
 
 MAX_TURNS = 10_000  #: Turns after which a game is given up: a player at random may never find the secret.
 DEFAULT_TURNS = 12
@@ -124,6 +127,8 @@ def play_game(
     The rule and the player may be names. Raises what `Codes.read`, `rule_named` and `make_codebreaker` raise, and
     `PlayerGameError`, `PlayerNeedsListError` or `TooManyCodesError` for a player that does not play this game.
     """
+    from mastermot.game.codebreakers import make_codebreaker
+
     rule = rule_named(rule)
     player = make_codebreaker(codebreaker, codes=codes) if isinstance(codebreaker, str) else codebreaker
     player.check_game(codes, rule)

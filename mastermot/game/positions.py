@@ -10,16 +10,16 @@ import math
 from collections.abc import Mapping, Sequence
 from functools import cached_property, partial, reduce
 from itertools import chain, combinations, islice
-from typing import NamedTuple
-
-import numpy as np
+from typing import TYPE_CHECKING, NamedTuple
 
 from mastermot.game.errors import NoCandidateError, NoCandidateFoundError
-from mastermot.game.partitions import Rows, Table
-from mastermot.game.sampling import WIDTH, Sample, draw_codes
 from mastermot.notebooks import draw_board
 from mastermot.rules import Marks, Rule, rule_named
 from mastermot.rules.codes import Codes, check_listed
+
+if TYPE_CHECKING:  # numpy comes with the first candidates, not before: in a browser there may be none
+    from mastermot.game.partitions import Rows, Table
+    from mastermot.game.sampling import Sample
 
 MAX_TRIED = 20_000  #: Sets of turns tried, smallest first, to find answers that cannot hold together.
 
@@ -77,16 +77,21 @@ class Position:
     @property
     def table(self) -> Table:
         """The codes that rows speak of: all codes when they can be listed, else those of the sample."""
-        if self._table is None and self.codes.enumerable:
-            self._table = Table(self.rule, self.codes)
-        elif self._table is None:
-            self._table = Table(self.rule, self.codes, self.sample.codes)
-            self._candidates = np.arange(len(self._table.array))
+        if self._table is None:
+            import numpy as np
+
+            from mastermot.game.partitions import Table
+
+            self._table = Table(self.rule, self.codes, None if self.codes.enumerable else self.sample.codes)
+            if not self.codes.enumerable:
+                self._candidates = np.arange(len(self._table.array))
         return self._table
 
     @cached_property
     def sample(self) -> Sample:
         """Codes that agree with every turn, and how many there are. Raises `TooManyCodesError` for long lists."""
+        from mastermot.game.sampling import Sample, draw_codes
+
         if self.codes.enumerable or not self.codes.colours:
             check_listed(self.codes)
             found = self.table.array[self.candidates]
@@ -98,6 +103,8 @@ class Position:
         """The rows of the codes that agree with every turn, in order; where they are too many, those of the sample."""
         table = self.table
         if self._candidates is None:
+            import numpy as np
+
             self._candidates = reduce(partial(keep, table), self.history, np.arange(len(self.codes)))
         return self._candidates
 
@@ -141,7 +148,7 @@ class Position:
         turn = Turn(self.codes.fold(guess), marks)
         table, left = (self._table, self._candidates) if self.codes.enumerable else (None, None)
         left = None if left is None else keep(self.table, left, turn)
-        return Position(self.codes, self.rule, (*self.history, turn), table=table, candidates=left)
+        return type(self)(self.codes, self.rule, (*self.history, turn), table=table, candidates=left)
 
 
 def keep(table: Table, rows: Rows, turn: Turn) -> Rows:
@@ -162,6 +169,10 @@ def check_candidates(position: Position) -> None:
 
 def find_conflicting_turns(position: Position) -> list[int]:
     """Return the numbers, from 1, of turns with which no code agrees: as few as are found with `MAX_TRIED` sets."""
+    import numpy as np
+
+    from mastermot.game.sampling import WIDTH, draw_codes
+
     turns, codes = position.history, position.codes
     listed = codes.enumerable
     if listed and len(turns) > 60:

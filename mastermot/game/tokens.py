@@ -10,10 +10,6 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-
 from mastermot.game.errors import TokenExpiredError, TokenForgedError
 
 MAX_DAYS = 30  #: Days after which a token is refused.
@@ -23,6 +19,10 @@ class Tokens:
     """Makes tokens of states, and reads those that it, or another holder of its keys, has made."""
 
     def __init__(self, keys: Sequence[str]) -> None:
+        from cryptography.fernet import Fernet, MultiFernet
+        from cryptography.hazmat.primitives.hashes import SHA256
+        from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
         derived = [HKDF(SHA256(), 32, salt=b"mastermot", info=b"games").derive(key.encode()) for key in keys]
         self._fernet = MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in derived])
 
@@ -32,6 +32,8 @@ class Tokens:
 
     def read(self, token: str) -> dict[str, Any]:
         """Return the state of a token, for its exact text alone. Raises `TokenForgedError` or `TokenExpiredError`."""
+        from cryptography.fernet import InvalidToken
+
         try:
             if base64.urlsafe_b64encode(base64.urlsafe_b64decode(token)).decode() != token:  # decoding skips some signs
                 raise TokenForgedError

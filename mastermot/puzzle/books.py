@@ -16,9 +16,9 @@ from mastermot.errors import MastermotError
 from mastermot.puzzle.clues import LARGEST_PUZZLE, Puzzle, read_clues, split_lines
 from mastermot.puzzle.errors import SeveralPuzzlesError
 from mastermot.puzzle.lines import Line, split_pieces
-from mastermot.puzzle.pasted import marks_nouns, number_words, words_of
 from mastermot.words.files import FilePath, decode, read_bytes
 from mastermot.words.folding import fold_or_empty
+from mastermot.words.typed import marks_nouns, number_words, words_of
 
 FEWEST_CLUES_APART = 6  #: Clues of a part between blank lines or comments that may be a puzzle by itself, at least.
 FEWEST_CLUES_TITLED = 3  #: The same where each has its own comment above it, or other lengths of words.

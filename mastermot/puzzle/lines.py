@@ -14,8 +14,8 @@ from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from mastermot.puzzle.errors import ClueUnclearError, ColumnsUnevenError
-from mastermot.puzzle.pasted import marks_nouns, number_words, words_of
 from mastermot.words.folding import fold_or_empty
+from mastermot.words.typed import marks_nouns, number_words, words_of
 
 _QUOTES = dict.fromkeys(map(ord, '“”„«»"*'), " ")
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}

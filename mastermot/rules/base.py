@@ -13,7 +13,8 @@ from mastermot.errors import N_, MastermotError, Reason, nearest
 from mastermot.registry import Registry
 from mastermot.results import WrittenAs
 from mastermot.rules import errors
-from mastermot.words.folding import fold_symbols
+from mastermot.words.folding import fold_or_empty, fold_symbols
+from mastermot.words.typed import words_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,7 +29,6 @@ NOTHING = "(rien)"
 COLOURS, HOLES, APART = "colours", "holes", "colours of each hole"  #: What `Rule.symmetries` may name.
 TRIED_LENGTHS, TRIED_SYMBOLS = (1, 2, 3, 4), "ABC"  #: The codes whose marks are tried when a rule is registered.
 
-_NOTHING_WORDS = frozenset({"rien", "none", "nothing", "nil", "aucun", "aucune", "zero", "zéro"})
 SIGNS = str.maketrans("Xx●🟩🟥✅✔" + "Oo○🟨🟡" + ".-_·⬛⬜🟦🔵❌", "X" * 7 + "O" * 5 + "." * 9, "\ufe0f")
 """Translates the known signs of marks to ``X``, ``O`` and ``.``; other characters stay."""
 _COUNT, _GAP = "[0-9]{1,99}", r"[\s,;/+:]"
@@ -175,12 +175,13 @@ class Rule(ABC):
     def parse(self, text: str, length: int) -> Marks:
         """Return the marks that a text says, for codes of this length.
 
-        Every form of `Marks.text` is read, and also ``rien``, ``none``, numbers (``2`` under `black`, ``2 1``),
+        Every form of `Marks.text` is read, and also ``none`` in any language, numbers (``2`` under `black`, ``2 1``),
         coloured squares, and under `positional` digits (2 black, 1 white, 0 none). Raises `MarksUnreadableError`,
         `MarksNegativeError`, `MarksOverLengthError` or `MarksImpossibleError`.
         """
         bare = text.strip().strip("()").strip()
-        marks = self.read("." * length, length) if bare.casefold() in _NOTHING_WORDS else self.read(bare, length)
+        nothing = fold_or_empty(bare) in words_of("nothing")
+        marks = self.read("." * length if nothing else bare, length)
         if marks is None:
             if _NEGATIVE.search(bare):
                 raise errors.MarksNegativeError(marks=bare)

@@ -5,3 +5,10 @@
 `rendering` fills the templates: a `sheet` of puzzles to print, the picture of a word's `neighbourhood`, and the card of
 ``mastermot static``.
 """
+
+from mastermot.errors import N_
+from mastermot.say.languages import gettext as _
+from mastermot.say.languages import ngettext
+from mastermot.say.numbers import plural, write_estimate, write_marks, write_number
+
+__all__ = ["N_", "_", "ngettext", "plural", "write_estimate", "write_marks", "write_number"]

@@ -2,8 +2,7 @@
 
 from mastermot.puzzle.repairs import Repair, UnknownWord
 from mastermot.puzzle.solver import Answer
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import write_number
+from mastermot.say import _, write_number
 
 MAX_REPAIR_WORDS = 5  #: Words that one repair leaves, named in its sentence.
 MAX_TOLD_REPAIRS = 3  #: Repairs that are told.
@@ -33,13 +32,16 @@ def choose_repairs(answer: Answer) -> list[Repair]:
 
 
 def tell_no_word(answer: Answer) -> list[str]:
-    """Return that no dictionary word fits, with the likely mistakes; nothing where the dictionary is another."""
-    if not has_its_words(answer):
+    """Return that no dictionary word fits, with the likely mistakes; nothing where one does, or nothing is to be said.
+
+    That is so where clues are missing, where the dictionary is another, and where only a conflict can be told.
+    """
+    repairs = [tell_repair(repair, answer) for repair in choose_repairs(answer)]
+    if answer.words or not (answer.fits or repairs) or is_incomplete(answer) or not has_its_words(answer):
         return []
     start = _("No dictionary word fits.")
     if answer.others:
         start = _("No dictionary word fits if each of its letters must be in the same position in one of the clues.")
-    repairs = [tell_repair(repair, answer) for repair in choose_repairs(answer)]
     return [" ".join([start, *repairs[:1]]), *repairs[1:]]
 
 
@@ -66,7 +68,6 @@ def tell_unknown(answer: Answer) -> list[str]:
 
 
 def tell_unknown_word(unknown: UnknownWord, dictionary: str) -> str:
-    """Return that the dictionary lacks a clue word, with near words."""
     text = _("line {line}: “{word}” is not in the dictionary {name}.")
     if unknown.suggestions:
         text = _("line {line}: “{word}” is not in the dictionary {name}. Perhaps: {near}.")

@@ -18,7 +18,6 @@ class Grid(NamedTuple):
 
 
 def list_columns(step: Step) -> list[str]:
-    """Return the letters left in every column after a step, in order."""
     return [sort_letters(letters) for letters in step.after]
 
 

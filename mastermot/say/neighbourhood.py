@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from mastermot.families.cliques import OPEN, Family
 from mastermot.families.ladders import Neighbourhood
-from mastermot.say.languages import gettext as _
-from mastermot.say.numbers import plural, write_number
+from mastermot.say import _, plural, write_number
 from mastermot.say.rendering import render
 
 LETTER_WIDTH = 9.6  #: Width of a letter of a word in a box, whose font has letters of one width.
@@ -43,12 +42,10 @@ class Box(NamedTuple):
 
     @property
     def colour(self) -> str:
-        """The colour of that position."""
         return BOX_COLOURS[self.place % len(BOX_COLOURS)]
 
 
 def make_box(family: Family, above: bool) -> Box:
-    """Return the box of a family, not yet placed."""
     rows = min(family.size, max(TALLEST, math.isqrt(family.size)))
     columns = tuple(family.words[start : start + rows] for start in range(0, family.size, rows))
     width = len(columns) * (len(family.pattern) * LETTER_WIDTH + GAP) + GAP
@@ -56,7 +53,6 @@ def make_box(family: Family, above: bool) -> Box:
 
 
 def draw_neighbourhood(found: Neighbourhood) -> str:
-    """Return the SVG document of a word's neighbourhood, in the language in use."""
     above = [make_box(family, True) for family in found.families[::2]]
     below = [make_box(family, False) for family in found.families[1::2]]
     tiles = len(found.word) * TILE
@@ -84,7 +80,6 @@ def draw_neighbourhood(found: Neighbourhood) -> str:
 
 
 def describe_neighbours(found: Neighbourhood) -> str:
-    """Return how many neighbours a word has, and how many words it reaches."""
     if not found.neighbours:
         return _("{word} has no neighbour.").format(word=found.word)
     return plural(
@@ -97,7 +92,6 @@ def describe_neighbours(found: Neighbourhood) -> str:
 
 
 def measure_row(row: Sequence[Box]) -> float:
-    """Return the width of boxes side by side."""
     return sum(box.width for box in row) + GAP * max(0, len(row) - 1)
 
 

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from mastermot.puzzle.clues import Clue
 from mastermot.puzzle.explain.model import OTHER, Atom, Domains
-from mastermot.say.languages import gettext as _
-from mastermot.say.languages import ngettext
+from mastermot.say import _, ngettext
 from mastermot.words.folding import sort_letters as order_letters
 
 MAX_NAMED_LETTERS = 3  #: Letters left at a position that are named rather than the more numerous ones ruled out.
@@ -17,12 +16,10 @@ def join(parts: Sequence[str], last: str) -> str:
 
 
 def join_all(parts: Sequence[str]) -> str:
-    """Return "A, B and C"."""
     return join(parts, _("and"))
 
 
 def join_any(parts: Sequence[str]) -> str:
-    """Return "A, B or C"."""
     return join(parts, _("or"))
 
 
@@ -34,12 +31,10 @@ def join_apart(parts: Sequence[str]) -> str:
 
 
 def quote(clue: Clue) -> str:
-    """Return a clue between quotes."""
     return _("“{clue}”").format(clue=clue)
 
 
 def quote_all(clues: Iterable[Clue]) -> str:
-    """Return "“paume 2” and “palme 1”"."""
     return join_all([quote(clue) for clue in clues])
 
 
@@ -49,7 +44,6 @@ def sort_letters(letters: Iterable[str]) -> str:
 
 
 def name_letters(letters: Iterable[str]) -> list[str]:
-    """Return letters in order as text has them, "another letter" last."""
     return [_("another letter") if letter == OTHER else letter for letter in sort_letters(letters)]
 
 
@@ -84,7 +78,6 @@ def name_each(atoms: Iterable[Atom]) -> list[str]:
 
 
 def name_marks(clue: Clue) -> str:
-    """Return "its mark", "its 2 marks"."""
     return ngettext("its mark", "its {count} marks", clue.marks).format(count=clue.marks)
 
 
@@ -97,7 +90,6 @@ def name_supposition(removed: frozenset[Atom], placed: Mapping[int, str]) -> str
 
 
 def capitalize(text: str) -> str:
-    """Return `text` with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mastermot.say import write_number
 from mastermot.say.languages import gettext, in_use
-from mastermot.say.numbers import write_number
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -26,5 +26,4 @@ def open_templates() -> Environment:
 
 
 def render(template: str, **values: object) -> str:
-    """Return the document of a template, in the language in use."""
     return open_templates().get_template(template).render(values)

@@ -8,9 +8,7 @@ from mastermot.game.advice.known import Hint, KnownLetter
 from mastermot.game.advice.review import Review, Verdict
 from mastermot.rules import Marks
 from mastermot.rules.codes import Codes
-from mastermot.say.languages import gettext as _
-from mastermot.say.languages import ngettext
-from mastermot.say.numbers import plural, write_marks, write_number
+from mastermot.say import _, ngettext, plural, write_marks, write_number
 from mastermot.say.phrases import join, join_all, name_position, state
 
 LITTLE = 0.005  #: Turns that are no longer told apart from none.
@@ -45,7 +43,6 @@ def tell_move(move: Verdict, codes: Codes, *, hard: bool = False) -> str:
 
 
 def tell_left(move: Verdict, codes: Codes) -> str:
-    """Return how many codes were left before and after, and the bits gained and expected."""
     if move.before == 1:
         return _("Only one code was left.")
     left = ngettext("{after} of {before} codes left", "{after} of {before} codes left", move.after)
@@ -62,7 +59,6 @@ def tell_left(move: Verdict, codes: Codes) -> str:
 
 
 def tell_loss(move: Verdict, codes: Codes) -> str:
-    """Return whether the guess was the best, or which was, and by how many turns."""
     if move.loss < LITTLE:
         return "" if move.before == 1 else _("No guess was better.")
     turns, best = write_number(move.loss, SHOWN_DIGITS), codes.display(move.best.guess)
@@ -73,7 +69,6 @@ def tell_loss(move: Verdict, codes: Codes) -> str:
 
 
 def tell_luck(move: Verdict) -> str:
-    """Return how many turns the marks saved or cost."""
     if abs(move.luck) < LITTLE or move.rank is None:
         return ""
     turns = write_number(abs(move.luck), SHOWN_DIGITS)
@@ -91,7 +86,6 @@ def name_hint(hint: Hint) -> str:
 
 
 def state_known(known: KnownLetter) -> str:
-    """Return "position 3 is U", or "U is in the secret"."""
     if known.position is None:
         return _("{letter} is in the secret").format(letter=known.letter)
     return state(known.letter, known.position - 1)
@@ -111,7 +105,6 @@ def tell_marks(marks: Marks) -> str:
 
 
 def tell_code(found: CodeInMind, codes: Codes) -> Iterator[str]:
-    """Yield whether a code is listed, and the turns whose marks it would not have got."""
     if found.wrong and not found.listed:
         yield _("{code} is not in the list {name}.").format(code=found.code, name=codes.label)
     for wrong in found.wrong:

@@ -9,10 +9,12 @@ from mastermot.puzzle.explain.board import ClueBoard
 from mastermot.say.grids import list_columns
 from mastermot.say.rendering import render
 from mastermot.say.steps import tell_grade, tell_step
+from mastermot.words.dictionaries import dictionary_names
 
 
-def make_sheet(puzzles: Sequence[Composed], page: str = "", words: str = "") -> str:
+def make_sheet(puzzles: Sequence[Composed], page: str | None = None, words: str = "") -> str:
     """Return the HTML page of these puzzles, from easy to hard; links open them in a service's `page` with `words`."""
+    words = words if words in dictionary_names() else ""
     shown = [
         {
             "composed": composed,
@@ -27,7 +29,6 @@ def make_sheet(puzzles: Sequence[Composed], page: str = "", words: str = "") -> 
 
 
 def make_link(composed: Composed, page: str, words: str = "") -> str:
-    """Return the address that opens a puzzle on the page's board: what its own links look like."""
     clues = ".".join(f"{clue.word.lower()}{clue.marks}" for clue in composed.puzzle.clues)
     return f"{page}#board?{urlencode({'p': clues, **({'w': words} if words else {})})}"
 

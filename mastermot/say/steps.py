@@ -3,7 +3,7 @@
 A step comes as data. The sentences of sums and of cases come first, and of the techniques that have one of their own.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from mastermot.puzzle.clues import Clue
 from mastermot.puzzle.explain.cases import MAX_CASES
@@ -13,9 +13,8 @@ from mastermot.puzzle.explain.hints import Mistake, NextHint
 from mastermot.puzzle.explain.model import FULL, NEEDED, OTHER, OVER, Atom, Case, Explanation, Fact, Link, Step
 from mastermot.puzzle.explain.techniques import TECHNIQUES
 from mastermot.puzzle.solver import Answer
-from mastermot.say.languages import gettext as _
-from mastermot.say.languages import ngettext, speak
-from mastermot.say.numbers import plural, write_number
+from mastermot.say import _, ngettext, plural, write_number
+from mastermot.say.languages import speak
 from mastermot.say.phrases import (
     capitalize,
     group_by_position,
@@ -50,13 +49,25 @@ class StepView:
         self.conclusion_sentence = capitalize(self.conclusion) + "."
 
     @property
+    def gains(self) -> list[int]:
+        """The positions that can bring something to the sum."""
+        return [position for position, top in enumerate(self.tops) if top > 0]
+
+    @property
     def supposition(self) -> str:
         """What is supposed against the conclusion, as the beginning of a sentence."""
         return capitalize(name_supposition(self.removed, self.placed))
 
+    def conclude(self, text: str) -> str:
+        """Return a text with the conclusion after it, if there is one."""
+        return text if self.step.clash else f"{text} {self.conclusion_sentence}"
+
+    def choose(self, most: str, least: str, excess: str) -> str:
+        """Return the text for a sum: that it is at most so much, at least so much, or its opposite at least so much."""
+        return most if sum(self.best) >= 0 else least if self.wanted <= 0 else excess
+
 
 def tell_without_marks(view: StepView) -> str:
-    """Return what a clue without marks shows."""
     if view.step.clash:
         text = _("{clue} should have no letter in its position, and it has one.")
     elif view.placed:
@@ -67,7 +78,6 @@ def tell_without_marks(view: StepView) -> str:
 
 
 def tell_satisfied(view: StepView) -> str:
-    """Return what a clue that has its marks shows."""
     clue = view.clues[0]
     certain = [(i, letter) for i, letter in enumerate(clue.word) if view.step.start[i] == letter]
     names = {"clue": quote(clue), "marks": name_marks(clue), "letters": join_all(name_each(certain))}
@@ -77,7 +87,6 @@ def tell_satisfied(view: StepView) -> str:
 
 
 def tell_needed(view: StepView) -> str:
-    """Return what a clue that needs all it can get shows."""
     clue = view.clues[0]
     if view.step.clash:
         return _("{clue} can no longer have {marks}.").format(clue=quote(clue), marks=name_marks(clue))
@@ -95,121 +104,102 @@ def tell_needed(view: StepView) -> str:
 
 
 def tell_comparison(view: StepView) -> str:
-    """Return what the difference of two clues shows."""
     more, less = (clue for _sign, clue in sorted(zip(view.signs, view.clues, strict=True), key=lambda pair: -pair[0]))
-    difference, most = view.wanted, sum(view.best)
-    names = {"more": quote(more), "less": quote(less)}
+    difference, least = view.wanted, -sum(view.best)
+    names: dict[str, object] = {"more": quote(more), "less": quote(less), "count": abs(difference), "least": least}
     if view.step.clash:
-        return _tell_clashing_sums(names, difference, most)
-    gains = [position for position, top in enumerate(view.tops) if top > 0]
-    certain = len(gains) == difference and all(view.placed.get(i) == more.word[i] for i in gains)
-    if difference > 0 and most < difference and certain and min(view.tops) >= 0:
-        return _tell_whole_difference(view, gains, more, less, names)
-    names["letters"] = view.supposition
+        return tell_clashing_sums(view, **names)
+    if difference > 0 and (text := tell_whole_difference(view, more, less, names)):
+        return text
+    text = _("{letters}, {less} would have more marks than {more}; both have the same number.")
     if difference > 0:
         text = ngettext(
             "{letters}, {more} could not have one more mark than {less}.",
             "{letters}, {more} could not have {count} more marks than {less}.",
             difference,
-        ).format(count=difference, **names)
-    elif difference == 0:
-        text = _("{letters}, {less} would have more marks than {more}; both have the same number.").format(**names)
-    else:
+        )
+    elif difference < 0:
         text = ngettext(
             "{letters}, {less} would have at least {least} more marks than {more}; it has only one more.",
             "{letters}, {less} would have at least {least} more marks than {more}; it has only {count} more.",
             -difference,
-        ).format(least=-most, count=-difference, **names)
-    return f"{text} {view.conclusion_sentence}"
+        )
+    return view.conclude(text.format(letters=view.supposition, **names))
 
 
-def _tell_whole_difference(view: StepView, gains: list[int], more: Clue, less: Clue, names: dict[str, str]) -> str:
-    """Return that the letters of `more` that the step places are all that can make the difference."""
+def tell_whole_difference(view: StepView, more: Clue, less: Clue, names: dict[str, object]) -> str:
+    """Return that the letters of `more` that the step places are all that can make the difference; empty otherwise."""
+    gains = view.gains
+    certain = len(gains) == view.wanted > sum(view.best) and min(view.tops) >= 0
+    if not (certain and all(view.placed.get(i) == more.word[i] for i in gains)):
+        return ""
     letters = join_all(name_each((position, more.word[position]) for position in gains))
-    placed = {position: letter for position, letter in view.placed.items() if position not in gains}
-    others = frozenset(atom for atom in view.removed if atom[0] not in gains)
-    rest = f" {capitalize(name_conclusion(others, placed, view.step.after))}." if others else ""
     differing = [i for i, (a, b) in enumerate(zip(more.word, less.word, strict=True)) if a != b]
-    if len(differing) == 1:
-        text = _("{more} and {less} differ only {position}; the extra mark of {more} can only come from {letters}.")
-        return text.format(position=name_position(differing[0]), letters=letters, **names) + rest
     text = ngettext(
         "Apart from the letters they share, only {letters} can give {more} the extra mark it has over {less}.",
         "Apart from the letters they share, only {letters} can give {more} the {count} extra marks it has over {less}.",
         len(gains),
     )
-    return text.format(letters=letters, count=len(gains), **names) + rest
+    if len(differing) == 1:
+        text = _("{more} and {less} differ only {position}; the extra mark of {more} can only come from {letters}.")
+    return text.format(letters=letters, position=name_position(differing[0]), **names) + tell_rest(view)
 
 
-def _tell_clashing_sums(names: dict[str, str], wanted: int, most: int) -> str:
-    """Return that the marks of some clues minus those of others should be `wanted` and are `most` at most."""
-    if most >= 0:
-        text = _("The marks of {more} minus those of {less} should be {wanted}, but are at most {best}.")
-    elif wanted <= 0:
-        text = _("The marks of {less} minus those of {more} should be {wanted}, but are at least {best}.")
-    else:
-        text = _(
-            "The marks of {less} should be {wanted} fewer than those of {more}, but exceed them by at least {best}."
-        )
-    return text.format(wanted=abs(wanted), best=abs(most), **names)
+def tell_rest(view: StepView) -> str:
+    """Return what follows where nothing is gained, as one more sentence; empty for nothing."""
+    placed = {position: letter for position, letter in view.placed.items() if position not in view.gains}
+    others = frozenset(atom for atom in view.removed if atom[0] not in view.gains)
+    return f" {capitalize(name_conclusion(others, placed, view.step.after))}." if others else ""
+
+
+def tell_clashing_sums(view: StepView, **names: object) -> str:
+    """Return what the marks of some clues minus those of others should be, and what they are at most or at least."""
+    text = view.choose(
+        _("The marks of {more} minus those of {less} should be {wanted}, but are at most {best}."),
+        _("The marks of {less} minus those of {more} should be {wanted}, but are at least {best}."),
+        _("The marks of {less} should be {wanted} fewer than those of {more}, but exceed them by at least {best}."),
+    )
+    return text.format(wanted=abs(view.wanted), best=abs(sum(view.best)), **names)
 
 
 def tell_count(view: StepView) -> str:
-    """Return what the marks of several clues, added, show."""
-    sums = write_sum([abs(top) for top in view.tops])
-    names = {"clues": quote_all(view.clues), "total": abs(view.wanted), "sums": sums, "best": abs(sum(view.best))}
-    upper = view.signs[0] > 0
-    if view.step.clash:
-        text = _("{clues} have {total} marks in all, but the positions give at least {sums}.")
-        if upper:
-            text = _("{clues} have {total} marks in all, but the positions can give at most {sums}.")
-        return text.format(**names)
-    if upper:
-        text = _(
+    texts = {
+        (True, True): _("{clues} have {total} marks in all, but the positions can give at most {sums}."),
+        (True, False): _("{clues} have {total} marks in all, but the positions give at least {sums}."),
+        (False, True): _(
             "{clues} have {total} marks in all; the positions can give at most {sums}. "
             "{letters}, there would be at most {best}."
-        )
-    else:
-        text = _(
+        ),
+        (False, False): _(
             "{clues} have {total} marks in all; the positions give at least {sums}. "
             "{letters}, there would be at least {best}."
-        )
-    return f"{text.format(letters=view.supposition, **names)} {view.conclusion_sentence}"
+        ),
+    }
+    sums, total, best = write_sum([abs(top) for top in view.tops]), abs(view.wanted), abs(sum(view.best))
+    names = {"clues": quote_all(view.clues), "total": total, "sums": sums, "best": best, "letters": view.supposition}
+    return view.conclude(texts[view.step.clash, view.signs[0] > 0].format(**names))
 
 
 def tell_weighing(view: StepView) -> str:
-    """Return what clues weighed against others show."""
-    pairs = list(zip(view.signs, view.clues, strict=True))
-    wanted, most = view.wanted, sum(view.best)
-    names = {
-        "more": quote_all(clue for sign, clue in pairs if sign > 0),
-        "less": quote_all(clue for sign, clue in pairs if sign < 0),
-    }
+    more = quote_all(clue for sign, clue in zip(view.signs, view.clues, strict=True) if sign > 0)
+    less = quote_all(clue for sign, clue in zip(view.signs, view.clues, strict=True) if sign < 0)
+    text = view.choose(
+        _("{letters}, the marks of {more} minus those of {less} would be at most {best}; they are {wanted}."),
+        _("{letters}, the marks of {less} minus those of {more} would be at least {best}; they are {wanted}."),
+        _("{letters}, the marks of {less} would exceed those of {more} by at least {best}; they are {wanted} fewer."),
+    )
+    wanted, best = abs(view.wanted), abs(sum(view.best))
+    text = text.format(letters=view.supposition, wanted=wanted, best=best, more=more, less=less)
     if view.step.clash:
-        return f"{_tell_clashing_sums(names, wanted, most)} {_tell_each_position(view)}".strip()
-    if most >= 0:
-        text = _("{letters}, the marks of {more} minus those of {less} would be at most {best}; they are {wanted}.")
-    elif wanted <= 0:
-        text = _("{letters}, the marks of {less} minus those of {more} would be at least {best}; they are {wanted}.")
-    else:
-        text = _(
-            "{letters}, the marks of {less} would exceed those of {more} by at least {best}; they are {wanted} fewer."
+        text = tell_clashing_sums(view, more=more, less=less)
+    if len(view.clues) >= MANY:  # the sum position by position
+        each = view.choose(
+            _("Position by position, that is at most {sums}."),
+            _("Position by position, that is at least {sums}."),
+            _("Position by position, the excess is at least {sums}."),
         )
-    text = text.format(letters=view.supposition, wanted=abs(wanted), best=abs(most), **names)
-    return " ".join(part for part in (text, _tell_each_position(view), view.conclusion_sentence) if part)
-
-
-def _tell_each_position(view: StepView) -> str:
-    """Return the sum of a step position by position, where it weighs many clues; empty otherwise."""
-    if len(view.clues) < MANY:
-        return ""
-    if sum(view.best) >= 0:
-        return _("Position by position, that is at most {sums}.").format(sums=write_sum(view.best))
-    if view.wanted <= 0:
-        text = _("Position by position, that is at least {sums}.")
-    else:
-        text = _("Position by position, the excess is at least {sums}.")
-    return text.format(sums=write_sum([-value for value in view.best]))
+        text += " " + each.format(sums=write_sum([value if sum(view.best) >= 0 else -value for value in view.best]))
+    return view.conclude(text)
 
 
 def write_sum(values: Sequence[int]) -> str:
@@ -225,16 +215,12 @@ def tell_cases(view: StepView) -> str:
     if not cases or ends > MAX_TOLD:
         return _tell_many_cases(view, ends)
     lines = list(list_cases(cases, view.step.all_clues))
-    if len(lines) == 1:
-        text = lines[0][1]
-    else:
-        text = "\n".join(f"{'.'.join(map(str, number))}) {line}" for number, line in lines) + "\n"
-    if view.step.clash:
-        return text + (_("No case is left.") if len(lines) > 1 else "")
-    end = view.conclusion_sentence
-    if view.step.kind == "cases":
+    end = _("No case is left.") if view.step.clash else view.conclusion_sentence
+    if view.step.kind == "cases" and not view.step.clash:
         end = _("In all the cases that are left, {conclusion}.").format(conclusion=view.conclusion)
-    return text + end if len(lines) > 1 else f"{text} {end}"
+    if len(lines) == 1:
+        return lines[0][1] if view.step.clash else f"{lines[0][1]} {end}"
+    return "\n".join([*(f"{'.'.join(map(str, number))}) {line}" for number, line in lines), end])
 
 
 def _tell_many_cases(view: StepView, count: int) -> str:
@@ -244,7 +230,7 @@ def _tell_many_cases(view: StepView, count: int) -> str:
         text = _("{letters}, {clues} leave more than {count} cases, and each of them contradicts one of these clues.")
     letters = _("Whatever is tried") if view.step.clash else view.supposition
     text = text.format(letters=letters, clues=quote_all(view.clues), count=write_number(count or MAX_CASES))
-    return text if view.step.clash else f"{text} {view.conclusion_sentence}"
+    return view.conclude(text)
 
 
 def list_cases(
@@ -266,7 +252,6 @@ def list_cases(
 
 
 def tell_case(case: Case, supposed: Sequence[str], clues: tuple[Clue, ...]) -> str:
-    """Return the sentence of a case: what is supposed, and what follows."""
     text = _(", then ").join([tell_link(link, clues) for link in case.links] or [_("nothing more is needed")])
     if supposed:
         letters = _("with {letter}").format(letter=join_all(supposed))
@@ -275,7 +260,6 @@ def tell_case(case: Case, supposed: Sequence[str], clues: tuple[Clue, ...]) -> s
 
 
 def tell_link(link: Link, clues: tuple[Clue, ...]) -> str:
-    """Return one inference of a chain."""
     clue = clues[link.clue]
     names = {"clue": quote(clue), "marks": name_marks(clue)}
     if link.why == FULL:
@@ -289,7 +273,6 @@ def tell_link(link: Link, clues: tuple[Clue, ...]) -> str:
 
 
 def tell_remainder(view: StepView) -> str:
-    """Return what is left once everything was tried, and what was not searched before on a large puzzle."""
     text = _("All combinations of letters were tried: {clues} allow nothing else.") + " " + view.conclusion_sentence
     if view.step.clash:
         text = _("All combinations of letters were tried: {clues} cannot all be true.")
@@ -304,12 +287,6 @@ def tell_remainder(view: StepView) -> str:
     return text.format(clues=quote_all(view.clues), count=view.step.searched)
 
 
-def find_teller(step: Step) -> Callable[[StepView], str]:
-    """Return what tells a step: the sentence of its technique, else that of all sums or of all cases."""
-    signs = step.argument.signs
-    return TELLERS.get(step.kind) or ((tell_count if len(set(signs)) == 1 else tell_weighing) if signs else tell_cases)
-
-
 TELLERS = {
     "nothing": tell_without_marks,
     "satisfied": tell_satisfied,
@@ -317,7 +294,7 @@ TELLERS = {
     "compare": tell_comparison,
     REMAINDER: tell_remainder,
 }
-"""What tells the steps of the techniques that have a sentence of their own."""
+"""What tells the steps of the techniques that have a sentence of their own; all others are sums, or cases."""
 SELF_CONTAINED = ("nothing", "satisfied", "needed")  #: The techniques whose sentence names the facts that it uses.
 
 
@@ -336,14 +313,13 @@ def write_explanation(explanation: Explanation, language: str) -> str:
 
 
 def tell_step(step: Step) -> str:
-    """Return a step in full: what it looks at, why, and what follows."""
-    text = find_teller(step)(StepView(step))
+    signs = step.argument.signs
+    general = (tell_count if len(set(signs)) == 1 else tell_weighing) if signs else tell_cases
     facts = "" if step.kind in SELF_CONTAINED else tell_facts(step)
-    return f"{text} {facts}".strip()
+    return f"{TELLERS.get(step.kind, general)(StepView(step))} {facts}".strip()
 
 
 def tell_facts(step: Step) -> str:
-    """Return the facts that a step uses, in brackets."""
     if not step.facts:
         return ""
     return _("(Known: {facts}.)").format(facts=join_apart([tell_fact(fact, step) for fact in step.facts]))
@@ -369,7 +345,6 @@ def tell_hints(step: Step) -> tuple[str, str, str]:
 
 
 def tell_mistake(mistake: Mistake) -> str:
-    """Return which letter a player is wrong about, and the clues that show it."""
     letter = name_letters_at(mistake.letter, mistake.position - 1)
     text = _("{letter} is wrong: see {clues}.")
     if not mistake.clues:
@@ -441,7 +416,6 @@ def tell_ending(answer: Answer) -> str:
 
 
 def tell_grade(grade: Grade) -> str:
-    """Return the difficulty: its level, the hardest step, the rating, and how many steps are open at once."""
     if not grade.clues:
         return _("No step is needed.") if grade.complete else _("Level 5 of 5: the puzzle is too large to grade.")
     text = plural(

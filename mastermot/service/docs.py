@@ -9,6 +9,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from itertools import pairwise
 from typing import Any, Literal
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request
 from pydantic import TypeAdapter
@@ -19,12 +20,44 @@ from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.errors import N_
 from mastermot.say.languages import LANGUAGES, gettext
 from mastermot.service.page.contents import render, set_spaces
-from mastermot.service.problems import MEDIA_TYPE, Problem, meaning
+from mastermot.service.problems import MEDIA_TYPE, Problem, all_errors, meaning
 from mastermot.service.routes import JSON, ROUTES, TEXT, Route
 
 SCHEMAS = "#/components/schemas/{model}"
 REFUSALS = {"GET": {422, 503}, "POST": {400, 413, 415, 422, 503}}
 """The statuses of refusals that all routes of a method have."""
+GAMES = (
+    "start_game guess_in_game get_game give_up next_guess check_code_in_mind suggest_guesses review_game fix_guesses "
+    "rank_best"
+)
+PROBLEMS = {
+    "field-invalid": "",
+    "malformed-json request-unreadable body-too-large media-type busy": "",
+    "dictionary-unknown dictionary-empty": f"{GAMES} solve_puzzle compose_puzzles read_text get_daily get_daily_game "
+    "list_openings get_ladders list_neighbours measure_list count_words list_words list_families",
+    "not-a-word not-of-alphabet word-missing": f"{GAMES} solve_puzzle read_text mark_guess compose_puzzles get_ladders "
+    "list_neighbours list_families",
+    "puzzle-empty not-a-clue clue-unclear clue-length columns-uneven several-puzzles marks-missing too-many-clues "
+    "length-range marks-over-length not-text": "solve_puzzle read_text",
+    "clue-contradiction too-many-prefixes known-unreadable out-unreadable": "solve_puzzle",
+    "length-differs alphabet": "mark_guess",
+    "clue-length letter-not-shown level-range no-answer not-composed solution-length too-few-clues too-few-words "
+    "too-many-needed too-many-prefixes too-many-puzzles word": "compose_puzzles",
+    "not-composed no-answer": "get_daily get_daily_game",
+    "codes-choice codes-long codes-too-few code-length code-unknown code-repeats colour-count colour-digits "
+    "colours-range not-a-colour too-many-codes no-answer pattern pattern-unmatched alphabet-other": GAMES,
+    "marks-unreadable marks-negative marks-impossible marks-over-length rule-marks no-candidate no-candidate-found "
+    "rule-needs-list guess-unknown": "next_guess check_code_in_mind suggest_guesses review_game",
+    "name-unknown player-game player-needs-list too-much-work work-too-long frequencies-missing": "next_guess "
+    "suggest_guesses review_game",
+    "token-forged token-expired game-over": "guess_in_game get_game give_up",
+    "hard-mode guess-unknown work-too-long rule-needs-list": "start_game guess_in_game get_game give_up",
+    "fixed-aim fixed-count fixed-objective fixed-too-large work-too-long": "fix_guesses rank_best",
+    "too-many-ranked name-unknown": "rank_best",
+    "ladder-length ladder-word too-many-words": "get_ladders list_neighbours measure_list",
+    "family-word-length too-many-words": "list_families",
+}
+"""The codes of problems, and the operations that may answer with them: all of them where none is named."""
 LANGUAGE = N_("The language of the texts; else the one that Accept-Language prefers.")
 FIELDS = {
     "clues": "The clues, in order.",
@@ -52,6 +85,9 @@ FIELDS = {
     "word": "The word.",
 }
 """What fields are that mean the same wherever they stand, where the docstring under them says no more."""
+
+BOUNDS = [("minimum", "maximum", ""), ("minLength", "maxLength", " characters"), ("minItems", "maxItems", " items")]
+"""The bounds of a schema, and what they count."""
 
 pages = Blueprint("docs", __name__)
 
@@ -116,12 +152,15 @@ def describe_api() -> dict[str, Any]:
 def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
     """Return the operation object of a route: what its docstring says, its request, its answers."""
     summary, _, rest = (inspect.getdoc(route.operation) or "").partition("\n")
-    refused = {MEDIA_TYPE: {"schema": schemas["problem", "serialization"]}}
     content = {JSON: {"schema": schemas[route, "serialization"]}}
-    refusals = {
-        str(status): {"description": meaning(status), "content": refused}
-        for status in sorted(REFUSALS[route.method].union(route.refusals))
-    }
+    name = route.operation.__name__
+    met = {code for codes, names in PROBLEMS.items() if not names or name in names.split() for code in codes.split()}
+    refusals = {}
+    for status in sorted(REFUSALS[route.method].union(route.refusals)):
+        codes = sorted(error.code for error in all_errors() if error.status == status and error.code in met)
+        codes = ["dictionary-unknown"] if status == 404 else codes  # the address names it
+        one_of = {**schemas["problem", "serialization"], "properties": {"code": {"enum": codes}}}
+        refusals[str(status)] = {"description": meaning(status), "content": {MEDIA_TYPE: {"schema": one_of}}}
     described = {
         "tags": [route.operation.__module__.rpartition(".")[2]],
         "summary": summary,
@@ -171,41 +210,57 @@ def render_docs(translate: Callable[[str], str], address: str = "") -> Response:
         return set_spaces(translate(" ".join(text.split()))).split("`") if text else []
 
     def find(schema: dict[str, Any]) -> dict[str, Any]:
-        """Return the schema that a reference names, or the schema itself."""
-        name = schema.get("$ref", "").rpartition("/")[2]
-        found: dict[str, Any] = document["components"]["schemas"].get(name, schema)
+        """Return what a field holds where it is not null: the schema itself, or the one that a reference names."""
+        kind = next(one for one in schema.get("anyOf", [schema]) if one.get("type") != "null")
+        name = kind.get("$ref", "").rpartition("/")[2]
+        found: dict[str, Any] = document["components"]["schemas"].get(name, kind)
         return found
+
+    def values(schema: dict[str, Any]) -> str:
+        """Return what a field may be, in signs: its type or its values, its bounds or how long it is, its default."""
+        kind, default = find(schema), schema.get("default")
+        told = " | ".join(kind["enum"]) if "enum" in kind else kind.get("format") or kind.get("type", "object")
+        if "items" in kind:
+            told += f" of {values(kind['items'])}"
+        for least, most, unit in BOUNDS:
+            if least in kind or most in kind:
+                told += f", {kind.get(least, '')}…{kind.get(most, '')}{unit}"
+        told += " | null" if kind is not schema and "anyOf" in schema else ""
+        return told + ("" if default in (None, "", []) else f" = {json.dumps(default, ensure_ascii=False)}")
+
+    def parameters(operation: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+        """Return the parameters of an operation as fields, and the names of those that are required."""
+        listed = operation["parameters"]
+        return {one["name"]: one["schema"] | one for one in listed}, [one["name"] for one in listed if one["required"]]
+
+    def codes(response: dict[str, Any]) -> list[str]:
+        """Return the codes of the problems that an answer may be."""
+        refused = response["content"].get(MEDIA_TYPE)
+        return refused["schema"]["properties"]["code"]["enum"] if refused else []
 
     return render(
         "docs.html",
         paths=document["paths"],
         say=say,
         find=find,
-        values=write_values,
-        example=write_example,
+        values=values,
+        codes=codes,
+        example=find_example,
+        parameters=parameters,
         address=address,
     )
 
 
-def write_values(schema: dict[str, Any]) -> str:
-    """Return what a field may be, in signs: its type or its values, its bounds, its default."""
-    kind = next(one for one in schema.get("anyOf", [schema]) if one.get("type") != "null")
-    values = " | ".join(kind["enum"]) if "enum" in kind else kind.get("type", "object")
-    least, most, default = kind.get("minimum", ""), kind.get("maximum", ""), schema.get("default")
-    bounds = f", {least}…{most}" if f"{least}{most}" else ""
-    return values + bounds + ("" if default in (None, "") else f" = {json.dumps(default, ensure_ascii=False)}")
-
-
-def write_example(address: str, path: str, operation: dict[str, Any], request: dict[str, Any]) -> str:
-    """Return an example of an operation as arguments of curl: the path, and the body if `request` has fields."""
-    query = []
-    for parameter in operation.get("parameters", ()):
-        examples = parameter["schema"].get("examples") or parameter.get("examples")
+def find_example(path: str, operation: dict[str, Any], request: dict[str, Any]) -> tuple[str, str]:
+    """Return an example of an operation: its address, and the body if `request` has fields."""
+    query = {}
+    for parameter in operation["parameters"]:
+        examples = parameter["schema"].get("examples")
         if parameter["in"] == "path":
             path = path.replace(f"{{{parameter['name']}}}", str(examples[0]))
         elif examples:
-            query.append(f"{parameter['name']}={examples[0]}")
-    asked = address + path if not query else f"'{address}{path}?{'&'.join(query)}'"
+            query[parameter["name"]] = examples[0]
     known = request.get("properties", {}).items()
     fields = {name: field["examples"][0] for name, field in known if "examples" in field}
-    return f"{asked} --json '{json.dumps(fields, ensure_ascii=False)}'" if fields else asked
+    body = json.dumps(fields, ensure_ascii=False) if fields else ""
+    return path + ("?" + urlencode(query) if query else ""), body

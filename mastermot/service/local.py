@@ -3,20 +3,44 @@
 Pyodide loads it there, without Flask and numpy.
 """
 
+import json
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qsl
+from zlib import crc32
 
 from mastermot.errors import MastermotError
+from mastermot.game.errors import TokenForgedError
 from mastermot.say import languages
 from mastermot.service.errors import InternalError, RouteMissingError
 from mastermot.service.problems import answer_call, answer_problem, write_json
 from mastermot.service.routes import JSON, ROUTES, Call, Route, find_route
 
-WITHOUT_NUMPY = ("ask.solving:", "ask.words:")
+WITHOUT_NUMPY = ("ask.solving:", "ask.words:", "ask.games:", "ask.openings:")
 """The operations that Pyodide runs: numpy is not part of its package on npm."""
 LACKED = tuple(route.path for route in ROUTES if not route.name.startswith(WITHOUT_NUMPY))
 """The addresses that nobody answers here."""
+
+
+class OpenTokens:
+    """Games in tokens that anybody can read: the secret is in the reader's own browser, with nobody to hide it from."""
+
+    def make(self, state: dict[str, Any]) -> str:
+        """Return the token of a state that JSON can hold."""
+        plain = json.dumps(state, separators=(",", ":")).encode()
+        return urlsafe_b64encode(crc32(plain).to_bytes(4) + plain).decode()
+
+    def read(self, token: str) -> dict[str, Any]:
+        """Return the state of a token. Raises `TokenForgedError`."""
+        try:
+            packed = urlsafe_b64decode(token)
+        except ValueError:
+            packed = b""
+        if crc32(packed[4:]).to_bytes(4) != packed[:4]:
+            raise TokenForgedError
+        state: dict[str, Any] = json.loads(packed[4:])
+        return state
 
 
 def answer(method: str, address: str, body: str, language: str) -> tuple[int, str]:
@@ -36,6 +60,6 @@ def answer(method: str, address: str, body: str, language: str) -> tuple[int, st
     return found.status, found.content.decode()
 
 
-def work(_route: Route, operation: Callable[..., Any], asked: tuple[Any, ...]) -> bytes:
+def work(route: Route, operation: Callable[..., Any], asked: tuple[Any, ...]) -> bytes:
     """Return what an operation answers, as JSON. Raises what the operation raises."""
-    return write_json(operation(*asked))
+    return write_json(operation(*asked, *([OpenTokens()] if "tokens" in route.types else [])))

@@ -11,15 +11,13 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
 from pathlib import Path
 
 from mastermot import __version__
-from mastermot.ask.solving import DailyGameRequest, DailyRequest, get_daily, get_daily_game
-from mastermot.ask.words import WordListRequest, list_words
 from mastermot.engine import Engine
 from mastermot.puzzle.explain import LEVELS
 from mastermot.say import languages
@@ -30,9 +28,8 @@ from mastermot.service.errors import (
     WheelAlteredError,
     WheelsMissingError,
 )
-from mastermot.service.local import LACKED
+from mastermot.service.local import LACKED, answer
 from mastermot.service.page import contents
-from mastermot.service.problems import write_json
 from mastermot.words.files import FileUnwritableError, data_folder, name_reason
 
 PYODIDE = "314.0.7"  #: The version of Pyodide that this was tried with.
@@ -186,28 +183,23 @@ def sum_of(contents_: Iterable[bytes]) -> str:
 def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int], object]) -> Files:
     """Return the puzzles and the games of the days, a file a month, and the words that may be guessed in the games."""
     made: Files = {}
+    listed = [days[0] + timedelta(number) for number in range((days[1] - days[0]).days + 1)]
     shelves = [languages.settings(language)["dictionaries"] for language in languages.LANGUAGES]
     running = []
-    for _month, some in groupby(list_days(*days), lambda day: day.isoformat()[:7]):
-        month = list(some)
-        for shelf in shelves:
-            running += [engine.submit(write_puzzles, shelf["common"], level, month) for level in LEVELS]
-            running += [engine.submit(write_games, shelf["valid"], length, month) for length in LENGTHS]
+    for name, month in groupby(listed, lambda day: day.isoformat()[:7]):
+        some = [day.isoformat() for day in month]
+        for words, valid in ((shelf["common"], shelf["valid"]) for shelf in shelves):
+            asked = {f"puzzles/{words}-{level}": f"/api/daily?words={words}&level={level}" for level in LEVELS}
+            asked |= {f"games/{valid}-{n}": f"/api/daily/game?words={valid}&length={n}" for n in LENGTHS}
+            running += [engine.submit(write_days, f"data/{at}-{name}.json", asked[at], some) for at in asked]
     for task in running:
         path, content, count = task.result()
         made[path] = content
         progress(count)
     for shelf in shelves:
         for length in LENGTHS:
-            listed = list_words(WordListRequest(name=shelf["valid"], length=length))
-            made[f"data/words/{shelf['valid']}-{length}.json"] = write_json(listed)
+            made[f"data/words/{shelf['valid']}-{length}.json"] = ask(f"/api/words/{shelf['valid']}/{length}")
     return made
-
-
-def list_days(first: date, last: date) -> Iterator[date]:
-    """Yield the days from the first to the last."""
-    for number in range((last - first).days + 1):
-        yield first + timedelta(number)
 
 
 def count_work(days: tuple[date, date]) -> int:
@@ -215,16 +207,15 @@ def count_work(days: tuple[date, date]) -> int:
     return ((days[1] - days[0]).days + 1) * len(languages.LANGUAGES) * (len(LEVELS) + len(LENGTHS))
 
 
-def write_puzzles(words: str, level: int, days: list[date]) -> tuple[str, bytes, int]:
-    """Return a month of puzzles of a level, as the service answers them: path, content, how many there are."""
-    made = {day.isoformat(): get_daily(DailyRequest(date=day, level=level, words=words)) for day in days}
-    return f"data/puzzles/{words}-{level}-{days[0].isoformat()[:7]}.json", write_json(made), len(days)
+def write_days(path: str, address: str, days: list[str]) -> tuple[str, bytes, int]:
+    """Return answers of the API, by the days asked for: the path that is given, the content, how many they are."""
+    answers = ",".join(f'"{day}":{ask(f"{address}&date={day}").decode()}' for day in days)
+    return path, f"{{{answers}}}".encode(), len(days)
 
 
-def write_games(words: str, length: int, days: list[date]) -> tuple[str, bytes, int]:
-    """Return a month of games of a length, as the service answers them: path, content, how many there are."""
-    made = {day.isoformat(): get_daily_game(DailyGameRequest(date=day, length=length, words=words)) for day in days}
-    return f"data/games/{words}-{length}-{days[0].isoformat()[:7]}.json", write_json(made), len(days)
+def ask(address: str) -> bytes:
+    """Return what the API answers."""
+    return answer("GET", address, "", "en")[1].encode()
 
 
 def make_page(days: tuple[date, date], base: str, core: Files, packages: Files) -> Files:
@@ -243,23 +234,20 @@ def make_page(days: tuple[date, date], base: str, core: Files, packages: Files) 
         "python": json.dumps(python),
     }
     made: Files = {}
+    starts = []
     with create_app(keys=["plain files"]).test_request_context():
         for language in languages.LANGUAGES:
             with languages.speak(language):
                 page = contents.describe_page(language)
                 page["views"] = tuple(view for view in page["views"] if view != "play")
-                values: dict[str, object] = {
-                    "address": base,
-                    "meanings": WIKTIONARY,
-                    "site": site.items(),
-                    "link": "{}.html",
-                }
-                values |= {"policy": in_document(contents.page_policy(page))}
-                made[f"{language}.html"] = contents.render("page.html", **{**page, **values}).data
-                manifest = contents.render("manifest.json", link="{}.html", lacks=LACKED)
-                made[f"manifest.{language}.json"] = manifest.data
+                page |= {"address": base, "meanings": WIKTIONARY, "site": site.items(), "link": "{}.html"}
+                page["policy"] = in_document(contents.page_policy(page))
+                made[f"{language}.html"] = contents.render("page.html", **page).data
+                made[f"manifest.{language}.json"] = contents.render("manifest.json", link="{}.html", lacks=LACKED).data
+                text = languages.gettext("Opened from a disk, the page cannot play: a web host must serve this folder.")
+                starts.append((language, languages.settings(language)["name"], text))
             made[f"texts/{language}.json"] = json.dumps(contents.page_texts(language), ensure_ascii=False).encode()
-        made["index.html"] = start_page()
+        made["index.html"] = contents.render("start.html", policy=in_document(contents.POLICY), pages=starts).data
         worker = contents.worker_script(("texts/{}.json", "{}.html"), [*core, *packages])
     made["sw.js"] = worker.encode()
     made[f"static/{contents.first_name()}"] = contents.first_script().encode()
@@ -271,14 +259,3 @@ def make_page(days: tuple[date, date], base: str, core: Files, packages: Files) 
 def in_document(policy: str) -> str:
     """Return a security policy without what has no meaning in a document."""
     return policy.replace("; frame-ancestors 'none'", "")
-
-
-def start_page() -> bytes:
-    """Return the first page, which leads to that of the reader's language."""
-    pages = []
-    for language in languages.LANGUAGES:
-        with languages.speak(language):
-            text = languages.gettext("Opened from a disk, the page cannot play: a web host must serve this folder.")
-            pages.append((language, languages.settings(language)["name"], text))
-    start: bytes = contents.render("start.html", policy=in_document(contents.POLICY), pages=pages).data
-    return start

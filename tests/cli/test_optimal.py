@@ -151,7 +151,9 @@ def test_ctrl_c_twice() -> None:
 @pytest.mark.slow
 def test_a_bar_on_a_terminal() -> None:
     """It says what is done, and the time left where that is known."""
-    told = Terminal("optimal", "--holes", "5", "--colours", "6", "--time", "3").read()
+    terminal = Terminal("optimal", "--holes", "5", "--colours", "6", "--time", "3")
+    assert terminal.close() == 0
+    told = terminal.text
     bars = [line for line in re.split("[\\r\\n]", told) if "|" in line]
     assert any(line.startswith("marking") for line in bars)
     assert any(re.search(r"\|.*\| 00:0[0-3]$", line.strip()) for line in bars)
@@ -213,7 +215,7 @@ def test_a_search_is_kept_on_sigterm_and_meanwhile(tmp_path: Path) -> None:
     """SIGTERM is as Ctrl-C. What a process killed while it wrote has left goes with the next file that is written."""
     kept, left = tmp_path / "kept", tmp_path / ".mastermot.999999999.part"
     left.write_bytes(b"half")
-    game = ("--holes", "5", "--colours", "6", "--jobs", "1")
+    game = ("--holes", "5", "--colours", "5", "--jobs", "1")
     command = [sys.executable, "-m", "mastermot", "optimal", *game, "--resume", str(kept)]
     for first in (True, False):
         running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())

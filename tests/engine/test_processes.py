@@ -215,13 +215,12 @@ def read_terminal(terminal: int) -> bytes:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_no_worker_outlives_a_main_process_that_is_killed(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
-    process = start(WORKERS, *LONG, "--database", str(path))
     workers: set[int] = set()
-    while len(workers) < 3:  # two workers and what watches over their resources
-        workers = children(process.pid)
-        assert process.poll() is None
-    process.kill()
-    process.wait()
+    with start(WORKERS, *LONG, "--database", str(path)) as process:
+        while len(workers) < 3:  # two workers and what watches over their resources
+            workers = children(process.pid)
+            assert process.poll() is None
+        process.kill()
     end = time.monotonic() + 30
     while any(map(running, workers)):
         assert time.monotonic() < end

@@ -160,6 +160,7 @@ def test_a_player_plays_by_it() -> None:
     assert "book of openings" in refused.stderr
 
 
+@pytest.mark.filterwarnings("default::mastermot.game.book.BookWarning")
 @pytest.mark.parametrize("damage", ["cut", "byte", "version", "none", "tree"])
 def test_a_damaged_book_is_said_once_and_played_without(
     damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

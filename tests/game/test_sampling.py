@@ -196,11 +196,11 @@ def test_a_conflict_is_proven_and_its_turns_are_named(rule: Rule) -> None:
 
 def test_a_history_that_takes_too_long_is_said_to_be_unproven(monkeypatch: pytest.MonkeyPatch) -> None:
     """No code is found, and it is not claimed that there is none."""
-    from mastermot.game import codebreakers, positions
+    from mastermot.game import codebreakers, sampling
 
     codes = ColourCodes(12, 12)
     nothing = Sample(np.zeros((0, 12), np.uint8), 0, 0, False)
-    monkeypatch.setattr(positions, "draw_codes", lambda *_arguments: nothing)
+    monkeypatch.setattr(sampling, "draw_codes", lambda *_arguments: nothing)
     here = Position(codes, BLACK_WHITE).after("ABCDEFGHIJKL", "XXX")
     with pytest.raises(NoCandidateFoundError):
         codebreakers.make_codebreaker("best", codes=codes).choose(here)

@@ -37,8 +37,7 @@ class Page:
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         still = {"name": "prefers-reduced-motion", "value": "reduce"}  # what fades in is not yet shown
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme, still]})
-        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        self.resize(width)
         if self.driver.current_url.startswith(self.address):
             self.driver.execute_script("sessionStorage.clear()")
         address = f"{self.address}/?lang={lang}"
@@ -48,6 +47,10 @@ class Page:
             address += "&"  # the same page, loaded anew; by way of an empty page it would take twice as long
         self.driver.get(f"{address}#{fragment}")
         self.find("html[data-ready] main")
+
+    def resize(self, width: int) -> None:
+        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
     def find(self, selector: str) -> WebElement:
         """Return the first element shown, once there is one."""
@@ -71,6 +74,12 @@ class Page:
 
     def choose(self, menu: str, value: str) -> None:
         Select(self.find(menu)).select_by_value(value)
+
+    def list_asked(self) -> list[str]:
+        """Return the addresses of the document and of what it has asked for since it was loaded."""
+        code = "return performance.getEntries().filter((one) => 'transferSize' in one).map((one) => one.name)"
+        found: list[str] = self.driver.execute_script(code)
+        return found
 
     @property
     def fragment(self) -> str:

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from mastermot.ask import codes
-from mastermot.cli.serve import CannotListenError, HostUnknownError, PortForbiddenError, PortTakenError
+from mastermot.cli.errors import CannotListenError, HostUnknownError, PortForbiddenError, PortTakenError
 from mastermot.errors import Fault, MastermotError
 from mastermot.game.advice.suggestions import advise
 from mastermot.game.codebreakers import make_codebreaker

@@ -238,11 +238,13 @@ def test_the_docs_say_what_every_field_may_be(client: Client) -> None:
     page = client.ask("GET", "/docs").body.decode()
     for name, values in (
         ("top", "integer, 1…100 = 5"),
-        ("holes", "integer, 1…20"),
+        ("holes", "integer, 1…20 | null"),
+        ("history", "array of object, …100 items"),
+        ("word", "string, 1…64 characters"),
         ("hard", "boolean = false"),
         ("rule", "black | black-white | positional | membership"),
     ):
-        assert f"<dt><code>{name}</code> {values}" in page
+        assert f'<dt><code>{name}</code> <span lang="en">{values}</span>' in page
 
 
 @pytest.mark.parametrize(("path", "field"), [("/api/solve", "trace"), ("/api/solve", "limit"), ("/api/next", "accel")])

@@ -275,7 +275,7 @@ def test_a_secret_of_another_length_changes_the_form(page: Page) -> None:
     page.find("#guess-drawer summary").click()
     page.find("#guess-challenge summary").click()
     page.find("#guess-secret").send_keys("maison", Keys.ENTER)
-    page.says("#guess-sent", "The link is copied")
+    page.says("#guess-send", "The link is copied")
     assert page.find("#guess-length").get_attribute("value") == "6"
     link = page.driver.execute_script("return window.given")
     page.open(link.partition("#")[2], "en")
@@ -443,6 +443,14 @@ def test_today_is_printed_with_its_rules_and_empty_boxes(page: Page) -> None:
     assert len(boxes) == 5
     assert {box.value_of_css_property("color") for box in boxes} == {"rgba(0, 0, 0, 0)"}
     assert not page.shown(".hint, .answering, nav, .how-to, #today-board .helped")
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    page.find(".reveal").click()
+    page.find(".asked .drop").click()
+    page.find("#today-board .answer")
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    sure = page.find(".cell[data-state=sure]")
+    assert sure.value_of_css_property("print-color-adjust") == "exact", "white letters keep what is behind them"
+    assert page.find("#today-board .answer").value_of_css_property("outline-style") == "none"
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
 

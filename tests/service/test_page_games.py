@@ -223,7 +223,7 @@ def test_a_friend_finds_the_secret_of_a_link(page: Page) -> None:
     page.says("#guess-sent", "not in the list")
     page.find("#guess-secret").clear()
     page.find("#guess-secret").send_keys("coudé", Keys.ENTER)
-    page.says("#guess-sent", "The link is copied")
+    page.says("#guess-send", "The link is copied")
     link = page.driver.execute_script("return window.given")
     assert "coud" not in link.lower()
     page.open(link.partition("#")[2], "fr")

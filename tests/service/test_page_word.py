@@ -97,8 +97,9 @@ def test_the_word_of_the_day_is_lost_by_touch(page: Page, client: Client) -> Non
     page.open(f"guess?j={DAY}&l=5", "en", width=360)
     for turn, word in enumerate(other_words(game, 6), start=1):
         page.find(".keyboard")
+        keys = {key.text: key for key in page.shown(".key")}
         for letter in word:
-            next(key for key in page.shown(".key") if key.text == letter).click()
+            keys[letter].click()
         page.find(".key.primary").click()
         turns(page, turn)
     page.says(".ending", f"The secret was {game['spellings'][0]}")

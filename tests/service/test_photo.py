@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -88,14 +87,11 @@ def clues_of(text: str) -> list[tuple[str, int]]:
 def test_a_photo_is_read_corrected_and_solved(chromium: webdriver.Chrome, with_photos: Served) -> None:
     page = Page(chromium, with_photos.address)
     page.open("solve?w=fr")
-    chromium.get_log("performance")  # what pages of other tests had asked for
     clues = clues_of(PUZZLE.decode())
     read = read_photo(page, clues, LOOKS[0], 1)
     assert read == [f"{word.lower()}{marks}" for word, marks in clues]
     assert len(page.shown(".clue .strip")) == len(clues), "each clue beside its part of the photo"
-    events = [json.loads(entry["message"])["message"] for entry in chromium.get_log("performance")]
-    asked = {e["params"]["request"]["url"] for e in events if e["method"] == "Network.requestWillBeSent"}
-    assert not [url for url in asked if not url.startswith((with_photos.address, "data:", "about:"))]
+    assert not [url for url in page.list_asked() if not url.startswith((with_photos.address, "data:", "about:"))]
     field = page.shown("#solve-clues input.word")[0]
     field.clear()
     field.send_keys("paume2")

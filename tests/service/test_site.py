@@ -22,11 +22,31 @@ from mastermot.service.local import LACKED, answer
 from mastermot.service.routes import ROUTES
 from mastermot.service.site import LIST, PYODIDE, PYODIDE_FILES, WHEELS, bring_wheels
 from tests.service.reader import PACKED, Page
-from tests.service.support import Answer, Client
+from tests.service.support import Client
 from tests.support import ROOT, run
 
 FIRST = date(2026, 11, 20)
 INFO = {"abi_version": "2026_0", "arch": "wasm32", "platform": "emscripten_5_0_3", "python": "3.14.2"}
+
+
+def make_games() -> list[tuple[str, str, str]]:
+    """Return games played against the service, request by request, to their ends."""
+    games: list[tuple[dict[str, Any], tuple[str, ...]]] = [
+        ({"words": "fr", "length": 5, "first": True, "hard": True}, ("paume", "veste", "vents", "venir")),
+        ({"words": "sgb", "rule": "positional", "codemaker": "fickle", "turns": 2}, ("crane", "crate", "moult")),
+        ({"words": "fr-common", "length": 6, "guesses": "fr", "secret": "maison"}, ("maison",)),
+        ({"holes": 4, "colours": 6, "codemaker": "fickle"}, ("AABB", "AACC", "ABCD")),
+        ({"holes": 3, "colours": 10, "digits": True, "repeats": False}, ("123", "1234", "456")),
+    ]
+    asked: list[tuple[str, dict[str, Any]]] = []
+    for game, guesses in games:
+        asked.append(("", {"seed": 7, **game} if "secret" not in game else game))
+        asked += [("/guess", {"token": "TOKEN", "guess": guess}) for guess in guesses]
+        asked += [(path, {"token": "TOKEN"}) for path in ("/state", "/reveal")]
+    return [("POST", f"/api/games{path}", json.dumps(body)) for path, body in asked]
+
+
+GAMES = make_games()
 
 
 def make_pyodide(folder: Path, **info: str) -> Path:
@@ -57,9 +77,22 @@ def write(folder: Path, pyodide: Path, wheels: Path, *more: str, lang: str = "en
     return run("site", str(folder), *given, "--jobs", "1", *more, lang=lang)
 
 
-def without_id(told: Answer) -> dict[str, Any]:
-    """Return what a service answered, without the name that it gave to the request."""
-    return {name: value for name, value in told.json.items() if name != "request_id"}
+def compare(client: Client, asked: list[tuple[str, ...]], answers: list[tuple[int, str]]) -> None:
+    """Ask a service too, in the same languages: the objects are equal, but for tokens and the names of requests.
+
+    ``TOKEN`` stands for the token of the game before.
+    """
+    token = ""
+    for (method, path, body, language), (status, text) in zip(asked, answers, strict=True):
+        headers = {"Content_Type": "application/json"} if body else {}
+        told = client.ask(method, path, body.replace("TOKEN", token).encode(), Accept_Language=language, **headers)
+        answer = json.loads(text)
+        assert (told.status, without_names(told.json)) == (status, without_names(answer)), (path, body)
+        token = told.json.get("token", token)
+
+
+def without_names(answer: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in answer.items() if name not in ("request_id", "token")}
 
 
 def read_all(folder: Path) -> dict[str, bytes]:
@@ -140,22 +173,27 @@ def test_the_routes_answer_without_flask_and_numpy_as_the_service_does(client: C
         ("POST", "/api/solve", "{"),
         ("PUT", "/api/solve", ""),
         ("GET", "/api/nothing", ""),
+        ("GET", "/api/openings?words=fr-answers&length=5", ""),
+        *GAMES,
+        ("POST", "/api/games/state", json.dumps({"token": "e30="})),
     ]
     code = """
 import json, sys
 for name in ("numpy", "flask", "werkzeug", "cryptography", "cachetools", "jinja2", "click"):
     sys.modules[name] = None
 from mastermot.service.local import answer
-print(json.dumps([answer(*one, "fr") for one in json.load(sys.stdin)]))
+token, answers = "", []
+for method, path, body, lang in json.load(sys.stdin):
+    answers.append(answer(method, path, body.replace("TOKEN", token), lang))
+    token = json.loads(answers[-1][1]).get("token", token)
+print(json.dumps(answers))
 """
+    in_french = [(*one, "fr") for one in asked]
     found = subprocess.run(
-        [sys.executable, "-c", code], input=json.dumps(asked), capture_output=True, text=True, check=True
+        [sys.executable, "-c", code], input=json.dumps(in_french), capture_output=True, text=True, check=True
     )
-    for (method, path, body), (status, text) in zip(asked, json.loads(found.stdout), strict=True):
-        headers = {"Content_Type": "application/json"} if body else {}
-        told = client.ask(method, path, body.encode(), Accept_Language="fr", **headers)
-        assert (told.status, without_id(told)) == (status, json.loads(text)), path
-    assert {"/api/guess", "/api/games"} <= set(LACKED) < {route.path for route in ROUTES}
+    compare(client, in_french, json.loads(found.stdout))
+    assert set(LACKED) < {route.path for route in ROUTES}
     assert answer("POST", "/api/guess", "{}", "en")[0] == 404
 
 
@@ -172,7 +210,12 @@ for (const name of readdirSync(folder).filter((name) => /[.](whl|zip)$/.test(nam
   python.unpackArchive(new Uint8Array(readFileSync(`${folder}/${name}`)), "zip");
 }
 const { answer } = python.pyimport("mastermot.service.local");
-const answers = JSON.parse(readFileSync(0, "utf8")).map((asked) => answer(...asked).toJs());
+let token = "";
+const answers = JSON.parse(readFileSync(0, "utf8")).map((asked) => {
+  const found = answer(...asked.map((part) => part.replace("TOKEN", token))).toJs();
+  token = JSON.parse(found[1]).token ?? token;
+  return found;
+});
 process.stdout.write(JSON.stringify(answers));
 """
 """What the page's Worker does, in Node.js."""
@@ -225,7 +268,7 @@ def make_requests() -> list[tuple[str, str, str]]:
     asked += [
         ("POST", "/api/solve", body) for body in ("{", "[]", '{"clues": 1}', '{"clues": [{"word": "é!"}], "a": 1}')
     ]
-    return asked
+    return [*asked, *GAMES]
 
 
 @pytest.mark.slow
@@ -238,48 +281,62 @@ def test_the_page_answers_as_the_service_does(plain: Path, client: Client) -> No
     command = ["node", "--input-type=module", "-e", ANSWERS, str(plain / "mastermot" / "python")]
     found = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stderr[-500:]
-    for (method, path, body, language), (status, text) in zip(asked, json.loads(found.stdout), strict=True):
-        headers = {"Content_Type": "application/json"} if body else {}
-        told = client.ask(method, path, body.encode(), Accept_Language=language, **headers)
-        assert (told.status, without_id(told)) == (status, json.loads(text)), (path, body)
+    compare(client, asked, json.loads(found.stdout))
 
 
 @pytest.mark.slow
 def test_the_page_without_a_server(chromium: webdriver.Chrome, plain: Path) -> None:
-    """Under a path, no mastermot running: what each task does; then again without a server."""
-    chromium.get_log("performance")
+    """Under a path, no mastermot running: what each task does. After one visit, the same without a connection."""
+    solution = json.loads((plain / "mastermot/data/puzzles/fr-common-2-2026-11.json").read_bytes())[str(FIRST)]
     with serve_plain(plain) as host:
         page = Page(chromium, f"{host}/mastermot")
         page.open(f"today?d={FIRST}&n=2")
-        solution = json.loads((plain / "mastermot/data/puzzles/fr-common-2-2026-11.json").read_bytes())[str(FIRST)]
         page.find("#today-board-answer").send_keys(solution["puzzles"][0]["solution"], Keys.ENTER)
         page.says("#today-board .answer", "Bravo")
         assert not page.shown("[data-view=play]"), "what needs numpy is absent"
-        see_tasks(page)
+        asked = page.list_asked()
+        asked += see_tasks(page)
         page.open("guess")
         page.until(lambda: page.shown("#guess-board .turns") or page.shown("#guess-board .message"))
-        assert not page.shown("#guess-drawer")
         page.script(KEPT, 5 + len(WHEELS) + 1)
-        asked = [entry["message"] for entry in chromium.get_log("performance")]
-        urls = {url for one in asked for url in re.findall(r'"Network.requestWillBeSent".*?"url":"(http[^"]+)"', one)}
-        assert {url for url in urls if not url.startswith(host)} == set()
+        page.open(f"today?d={FIRST}&n=3")  # today's is kept at once; another day when it is looked at
+        page.find(".board-clues button")
+        assert len(asked) > 2
+        asked += page.list_asked()
+        assert {url for url in asked if not url.startswith((host, "data:", "about:"))} == set()
+    page.offline = True
+    page.open(f"today?d={FIRST}&n=3")
+    page.find(".board-clues button")
+    see_tasks(page)
 
 
 @pytest.mark.slow
-@pytest.mark.long
-def test_the_page_goes_on_without_the_host(chromium: webdriver.Chrome, plain: Path) -> None:
-    """One visit, then everything without a connection."""
+@pytest.mark.parametrize(("width", "dark"), [(360, False), (1280, True)])
+def test_the_folder_passes_the_checks_of_the_page(
+    chromium: webdriver.Chrome, plain: Path, width: int, dark: bool
+) -> None:
+    """Axe, both themes, a small screen and a wide one, the keyboard alone, paper."""
+    from axe_core_python.selenium import Axe
+
     with serve_plain(plain) as host:
         page = Page(chromium, f"{host}/mastermot")
-        page.open(f"today?d={FIRST}&n=2")
-        see_tasks(page)
-        page.script(KEPT, 5 + len(WHEELS) + 1)
-        page.open(f"today?d={FIRST}&n=2")  # today's is kept at once; another day when it is looked at
-        page.find(".board-clues button")
-    page.offline = True
-    page.open(f"today?d={FIRST}&n=2")
-    page.find(".board-clues button")
-    see_tasks(page)
+        for fragment, ready in STATES.items():
+            page.open(fragment, "fr", width, dark)
+            page.find(ready)
+            chromium.execute_script("for (const one of document.getAnimations()) one.finish()")
+            told = [(one["id"], one["nodes"][0]["html"][:120]) for one in Axe().run(chromium)["violations"]]
+            assert (fragment, told) == (fragment, [])
+            assert chromium.execute_script("return document.documentElement.scrollWidth") <= width, fragment
+        chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        assert page.shown(".sheet")
+        assert not page.shown(".masthead-line, #compose-form .primary")
+        chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+        page.open("guess?n=4&c=6&r=black-white", "fr", width, dark)
+        page.find("#guess-code")
+        page.press(*"aabb", Keys.ENTER)
+        page.until(lambda: page.shown("#guess-board .history li"))
+        page.press(Keys.TAB)
+        assert chromium.execute_script("return document.activeElement.matches('#guess-board *')")
 
 
 @pytest.mark.slow
@@ -304,6 +361,15 @@ def test_a_browser_without_webassembly_plays_the_days_and_says_why_not_the_rest(
         chromium.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
 
 
+STATES = {
+    f"today?d={FIRST}&n=2": ".board-clues button",
+    f"solve?p={PACKED}&w=fr": "#solve-form .primary",
+    f"guess?j={FIRST}&l=5": "#guess-code",
+    "families": "#families-form .primary",
+    "openings": "#view-openings table",
+    "compose?w=fr-common&l=5&k=10&d=2&s=7": ".sheet",
+}
+"""Addresses of tasks, and what is there once they are."""
 KEPT = """
 const [count, done] = arguments;
 const look = async () => {
@@ -316,23 +382,30 @@ look();
 """Waits until so many files of the page's Python are kept."""
 
 
-def see_tasks(page: Page) -> None:
-    """Solve, mend, compose, and look at families, as a reader does."""
+def see_tasks(page: Page) -> list[str]:
+    """Solve, mend, compose, and look at families, as a reader does; return the addresses that the pages ask for."""
     page.open(f"solve?p={PACKED}&w=fr")
     page.find("#solve-explain").click()
     page.find("#solve-result .all-steps").click()
     assert len(page.shown("#solve-result .steps p")) == 14
     page.find(".walk").send_keys(Keys.END)
     page.says("#solve-result .answer", "coude")
+    asked = page.list_asked()
     page.open(f"solve?p={PACKED.replace('paume2', 'paume4')}&w=fr")
     page.find("#solve-form .primary").click()
     page.says("#solve-result", "paume 2")
     page.open("compose?w=fr-common&l=5&k=10&d=2&s=7")
     page.find(".sheet")
     assert len(page.shown(".sheet .clue-list li")) == 10
+    page.open("guess?n=4&c=6&r=black-white")
+    page.find("#guess-code").send_keys("AABB", Keys.ENTER)
+    page.until(lambda: len(page.shown("#guess-board .history li")) == 1)
+    assert not page.shown("#guess-board .ask-hint"), "what needs numpy is absent"
+    asked += page.list_asked()
     page.open("families", "en")
     page.choose("#families-words", "sgb")
     page.choose("#families-least", "12")
     page.find("#families-form .primary").click()
     page.find("#families-result .families")
     assert len(page.shown(".families li")) == 3
+    return asked + page.list_asked()

@@ -40,7 +40,7 @@ class GuessingGame(GameUnderWay):
         if first:
             codes = give_letters(codes, hidden[0], "first")
         if codes is not start.codes:
-            start = Position(codes, start.rule)
+            start = type(start)(codes, start.rule)
         codemaker: Codemaker = Fickle() if fickle else Honest(hidden)
         super().__init__(start, codemaker, turns)
         self.known = list_known(codes, wider)
@@ -118,7 +118,7 @@ class GuessingGame(GameUnderWay):
         if not isinstance(codemaker, Fickle):
             return [], True
         rows = codemaker.find_candidates(position)
-        return [position.table.text(int(row)) for row in rows], position.sample.complete
+        return [position.table.text(row) for row in rows], position.codes.enumerable or position.sample.complete
 
 
 def say_why(guess: str, broken: Sequence[Hint], position: Position) -> Reason:

@@ -4,16 +4,19 @@ Hard mode under `positional` is Wordle's: a letter marked in its place stays the
 guess, as many times as it was marked. Under the other rules a guess must agree with all marks so far.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from mastermot.game.partitions import Rows, Table
 from mastermot.game.positions import Position, Turn, keep
 from mastermot.rules import Rule
+
+if TYPE_CHECKING:
+    from mastermot.game.partitions import Rows, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,8 @@ def find_broken(guess: str, history: Sequence[Turn], rule: Rule) -> list[Hint]:
 
 def keep_hard(table: Table, rows: Rows, history: Sequence[Turn]) -> Rows:
     """Return those of `rows` that hard mode allows: `find_broken` finds nothing."""
+    import numpy as np
+
     if not table.rule.by_position:
         return reduce(partial(keep, table), history, rows)
     for turn in history:
@@ -74,6 +79,8 @@ def _marked(turn: Turn) -> Counter[str]:
 
 def find_unused(guess: str, position: Position) -> list[KnownLetter]:
     """Return the symbols that all codes left share at a position, then somewhere, and that `guess` does not use."""
+    import numpy as np
+
     alphabet = position.codes.alphabet
     codes = position.table.array[position.candidates]
     if not len(codes):

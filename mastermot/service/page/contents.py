@@ -112,7 +112,7 @@ def worker_script(pages: Sequence[str] = PAGES, python: Sequence[str] = ()) -> s
 
     `pages` is kept of each language; `python` are the files that the page's own Python needs, where it has one.
     """
-    within = {"sw.js", "preload.js", *(f"{name}.js" for name in modules_of(*FIRST))}
+    within = {"sw.js", "preload.js", "docs.js", *(f"{name}.js" for name in modules_of(*FIRST))}
     files = sorted(path for path in STATIC.iterdir() if path.name not in within)
     texts = [json.dumps(page_texts(language)) for language in languages.LANGUAGES]
     content = (STATIC / "sw.js").read_text("utf-8")

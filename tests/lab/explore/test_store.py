@@ -296,7 +296,8 @@ def driver(path: Path, name: str, strategy: str, seconds: float) -> subprocess.P
         [sys.executable, "-c", DRIVER, str(path), name, strategy, str(seconds)], cwd=ROOT, stdout=subprocess.PIPE
     )
     assert process.stdout is not None
-    assert process.stdout.readline() == b"ready\n"
+    with process.stdout as told:
+        assert told.readline() == b"ready\n"
     return process
 
 

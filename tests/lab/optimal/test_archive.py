@@ -11,7 +11,7 @@ import pytest
 
 from tests.support import python
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.slow]
 
 
 def test_a_game_of_the_archive_is_checked_by_what_is_in_it(tmp_path: Path) -> None:

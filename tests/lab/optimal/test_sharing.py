@@ -66,7 +66,7 @@ def test_a_worker_tells_each_caller_what_it_finds() -> None:
 @pytest.mark.parametrize(
     ("codes", "wider"),
     [
-        (ColourCodes(3, 6), None),
+        pytest.param(ColourCodes(3, 6), None, marks=pytest.mark.slow),
         pytest.param(some_words(120), None, marks=pytest.mark.slow),
         (some_words(60), some_words(150)),
     ],

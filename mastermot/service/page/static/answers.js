@@ -1,17 +1,17 @@
 // What is said of a puzzle that was solved: words first, strings of letters apart, repairs, unknown words, the trace.
 
 import { by, fine, first, h, message, number, say, t, tn } from "./core.js";
-import { tiles } from "./pieces.js";
+import { levelText, tiles } from "./pieces.js";
 import { walkReasoning } from "./reasoning.js";
 import { flag } from "./rows.js";
 
 /** @typedef {import("./rows.js").Given} Given */
 /** @typedef {import("./solver.js").Answer} Answer */
 /** @typedef {import("./solver.js").Solution} Solution */
-/** @typedef {import("./solver.js").Repair} Repair */
-/** @typedef {import("./solver.js").Unknown} Unknown */
+/** @typedef {import("api").Repair} Repair */
+/** @typedef {import("api").UnknownWord} Unknown */
 /** @typedef {(given: Given, clue: {word: string, marks: number}) => unknown} Mend */
-/** @typedef {{word: string, marks: number}} Clue */
+/** @typedef {import("api").Clue} Clue */
 
 const MAX_SHOWN = 20;
 const MAX_REPAIRS = 6;
@@ -47,67 +47,59 @@ export function showAnswer(answer, given, mend, walk) {
 }
 
 /**
- * Return what fits the clues: words first, strings of letters apart; or why nothing does, with the repairs.
- * @param {Answer} answer
- * @param {Given[]} given
- * @param {Mend} mend
+ * Return what came of it: words first, then strings of letters apart; or why nothing fits, with the repairs.
+ * @param {Answer} answer @param {Given[]} given @param {Mend} mend
  */
 function foundWords(answer, given, mend) {
-  const shown = [];
   const words = answer.solutions.filter(({ known }) => known !== false);
   const strings = answer.solutions.filter(({ known }) => known === false);
-  if (words.length) {
-    const rest = words.length - MAX_SHOWN;
-    shown.push(
-      h("div", { class: "answer" }, [
-        h("p", { class: "kicker" }, t(words.length === 1 ? "the_word" : "the_words")),
-        words.slice(0, MAX_SHOWN).map((solution) => showSolution(solution, answer)),
-        rest > 0 ? h("p", {}, t("and_more", { count: number(rest) })) : null,
-      ]),
-    );
-  } else if (!answer.solutions.length) {
-    const open = answer.others.length || answer.offline;
-    shown.push(open ? message(t("no_word_shown")) : message(t("no_word"), ...showConflict(answer, given)));
-  } else {
-    shown.push(message(t("strings_only", { name: answer.dictionary })));
-  }
+  const shown = [words.length ? showWords(words, answer) : tellNone(answer, given)];
   const repairs = offerRepairs(answer.repairs ?? [], answer.repairs_known ?? 0, (line, clue) =>
     mend(given[line - 1], clue),
   );
   if (repairs) shown.push(repairs);
   if (answer.others.length) {
-    const rest = answer.others.length - MAX_SHOWN;
-    shown.push(
-      h("p", { class: "kicker" }, t(words.length ? "others" : "others_only")),
-      h("p", {}, [
-        answer.others.slice(0, MAX_SHOWN).map(spelled).join(" · "),
-        rest > 0 ? ` ${t("and_more", { count: number(rest) })}` : null,
-      ]),
-    );
+    shown.push(h("p", { class: "kicker" }, t(words.length ? "others" : "others_only")));
+    shown.push(h("p", {}, someOf(answer.others.map(spelled))));
   }
   if (strings.length) {
-    const rest = strings.length - MAX_SHOWN;
     shown.push(
-      h("details", { class: "strings", open: !words.length }, [
+      h("details", { class: "strings", open: answer.outcome === "only-strings" }, [
         h("summary", {}, tn("strings", strings.length)),
-        h("p", {}, [
-          strings
-            .slice(0, MAX_SHOWN)
-            .map(({ word }) => word)
-            .join(" · "),
-          rest > 0 ? ` ${t("and_more", { count: number(rest) })}` : null,
-        ]),
+        h("p", {}, someOf(strings.map(({ word }) => word))),
       ]),
     );
   }
   return shown;
 }
 
+/** @type {(words: Solution[], answer: Answer) => HTMLElement} */
+function showWords(words, answer) {
+  return h("div", { class: "answer" }, [
+    h("p", { class: "kicker" }, t(words.length === 1 ? "the_word" : "the_words")),
+    words.slice(0, MAX_SHOWN).map((solution) => showSolution(solution, answer)),
+    words.length > MAX_SHOWN ? h("p", {}, t("and_more", { count: number(words.length - MAX_SHOWN) })) : null,
+  ]);
+}
+
+/** Say why no word of the clues' letters fits, and flag clues that contradict each other. */
+/** @type {(answer: Answer, given: Given[]) => HTMLElement} */
+function tellNone(answer, given) {
+  const { outcome, dictionary, offline } = answer;
+  if (outcome === "only-strings") return message(t("strings_only", { name: dictionary }));
+  const sure = outcome === "contradiction" || (outcome === "none" && !offline);
+  return sure ? message(t("no_word"), ...showConflict(answer, given)) : message(t("no_word_shown"));
+}
+
+/** Return the first of some words on a line, and how many more there are. @param {string[]} words */
+function someOf(words) {
+  const rest = words.length - MAX_SHOWN;
+  return `${words.slice(0, MAX_SHOWN).join(" · ")}${rest > 0 ? ` ${t("and_more", { count: number(rest) })}` : ""}`;
+}
+
 /**
  * Underline the words that the dictionary lacks, near words beside them.
- * @param {Unknown[]} unknown
- * @param {Given[]} given
- * @param {Mend} mend
+ * @param {Unknown[]} unknown @param {Given[]} given @param {Mend} mend
  */
 function underlineUnknown(unknown, given, mend) {
   for (const one of unknown) {
@@ -131,8 +123,7 @@ function showSolution({ word, known, spellings }, answer) {
 
 /**
  * Flag the clues that clash, and return the sentence about them, none when there are none.
- * @param {Answer} answer
- * @param {Given[]} given
+ * @param {Answer} answer @param {Given[]} given
  */
 function showConflict(answer, given) {
   if (!answer.conflict) return [];
@@ -142,13 +133,7 @@ function showConflict(answer, given) {
 }
 
 /** @param {Answer} answer */
-function showLevel({ difficulty }) {
-  return difficulty
-    ? h("p", { class: "small" }, [
-        t("puzzle_level", { level: number(difficulty.level), name: t(`level_${difficulty.level}`) }),
-      ])
-    : "";
-}
+const showLevel = ({ difficulty }) => (difficulty ? h("p", { class: "small" }, levelText(difficulty.level)) : "");
 
 /** @param {Answer} answer */
 function showTrace({ generations: kept, generated }) {
@@ -184,8 +169,7 @@ function offerRepairs(repairs, known, take) {
 
 /**
  * Return what is said below a word that the dictionary lacks: near words as buttons.
- * @param {Unknown} unknown
- * @param {(word: string) => unknown} take
+ * @param {Unknown} unknown @param {(word: string) => unknown} take
  */
 function offerNear({ suggestions }, take) {
   const near = suggestions

@@ -2,8 +2,9 @@
 
 import { first, h, number, t } from "./core.js";
 import { fold } from "./letters.js";
+import { walkByArrows } from "./pieces.js";
 
-/** @typedef {{word: string, marks: number}} Clue */
+/** @typedef {import("api").Clue} Clue */
 /**
  * What a letter of a column is: still open, ruled out, ruled out just now, certain.
  * @typedef {"" | "out" | "fresh" | "sure"} Mark
@@ -19,7 +20,6 @@ import { fold } from "./letters.js";
 
 /** @type {Record<string, string>} What a key does to the letter that has the focus. */
 const KEYS = { x: "out", o: "sure", Backspace: "", Delete: "" };
-const STEPS = new Map([["ArrowLeft", [0, -1]], ["ArrowRight", [0, 1]], ["ArrowUp", [-1, 0]], ["ArrowDown", [1, 0]]]);
 
 /**
  * Return a board of clues. With `tap`, its letters are buttons: `tap` takes the place and the letter, and what a key
@@ -55,7 +55,7 @@ export function makeBoard(clues, tap = null) {
   );
   const list = h("ol", { class: `board-clues${tap ? " tapped" : ""}` }, rows);
   list.style.setProperty("--n", String(words[0].length));
-  if (tap) walkByArrows(list, cells);
+  if (tap) walkByArrows(list, cells.flat());
   const legend = h("p", { class: "need-legend", hidden: true }, t("needs_legend"));
   /** @param {number} clue the clue whose letters are lit; the one that is lit goes dark */
   const light = (clue) => {
@@ -113,9 +113,7 @@ function paintCell(cell, letter, place, mark, wrong) {
 /**
  * Say what a clue still needs: so many of so many letters, done, or more than it can have. What its digit says already
  * is not shown again.
- * @param {HTMLElement} place
- * @param {number} marks
- * @param {Mark[]} letters
+ * @param {HTMLElement} place @param {number} marks @param {Mark[]} letters
  */
 function countNeeds(place, marks, letters) {
   const need = marks - letters.filter((mark) => mark === "sure").length;
@@ -133,25 +131,4 @@ function showNeed(place, sign, said) {
   place.classList.toggle("broken", sign === "✗");
   place.title = said;
   place.replaceChildren(h("span", { "aria-hidden": "true" }, sign), h("span", { class: "said" }, said));
-}
-
-/**
- * Have the arrows go from letter to letter; Tab enters the board and leaves it.
- * @param {HTMLElement} element
- * @param {HTMLElement[][]} cells
- */
-function walkByArrows(element, cells) {
-  cells[0][0].tabIndex = 0;
-  element.addEventListener("keydown", (event) => {
-    const step = STEPS.get(event.key);
-    const row = cells.findIndex((line) => line.includes(/** @type {HTMLElement} */ (event.target)));
-    if (!step || row < 0) return;
-    const place = cells[row].indexOf(/** @type {HTMLElement} */ (event.target));
-    const next = cells[row + step[0]]?.[place + step[1]];
-    event.preventDefault();
-    next?.focus();
-  });
-  element.addEventListener("focusin", (event) => {
-    for (const cell of cells.flat()) cell.tabIndex = cell === event.target ? 0 : -1;
-  });
 }

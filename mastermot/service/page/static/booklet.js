@@ -1,17 +1,15 @@
 // A booklet: puzzles of rising difficulty to be printed, their solutions and the key steps of the reasoning at the end.
 
-import { Problem, ask, fine, h, message, number, say, t } from "./core.js";
+import { ask, fine, h, message, number, say, t } from "./core.js";
 import { LEVELS } from "./early.js";
-import { tiles } from "./pieces.js";
-import { spelledClues } from "./puzzle.js";
-import { listClues } from "./sheets.js";
+import { levelText, tiles } from "./pieces.js";
+import { anySeed, isNone, listClues, spelledClues } from "./puzzle.js";
 
-/** @typedef {import("./sheets.js").Puzzle} Puzzle */
-/** @typedef {import("./reasoning.js").Step & {placed: unknown[]}} Step */
+/** @typedef {import("./puzzle.js").Puzzle} Puzzle */
+/** @typedef {import("./reasoning.js").Step} Step */
 /** @typedef {{puzzle: Puzzle, steps: Step[]}} Entry */
 /** @typedef {{words: string, length: number, clues: number, minimal: boolean, level: number | null}} Wanted */
 
-const LARGEST_SEED = 2 ** 31;
 /** Seeds that are tried for a puzzle of a level before one of any level is taken. */
 const MAX_TRIES = 3;
 /** Puzzles on a page of paper. */
@@ -44,23 +42,18 @@ export async function makeBooklet(place, count, wanted, current) {
 
 /**
  * Return a puzzle whose solution the booklet does not have yet, with its reasoning; null where none is found.
- * @param {Wanted} wanted
- * @param {number} difficulty
- * @param {Entry[]} before
- * @returns {Promise<Entry | null>}
+ * @param {Wanted} wanted @param {number} difficulty @param {Entry[]} before @returns {Promise<Entry | null>}
  */
 async function makeEntry({ words, length, clues, minimal, level }, difficulty, before) {
   for (let tried = 0; tried <= MAX_TRIES; tried++) {
-    const seed = Math.floor(Math.random() * LARGEST_SEED);
-    const asked = { words, length, clues, minimal, seed, ...(tried < MAX_TRIES || level ? { difficulty } : {}) };
+    const asked = { words, length, clues, minimal, ...(tried < MAX_TRIES || level ? { difficulty } : {}) };
     try {
-      const { puzzles } = await ask("/api/puzzles", asked);
+      const { puzzles } = await ask("/api/puzzles", { ...asked, seed: anySeed() });
       if (before.some(({ puzzle }) => puzzle.solution === puzzles[0].solution)) continue;
       const { steps } = await ask("/api/solve", { clues: spelledClues(puzzles[0]), words, explain: true });
       return { puzzle: puzzles[0], steps };
     } catch (problem) {
-      const none = problem instanceof Problem && ["not-composed", "work-too-long"].includes(problem.code ?? "");
-      if (!none) throw problem;
+      if (!isNone(problem)) throw problem;
     }
   }
   return null;
@@ -109,10 +102,10 @@ function draw(entries) {
 
 /** @param {Puzzle} puzzle @param {number} place */
 function drawPuzzle(puzzle, place) {
-  const level = t("puzzle_level", { level: number(puzzle.difficulty), name: t(`level_${puzzle.difficulty}`) });
   const boxes = tiles(" ".repeat(puzzle.solution.length), { size: "small" });
+  const level = h("span", { class: "small" }, levelText(puzzle.difficulty));
   return h("article", { class: "sheet" }, [
-    h("header", {}, h("h3", {}, t("puzzle_number", { number: number(place) })), h("span", { class: "small" }, level)),
+    h("header", {}, h("h3", {}, t("puzzle_number", { number: number(place) })), level),
     listClues(puzzle),
     h("p", { class: "on-paper", "aria-hidden": "true" }, boxes),
   ]);
@@ -120,8 +113,7 @@ function drawPuzzle(puzzle, place) {
 
 /**
  * Return a solution with the key steps: those that make letters certain, and the last one.
- * @param {Entry} entry
- * @param {number} place
+ * @param {Entry} entry @param {number} place
  */
 function drawAnswer({ puzzle, steps }, place) {
   const key = steps.filter((step, index) => step.placed.length || index === steps.length - 1);

@@ -101,9 +101,7 @@ function ofKind(element, kind) {
 /** Return the element of the page with this id. @param {string} id */
 export const by = (id) => ofKind(document.getElementById(id), HTMLElement);
 
-/** Return the form, the menu or the input of the page with this id. @param {string} id */
-const formBy = (id) => ofKind(document.getElementById(id), HTMLFormElement);
-/** @param {string} id */
+/** Return the menu or the input of the page with this id. @param {string} id */
 export const menuBy = (id) => ofKind(document.getElementById(id), HTMLSelectElement);
 /** @param {string} id */
 export const inputBy = (id) => ofKind(document.getElementById(id), HTMLInputElement);
@@ -129,7 +127,7 @@ export const all = (inside, selector) =>
  * @param {() => unknown} work
  */
 export function onSubmit(id, work) {
-  const form = formBy(id);
+  const form = ofKind(by(id), HTMLFormElement);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     busy(event.submitter || first(form, ".primary"), work);
@@ -140,7 +138,7 @@ export function onSubmit(id, work) {
 export const PATIENCE = 500;
 
 /** What is on the screen: one task at a time; whether the puzzle of the day that it shows was begun. */
-export const screen = { view: "today", begun: false };
+export const screen = { view: "today", isBegun: () => false };
 
 /** Return a counter of questions: `ask()` begins one and returns whether it is still the last; `drop()` forgets it. */
 export function latest() {
@@ -196,11 +194,7 @@ export async function ask(path, body) {
   return answer;
 }
 
-/**
- * Return what the service answers to a POST.
- * @param {string} path
- * @param {object} body
- */
+/** Return what the service answers to a POST. @param {string} path @param {object} body */
 function post(path, body) {
   const headers = { "Accept-Language": lang, "Content-Type": "application/json" };
   return fetch(`.${path}`, { method: "POST", headers, body: JSON.stringify(body) });
@@ -247,26 +241,41 @@ function reached(yes) {
   document.dispatchEvent(new CustomEvent("reached", { detail: yes }));
 }
 
+/** What does something with a suggestion of a problem. @typedef {(word: string, problem: Problem) => unknown} Take */
+
 /** Return an element that says what is wrong, at once. @param {...(Child | Child[])} texts */
 export function message(...texts) {
   return h("div", { class: "message", role: "alert" }, texts.map((text) => h("p", {}, text)));
 }
 
-/** Return a button that does again what failed. @param {() => unknown} work */
-export function tryAgain(work) {
-  return h("button", { class: "primary", onclick: (event) => busy(event.currentTarget, work) }, t("try_again"));
+/**
+ * Return a button that does some work, once at a time.
+ * @param {string | null} look
+ * @param {Child} label
+ * @param {(button: HTMLElement) => unknown} work
+ */
+export function workButton(look, label, work) {
+  const button = h("button", { class: look }, label);
+  onWork(button, () => work(button));
+  return button;
 }
+
+/** Have a button do some work, once at a time. @param {HTMLElement} button @param {() => unknown} work */
+export const onWork = (button, work) => button.addEventListener("click", () => busy(button, work));
+
+/** Return a button that does again what failed. @param {() => unknown} work */
+export const tryAgain = (work) => workButton("primary", t("try_again"), work);
 
 /**
  * Return an element that tells a problem, its way out, and suggestions that `take` does something with.
  * @param {unknown} problem
- * @param {((word: string) => void) | null} [take]
+ * @param {Take | null} [take]
  */
 export function told(problem, take = null) {
   if (!(problem instanceof Problem)) throw problem;
   const box = message(sentence(problem.detail));
   if (problem.suggestions.length && take) {
-    const buttons = problem.suggestions.map((word) => h("button", { onclick: () => take(word) }, word));
+    const buttons = problem.suggestions.map((word) => h("button", { onclick: () => take(word, problem) }, word));
     box.append(h("p", { class: "suggestions" }, t("suggest"), " ", buttons));
   } else if (problem.advice) {
     box.append(h("p", { class: "small" }, fine(problem.advice)));
@@ -274,25 +283,41 @@ export function told(problem, take = null) {
   return box;
 }
 
+/** Return a line that says that an answer, or what is named, is on its way. @param {string} [name] of a text */
+export const working = (name = "working") => h("p", { class: "kicker" }, t(name));
+
 /**
- * Show what the service answers once it is there, or say in a place what is wrong, with a button that asks again;
- * neither where something else has been asked since.
+ * Do what asks something, and say in a place what goes wrong with it, unless something else has been asked since: with
+ * what `take` does with a suggestion, or a button that asks again.
+ * @param {HTMLElement} place
+ * @param {ReturnType<typeof latest>} question
+ * @param {(current: () => boolean) => unknown} work
+ * @param {{take?: Take | null, again?: () => unknown}} [ways]
+ */
+export async function attempt(place, question, work, { take = null, again } = {}) {
+  const current = question.ask();
+  try {
+    await work(current);
+  } catch (problem) {
+    const box = told(problem, take);
+    if (current()) place.replaceChildren(box, ...(again ? [h("p", { class: "actions" }, tryAgain(again))] : []));
+  }
+}
+
+/**
+ * Show what the service answers once it is there; what goes wrong is told, with a button that asks again.
  * @param {HTMLElement} place
  * @param {ReturnType<typeof latest>} question
  * @param {() => Promise<any>} get
  * @param {(answer: any) => unknown} show
  * @param {() => unknown} again
  */
-export async function answered(place, question, get, show, again) {
-  const current = question.ask();
-  if (!place.querySelector(".early")) place.replaceChildren(h("p", { class: "kicker" }, t("working")));
-  try {
+export function answered(place, question, get, show, again) {
+  if (!place.querySelector(".early")) place.replaceChildren(working());
+  return attempt(place, question, async (current) => {
     const answer = await get();
     if (current()) show(answer);
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    if (current()) place.replaceChildren(told(problem), h("p", { class: "actions" }, tryAgain(again)));
-  }
+  }, { again });
 }
 
 /** @param {string} text */
@@ -333,15 +358,10 @@ export function leaveStep() {
  * @param {Record<string, string | number | boolean | null | undefined>} parameters
  */
 export function hashOf(view, parameters) {
-  const query = Object.entries(parameters)
-    .filter(([, value]) => value !== "" && value !== null && value !== undefined && value !== false)
-    .map(
-      ([name, value]) =>
-        `${name}=${encodeURIComponent(/** @type {string | number | boolean} */ (value))
-          .replace(/%3A/g, ":")
-          .replace(/%2C/g, ",")}`,
-    )
-    .join("&");
+  const given = Object.entries(parameters)
+    .filter(([, value]) => value || value === 0)
+    .map(([name, value]) => [name, `${value}`]);
+  const query = String(new URLSearchParams(given)).replace(/%3A/g, ":").replace(/%2C/g, ",").replace(/\+/g, "%20");
   return `#${view}${query ? `?${query}` : ""}`;
 }
 
@@ -360,39 +380,27 @@ export function keepAddress(view, parameters) {
 /** @type {WeakMap<HTMLElement, number>} When each button says again what it does. */
 const labelsBack = new WeakMap();
 
-/** Copy the address; the button says so. @param {HTMLElement} button */
-export async function share(button) {
-  const label = (button.dataset.label ||= button.textContent ?? "");
-  try {
-    await navigator.clipboard.writeText(location.href);
-    button.textContent = t("shared");
-  } catch {
-    button.textContent = t("share_failed");
-  }
-  clearTimeout(labelsBack.get(button));
-  labelsBack.set(button, setTimeout(() => (button.textContent = label), 3000));
-  say(button.textContent);
-}
-
 /**
- * Send a text or a link: by what the telephone offers, else copied, which the button says; else it is shown.
+ * Send a text or a link: by what the telephone offers, else copied, which the button says a while; else it is shown.
  * @param {{text?: string, url?: string}} content
  * @param {HTMLElement} button
- * @param {string} copied
+ * @param {string} [copied]
  */
-export async function send(content, button, copied) {
+export async function send(content, button, copied = t("shared")) {
+  const given = content.url ?? content.text ?? "";
+  const label = (button.dataset.label ||= button.textContent ?? "");
   try {
     if (navigator.share && matchMedia("(pointer: coarse)").matches) return await navigator.share(content);
-    await navigator.clipboard.writeText(content.url ?? content.text ?? "");
+    await navigator.clipboard.writeText(given);
     button.textContent = copied;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return;
-    const rows = (content.text ?? "").split("\n").length;
-    const shown = { rows, readonly: true, class: "result-text", "aria-label": button.textContent };
-    if (!button.parentElement?.querySelector("textarea")) {
-      button.after(h("textarea", shown, content.url ?? content.text));
-    }
+    button.parentElement?.querySelector("textarea")?.remove();
+    const shown = { rows: given.split("\n").length, readonly: true, class: "result-text", "aria-label": label };
+    button.after(h("textarea", shown, given));
   }
+  clearTimeout(labelsBack.get(button));
+  labelsBack.set(button, setTimeout(() => (button.textContent = label), 3000));
   say(button.textContent);
 }
 
@@ -402,7 +410,7 @@ export function lengthsMenu(menu) {
   const refill = () => {
     const usual = menu.dataset.usual ?? "";
     const wanted = menu.value || usual;
-    const lengths = (words.selectedOptions[0].dataset.lengths ?? "").split(" ");
+    const lengths = (words.selectedOptions[0]?.dataset.lengths ?? "").split(" ");
     menu.replaceChildren(...lengths.map((length) => h("option", { value: length }, length)));
     menu.value = lengths.includes(wanted) ? wanted : lengths.includes(usual) ? usual : lengths[0];
   };

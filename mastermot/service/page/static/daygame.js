@@ -2,9 +2,9 @@
 // once it was opened, and the browser keeps it as it keeps the puzzles of the day.
 
 import {
-  Problem, all, answered, ask, by, fetched, first, h, home, keepAddress, lang, leaveStep, number, t, tn,
+  Problem, all, answered, ask, by, first, h, home, keepAddress, lang, leaveStep, number, t, tn,
 } from "./core.js";
-import { afterDay, offer, readDay, today, walkDays, yesterday } from "./days.js";
+import { afterDay, offer, readDay, showScores, today, walkDays, yesterday } from "./days.js";
 import { recall, remember } from "./early.js";
 import { Guessing } from "./guessing.js";
 import { helpText } from "./helping.js";
@@ -39,10 +39,8 @@ export class DayGame extends Guessing {
     this.state = played("");
     /** @type {Kept | null} A game of the reader's choice that is under way. */
     this.other = null;
-    this.drawDay = walkDays("guess", () => this.day, (day) => this.turnTo({ day }));
-    for (const input of all(document, "input[name=guess-day-length]")) {
-      input.addEventListener("change", () => this.turnTo({ length: Number(input.getAttribute("value")) }));
-    }
+    /** @type {ReturnType<typeof walkDays>} */
+    this.drawDay = walkDays("guess", "length", () => this, (wanted) => this.turnTo(wanted));
     document.addEventListener("kept", () => this.catchUp());
   }
 
@@ -81,9 +79,6 @@ export class DayGame extends Guessing {
     const { day, length, words } = this;
     this.begun = null;
     this.drawDay();
-    for (const input of all(document, "input[name=guess-day-length]")) {
-      /** @type {HTMLInputElement} */ (input).checked = input.getAttribute("value") === String(length);
-    }
     Object.assign(first(by("view-guess"), "[data-how]").dataset, { how: "letters", rule: "positional" });
     this.drawScores();
     const play = (/** @type {Given} */ given) => {
@@ -109,11 +104,13 @@ export class DayGame extends Guessing {
     });
     const counts = { length, most_turns: TURNS, turns: moves.length, candidates: null, error: 0, moves };
     const ended = { over: Boolean(done), won: done === "won", secret, shown: `(${spellings.join(", ")})` };
-    const how = { rule: "positional", codemaker: "honest", hard: false, guesses: null, answers: `${words}-answers` };
+    const how = { hard: false, guesses: null, answers: `${words}-answers`, left: [], left_count: null };
     const pattern = first ? secret[0].padEnd(length, ".") : null;
     this.help = { hints, undone: 0 };
-    this.begun = { ...counts, ...ended, ...how, pattern, left: [], left_count: null };
-    return this.begun;
+    /** @type {import("./guessing.js").Begun} */
+    const begun = { rule: "positional", codemaker: "honest", ...counts, ...ended, ...how, pattern };
+    this.begun = begun;
+    return begun;
   }
 
   /** Take over what another tab has done to the game. */
@@ -186,12 +183,7 @@ export class DayGame extends Guessing {
     return [title, ...rows, `${home}#guess?j=${day}&l=${length}&w=${words}`].join("\n");
   }
 
-  /** Draw the reader's results of the games of the day. */
   drawScores() {
-    return fetched(import("./scores.js"))
-      .then(({ drawScores, gameScores }) =>
-        drawScores(by("guess-scores"), gameScores(), Boolean(this.state.done), () => this.show()),
-      )
-      .catch(() => {});
+    showScores("guess", () => Boolean(this.state.done), () => this.show());
   }
 }

@@ -1,6 +1,6 @@
 // What the puzzle of the day and the game of the day share: the day that is shown, those before it, the next one.
 
-import { by, h, inputBy, number, send, t } from "./core.js";
+import { all, by, fetched, h, inputBy, number, send, t } from "./core.js";
 import { dayOf } from "./early.js";
 import { dayAfter } from "./store.js";
 
@@ -24,31 +24,39 @@ export function readDay(wanted) {
  */
 export const offer = (said, label, go) => h("p", { class: "notice" }, `${said} `, h("button", { onclick: go }, label));
 
+/** What a view of a day shows. @typedef {{day: string, level?: number, length?: number}} Shown */
+
 /**
- * Have a view go from day to day. What is returned draws the day that is shown; with `seen`, today is no new day.
+ * Have a view go from day to day, and from one level, or length, to another. What is returned draws those that are
+ * shown; with `seen`, today is no new day.
  * @param {string} view
- * @param {() => string} day
- * @param {(day: string) => unknown} choose
+ * @param {"level" | "length"} name
+ * @param {() => Shown} shown
+ * @param {(wanted: Partial<Shown>) => unknown} choose
  * @param {() => HTMLElement[]} [offers] what else there is
  */
-export function walkDays(view, day, choose, offers = () => []) {
+export function walkDays(view, name, shown, choose, offers = () => []) {
   const [date, notice] = [inputBy(`${view}-date`), by(`${view}-notice`)];
+  const numbers = /** @type {HTMLInputElement[]} */ (all(by(`view-${view}`), ".levels input"));
   let noticed = today();
   const draw = (seen = false) => {
-    if (seen || day() === today()) noticed = today();
-    date.value = day();
+    const { day, [name]: number } = shown();
+    if (seen || day === today()) noticed = today();
+    date.value = day;
     date.max = today();
-    by(`${view}-after`).toggleAttribute("disabled", day() >= today());
-    const fresh = noticed === today() ? [] : [offer(t("new_day"), t("play_new_day"), () => choose(today()))];
+    by(`${view}-after`).toggleAttribute("disabled", day >= today());
+    for (const input of numbers) input.checked = Number(input.value) === number;
+    const fresh = noticed === today() ? [] : [offer(t("new_day"), t("play_new_day"), () => choose({ day: today() }))];
     notice.replaceChildren(...fresh, ...offers());
   };
   const goTo = (/** @type {string} */ wanted) => {
-    const found = readDay(wanted);
-    if (found && found !== day()) choose(found);
+    const day = readDay(wanted);
+    if (day && day !== shown().day) choose({ day });
   };
-  by(`${view}-before`).addEventListener("click", () => goTo(dayAfter(day(), -1)));
-  by(`${view}-after`).addEventListener("click", () => goTo(dayAfter(day(), 1)));
+  by(`${view}-before`).addEventListener("click", () => goTo(dayAfter(shown().day, -1)));
+  by(`${view}-after`).addEventListener("click", () => goTo(dayAfter(shown().day, 1)));
   date.addEventListener("change", () => goTo(date.value));
+  for (const input of numbers) input.addEventListener("change", () => choose({ [name]: Number(input.value) }));
   const look = () => {
     if (noticed === today() || notice.dataset.day === today()) return;
     notice.dataset.day = today();
@@ -59,6 +67,13 @@ export function walkDays(view, day, choose, offers = () => []) {
   setInterval(look, 60000);
   return draw;
 }
+
+/**
+ * Draw the reader's results of a view's days; they can wait for what is played.
+ * @type {(view: string, ended: () => boolean, show: () => unknown) => unknown}
+ */
+export const showScores = (view, ended, show) =>
+  fetched(import("./scores.js")).then(({ drawScores }) => drawScores(view, ended(), show)).catch(() => {});
 
 /**
  * Return what there is to do once the game of a day is over: share it if it was played, go on, yesterday's if missed.

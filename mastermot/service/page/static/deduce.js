@@ -3,8 +3,8 @@
 import { number, t } from "./core.js";
 
 /** A clue: its word folded, and as it is written. @typedef {{word: string, written?: string, marks: number}} Clue */
-/** @typedef {{position: number, letter: string}} Letter */
-/** @typedef {import("./reasoning.js").Step & {placed: Letter[], removed: Letter[]}} Step */
+/** @typedef {import("api").Letter} Letter */
+/** @typedef {import("./reasoning.js").Step} Step */
 /**
  * What a step shows: the clues that it rests on, the letters that go, its hints from slight to plain.
  * @typedef {{clues: number[], removed: Letter[], hints: string[]}} Finding
@@ -40,7 +40,6 @@ export function deduce(clues, words, start) {
       columns,
       text: found.hints[found.hints.length - 1],
       grid: columns.map((letters) => (letters.length === 1 ? letters : "?")).join(""),
-      clash: null,
     });
   }
 }
@@ -51,9 +50,7 @@ export const shownColumns = (clues) =>
 
 /**
  * Return what the first clue shows that has all its marks, or needs all the letters that it can still have.
- * @param {Clue[]} clues
- * @param {string[]} columns
- * @returns {Finding | null}
+ * @param {Clue[]} clues @param {string[]} columns @returns {Finding | null}
  */
 function fromOneClue(clues, columns) {
   for (const [index, { word, written = word.toLowerCase(), marks }] of clues.entries()) {
@@ -86,10 +83,7 @@ function fromOneClue(clues, columns) {
 /**
  * Return the letters of one column that no word has which agrees with every clue; of several columns, that where most
  * go.
- * @param {Clue[]} clues
- * @param {string[]} words
- * @param {string[]} columns
- * @returns {Finding | null}
+ * @param {Clue[]} clues @param {string[]} words @param {string[]} columns @returns {Finding | null}
  */
 function fromAllClues(clues, words, columns) {
   const useless = columns.map((letters, at) =>

@@ -31,8 +31,7 @@ export function digits(label, most, chosen, choose) {
   row.addEventListener("pointerdown", () => (tapped = true));
   row.addEventListener("keydown", (event) => {
     tapped = false;
-    const plain = !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey);
-    const digit = /^\d$/.test(event.key) ? event.key : plain && event.code.match(/^Digit(\d)$/)?.[1];
+    const digit = digitOf(event);
     const input = digit && row.querySelector(`input[value="${digit}"]`);
     if (input instanceof HTMLInputElement) {
       input.checked = true;
@@ -44,19 +43,24 @@ export function digits(label, most, chosen, choose) {
 }
 
 /**
- * Write the digit of a key that gives it only with Shift, as on a French keyboard, into an input.
+ * Return the digit of a key, also where that gives it only with Shift, as on a French keyboard; empty for another key.
+ * @param {KeyboardEvent} event
+ */
+export function digitOf({ key, code, shiftKey, ctrlKey, altKey, metaKey }) {
+  if (ctrlKey || altKey || metaKey) return "";
+  return /^\d$/.test(key) ? key : shiftKey ? "" : (code.match(/^Digit(\d)$/)?.[1] ?? "");
+}
+
+/**
+ * Write the digit of a key that gives it only with Shift into an input.
  * @param {HTMLInputElement} input
  * @param {KeyboardEvent} event
  */
 export function writeUnshifted(input, event) {
-  const digit = event.code.match(/^Digit(\d)$/)?.[1];
-  if (!digit || /^\d$/.test(event.key) || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+  const digit = digitOf(event);
+  if (!digit || digit === event.key) return;
   event.preventDefault();
-  input.setRangeText(
-    digit,
-    input.selectionStart ?? input.value.length,
-    input.selectionEnd ?? input.value.length,
-    "end",
-  );
+  const { selectionStart: start, selectionEnd: end, value } = input;
+  input.setRangeText(digit, start ?? value.length, end ?? value.length, "end");
   input.dispatchEvent(new Event("input"));
 }

@@ -2,4 +2,5 @@
 
 export const {
   LEVELS, LETTERS, ownWords, meta, dayOf, address, recall, remember, keepLevel, namedPuzzle, dailyPath, inFolder, get,
+  putForward,
 } = early;

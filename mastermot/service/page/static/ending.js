@@ -1,6 +1,6 @@
 // After a puzzle: how it went, beside how it can be solved.
 
-import { Problem, first, h, t, tn, told } from "./core.js";
+import { attempt, first, h, latest, t, tn } from "./core.js";
 import { clockText, techniqueLink } from "./pieces.js";
 import { walkReasoning } from "./reasoning.js";
 import { solved } from "./solver.js";
@@ -18,18 +18,15 @@ import { listTechniques } from "./technique.js";
  * @param {HTMLElement} place
  * @param {Playing} playing
  */
-export async function reviewPuzzle(place, playing) {
-  try {
+export function reviewPuzzle(place, playing) {
+  return attempt(place, latest(), async () => {
     const { steps } = await solved(playing.clues, playing.game.words, true);
     place.replaceChildren(
       h("h2", {}, t("how_it_went")),
       h("ul", { class: "facts-list" }, tellSteps(steps), tellTime(playing), playing.state.events.map(tellEvent)),
       steps.length ? offerReasoning(place, playing, steps) : h("p", { class: "small" }, t("no_steps")),
     );
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    place.replaceChildren(told(problem));
-  }
+  });
 }
 
 /** Return how many steps the reasoning takes, and its hardest technique. @param {Step[]} steps */
@@ -59,9 +56,7 @@ function tellEvent({ kind, at, text }) {
 
 /**
  * Return the button that shows the reasoning.
- * @param {HTMLElement} place
- * @param {Playing} playing
- * @param {Step[]} steps
+ * @param {HTMLElement} place @param {Playing} playing @param {Step[]} steps
  */
 function offerReasoning(place, playing, steps) {
   const show = () => {

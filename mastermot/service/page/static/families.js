@@ -1,11 +1,10 @@
 // Familles: the families of a dictionary, how many there are of each size, and what `ladders.js` shows.
 
 import {
-  all, ask, by, first, h, inputBy, keepAddress, latest, leaveStep, menuBy, message, onSubmit, Problem, say, t,
-  tn, told,
+  all, ask, attempt, by, first, h, inputBy, keepAddress, latest, leaveStep, menuBy, message, onSubmit, say, t, tn,
 } from "./core.js";
 import { familyItem, ladders, longest, neighbourhood } from "./ladders.js";
-import { putMenu } from "./games.js";
+import { chooseKind, putFields } from "./games.js";
 import { barRows, listSome } from "./pieces.js";
 import { fold } from "./words.js";
 
@@ -15,13 +14,10 @@ const question = latest();
 /** @param {string} name */
 const value = (name) => menuBy(`families-${name}`).value;
 
-/** @typedef {{pattern: string, words: string[]}} Family */
+/** @typedef {import("api").Family} Family */
 
 /** @type {string[]} The words walked through, the one on the screen last. */
 let trail = [];
-
-/** @param {string} kind */
-const choose = (kind) => first(document, `input[name=families-kind][value=${kind}]`).click();
 
 /** Show what the form asks for. */
 function show() {
@@ -46,31 +42,18 @@ function show() {
  * @param {string[]} [typed] the fields of words, in which a near word may be put in place of an unknown one
  */
 async function lookUp(path, asked, draw, typed = []) {
-  const current = question.ask();
-  try {
+  let shown = false;
+  const take = (/** @type {string} */ word, /** @type {import("./core.js").Problem} */ { detail }) => {
+    const field = (/** @type {string} */ name) => inputBy(`families-${name}`);
+    field(typed.find((name) => detail.includes(fold(field(name).value.trim()))) ?? typed[0]).value = word;
+    show();
+  };
+  await attempt(result, question, async (current) => {
     const answer = await ask(`${path}?${new URLSearchParams(asked)}`);
-    if (!current()) return false;
-    result.replaceChildren(...draw(answer).filter((part) => part !== null));
-    return true;
-  } catch (problem) {
-    if (!current()) return false;
-    const field =
-      problem instanceof Problem
-        ? typed.find((name) => problem.detail.includes(fold(inputBy(`families-${name}`).value.trim())))
-        : null;
-    result.replaceChildren(
-      told(
-        problem,
-        field
-          ? (word) => {
-              inputBy(`families-${field}`).value = word;
-              show();
-            }
-          : null,
-      ),
-    );
-    return false;
-  }
+    shown = current();
+    if (shown) result.replaceChildren(...draw(answer).filter((part) => part !== null));
+  }, { take: typed.length ? take : null });
+  return shown;
 }
 
 function showFamilies() {
@@ -136,7 +119,7 @@ async function showNeighbours() {
 async function walk(word, from) {
   if (!from && !trail.includes(word)) trail = [];
   leaveStep();
-  choose("neighbours");
+  chooseKind("families", "neighbours");
   inputBy("families-word").value = word.toLowerCase();
   if (!(await showNeighbours())) return;
   const button = all(result, ".lock button").find((one) => one.tabIndex === 0);
@@ -169,17 +152,10 @@ function listed(families) {
 
 /** @param {URLSearchParams} parameters */
 export function open(parameters) {
-  /** @type {(name: string, parameter: string) => void} */
-  const put = (name, parameter) => putMenu(menuBy(`families-${name}`), parameters.get(parameter));
-  put("words", "w");
-  put("length", "l");
-  put("least", "m");
-  for (const [name, parameter] of [["word", "n"], ["start", "a"], ["end", "b"]]) {
-    inputBy(`families-${name}`).value = parameters.get(parameter) ?? "";
-  }
+  putFields("families", parameters, { words: "w", length: "l", least: "m", word: "n", start: "a", end: "b" });
   const asked = parameters.get("v") ?? "families";
   const kind = KINDS.includes(asked) ? asked : "families";
-  choose(kind);
+  chooseKind("families", kind);
   question.drop();
   result.replaceChildren();
   if (kind === "neighbours" && parameters.get("n")) showNeighbours();

@@ -1,6 +1,7 @@
 // The choice of a game, its marks and turns: what Play and Guess share.
 
 import { all, by, first, h, hashOf, inputBy, menuBy, number, t, tn } from "./core.js";
+import { ownWords, recall, remember } from "./early.js";
 import { tiles, askFirst } from "./pieces.js";
 
 /**
@@ -26,24 +27,14 @@ export const symbols = ({ colours, digits }) =>
  * @param {number} whites
  */
 export function pegs(blacks, whites, counted = true, long = false) {
-  const said = counted ? t("marks_said", { blacks, whites }) : t("blacks_said", { blacks });
-  if (long) {
-    const count = (/** @type {string} */ look, /** @type {number} */ marks) =>
-      h("span", { class: "counted" }, h("span", { class: look }), number(marks));
-    const counts = [count("peg black", blacks), counted ? count("peg", whites) : null];
-    return h("span", { class: "pegs" }, [
-      h("span", { class: "said" }, said),
-      h("span", { class: "pegs", "aria-hidden": "true" }, counts),
-    ]);
-  }
-  const row = [
-    ...Array.from({ length: blacks }, () => h("span", { class: "peg black" })),
-    ...Array.from({ length: whites }, () => h("span", { class: "peg" })),
-  ];
-  if (!row.length) row.push(h("span", { class: "peg none" }));
+  const peg = (/** @type {string} */ look) => h("span", { class: `peg ${look}` });
+  const kinds = /** @type {[string, number][]} */ ([["black", blacks], ["white", whites]]);
+  const shown = kinds.slice(0, counted ? 2 : 1).flatMap(([look, marks]) =>
+    long ? [h("span", { class: "counted" }, peg(look), number(marks))] : Array.from({ length: marks }, () => peg(look)),
+  );
   return h("span", { class: "pegs" }, [
-    h("span", { class: "said" }, said),
-    h("span", { class: "pegs", "aria-hidden": "true" }, row),
+    h("span", { class: "said" }, counted ? t("marks_said", { blacks, whites }) : t("blacks_said", { blacks })),
+    h("span", { class: "pegs", "aria-hidden": "true" }, shown.length ? shown : peg("none")),
   ]);
 }
 
@@ -126,16 +117,32 @@ export function putMenu(menu, value) {
   menu.dispatchEvent(new Event("change"));
 }
 
-/** Put a choice of a game into a form's menus. @param {string} view @param {Game} game */
-export function putGame(view, game) {
-  const kind = game.holes ? "colours" : "words";
-  first(document, `input[name=${view}-kind][value=${kind}]`).click();
-  inputBy(`${view}-once`).checked = game.repeats === false;
-  inputBy(`${view}-digits`).checked = Boolean(game.digits);
-  const { words, length, holes, colours, rule } = game;
-  for (const [name, value] of Object.entries({ words, length, holes, colours, rule })) {
-    if (value) putMenu(menuBy(`${view}-${name}`), value);
+/**
+ * Put what an address names into a form's fields: boxes are ticked by 1, menus keep what they have where nothing is
+ * named.
+ * @param {string} view
+ * @param {URLSearchParams} parameters
+ * @param {Record<string, string>} fields the parameter of each
+ */
+export function putFields(view, parameters, fields) {
+  for (const [name, parameter] of Object.entries(fields)) {
+    const field = by(`${view}-${name}`);
+    const value = parameters.get(parameter);
+    if (field instanceof HTMLSelectElement) putMenu(field, value);
+    else if (!(field instanceof HTMLInputElement)) continue;
+    else if (field.type === "checkbox") field.checked = value === "1";
+    else field.value = value ?? "";
   }
+}
+
+/** Choose what a form is about. @param {string} view @param {string} kind */
+export const chooseKind = (view, kind) => first(document, `input[name=${view}-kind][value=${kind}]`).click();
+
+/** Put the game that an address names into a form's fields. @param {string} view @param {URLSearchParams} parameters */
+export function putGame(view, parameters) {
+  chooseKind(view, parameters.get("n") ? "colours" : "words");
+  putFields(view, parameters, { once: "x", digits: "d", words: "w", length: "l", holes: "n", colours: "c" });
+  putMenu(menuBy(`${view}-rule`), parameters.get("r") || "black-white");
 }
 
 /**
@@ -176,8 +183,7 @@ const LONGEST = 1e15;
 
 /**
  * Return a number of codes, rounded to what its standard error leaves sure; a very large one with a power of ten.
- * @param {number} count
- * @param {number} error
+ * @param {number} count @param {number} error
  */
 function about(count, error) {
   const sure = error ? Math.max(1, Math.floor(Math.log10(count)) - Math.floor(Math.log10(error)) + 1) : 3;
@@ -215,6 +221,32 @@ export function leftText(game, count, error = 0) {
  */
 export const againButton = (leave, underWay, look = "again") =>
   askFirst({ label: t("again"), look, question: t("drop"), yes: t("drop_yes"), no: t("drop_no") }, leave, underWay);
+
+const keptName = (/** @type {string} */ view) => `mastermot-${view}`;
+
+/**
+ * Return the parameters that a game is chosen by: those of the address where it names a game, else the reader's last,
+ * else the game that most people know.
+ * @param {string} view
+ * @param {URLSearchParams} parameters
+ */
+export function chosenParameters(view, parameters) {
+  if (parameters.has("w") || parameters.has("n") || parameters.has("r")) return parameters;
+  return new URLSearchParams(recall(keptName(view)) || usual());
+}
+
+/** Return the usual game as an address has it. */
+const usual = () => hashOf("", { w: ownWords, l: 5, r: "positional" }).slice(2);
+
+/**
+ * Keep a choice for the next visit; the usual game is not kept, so that each language has its own words.
+ * @param {string} view
+ * @param {Parameters<typeof hashOf>[1]} packed the choice as parameters of an address
+ */
+export function keepChoice(view, packed) {
+  const text = hashOf("", packed).slice(2);
+  remember(keptName(view), text === usual() ? "" : text);
+}
 
 /** Return a choice of a game as parameters of an address, and read it back. @param {Game} game */
 export const packedGame = ({ words, length, holes, colours, repeats, digits, rule }) => ({

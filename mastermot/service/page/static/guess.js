@@ -2,17 +2,17 @@
 // that travels with each guess.
 
 import {
-  Problem, answered, ask, busy, by, first, h, inputBy, keepAddress, lacks, leaveStep, menuBy, message, onSubmit, t,
-  told, tryAgain,
+  Problem, answered, ask, attempt, by, first, h, hashOf, home, inputBy, keepAddress, latest, leaveStep,
+  menuBy, message, onSubmit, onWork, send, t, told, tryAgain, working,
 } from "./core.js";
-import { challenge } from "./challenges.js";
-import { chosenParameters, keepChoice } from "./choices.js";
 import { DayGame } from "./daygame.js";
 import { recall, remember } from "./early.js";
 import {
-  againButton, chosenGame, describeGame, limitChoices, packedGame, putGame, putMenu, unpackedGame,
+  againButton, chosenGame, chosenParameters, describeGame, keepChoice, limitChoices, packedGame, putFields, putGame,
+  putMenu,
 } from "./games.js";
 import { Guessing } from "./guessing.js";
+import { fold } from "./letters.js";
 
 /** @typedef {import("./games.js").Game} Game */
 /** @typedef {import("./daygame.js").Kept} Kept */
@@ -50,12 +50,9 @@ function chosenVariants(chosen) {
 
 /** Put variants that an address names into the form. @param {URLSearchParams} parameters */
 function putVariants(parameters) {
-  for (const [name, parameter] of [["fickle", "f"], ["hard", "hd"], ["first", "fl"], ["free", "ff"]]) {
-    inputBy(`guess-${name}`).checked = parameters.get(parameter) === "1";
-  }
   menuBy("guess-guesses").value = "";
-  putMenu(menuBy("guess-guesses"), parameters.get("g"));
-  putMenu(menuBy("guess-turns"), parameters.get("k") ?? DEFAULT_TURNS);
+  menuBy("guess-turns").value = String(DEFAULT_TURNS);
+  putFields("guess", parameters, { fickle: "f", hard: "hd", first: "fl", free: "ff", guesses: "g", turns: "k" });
 }
 
 /** Return how a game is played as parameters of its address. @param {Variants} some */
@@ -68,13 +65,29 @@ const packVariants = ({ codemaker, hard, first, free, guesses, turns }) => ({
   k: turns === DEFAULT_TURNS ? "" : turns,
 });
 
-/** Send the game that the form asks for to somebody else, with a secret of the reader's own. */
-function sendChallenge() {
-  return challenge(() => {
-    const chosen = chosenGame("guess");
-    const { free, ...how } = { ...chosenVariants(chosen), codemaker: "honest" };
-    return { asked: { ...chosen, ...how }, packed: { ...packedGame(chosen), ...packVariants({ ...how, free }) } };
-  });
+/**
+ * Send the game that the form asks for to somebody else: a link in which a secret of the reader's own is encrypted. One
+ * of another length changes the form, as far as the dictionary has words of that length.
+ * @param {HTMLElement} button
+ */
+async function sendChallenge(button) {
+  const field = inputBy("guess-secret");
+  const place = by("guess-sent");
+  const secret = field.value.replace(/\s/g, "");
+  if (!secret) return field.focus();
+  if (fold(secret)) putMenu(menuBy("guess-length"), fold(secret).length);
+  const chosen = chosenGame("guess");
+  const { free, ...how } = { ...chosenVariants(chosen), codemaker: "honest" };
+  const take = (/** @type {string} */ word) => {
+    field.value = word;
+    field.focus();
+  };
+  await attempt(place, latest(), async () => {
+    const { token } = await ask("/api/games", { ...chosen, ...how, secret });
+    const packed = { ...packedGame(chosen), ...packVariants({ ...how, free }), y: 1, t: token };
+    place.replaceChildren(h("p", { class: "small" }, t("challenge_sent")));
+    await send({ url: `${home}${hashOf("guess", packed)}` }, button);
+  }, { take });
 }
 
 /** A game of the reader's choice, and the form that chooses one. */
@@ -102,7 +115,7 @@ class ChosenGame extends Guessing {
     this.challenged = parameters.get("y") === "1";
     this.begun = null;
     by("guess-drawer").removeAttribute("open");
-    this.board.replaceChildren(h("p", { class: "kicker" }, t("working")));
+    this.board.replaceChildren(working());
     const token = parameters.get("t");
     if (!token) return this.start(false);
     this.choose();
@@ -255,20 +268,21 @@ export function begin() {
     show(chosen);
     return chosen.start(true);
   });
-  by("guess-send").addEventListener("click", (event) => busy(event.currentTarget, sendChallenge));
+  const sender = by("guess-send");
+  onWork(sender, () => sendChallenge(sender));
   inputBy("guess-secret").addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    by("guess-send").click();
+    sender.click();
   });
   document.addEventListener("keydown", (event) => shown.typedAnywhere(event));
   return {
     /** @param {URLSearchParams} parameters */
     open(parameters) {
       const named = chosenParameters("guess", parameters.has("j") ? new URLSearchParams() : parameters);
-      putGame("guess", unpackedGame(named));
+      putGame("guess", named);
       putVariants(named);
-      const daily = lacks("/api/games") || parameters.has("j") || !["w", "n", "r"].some((name) => parameters.has(name));
+      const daily = parameters.has("j") || !["w", "n", "r"].some((name) => parameters.has(name));
       show(daily ? ofDay : chosen);
       return daily ? ofDay.open(parameters, recallGame()) : chosen.open(parameters);
     },

@@ -2,25 +2,22 @@
 // the service, or a day.
 
 import {
-  Problem, all, busy, fetched, first, h, lacks, latest, message, number, say, screen, t, tn, told,
+  Problem, all, attempt, busy, fetched, first, h, lacks, latest, message, number, say, screen, t, tn, told,
+  workButton, working,
 } from "./core.js";
-import { holes, palette } from "./entry.js";
 import { canBeListed, helpText, hintBox, listBox } from "./helping.js";
-import { eraser, knownLetters, makeKeyboard } from "./keys.js";
+import { eraser, holes, knownLetters, makeKeyboard, palette } from "./keys.js";
 import { writeUnshifted } from "./digits.js";
 import { fitting, leftText, linkOpenings, listTurns, ruleOf } from "./games.js";
 import { askFirst, codeInput, signsOf, spelled, tiles } from "./pieces.js";
 import { unknownWord } from "./solver.js";
 
 /** @typedef {import("./games.js").Game} Game */
-/** @typedef {{guess: string, marks: string, blacks: number, whites: number, candidates: number | null,
- *   error?: number}} Move */
+/** @typedef {import("api").Move} Move */
+/** @typedef {import("api").GameState} State */
 /**
- * A game as it stands: its turns, and once it is over its secret.
- * @typedef {{rule: string, codemaker: string, length: number, candidates: number | null, error: number,
- *   most_turns: number, turns: number, over: boolean, won: boolean, secret: string, shown: string,
- *   pattern: string | null, guesses: string | null, answers: string | null, hard: boolean,
- *   left: string[], left_count: number | null, moves: Move[]}} Begun
+ * A game as it stands, whoever keeps it; once it is over, with its secret.
+ * @typedef {Omit<State, "codes" | "token" | "secrets" | "playable"> & {secret: string, shown: string}} Begun
  */
 
 /** Rows that the board has at least, where each guess is a row of letters and there are as many turns. */
@@ -63,8 +60,7 @@ export class Guessing {
 
   /**
    * Return the game after a guess. Throws a `Problem` where the guess is refused.
-   * @param {string} guess
-   * @returns {Promise<Begun>}
+   * @param {string} guess @returns {Promise<Begun>}
    */
   async mark(guess) {
     throw new TypeError(`nobody marks ${guess}`);
@@ -105,8 +101,7 @@ export class Guessing {
 
   /**
    * Send a guess, and show what it gets; `place` takes what is wrong with it.
-   * @param {HTMLInputElement} input
-   * @param {HTMLElement} place
+   * @param {HTMLInputElement} input @param {HTMLElement} place
    */
   async play(input, place) {
     if (this.choice.colours && !fitting(this.choice, signsOf(input.value))) {
@@ -114,29 +109,46 @@ export class Guessing {
       input.setAttribute("aria-invalid", "true");
       return this.mend(input);
     }
-    const current = this.question.ask();
     const sent = input.value;
     input.value = ""; // what is typed meanwhile begins the next row
-    try {
-      const answer = await this.mark(sent.replace(/\s/g, ""));
-      if (!current()) return;
-      this.begun = answer;
-      this.draw();
-      const fresh = this.board.querySelector("#guess-code");
-      if (input.value && fresh instanceof HTMLInputElement) this.write(fresh, input.value);
-    } catch (problem) {
+    const refuse = (/** @type {Problem} */ problem) => {
       input.value ||= sent;
+      this.refuse(problem, sent, input, place);
+    };
+    if (!(await this.goOn(() => this.mark(sent.replace(/\s/g, "")), refuse))) return;
+    const fresh = this.board.querySelector("#guess-code");
+    if (input.value && fresh instanceof HTMLInputElement) this.write(fresh, input.value);
+  }
+
+  /** Give the game up, and show its secret. */
+  giveUp() {
+    const refuse = (/** @type {Problem} */ problem) => first(this.board, ".refused").replaceChildren(told(problem));
+    return this.goOn(() => this.reveal(), refuse);
+  }
+
+  /**
+   * Draw the game that a move leads to, and return whether it was made; a problem that does not end the game goes to
+   * `refuse`.
+   * @param {() => Promise<Begun>} move @param {(problem: Problem) => unknown} refuse
+   */
+  async goOn(move, refuse) {
+    const current = this.question.ask();
+    try {
+      const begun = await move();
+      if (!current()) return false;
+      this.begun = begun;
+      this.draw();
+      return true;
+    } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      if (current() && !this.died(problem)) this.refuse(problem, sent, input, place);
+      if (current() && !this.died(problem)) refuse(problem);
+      return false;
     }
   }
 
   /**
    * Say why a guess is refused: of a word, in the words of a game of words.
-   * @param {Problem} problem
-   * @param {string} sent
-   * @param {HTMLInputElement} input
-   * @param {HTMLElement} place
+   * @param {Problem} problem @param {string} sent @param {HTMLInputElement} input @param {HTMLElement} place
    */
   refuse(problem, sent, input, place) {
     if (this.choice.words && problem.code === "code-length") problem.detail = tn("letters_please", this.game.length);
@@ -160,8 +172,7 @@ export class Guessing {
 
   /**
    * Say of a word that is whole whether the dictionary has it, before it is sent.
-   * @param {HTMLInputElement} input
-   * @param {HTMLElement} place
+   * @param {HTMLInputElement} input @param {HTMLElement} place
    */
   async lookUp(input, place) {
     place.replaceChildren();
@@ -191,35 +202,17 @@ export class Guessing {
 
   /**
    * Show help in a place of the round, what it offers put into the row of the guess.
-   * @param {HTMLElement} place
-   * @param {HTMLInputElement} input
-   * @param {import("./helping.js").MakeHelp} make
+   * @param {HTMLElement} place @param {HTMLInputElement} input @param {import("./helping.js").MakeHelp} make
    */
-  async showHelp(place, input, make) {
-    const current = this.question.ask();
-    try {
+  showHelp(place, input, make) {
+    return attempt(place, this.question, async (current) => {
       const box = await make(this.asPlayed(), this.game.moves, (code) => this.write(input, code));
       if (!current()) return;
       if (make === hintBox) this.help.hints += 1;
       this.keep();
       place.replaceChildren(box);
       box.scrollIntoView({ block: "nearest" });
-    } catch (problem) {
-      if (current()) place.replaceChildren(told(problem));
-    }
-  }
-
-  async giveUp() {
-    const current = this.question.ask();
-    try {
-      const answer = await this.reveal();
-      if (!current()) return;
-      this.begun = answer;
-      this.draw();
-    } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
-      if (current() && !this.died(problem)) first(this.board, ".refused").replaceChildren(told(problem));
-    }
+    });
   }
 
   /**
@@ -336,11 +329,7 @@ export class Guessing {
    */
   actions(helped, input) {
     /** @type {(look: string, text: string, make: import("./helping.js").MakeHelp) => HTMLElement} */
-    const asks = (look, text, make) => {
-      const show = () => this.showHelp(helped, input, make);
-      const onclick = (/** @type {MouseEvent} */ event) => busy(event.currentTarget, show);
-      return h("button", { class: `quiet ${look}`, onclick }, text);
-    };
+    const asks = (look, text, make) => workButton(`quiet ${look}`, text, () => this.showHelp(helped, input, make));
     const { candidates, error } = this.game;
     const giveUp = { label: t("give_up"), look: "quiet give-up", question: t("give_up_sure"), yes: t("give_up") };
     return h("p", { class: "actions minor" }, [
@@ -388,7 +377,7 @@ export class Guessing {
 
   /** @param {HTMLElement} place */
   async review(place) {
-    place.append(h("p", { class: "kicker" }, t("working")));
+    place.append(working());
     const { showReview } = await fetched(import("./review.js"));
     await showReview(place, this.asPlayed(), this.game.moves);
   }

@@ -33,9 +33,7 @@ export const askSampled = (path, asked) =>
 
 /**
  * Return what the service advises: the best guess, and the codes left where they are few.
- * @param {Played} played
- * @param {Move[]} moves
- * @returns {Promise<{guess: string, list: string[]}>}
+ * @param {Played} played @param {Move[]} moves @returns {Promise<{guess: string, list: string[]}>}
  */
 async function advice(played, moves) {
   const history = moves.map(({ guess, marks }) => ({ guess, marks }));

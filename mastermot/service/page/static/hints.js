@@ -1,6 +1,6 @@
 // Hints one at a time: for each step of the reasoning, the clues, what they show, the step.
 
-import { busy, by, fine, h, number, say, t } from "./core.js";
+import { by, fine, h, number, say, t, workButton } from "./core.js";
 import { tiles } from "./pieces.js";
 
 /** @typedef {import("./reasoning.js").Step} Step */
@@ -20,9 +20,7 @@ import { tiles } from "./pieces.js";
  * @returns {Hints}
  */
 export function beginHints(place, steps, grid, ask) {
-  const more = h("p", { class: "actions" }, [
-    h("button", { onclick: (event) => busy(event.currentTarget, ask) }, t("next_hint")),
-  ]);
+  const more = h("p", { class: "actions" }, workButton(null, t("next_hint"), ask));
   place.replaceChildren(more);
   return { steps, step: 0, level: 0, more, grid };
 }

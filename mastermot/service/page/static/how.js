@@ -55,9 +55,7 @@ export function showHow(game, rule = "") {
 
 /**
  * Return a clue with its digit, the letters in place stressed.
- * @param {string} word
- * @param {string} placed
- * @param {number} digit
+ * @param {string} word @param {string} placed @param {number} digit
  */
 function clue(word, placed, digit) {
   const before = [...word].map((letter) => (placed.includes(letter) ? " " : letter)).join("");

@@ -1,8 +1,11 @@
-// The keyboard on the screen: letters in the order of the reader's own, coloured by what is known of them.
+// The entry of a guess: holes that fill as one types or taps, the colours as buttons, and the keyboard on the screen,
+// letters in the order of the reader's own, coloured by what is known of them.
 
-import { h, say, t } from "./core.js";
+import { all, h, say, t } from "./core.js";
 import { recall, remember } from "./early.js";
+import { symbols } from "./games.js";
 import { moreLetters } from "./letters.js";
+import { colourOf, tiles } from "./pieces.js";
 
 /** @typedef {{guess: string, marks: string, blacks: number, whites: number}} Move */
 
@@ -83,45 +86,71 @@ export const eraser = (input, look) =>
  */
 export function makeKeyboard(input, known, length) {
   const element = h("div", { class: "keyboard", role: "group", "aria-label": t("keyboard"), onpointerdown: keepFocus });
+  const key = (/** @type {string} */ letter) => {
+    const mark = known.get(letter);
+    const label = mark ? t("letter_marked", { letter, mark: t(`mark_${mark}`) }) : letter;
+    const onclick = () => input.value.length < length && write(input, input.value + letter);
+    return h("button", { class: "key", "data-known": mark, "aria-label": label, onclick }, letter);
+  };
+  const send = h("button", { type: "submit", class: "key wide primary", "aria-label": t("propose") }, "↵");
   const draw = () => {
     const names = Object.keys(ROWS);
     const other = names[(names.indexOf(layout) + 1) % names.length];
     const more = moreLetters();
     const there = ROWS[layout].map((row) => row.replace(/[^A-Z]/g, (letter) => (more.includes(letter) ? letter : "")));
     there[1] += [...more].filter((letter) => !there.join("").includes(letter)).join("");
-    const rows = there.map((letters) =>
-      h(
-        "div",
-        { class: "key-row" },
-        [...letters].map((letter) => {
-          const mark = known.get(letter);
-          return h("button", {
-            class: "key",
-            "data-known": mark ?? null,
-            "aria-label": mark ? t("letter_marked", { letter, mark: t(`mark_${mark}`) }) : letter,
-            onclick: () => input.value.length < length && write(input, input.value + letter),
-          }, letter);
-        }),
-      ),
-    );
-    rows[rows.length - 1].prepend(
-      eraser(input, "key wide"),
-    );
-    rows[rows.length - 1].append(
-      h("button", { type: "submit", class: "key wide primary", "aria-label": t("propose") }, "↵"),
-    );
-    element.replaceChildren(
-      ...rows,
-      h("button", {
-        class: "quiet layout",
-        onclick: () => {
-          layout = other;
-          remember(LAYOUT, other);
-          draw();
-        },
-      }, other.toUpperCase()),
-    );
+    const rows = there.map((letters) => h("div", { class: "key-row" }, [...letters].map(key)));
+    rows[rows.length - 1].prepend(eraser(input, "key wide"));
+    rows[rows.length - 1].append(send);
+    const change = () => {
+      layout = other;
+      remember(LAYOUT, other);
+      draw();
+    };
+    element.replaceChildren(...rows, h("button", { class: "quiet layout", onclick: change }, other.toUpperCase()));
   };
   draw();
   return element;
+}
+
+/**
+ * Return the holes of a code, filled as it is typed or tapped; letters that are given stand there before.
+ * @param {HTMLInputElement} input
+ * @param {{length: number, pattern: string | null, colours: boolean}} code
+ */
+export function holes(input, { length, pattern, colours }) {
+  const row = h("p", { class: "holes", "aria-hidden": "true" });
+  const fill = () => {
+    const code = [...input.value.replace(/\s/g, "").toUpperCase()].slice(0, length).join("");
+    row.replaceChildren(tiles(code.padEnd(length, "\u00a0"), { size: "large", colours }));
+    for (const [place, tile] of all(row, ".tile").entries()) {
+      const given = pattern?.[place] ?? ".";
+      if (code[place] || given === ".") continue;
+      tile.textContent = given;
+      tile.classList.add("given");
+    }
+    row.classList.toggle("too-long", [...input.value.trim()].length > length);
+  };
+  input.addEventListener("input", fill);
+  fill();
+  return row;
+}
+
+/**
+ * Return the colours as buttons that write their letter.
+ * @param {HTMLInputElement} input
+ * @param {import("./games.js").Game} game
+ * @param {number} length
+ */
+export function palette(input, game, length) {
+  return h("div", { class: "palette", role: "group", "aria-label": t("colours"), onpointerdown: keepFocus }, [
+    symbols(game).map((letter) =>
+      h("button", {
+        class: "tile",
+        "data-colour": colourOf(letter),
+        "aria-label": t("add_colour", { letter }),
+        onclick: () => input.value.length < length && write(input, input.value + letter),
+      }, letter),
+    ),
+  ]);
 }

@@ -1,18 +1,12 @@
 // Familles: ladders between two words, the longest of a list, and a word's neighbours as a picture to walk through.
 
-import { ask, busy, h, lacks, lang, number, say, t, tn } from "./core.js";
-import { listSome, saveFile, tiles } from "./pieces.js";
+import { all, ask, h, lacks, lang, number, say, t, tn, workButton } from "./core.js";
+import { listSome, saveFile, tiles, walkByArrows } from "./pieces.js";
 
-/** @typedef {{pattern: string, words: string[]}} Family */
-/** @typedef {{word: string, neighbours: number, reached: number, families: Family[]}} Neighbourhood */
-/**
- * @typedef {{start: string, end: string, steps: number | null, count: number, complete: boolean, ladders: string[][],
- *   nearest: {word: string, differs: number, steps: number}[], alone: string[]}} Ladders
- */
-/**
- * @typedef {{words: number, pairs: number, alone: number, islands: number, largest: number,
- *   longest: {steps: number, ladder: string[], proven: boolean} | null}} Figures
- */
+/** @typedef {import("api").Family} Family */
+/** @typedef {import("api").Neighbourhood} Neighbourhood */
+/** @typedef {import("api").Ladders} Ladders */
+/** @typedef {import("api").ListFigures} Figures */
 /** @typedef {(word: string, from?: string) => unknown} Walk */
 
 /** Words of a ladder that stands in one column; a longer one takes several, where there is room. */
@@ -20,9 +14,7 @@ const SHORT = 9;
 
 /**
  * Return a button that shows the neighbours of a word.
- * @param {string} word
- * @param {Walk} walk
- * @param {...(Node | string)} shown
+ * @param {string} word @param {Walk} walk @param {...(Node | string)} shown
  */
 const wordButton = (word, walk, ...shown) =>
   h("button", { class: "quiet word-button", onclick: () => walk(word) }, ...(shown.length ? shown : [word]));
@@ -41,95 +33,38 @@ export function neighbourhood({ word, neighbours, reached, families }, trail, wa
     : t("no_neighbour", { word });
   const lock = h("div", { class: "lock", role: "group", "aria-label": `${word}: ${counts}` });
   lock.style.setProperty("--n", String(word.length));
-  for (const [place, letter] of [...word].entries()) {
-    const family = families.find(({ pattern }) => pattern[place] === "?");
-    const others = (family?.words ?? []).map((other) => ({ other, sign: other[place] }));
-    /** @param {{other: string, sign: string}} one */
-    const button = ({ other, sign }) =>
-      h(
-        "button",
-        { class: "tile", tabindex: -1, "aria-label": other, title: other, onclick: () => walk(other, word) },
-        sign,
-      );
-    lock.append(
-      h("div", { class: "wheel", role: "group", "aria-label": t("neighbours_at", { position: number(place + 1) }) }, [
-        h("div", { class: "above" }, others.filter(({ sign }) => sign < letter).map(button)),
-        h("span", { class: "tile here", "aria-hidden": "true" }, letter),
-        h("div", { class: "below" }, others.filter(({ sign }) => sign > letter).map(button)),
-      ]),
-    );
-  }
-  rove(lock, trail.at(-2) ?? "");
-  const way =
-    trail.length > 1
-      ? h("nav", { class: "trail", "aria-label": t("walked") }, [
-          h("ol", {}, [
-            trail.map((one, place) =>
-              h("li", {}, place < trail.length - 1 ? wordButton(one, walk) : h("b", { "aria-current": "true" }, one)),
-            ),
-          ]),
-        ])
-      : null;
+  const wheels = [...word].map((letter, place) => {
+    const others = families.find(({ pattern }) => pattern[place] === "?")?.words ?? [];
+    const button = (/** @type {string} */ other) => {
+      const named = { "aria-label": other, title: other };
+      return h("button", { class: "tile", ...named, onclick: () => walk(other, word) }, other[place]);
+    };
+    const label = t("neighbours_at", { position: number(place + 1) });
+    return h("div", { class: "wheel", role: "group", "aria-label": label }, [
+      h("div", { class: "above" }, others.filter((other) => other[place] < letter).map(button)),
+      h("span", { class: "tile here", "aria-hidden": "true" }, letter),
+      h("div", { class: "below" }, others.filter((other) => other[place] > letter).map(button)),
+    ]);
+  });
+  lock.append(...wheels);
+  const buttons = all(lock, "button");
+  walkByArrows(lock, buttons, buttons.find(({ title }) => title === trail.at(-2)));
+  const steps = trail.map((one, place) =>
+    h("li", {}, place < trail.length - 1 ? wordButton(one, walk) : h("b", { "aria-current": "true" }, one)),
+  );
+  const way = h("nav", { class: "trail", "aria-label": t("walked") }, h("ol", {}, steps));
   const list = h("ul", { class: "families" }, [
     families.map((family) => familyItem(family, (other) => walk(other, word))),
   ]);
+  const saver = workButton(null, t("save_picture"), () => save(word, words));
   return [
     h("h2", { id: "walk-title" }, word),
     h("p", {}, counts),
     ...(neighbours ? [h("p", { class: "how" }, t("neighbours_how")), h("div", { class: "lock-frame" }, lock)] : []),
-    way,
-    ...(neighbours
-      ? [
-          h("details", {}, h("summary", {}, t("as_list")), list),
-          h("p", { class: "actions", hidden: lacks("picture") }, [
-            h("button", { onclick: (event) => busy(event.currentTarget, () => save(word, words)) }, t("save_picture")),
-          ]),
-        ]
-      : []),
+    trail.length > 1 ? way : null,
+    neighbours ? h("details", {}, h("summary", {}, t("as_list")), list) : null,
+    neighbours ? h("p", { class: "actions", hidden: lacks("picture") }, saver) : null,
   ];
-}
-
-/**
- * Let the arrows lead from letter to letter; one letter at a time is reached by Tab, first the way back.
- * @param {HTMLElement} lock
- * @param {string} back the word that one came from
- */
-function rove(lock, back) {
-  const wheels = [...lock.children].map((wheel) => [...wheel.querySelectorAll("button")]);
-  const all = wheels.flat();
-  /** @param {HTMLElement | undefined} button */
-  const choose = (button) => {
-    for (const one of all) one.tabIndex = one === button ? 0 : -1;
-  };
-  choose(all.find((button) => button.title === back) ?? all[0]);
-  lock.addEventListener("keydown", (event) => {
-    const button = event.target instanceof HTMLButtonElement ? event.target : null;
-    const wheel = wheels.findIndex((some) => button && some.includes(button));
-    if (!button || wheel < 0) return;
-    const place = wheels[wheel].indexOf(button);
-    const sideways = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
-    let next = wheels[wheel][place + ({ ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0)];
-    for (let beside = wheel + sideways; sideways && wheels[beside]; beside += sideways) {
-      if (!wheels[beside].length) continue;
-      next = nearest(wheels[beside], button);
-      break;
-    }
-    if (!next || next === button) return;
-    event.preventDefault();
-    choose(next);
-    next.focus();
-  });
-}
-
-/**
- * Return the button that stands at the height nearest to that of another.
- * @param {HTMLButtonElement[]} buttons
- * @param {HTMLElement} other
- */
-function nearest(buttons, other) {
-  /** @param {HTMLElement} one */
-  const away = (one) => Math.abs(one.getBoundingClientRect().top - other.getBoundingClientRect().top);
-  return buttons.reduce((best, one) => (away(one) < away(best) ? one : best));
 }
 
 /**
@@ -160,8 +95,7 @@ async function save(word, words) {
 
 /**
  * Return a ladder as rungs, the letter that changes stressed; each word leads to its neighbours.
- * @param {string[]} ladder
- * @param {Walk} walk
+ * @param {string[]} ladder @param {Walk} walk
  */
 function rungs(ladder, walk) {
   return h("ol", { class: `rungs${ladder.length > SHORT ? "" : " short"}` }, [
@@ -185,7 +119,7 @@ export function ladders(found, { walk, every, between }) {
   if (others.length) parts.push(...chains(others, found));
   const more =
     found.count > found.ladders.length && !others.length
-      ? h("button", { onclick: (event) => busy(event.currentTarget, every) }, tn("all_chains", found.count - 1))
+      ? workButton(null, tn("all_chains", found.count - 1), every)
       : null;
   say(tn("ladder_steps", found.steps));
   return [...parts, h("p", { class: "actions" }, more, turn)];
@@ -193,8 +127,7 @@ export function ladders(found, { walk, every, between }) {
 
 /**
  * Return other ladders that are as short, a line each, more on request.
- * @param {string[][]} others
- * @param {Ladders} found
+ * @param {string[][]} others @param {Ladders} found
  */
 function chains(others, { count, complete, ladders: listed }) {
   const list = h("ol", { class: "chains", start: 2 });
@@ -213,17 +146,12 @@ function noLadder({ start, end, nearest: near, alone }, between) {
     h("p", {}, sentence),
     alone.map((word) => h("p", {}, t("no_neighbour", { word }))),
   ]);
-  const some = near.filter(({ steps }) => steps > 0);
-  if (some.length) {
-    box.append(
-      h("p", { class: "suggestions" }, [
-        t("nearest_words"),
-        some.map(({ word, steps }) =>
-          h("button", { onclick: () => between(start, word) }, `${word} (${tn("ladder_steps", steps)})`),
-        ),
-      ]),
+  const buttons = near
+    .filter(({ steps }) => steps > 0)
+    .map(({ word, steps }) =>
+      h("button", { onclick: () => between(start, word) }, `${word} (${tn("ladder_steps", steps)})`),
     );
-  }
+  if (buttons.length) box.append(h("p", { class: "suggestions" }, t("nearest_words"), buttons));
   return [box];
 }
 

@@ -1,7 +1,7 @@
 // The page: one task at a time, named by the address; each is loaded when it is first shown.
 
-import { address, inFolder, ownWords, recall, remember } from "./early.js";
-import { all, by, fetched, first, lacks, lengthsMenu, menuBy, program, screen, share, t, tryAgain } from "./core.js";
+import { address, inFolder, ownWords, putForward, recall, remember } from "./early.js";
+import { all, by, fetched, first, lacks, lengthsMenu, menuBy, program, screen, send, t, tryAgain } from "./core.js";
 import { enlarge, isLarge } from "./store.js";
 
 /** A task, shown at the parameters of an address. @typedef {{open: (parameters: URLSearchParams) => void}} View */
@@ -44,14 +44,10 @@ async function show(event) {
   const view = there ? asked : "today";
   screen.view = view;
   by("status").textContent = "";
-  for (const link of all(document, "[data-view]")) {
-    if (link.dataset.view === view) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
   const heading = by(`${view}-title`);
   document.title = `${heading.textContent} – Master Mot`;
   const { hash } = location;
-  for (const name of Object.keys(views)) by(`view-${name}`).hidden = name !== view;
+  putForward(view);
   if (event) heading.focus({ preventScroll: false });
   const task = await arrival(view, load(view), event);
   if (!task || location.hash !== hash || kept[view] === hash) return;
@@ -131,7 +127,7 @@ function recallTasks() {
 /** Keep the other languages' links at the same puzzle or game: a day's puzzle that was begun stays, in its language. */
 function keepLanguageLinks() {
   let { hash } = location;
-  if (screen.view === "today" && screen.begun && !address().parameters.has("w")) {
+  if (screen.view === "today" && screen.isBegun() && !address().parameters.has("w")) {
     hash = `#today?${[hash.split("?")[1], `w=${ownWords}`].filter(Boolean).join("&")}`;
   }
   for (const link of all(document, ".masthead-line a.language")) {
@@ -154,7 +150,9 @@ function connection(reached) {
 
 for (const menu of all(document, "[data-lengths-of]")) lengthsMenu(menuBy(menu.id));
 for (const input of all(document, "input[name$=-kind]")) input.addEventListener("change", () => kindChanged(input));
-for (const button of all(document, "[data-share]")) button.addEventListener("click", () => share(button));
+for (const button of all(document, "[data-share]")) {
+  button.addEventListener("click", () => send({ url: location.href }, button));
+}
 for (const button of all(document, "[data-print]")) button.addEventListener("click", () => print());
 for (const button of all(document, "[data-how]")) {
   button.addEventListener("click", () => {

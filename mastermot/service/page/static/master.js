@@ -1,25 +1,24 @@
 // Playing Master Mot: the board is marked letter by letter, with undo, notes, a clock, checks and hints from one's own
 // grid.
 
-import { Problem, ask, busy, fetched, fine, h, latest, number, say, t, tn, told } from "./core.js";
+import { Problem, ask, fetched, fine, h, latest, number, say, screen, t, tn, told, workButton } from "./core.js";
 import { makeBoard } from "./board.js";
+import { dayOf } from "./early.js";
 import { change, foundLetters, letterOf, lettersOut, markOf, ownMark, placeOf, step, wrongMarks } from "./marks.js";
 import { askFirst, clockText, codeInput, fieldLine, signsOf, spelled, techniqueLink, tiles } from "./pieces.js";
-import { clockHidden, hideClock } from "./store.js";
+import { catchUp, clockHidden, hideClock, keep, played } from "./store.js";
 import { blacks, fold } from "./letters.js";
 
 /** @typedef {import("./store.js").Played} Played */
 /** @typedef {import("./board.js").Mark} Mark */
 /** @typedef {{word: string, marks: number, spelling?: string}} Clue */
 /** @typedef {{clues: Clue[], solution: string, spellings: string[], difficulty?: number}} Puzzle */
-/** @typedef {{position: number, letter: string}} Letter */
+/** @typedef {import("api").Letter} Letter */
 /** A step to hint at; or marks that are wrong. @typedef {import("./deduce.js").Step & {wrong?: string[]}} Step */
 /** @typedef {import("./marks.js").Change} Change */
 /**
- * What a puzzle is played in: the dictionary, the day; `keep` keeps the state (and says whether marks have moved),
- * `catchUp` brings it up to other tabs; `ended` makes what stands at the end, `active` says whether time runs.
- * @typedef {{words: string, day: string, keep: (moved: boolean) => void, catchUp: () => void,
- *   ended: () => import("./core.js").Child[], active: () => boolean,
+ * What a puzzle is played in: the dictionary, the task on whose screen time runs; `ended` makes what stands at the end.
+ * @typedef {{words: string, view: string, ended: (state: Played) => import("./core.js").Child[],
  *   times?: () => {usual: number | null, won: number}}} Game
  */
 
@@ -40,22 +39,23 @@ export function helpText({ hints, checks, wrong, done }) {
  * Play a puzzle in a place of the page.
  * @param {HTMLElement} place
  * @param {Puzzle} puzzle
- * @param {Played} state what is kept of it; changed as it is played
+ * @param {string} key the name that it is kept by
  * @param {Game} game
  */
-export function playPuzzle(place, puzzle, state, game) {
-  const playing = new Playing(place, puzzle, state, game);
+export function playPuzzle(place, puzzle, key, game) {
+  const playing = new Playing(place, puzzle, key, game);
   playing.begin();
   return playing;
 }
 
 /** A puzzle on the screen that is being played. */
 export class Playing {
-  /** @param {HTMLElement} place @param {Puzzle} puzzle @param {Played} state @param {Game} game */
-  constructor(place, puzzle, state, game) {
+  /** @param {HTMLElement} place @param {Puzzle} puzzle @param {string} key @param {Game} game */
+  constructor(place, puzzle, key, game) {
     this.place = place;
     this.puzzle = puzzle;
-    this.state = state;
+    this.key = key;
+    this.state = played(key);
     this.game = game;
     this.clues = puzzle.clues.map(({ word, marks, spelling }) => ({
       word: spelling ?? word,
@@ -80,6 +80,11 @@ export class Playing {
     return this.puzzle.solution.length;
   }
 
+  get isBegun() {
+    const { done, past, future, events, notes } = this.state;
+    return Boolean(done || past.length || future.length || events.length || notes);
+  }
+
   /** Show the puzzle as it stands: the board and its desk, or the end. */
   begin() {
     if (this.state.done) return this.showEnd(false);
@@ -94,7 +99,7 @@ export class Playing {
   }
 
   tick() {
-    if (this.state.done || document.hidden || !this.game.active()) return;
+    if (this.state.done || document.hidden || screen.view !== this.game.view) return;
     this.state.seconds += 1;
     this.drawClock();
     if (this.state.seconds % KEPT_EVERY === 0) this.keep(false);
@@ -106,23 +111,21 @@ export class Playing {
    */
   keep(moved = true) {
     const { done } = this.state;
-    this.game.keep(moved);
+    keep(this.key, this.state, moved);
     if (this.state.done !== done) this.showEnd(false);
   }
 
   /** Take over what another tab has done to the puzzle. */
   catchUp() {
     if (this.state.done) return;
-    this.game.catchUp();
+    catchUp(this.key, this.state);
     if (this.state.done) this.showEnd(false);
     else this.draw();
   }
 
   /**
    * Mark a letter: as a key says, or with the next mark in turn.
-   * @param {number} at
-   * @param {string} letter
-   * @param {Mark} [mark]
+   * @param {number} at @param {string} letter @param {Mark} [mark]
    */
   tap(at, letter, mark) {
     if (this.state.done) return;
@@ -187,8 +190,7 @@ export class Playing {
 
   /**
    * Refuse an answer that no dictionary has, with near words; return whether it was.
-   * @param {string} guess
-   * @param {() => boolean} [current]
+   * @param {string} guess @param {() => boolean} [current]
    */
   async refuseUnknown(guess, current = this.question.ask()) {
     if (guess.length !== this.length || guess === this.puzzle.solution) return false;
@@ -247,8 +249,7 @@ export class Playing {
 
   /**
    * Add a hint to those of its step; the last one has the technique's name and a button that makes the step.
-   * @param {string} text
-   * @param {Step | null} made
+   * @param {string} text @param {Step | null} made
    */
   addHint(text, made) {
     const box = this.desk.said.firstElementChild;
@@ -310,15 +311,14 @@ export class Playing {
 
   /**
    * Return hints to marks that are wrong: that there are some, then a clue that shows one, then which they are.
-   * @param {string[]} wrong
-   * @returns {Step}
+   * @param {string[]} wrong @returns {Step}
    */
   mendStep(wrong) {
     const clue = this.clues.findIndex(({ folded }) => folded[placeOf(wrong[0])] === letterOf(wrong[0]));
     const { word, marks } = this.clues[clue];
     const hints = [tn("slips", wrong.length), t("look_at", { clue: `${word} ${number(marks)}` })];
     hints.push(t("checked_wrong", { letters: wrong.map(nameKey).join(", ") }));
-    const step = { text: hints[2], hints, clues: [clue + 1], grid: "", columns: [], clash: null };
+    const step = { text: hints[2], hints, clues: [clue + 1], grid: "", columns: [] };
     return { ...step, removed: [], placed: [], wrong };
   }
 
@@ -330,8 +330,7 @@ export class Playing {
 
   /**
    * Say something beside the board, and return the box that says it.
-   * @param {"nudge" | "message"} look
-   * @param {...string} texts
+   * @param {"nudge" | "message"} look @param {...string} texts
    */
   tell(look, ...texts) {
     const box = h("div", { class: look }, ...texts.map((text) => h("p", {}, text)));
@@ -366,8 +365,8 @@ export class Playing {
 
   /** @param {"won" | "shown"} how */
   finish(how) {
-    Object.assign(this.state, { done: how, on: this.game.day, past: [], future: [] });
-    this.game.keep(true);
+    Object.assign(this.state, { done: how, on: dayOf(new Date()), past: [], future: [] });
+    keep(this.key, this.state);
     this.showEnd(true);
   }
 
@@ -388,7 +387,7 @@ export class Playing {
       h("p", {}, facts),
     ]);
     const review = h("div", { class: "how-solved", "aria-live": "polite" });
-    const beside = h("div", { class: "after" }, end, this.game.ended(), review);
+    const beside = h("div", { class: "after" }, end, this.game.ended(this.state), review);
     const board = h("div", {}, this.board.element);
     this.place.replaceChildren(h("div", { class: "columns ended" }, board, beside));
     this.board.paint({ mark: (at, letter) => (solution[at] === letter ? "sure" : "out") });
@@ -416,7 +415,7 @@ function makeDesk(playing) {
   const word = h("p", { class: "word-now" });
   const undo = button("undo", "↶", () => playing.undo("past", "future"), t("undo"));
   const redo = button("redo", "↷", () => playing.undo("future", "past"), t("redo"));
-  const hinter = button("hint", t("hint"), () => busy(hinter, () => playing.help()));
+  const hinter = workButton("hint", t("hint"), () => playing.help());
   const checker = button("check-me", t("check_me"), () => playing.check());
   const hide = button("quiet hide-clock", "", () => {
     hideClock(!clockHidden());

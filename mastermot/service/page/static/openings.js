@@ -1,14 +1,10 @@
 // The openings that are proven: the best first word of each game, by letter and length.
 
 import { answered, ask, by, h, hashOf, keepAddress, lang, latest, menuBy, message, number, t } from "./core.js";
-import { packedGame, ruleOf, unpackedGame } from "./games.js";
+import { describeGame, packedGame, putMenu, ruleOf, unpackedGame } from "./games.js";
 import { tiles } from "./pieces.js";
 
-/**
- * A game of the book; `letter` is the first one, where it is given.
- * @typedef {{rule: string, codes: number, longest: number, firsts: {guess: string, turns: number}[], words?: string,
- *   guesses?: string, length?: number, letter?: string, holes?: number, colours?: number, repeats?: boolean}} BookGame
- */
+/** @typedef {import("api").BookGame} BookGame */
 
 const COLOURS = "";
 const NEXT = 2; // other first words that are named
@@ -27,16 +23,9 @@ const kindOf = (game) => game.words ?? COLOURS;
 const decimal = (value) =>
   value.toLocaleString(t("locale"), { minimumFractionDigits: DIGITS, maximumFractionDigits: DIGITS });
 
-/** Fill the menu of lengths with those of the chosen dictionary, and choose one. */
-function fillLengths(wanted = length.value) {
-  const some = distinct(games.filter((game) => kindOf(game) === words.value).map((game) => game.length ?? ""));
-  length.replaceChildren(...some.map((one) => h("option", { value: one }, one)));
-  length.value = some.includes(wanted) ? wanted : some[0];
-  /** @type {HTMLElement} */ (length.parentElement).hidden = words.value === COLOURS;
-}
-
 /** Show the table of the games that are chosen. */
 function draw() {
+  /** @type {HTMLElement} */ (length.parentElement).hidden = words.value === COLOURS;
   const shown = games.filter((game) => kindOf(game) === words.value && String(game.length ?? "") === length.value);
   keepAddress("openings", { w: words.value, l: length.value, n: shown[0].holes, s: letter });
   const { rule, guesses, letter: given } = shown[0];
@@ -45,7 +34,7 @@ function draw() {
   place.replaceChildren(
     h("div", { class: "lock-frame", tabindex: 0, role: "group", "aria-labelledby": "openings-title" }, [
       h("table", { class: "sizes openings" }, [
-        h("caption", { class: "small" }, ruleOf(rule).text),
+        h("caption", { class: "small" }, words.value ? describeGame("openings", shown[0]) : ruleOf(rule).text),
         h("thead", {}, h("tr", {}, head.map((name) => h("th", { scope: "col" }, t(name))))),
         h("tbody", {}, shown.map(drawGame)),
       ]),
@@ -97,12 +86,14 @@ export async function open(parameters) {
     const wanted = unpackedGame(parameters);
     const named = wanted.holes ? COLOURS : (wanted.words ?? `${lang}-answers`);
     const kinds = distinct(games.map(kindOf));
-    words.replaceChildren(...kinds.map((kind) => h("option", { value: kind }, titleOf(kind))));
+    const lengths = (/** @type {string} */ kind) =>
+      distinct(games.filter((game) => kindOf(game) === kind).map((game) => game.length ?? "")).join(" ");
+    const options = kinds.map((kind) => h("option", { value: kind, "data-lengths": lengths(kind) }, titleOf(kind)));
+    words.replaceChildren(...options);
     const own = kinds.find((kind) => kind.startsWith(named.slice(0, 2)));
-    words.value = kinds.includes(named) ? named : (own ?? kinds[0]);
     letter = (parameters.get("s") ?? "").toUpperCase();
-    fillLengths(String(wanted.length ?? ""));
-    draw();
+    putMenu(words, kinds.includes(named) ? named : (own ?? kinds[0]));
+    putMenu(length, wanted.length ?? null);
     const had = games.some((game) => isSame(game, wanted, named, parameters.get("r")));
     if (!had) place.prepend(message(t("openings_other")));
   };
@@ -110,9 +101,5 @@ export async function open(parameters) {
 }
 
 export function begin() {
-  words.addEventListener("change", () => {
-    fillLengths();
-    draw();
-  });
-  length.addEventListener("change", draw);
+  for (const menu of [words, length]) menu.addEventListener("change", () => games.length && draw());
 }

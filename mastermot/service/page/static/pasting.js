@@ -38,9 +38,7 @@ export function spreadPasted(row, event, form) {
 
 /**
  * Write a pasted clue into an empty row as if it were typed; a word alone is pasted as it is.
- * @param {Row} row
- * @param {ClipboardEvent} event
- * @param {Clue[]} read
+ * @param {Row} row @param {ClipboardEvent} event @param {Clue[]} read
  */
 function takeClue(row, event, [clue]) {
   if (!clue || clue.marks === null || !isEmpty(row)) return;

@@ -98,9 +98,7 @@ async function openRecogniser() {
 
 /**
  * Return the sign of each glyph, null where there is none or it could not be read: read together, else each by itself.
- * @param {Recogniser} recogniser
- * @param {(Grey | null)[]} glyphs
- * @returns {Promise<(string | null)[]>}
+ * @param {Recogniser} recogniser @param {(Grey | null)[]} glyphs @returns {Promise<(string | null)[]>}
  */
 async function readSigns(recogniser, glyphs) {
   const there = glyphs.filter((glyph) => glyph !== null);
@@ -153,9 +151,7 @@ function asFile({ width, height, pixels }) {
 
 /**
  * Return the part of the photo that shows a row, upright.
- * @param {HTMLCanvasElement} photo
- * @param {import("./scan.js").Row} row
- * @param {number} angle
+ * @param {HTMLCanvasElement} photo @param {import("./scan.js").Row} row @param {number} angle
  */
 function cutStrip(photo, { left, top, right, bottom }, angle) {
   const strip = h("canvas", {

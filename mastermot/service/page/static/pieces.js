@@ -1,6 +1,6 @@
 // What codes and questions look like: tiles, links to techniques, a button that asks first.
 
-import { busy, fine, h, number, t } from "./core.js";
+import { fine, h, number, t, workButton } from "./core.js";
 import { writeUnshifted } from "./digits.js";
 import { fold } from "./letters.js";
 
@@ -47,6 +47,9 @@ export function tiles(code, { size = "", marks = "", before = null, colours = fa
  */
 export const fieldLine = (label, input, button) =>
   h("div", { class: "guess-line" }, h("p", { class: "field" }, h("label", { for: input.id }, label), input), button);
+
+/** Return a level with its name. @param {number} level */
+export const levelText = (level) => t("puzzle_level", { level: number(level), name: t(`level_${level}`) });
 
 /** Return how long something took, as minutes and seconds. @param {number} seconds */
 export const clockText = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -104,7 +107,7 @@ export function askFirst({ label, look, question, yes, no }, work, asks = () => 
     class: look,
     onclick: () => {
       if (!asks()) return work();
-      const agree = h("button", { class: "drop", onclick: (event) => busy(event.currentTarget, work) }, yes);
+      const agree = workButton("drop", yes, work);
       const refuse = h("button", {
         onclick: () => {
           asked.replaceWith(button);
@@ -123,6 +126,37 @@ export function askFirst({ label, look, question, yes, no }, work, asks = () => 
     },
   }, label);
   return button;
+}
+
+/** @type {Record<string, [string, number]>} Along which side of its box an arrow leads, and which way. */
+const ARROWS = { ArrowLeft: ["x", -1], ArrowRight: ["x", 1], ArrowUp: ["y", -1], ArrowDown: ["y", 1] };
+
+/**
+ * Have the arrows lead from button to button: up and down in a column, sideways to the nearest one of the next column
+ * that has any. Tab enters at `begin`, or where one was last, and leaves.
+ * @param {HTMLElement} element
+ * @param {HTMLElement[]} buttons
+ */
+export function walkByArrows(element, buttons, begin = buttons[0]) {
+  for (const button of buttons) button.tabIndex = button === begin ? 0 : -1;
+  element.addEventListener("keydown", (event) => {
+    const [side, way] = ARROWS[event.key] ?? [];
+    const from = buttons.find((button) => button === event.target)?.getBoundingClientRect();
+    if (!side || !way || !from) return;
+    event.preventDefault();
+    const near = buttons.flatMap((button) => {
+      const { x, y } = button.getBoundingClientRect();
+      const away = { x: Math.round(x - from.x), y: Math.round(y - from.y) };
+      const there = side === "x" ? away.x * way > 0 : away.y * way > 0 && !away.x;
+      return there ? [{ button, far: [Math.abs(away.x), Math.abs(away.y)] }] : [];
+    });
+    near.sort(({ far: [x, y] }, { far: [otherX, otherY] }) => x - otherX || y - otherY)[0]?.button.focus();
+  });
+  element.addEventListener("focusin", (event) => {
+    if (buttons.some((button) => button === event.target)) {
+      for (const button of buttons) button.tabIndex = button === event.target ? 0 : -1;
+    }
+  });
 }
 
 /** Have the browser save a text as a file. @param {string} text @param {string} type @param {string} name */

@@ -1,15 +1,14 @@
 // Jouer: the machine guesses, the reader marks. No state anywhere but here and in the address.
 
 import {
-  Problem, all, ask, busy, by, fine, first, h, keepAddress, latest, leaveStep, message, number, onSubmit, say,
-  t, tn, told, tryAgain,
+  Problem, all, ask, attempt, busy, by, fine, first, h, keepAddress, latest, leaveStep, message, number, onSubmit, say,
+  t, tn, told, tryAgain, working,
 } from "./core.js";
-import { chosenParameters, keepChoice } from "./choices.js";
 import { fold } from "./words.js";
 import { digits } from "./digits.js";
 import {
-  againButton, chosenGame, describeGame, fitting, isCounted, leftText, limitChoices, linkOpenings, listTurns,
-  packedGame, putGame, ruleOf, unpackedGame,
+  againButton, chosenGame, chosenParameters, describeGame, fitting, isCounted, keepChoice, leftText, limitChoices,
+  linkOpenings, listTurns, packedGame, putGame, ruleOf,
 } from "./games.js";
 import { askSampled } from "./helping.js";
 import { codeInput, colourOf, fieldLine, tiles } from "./pieces.js";
@@ -22,11 +21,7 @@ const SIGNS = [".", "O", "X"];
  * A guess with its marks, and how many codes were left before the next one.
  * @typedef {{guess: string, blacks: number, whites: number, pattern: string, left?: number, error?: number}} Turn
  */
-/**
- * What the service answers: its guess, how many codes are left, some of them.
- * @typedef {{guess: string, candidates: number, error: number, left: string[], entropy?: number | null, largest?:
- *   number | null}} Guessed
- */
+/** What the service answers. @typedef {import("api").Guess} Guessed */
 
 /** Candidates up to which the service weighs each: what is left at worst is then more than a sample's. */
 const ALL_WEIGHED = 4000;
@@ -69,7 +64,7 @@ async function next(focus = true) {
   const current = question.ask();
   const last = history.at(-1);
   if (last && last.blacks === last.guess.length) return showEnd(last);
-  const round = h("div", { class: "round" }, h("p", { class: "kicker" }, t("working")));
+  const round = h("div", { class: "round" }, working());
   draw(round);
   try {
     /** @type {Guessed} */
@@ -106,30 +101,24 @@ const turns = () => history.map((turn) => ({ guess: turn.guess, marks: marksText
 function codeInMind() {
   const input = codeInput({ id: "play-mind", required: true }, { digits: game.digits });
   const place = h("div", { "aria-live": "polite" });
-  return h("form", {
-    class: "round in-mind",
-    onsubmit: (event) => {
-      event.preventDefault();
-      busy(event.submitter, async () => {
-        try {
-          const answer = await ask("/api/guess/check", { ...game, history: turns(), code: input.value.trim() });
-          const lines = answer.text.split("\n").map((/** @type {string} */ line) => h("p", {}, fine(line)));
-          place.replaceChildren(h("div", { class: "message" }, lines));
-        } catch (problem) {
-          place.replaceChildren(told(problem));
-        }
-      });
-    },
-  }, [
-    fieldLine(t(game.words ? "which_word" : "which_code"), input, h("button", { type: "submit" }, t("check_it"))),
-    place,
-  ]);
+  const check = () =>
+    attempt(place, latest(), async () => {
+      const answer = await ask("/api/guess/check", { ...game, history: turns(), code: input.value.trim() });
+      const lines = answer.text.split("\n").map((/** @type {string} */ line) => h("p", {}, fine(line)));
+      place.replaceChildren(h("div", { class: "message" }, lines));
+    });
+  const onsubmit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    busy(event.submitter, check);
+  };
+  const asked = t(game.words ? "which_word" : "which_code");
+  const button = h("button", { type: "submit" }, t("check_it"));
+  return h("form", { class: "round in-mind", onsubmit }, fieldLine(asked, input, button), place);
 }
 
 /**
  * Draw the turns so far, those in conflict flagged, and what comes after them.
- * @param {HTMLElement} after
- * @param {number[]} [conflicting]
+ * @param {HTMLElement} after @param {number[]} [conflicting]
  */
 function draw(after, conflicting = []) {
   const items = history.map((turn, index) => {
@@ -170,7 +159,7 @@ function thought({ candidates, error, entropy, largest, left }) {
   if (typeof entropy === "number") {
     facts.push(t("bits", { bits: entropy.toLocaleString(t("locale"), { maximumFractionDigits: 2 }) }));
   }
-  if (typeof largest === "number" && !error && (game.words || candidates <= ALL_WEIGHED)) {
+  if (typeof largest === "number" && !error && (game.words || Number(candidates) <= ALL_WEIGHED)) {
     facts.push(t("at_worst", { count: number(largest) }));
   }
   return h("details", { class: "thought" }, [
@@ -207,9 +196,7 @@ function ownGuess(answer) {
 
 /**
  * Return the form of the marks of a turn, the last one or one to correct.
- * @param {Turn} turn
- * @param {number} index
- * @param {HTMLElement} other
+ * @param {Turn} turn @param {number} index @param {HTMLElement} other
  */
 function round(turn, index, other, facts = "") {
   const inputs = byPosition() ? letterMarks(turn) : numberMarks(turn);
@@ -358,7 +345,7 @@ function choose() {
 
 /** @param {URLSearchParams} parameters */
 export function open(parameters) {
-  putGame("play", unpackedGame(chosenParameters("play", parameters)));
+  putGame("play", chosenParameters("play", parameters));
   choose();
   history = (parameters.get("h") || "").split(",").filter(Boolean).map(readTurn);
   return next(false);

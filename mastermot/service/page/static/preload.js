@@ -28,8 +28,7 @@ const early = (() => {
 
   /**
    * Return what this browser keeps under a name; an empty text where it keeps nothing.
-   * @param {string} name
-   * @param {"localStorage" | "sessionStorage"} [place]
+   * @param {string} name @param {"localStorage" | "sessionStorage"} [place]
    */
   function recall(name, place = "localStorage") {
     try {
@@ -41,9 +40,7 @@ const early = (() => {
 
   /**
    * Have this browser keep a text under a name, or forget it where the text is empty; return whether it does.
-   * @param {string} name
-   * @param {string} text
-   * @param {"localStorage" | "sessionStorage"} [place]
+   * @param {string} name @param {string} text @param {"localStorage" | "sessionStorage"} [place]
    */
   function remember(name, text, place = "localStorage") {
     try {
@@ -126,18 +123,23 @@ const early = (() => {
     for (const module of modules[view]) addLink({ rel: "modulepreload", href: `static/${module}.js` });
   }
 
-  /** Show that the task of the address is coming, until the programs are there to show it. */
-  function announce() {
-    const view = address().view || "today";
-    const place = document.getElementById(`view-${view}`);
-    if ("ready" in document.documentElement.dataset || !place) return;
+  /** Show the place of a task, and its link as that of this page. @param {string} view */
+  function putForward(view) {
     for (const section of document.querySelectorAll("main > section")) {
-      section.toggleAttribute("hidden", section !== place);
+      section.toggleAttribute("hidden", section.id !== `view-${view}`);
     }
     for (const link of document.querySelectorAll("[data-view]")) {
       if (link.getAttribute("data-view") === view) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
+  }
+
+  /** Show that the task of the address is coming, until the programs are there to show it. */
+  function announce() {
+    const view = address().view || "today";
+    const place = document.getElementById(`view-${view}`);
+    if ("ready" in document.documentElement.dataset || !place) return;
+    putForward(view);
     place.setAttribute("aria-busy", "true");
     document.getElementById("coming")?.toggleAttribute("hidden", view === "today");
   }
@@ -195,5 +197,6 @@ const early = (() => {
   if (address().view) document.addEventListener("DOMContentLoaded", announce);
   return {
     LEVELS, LETTERS, ownWords, meta, dayOf, address, recall, remember, keepLevel, namedPuzzle, dailyPath, inFolder, get,
+    putForward,
   };
 })();

@@ -1,14 +1,18 @@
 // A puzzle of no day, on the board of Today: a friend's challenge, a composed one, what was typed into Solve.
 
-import { answered, ask, busy, by, h, hashOf, keepAddress, latest, message, screen, t, told } from "./core.js";
-import { dayOf, ownWords } from "./early.js";
+import {
+  Problem, answered, ask, by, h, hashOf, keepAddress, latest, message, number, t, told, workButton,
+} from "./core.js";
+import { ownWords } from "./early.js";
 import { playPuzzle } from "./master.js";
+import { tiles } from "./pieces.js";
 import { solved } from "./solver.js";
-import { catchUp, keep, otherKey, played } from "./store.js";
+import { otherKey } from "./store.js";
 import { fold, mistake, packed, unpacked } from "./words.js";
 
 /** @typedef {{word: string, marks: number | null, folded: string}} Given */
 /** @typedef {import("./solver.js").Answer} Answer */
+/** @typedef {import("api").ComposedPuzzle} Puzzle */
 
 /** Letters of a sender's name that are shown. */
 const MAX_NAME = 40;
@@ -34,13 +38,28 @@ export function boardHash(clues, words, { by: name = "", level = null } = {}) {
  * @param {{words: string, length?: number, difficulty?: number}} wanted
  */
 export async function playNew(button, wanted) {
-  const seed = Math.floor(Math.random() * LARGEST_SEED);
   try {
-    const { puzzles } = await ask("/api/puzzles", { ...wanted, seed });
+    const { puzzles } = await ask("/api/puzzles", { ...wanted, seed: anySeed() });
     location.hash = boardHash(spelledClues(puzzles[0]), wanted.words, { level: puzzles[0].difficulty });
   } catch (problem) {
     button.after(told(problem));
   }
+}
+
+/** Return whether a problem says that there is no such puzzle. @param {unknown} problem */
+export const isNone = (problem) =>
+  problem instanceof Problem && ["not-composed", "work-too-long"].includes(problem.code ?? "");
+
+export const anySeed = () => Math.floor(Math.random() * LARGEST_SEED);
+
+/** Return the clues of a puzzle as they are printed. @param {Puzzle} puzzle */
+export function listClues(puzzle) {
+  const items = puzzle.clues.map(({ word, marks }) =>
+    h("li", {}, tiles(word.toUpperCase(), { size: "small" }), h("span", { class: "disc" }, number(marks))),
+  );
+  const list = h("ol", { class: "clue-list" }, items);
+  list.style.setProperty("--n", String(puzzle.solution.length));
+  return list;
 }
 
 /**
@@ -59,9 +78,7 @@ function onlySolution({ solutions }) {
 
 /**
  * Say that there is nothing to play, with the way to Solve.
- * @param {string} why
- * @param {Given[]} given
- * @param {string} words
+ * @param {string} why @param {Given[]} given @param {string} words
  */
 function refuse(why, given, words) {
   const href = hashOf("solve", { p: packed(given), w: words });
@@ -90,31 +107,24 @@ export async function open(parameters) {
 
 /**
  * Play a puzzle whose only solution is known: as it was left, or from the start.
- * @param {Given[]} given
- * @param {string} words
- * @param {import("./solver.js").Solution} solution
+ * @param {Given[]} given @param {string} words @param {import("./solver.js").Solution} solution
  * @param {number | null} level
  */
 function play(given, words, solution, level) {
   const clues = given.map(({ word, marks }) => ({ word, marks: marks ?? 0 }));
   const key = otherKey(`${words} ${packed(clues)}`);
-  const state = played(key);
-  playing = playPuzzle(place, { clues, solution: solution.word, spellings: solution.spellings }, state, {
+  playing = playPuzzle(place, { clues, solution: solution.word, spellings: solution.spellings }, key, {
     words,
-    day: dayOf(new Date()),
-    keep: (moved) => keep(key, state, moved),
-    catchUp: () => catchUp(key, state),
+    view: "board",
     ended: () => [offerAnother(words, solution.word.length, level)],
-    active: () => screen.view === "board",
   });
 }
 
 /** @type {(words: string, length: number, level: number | null) => HTMLElement} */
 function offerAnother(words, length, level) {
   const wanted = { words, length, ...(level ? { difficulty: level } : {}) };
-  const button = h("button", { class: "primary one-like-this" }, t("one_like_this"));
-  button.addEventListener("click", () => busy(button, () => playNew(button, wanted)));
-  return h("p", { class: "actions" }, button);
+  const another = workButton("primary one-like-this", t("one_like_this"), (button) => playNew(button, wanted));
+  return h("p", { class: "actions" }, another);
 }
 
 export function begin() {

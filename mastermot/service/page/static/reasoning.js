@@ -8,11 +8,8 @@ import { techniqueLink, tiles } from "./pieces.js";
 import { otherKey, played } from "./store.js";
 import { packed } from "./words.js";
 
-/**
- * A step; `kind` is its technique, where the service named it.
- * @typedef {{text: string, grid: string, clash: unknown, clues: number[], hints: string[], columns: string[],
- *   kind?: string}} Step
- */
+/** A step of the service, or one that the page made. @typedef {Partial<import("api").Step> & Pick<import("api").Step,
+ * "text" | "hints" | "clues" | "grid" | "columns" | "placed" | "removed">} Step */
 
 /** @type {WeakMap<HTMLElement, (by: number) => void>} How each reasoning on the page moves on. */
 const walks = new WeakMap();
@@ -99,7 +96,7 @@ export function walkReasoning(clues, steps, { words, step: begun = 1, end = () =
       h("button", {
         class: "quiet",
         onclick: ({ currentTarget }) =>
-          send({ url: new URL(link(), location.href).href }, /** @type {HTMLElement} */ (currentTarget), t("shared")),
+          send({ url: new URL(link(), location.href).href }, /** @type {HTMLElement} */ (currentTarget)),
       }, t("share_step")),
       inSolve,
     ]),
@@ -125,9 +122,7 @@ function walkByKeys(event) {
 
 /**
  * Return how the reader's own marks stand to the letters that a step rules out.
- * @param {import("./store.js").Played} own
- * @param {import("./board.js").Clue[]} clues
- * @param {Step} step
+ * @param {import("./store.js").Played} own @param {import("./board.js").Clue[]} clues @param {Step} step
  * @param {Step | undefined} before
  */
 function compareMarks(own, clues, step, before) {
@@ -145,10 +140,7 @@ function compareMarks(own, clues, step, before) {
 
 /**
  * Return the mark of a letter once a step is made: ruled out by it, or before it, or certain.
- * @param {Step} step
- * @param {Step | undefined} before
- * @param {number} place
- * @param {string} letter
+ * @param {Step} step @param {Step | undefined} before @param {number} place @param {string} letter
  * @returns {import("./board.js").Mark}
  */
 function markAfter(step, before, place, letter) {

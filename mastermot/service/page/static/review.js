@@ -1,13 +1,10 @@
 // A finished game, judged move by move: the best guess of each turn, and where the game turned.
 
-import { Problem, ask, fine, h, number, t, told } from "./core.js";
+import { ask, attempt, fine, h, latest, number, t } from "./core.js";
 import { tiles } from "./pieces.js";
 
-/**
- * @typedef {{guess: string, before: number, after: number, gained: number, loss: number, best: {guess: string}, text?:
- * string}} Verdict
- */
-/** @typedef {{skill: number, luck: number, moves: Verdict[], text?: string}} Review */
+/** @typedef {import("api").Verdict} Verdict */
+/** @typedef {import("api").Review} Review */
 
 /** Turns that a guess must have lost to be called the turning point. */
 const NOTABLE = 0.1;
@@ -20,15 +17,12 @@ const QUALITIES = [["best", "★", 0.005], ["good", "✓", NOTABLE], ["weak", "?
  * @param {import("./games.js").Game} game
  * @param {{guess: string, marks: string}[]} moves
  */
-export async function showReview(place, game, moves) {
-  try {
+export function showReview(place, game, moves) {
+  return attempt(place, latest(), async () => {
     /** @type {Review} */
     const review = await ask("/api/review", { ...game, history: moves.map(({ guess, marks }) => ({ guess, marks })) });
     place.replaceChildren(drawReview(review, Boolean(game.colours)));
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    place.replaceChildren(told(problem));
-  }
+  });
 }
 
 /** @param {Review} review @param {boolean} colours */
@@ -65,8 +59,7 @@ function badge(loss) {
 
 /**
  * Return a bar of all that there is to know: what was known before a guess, what it brought, what is still missing.
- * @param {number} codes
- * @param {Verdict} move
+ * @param {number} codes @param {Verdict} move
  */
 function progress(codes, { before, after }) {
   const all = Math.log2(Math.max(codes, 2));

@@ -1,7 +1,7 @@
 // The rows of the clues: a word and its digits each; what is typed or tapped moves on to the next one.
 
 import { by, first, h, number, t } from "./core.js";
-import { digits } from "./digits.js";
+import { digitOf, digits } from "./digits.js";
 import { LONGEST, MAX_CLUES, fold, puzzleText } from "./words.js";
 
 /** @typedef {import("./words.js").Clue} Clue */
@@ -15,8 +15,6 @@ import { LONGEST, MAX_CLUES, fold, puzzleText } from "./words.js";
 
 const FEWEST_ROWS = 4;
 const DEFAULT_LENGTH = 5;
-/** @type {Record<string, number>} The digits of the keys of a French keyboard. */
-const UNSHIFTED = { "&": 1, é: 2, '"': 3, "'": 4, "(": 5, "-": 6, è: 7, _: 8, ç: 9, à: 0 };
 
 const list = by("solve-clues");
 const text = /** @type {HTMLTextAreaElement} */ (by("solve-text"));
@@ -101,8 +99,7 @@ function addRow({ word, marks } = { word: "", marks: null }) {
 
 /**
  * Have letters typed at the end of a row that is full, word and digit, begin the next word; they never run on in it.
- * @param {Row} row
- * @param {InputEvent} event
+ * @param {Row} row @param {InputEvent} event
  */
 function runOver(row, event) {
   const word = row.input.value.trim();
@@ -159,14 +156,12 @@ function knownLength(but = null) {
 
 /**
  * Take the key of a digit on a French keyboard, where digits need Shift, as the digit: after a whole word, é is 2.
- * @param {Row} row
- * @param {KeyboardEvent} event
+ * @param {Row} row @param {KeyboardEvent} event
  */
 function unshifted(row, event) {
-  if (!/^Digit/.test(event.code) || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
-  const digit = UNSHIFTED[event.key];
+  const digit = digitOf(event);
   const word = row.input.value.trim();
-  if (digit === undefined || !word || (row.input.selectionStart ?? 0) < row.input.value.length) return;
+  if (!digit || digit === event.key || !word || (row.input.selectionStart ?? 0) < row.input.value.length) return;
   if (/\p{L}/u.test(event.key) && !row.pending && fold(word).length !== knownLength(row)) return;
   event.preventDefault();
   row.input.value = word + digit;
@@ -175,9 +170,7 @@ function unshifted(row, event) {
 
 /**
  * Leave a word whose digit could have had a second one, now that letters follow: they begin the next word.
- * @param {Row} row
- * @param {string} word
- * @param {string} more
+ * @param {Row} row @param {string} word @param {string} more
  */
 function toNextRow(row, word, more) {
   row.input.value = word;

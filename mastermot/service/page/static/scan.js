@@ -56,8 +56,7 @@ const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.l
 
 /**
  * Return a picture whose pixels are the mean of the nine around each: grain goes.
- * @param {Grey} grey
- * @returns {Grey}
+ * @param {Grey} grey @returns {Grey}
  */
 function soften({ width, height, pixels }) {
   const sums = sumsOf({ width, height, pixels });
@@ -109,9 +108,7 @@ function inkOf(grey) {
 
 /**
  * Return what hangs together; `ink` is used up.
- * @param {Uint8Array} ink
- * @param {number} width
- * @param {number} height
+ * @param {Uint8Array} ink @param {number} width @param {number} height
  */
 function blotsOf(ink, width, height) {
   /** @type {Blot[]} */
@@ -145,8 +142,7 @@ function blotsOf(ink, width, height) {
 
 /**
  * Return the blots that may be letters or digits: neither grain, nor the lines of the grid, and about as high as most.
- * @param {Blot[]} blots
- * @param {Grey} grey
+ * @param {Blot[]} blots @param {Grey} grey
  */
 function letterBlots(blots, { width, height }) {
   const sized = blots.filter(({ left, right, top, bottom, points }) => {
@@ -166,8 +162,7 @@ function letterBlots(blots, { width, height }) {
 
 /**
  * Return by how many radians the rows lean: the angle at which most glyphs stand side by side.
- * @param {Blot[]} blots
- * @param {number} size
+ * @param {Blot[]} blots @param {number} size
  */
 function leaning(blots, size) {
   let best = { angle: 0, score: -1 };
@@ -183,9 +178,7 @@ function leaning(blots, size) {
 
 /**
  * Return a blot with its centre in the picture turned upright.
- * @param {Blot} blot
- * @param {number} angle
- * @returns {Glyph}
+ * @param {Blot} blot @param {number} angle @returns {Glyph}
  */
 function straight(blot, angle) {
   const [x, y] = [(blot.left + blot.right) / 2, (blot.top + blot.bottom) / 2];
@@ -206,9 +199,7 @@ function intoRows(glyphs, size) {
 
 /**
  * Return rows of as many places: the columns are those of the usual row; what stands in none is left out.
- * @param {Glyph[][]} rows
- * @param {number} size
- * @returns {(Glyph | null)[][]}
+ * @param {Glyph[][]} rows @param {number} size @returns {(Glyph | null)[][]}
  */
 function intoColumns(rows, size) {
   if (rows.length < FEWEST_ROWS) return [];

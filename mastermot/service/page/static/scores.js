@@ -1,7 +1,7 @@
 // My results: the streak, the times, and a file to keep them in.
 
-import { h, number, t, tn } from "./core.js";
-import { today } from "./days.js";
+import { by, h, number, t, tn } from "./core.js";
+import { dayOf } from "./early.js";
 import { barRows, clockText, saveFile } from "./pieces.js";
 import { BARS, exported, gameResults, imported, ofGame, results, streaks } from "./store.js";
 
@@ -15,10 +15,7 @@ export const TURNS = 6;
 
 /**
  * Return the cards of days: the share found of those played, and how many in a row.
- * @param {number} won
- * @param {number} played
- * @param {{now: number, best: number}} days
- * @returns {string[][]}
+ * @param {number} won @param {number} played @param {{now: number, best: number}} days @returns {string[][]}
  */
 const dayCards = (won, played, { now, best }) => [
   [played ? `${number(Math.round((100 * won) / played))} %` : "–", t("card_share")],
@@ -26,8 +23,10 @@ const dayCards = (won, played, { now, best }) => [
   [number(best), t("card_longest")],
 ];
 
+const today = () => dayOf(new Date());
+
 /** @returns {Scores} The results of the puzzles of the day. */
-export function puzzleScores() {
+function puzzleScores() {
   const { won, played, alone, best, bars } = results();
   const days = streaks(today());
   const cards = [[number(won), tn("card_found", won)], ...dayCards(won, played, days)];
@@ -38,7 +37,7 @@ export function puzzleScores() {
 }
 
 /** @returns {Scores} The results of the games of the day. */
-export function gameScores() {
+function gameScores() {
   const { played, turns } = gameResults();
   const days = streaks(today(), ofGame);
   /** @type {[string, number][]} */
@@ -52,13 +51,14 @@ export function gameScores() {
 }
 
 /**
- * Draw the streak and the results as cards and bars, and the ways to save them.
- * @param {HTMLElement} place
- * @param {Scores} scores
+ * Draw the streak and the results of a view's days as cards and bars, and the ways to save them.
+ * @param {string} view
  * @param {boolean} ended whether what is on the screen is ended: its results are then open
- * @param {() => Promise<void>} show shows what is on the screen anew
+ * @param {() => unknown} show shows what is on the screen anew
  */
-export function drawScores(place, { cards, title, bars, days }, ended, show) {
+export function drawScores(view, ended, show) {
+  const place = by(`${view}-scores`);
+  const { cards, title, bars, days } = view === "today" ? puzzleScores() : gameScores();
   const file = h("input", {
     type: "file",
     accept: "application/json,.json",
@@ -91,7 +91,7 @@ function barLabel(index) {
   return t("minutes_between", { least: number(BARS[index - 1]), most: number(BARS[index]) });
 }
 
-/** @type {(event: Event, place: HTMLElement, show: () => Promise<void>) => Promise<void>} */
+/** @type {(event: Event, place: HTMLElement, show: () => unknown) => Promise<void>} */
 async function takeFile(event, place, show) {
   const chosen = /** @type {HTMLInputElement} */ (event.currentTarget).files?.[0];
   if (!chosen) return;

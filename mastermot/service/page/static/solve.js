@@ -1,8 +1,8 @@
 // Résoudre: clues in, the word, its reasoning, and hints one at a time.
 
 import {
-  PATIENCE, Problem, busy, by, fetched, first, h, inputBy, keepAddress, latest, leaveStep, menuBy, message,
-  number, onSubmit, say, t, told,
+  PATIENCE, Problem, attempt, busy, by, fetched, first, h, inputBy, keepAddress, latest, leaveStep, menuBy, message,
+  number, onSubmit, onWork, say, t, working,
 } from "./core.js";
 import { readByService, spreadPasted } from "./pasting.js";
 import { allRows, clues, drawDigits, fillRows, flag, listen, mark, touched, unflag } from "./rows.js";
@@ -77,8 +77,7 @@ function checked() {
 
 /**
  * Put another clue in the place of one, and look for the word again.
- * @param {Given} given
- * @param {{word: string, marks: number}} clue
+ * @param {Given} given @param {{word: string, marks: number}} clue
  */
 function mend({ row }, { word, marks }) {
   leaveStep();
@@ -115,7 +114,7 @@ const nextHint = () =>
       keepLink();
       const answer = await solved(given, words.value, true);
       if (!current()) return;
-      if (!answer.solutions.length && !answer.others.length) {
+      if (["none", "contradiction"].includes(answer.outcome)) {
         return showAnswer(answer, given, mend, { words: words.value });
       }
       const found = answer.solutions.length === 1 ? answer.solutions[0].word : "";
@@ -132,19 +131,19 @@ const nextHint = () =>
 async function askAbout(work) {
   const given = checked();
   if (!given) return;
-  const current = question.ask();
-  const waiting = setTimeout(() => {
-    if (current() && !hints) result.replaceChildren(h("p", { class: "kicker" }, t("working")));
-  }, PATIENCE);
-  try {
-    await work(given, current);
-  } catch (problem) {
-    if (!current()) return;
-    if (problem instanceof Problem && problem.line) flag(given[problem.line - 1].row);
-    result.replaceChildren(told(problem));
-  } finally {
-    clearTimeout(waiting);
-  }
+  await attempt(result, question, async (current) => {
+    const waiting = setTimeout(() => {
+      if (current() && !hints) result.replaceChildren(working());
+    }, PATIENCE);
+    try {
+      await work(given, current);
+    } catch (problem) {
+      if (current() && problem instanceof Problem && problem.line) flag(given[problem.line - 1].row);
+      throw problem;
+    } finally {
+      clearTimeout(waiting);
+    }
+  });
 }
 
 /** Go to the board that plays these clues. */
@@ -184,9 +183,8 @@ function readText() {
 async function takePhoto(file) {
   if (clues().length) leaveStep();
   setClues([]);
-  result.replaceChildren(h("p", { class: "kicker" }, t("photo_reading")));
-  const current = question.ask();
-  try {
+  result.replaceChildren(working("photo_reading"));
+  await attempt(result, question, async (current) => {
     const { readPhoto } = await fetched(import("./photo.js"));
     const read = await readPhoto(file);
     if (!current()) return;
@@ -201,9 +199,7 @@ async function takePhoto(file) {
         : message(t("photo_nothing")),
     );
     say(t(read.length ? "photo_read" : "photo_nothing"));
-  } catch (problem) {
-    if (current()) result.replaceChildren(told(problem));
-  }
+  });
 }
 
 /** Offer to take a photo, where the service has what reads it. */
@@ -223,8 +219,8 @@ export function begin() {
   usualWords = words.value;
   listen(changed, (row, event) => spreadPasted(row, event, form));
   onSubmit("solve-form", () => find(false));
-  by("solve-explain").addEventListener("click", (event) => busy(event.currentTarget, () => find(true)));
-  by("solve-hint").addEventListener("click", (event) => busy(event.currentTarget, nextHint));
+  onWork(by("solve-explain"), () => find(true));
+  onWork(by("solve-hint"), nextHint);
   by("solve-clear").addEventListener("click", () => {
     if (clues().length) leaveStep();
     setClues([]);
@@ -236,7 +232,7 @@ export function begin() {
     setClues(unpacked(t("sample_clues")));
   });
   words.addEventListener("change", () => touched());
-  by("solve-play").addEventListener("click", (event) => busy(event.currentTarget, playHere));
+  onWork(by("solve-play"), playHere);
   offerPhotos();
   text.addEventListener("input", readText);
   setTimeout(() => Object.values(parts).forEach((part) => part().catch(() => {})), LATER); // whoever needs one tells it

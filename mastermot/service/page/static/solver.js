@@ -10,16 +10,16 @@ import { blacks, generations } from "./words.js";
  * @typedef {{word: string, marks: number | null, folded: string}} Given
  */
 /** @typedef {import("./reasoning.js").Step} Step */
-/** @typedef {{word: string, marks: number}} Clue */
-/** @typedef {{line: number, was: Clue, now: Clue, solutions: string[]}} Repair */
-/** @typedef {{line: number, word: string, suggestions: string[]}} Unknown */
-/** @typedef {{word: string, known: boolean | null, spellings: string[]}} Solution */
+/**
+ * A word that fits; whether it is in the dictionary is not known where that was not kept.
+ * @typedef {Omit<import("api").Solution, "known"> & {known: boolean | null}} Solution
+ */
+/** @typedef {import("api").Solved} Solved */
 /**
  * What the service answers, or this page alone (`offline`).
- * @typedef {{solutions: Solution[], others: {word: string, spellings: string[]}[], conflict: number[] | null,
- *   dictionary: string,
- *   repairs?: Repair[], repairs_known?: number, unknown?: Unknown[], steps: Step[], difficulty?: {level: number} |
- * null, unexplained?: string | null, offline?: boolean, generations: number[], generated: number[]}} Answer
+ * @typedef {Partial<Omit<Solved, "solutions" | "others" | "steps">> & Pick<Solved, "outcome" | "unknown" |
+ *   "dictionary" | "generations" | "generated"> & {solutions: Solution[], others: Omit<Solution, "known">[],
+ *   steps: Step[], offline?: boolean}} Answer
  */
 
 /**
@@ -65,11 +65,13 @@ export async function solveHere(given, words, explain) {
     known && !known.has(folded) ? [{ line: index + 1, word, suggestions: [] }] : [],
   );
   solutions.sort((one, other) => Number(other.known) - Number(one.known));
+  const fitting = solutions.filter((one) => one.known !== false).length + others.length;
+  const none = solutions.length ? "only-strings" : "none";
   return {
+    outcome: fitting > 1 ? "words" : fitting ? "word" : none,
     solutions,
     others,
     unknown,
-    conflict: null,
     dictionary: words,
     steps: explain ? deduce(clues, grown.solutions, shownColumns(clues)) : [],
     offline: true,
@@ -90,9 +92,7 @@ export function stepHere(given, left) {
 
 /**
  * Return the spellings of the words of this length, by word; null where the dictionary was not kept.
- * @param {string} words
- * @param {number} length
- * @returns {Promise<Map<string, string[]> | null>}
+ * @param {string} words @param {number} length @returns {Promise<Map<string, string[]> | null>}
  */
 async function keptWords(words, length) {
   try {

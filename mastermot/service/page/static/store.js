@@ -41,8 +41,7 @@ let games = read(recall(NAME)) ?? {};
 
 /**
  * Return the puzzles that a text holds, null when it is no such text.
- * @param {string | null} text
- * @returns {Record<string, Played> | null}
+ * @param {string | null} text @returns {Record<string, Played> | null}
  */
 function read(text) {
   try {
@@ -94,9 +93,7 @@ export function played(key) {
 
 /**
  * Return what two tabs know of a puzzle: the first end stands; marks are those of `first`, counts the larger ones.
- * @param {Played} first
- * @param {Played} second
- * @returns {Played}
+ * @param {Played} first @param {Played} second @returns {Played}
  */
 function merged(first, second) {
   if (second.done) return second;

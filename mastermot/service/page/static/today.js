@@ -1,16 +1,15 @@
 // Aujourd'hui: the puzzle of the day by level, played on the spot; days past; results kept in this browser.
 
 import {
-  all, answered, ask, busy, by, fetched, first, h, home, keepAddress, latest, leaveStep, number, screen, t,
+  answered, ask, by, fetched, h, home, keepAddress, latest, leaveStep, screen, t, workButton,
 } from "./core.js";
-import { afterDay, offer, readDay, today, walkDays, yesterday } from "./days.js";
+import { afterDay, offer, readDay, showScores, today, walkDays, yesterday } from "./days.js";
 import { LEVELS, dailyPath, keepLevel, namedPuzzle, ownWords } from "./early.js";
 import { helpText, playPuzzle } from "./master.js";
-import { clockText } from "./pieces.js";
-import { catchUp, keep, played, results } from "./store.js";
+import { clockText, levelText } from "./pieces.js";
+import { played, results } from "./store.js";
 
 const place = by("today-board");
-const scores = by("today-scores");
 const question = latest();
 
 /** The puzzle on the screen: its day, level and words. */
@@ -21,8 +20,6 @@ let drawDay;
 let playing = null;
 
 const key = (day = shown.day) => `${day}/${shown.level}/${shown.words}`;
-/** @param {number} level */
-const levelText = (level) => t("puzzle_level", { level: number(level), name: t(`level_${level}`) });
 
 /** Show the puzzle that is chosen: as it was left, or from the start. */
 function show() {
@@ -33,21 +30,8 @@ function show() {
   drawChoice();
   drawScores();
   const play = (/** @type {{puzzles: import("./master.js").Puzzle[]}} */ answer) => {
-    const name = key();
-    const state = played(name);
-    screen.begun = Boolean(state.done || state.past.length || state.events.length || state.notes);
-    playing = playPuzzle(place, answer.puzzles[0], state, {
-      words,
-      day: today(),
-      keep: (moved) => {
-        if (moved) screen.begun = true;
-        keep(name, state, moved);
-      },
-      catchUp: () => catchUp(name, state),
-      ended: () => showResult(state),
-      active: () => screen.view === "today",
-      times: () => results(level),
-    });
+    const game = { words, view: "today", ended: showResult, times: () => results(level) };
+    playing = playPuzzle(place, answer.puzzles[0], key(), game);
     fetched(import("./how.js")).then(({ tellOnce }) => screen.view === "today" && tellOnce("today")).catch(() => {});
   };
   return answered(place, question, () => ask(dailyPath(day, level, words)), play, show);
@@ -62,9 +46,6 @@ function putAddress() {
 function drawChoice() {
   const { day, level } = shown;
   drawDay();
-  for (const input of all(document, "input[name=today-level]")) {
-    /** @type {HTMLInputElement} */ (input).checked = input.getAttribute("value") === String(level);
-  }
   by("today-level-name").textContent = `· ${t(`level_${level}`)}`;
   const written = new Date(`${day}T12:00:00`).toLocaleDateString(t("locale"), { dateStyle: "long" });
   by("today-title").dataset.paper = `${written} · ${levelText(level)}`;
@@ -79,10 +60,9 @@ function showResult(state) {
   const { level } = shown;
   const onward = () => choose({ level: level + 1 });
   const next = h("button", { class: "next-level", onclick: onward }, t("next_level", { level: level + 1 }));
-  const like = h("button", { class: "quiet one-like-this" }, t("one_like_this"));
   const wanted = { words: shown.words, difficulty: level };
-  like.addEventListener("click", () =>
-    busy(like, () => fetched(import("./puzzle.js")).then(({ playNew }) => playNew(like, wanted))),
+  const like = workButton("quiet one-like-this", t("one_like_this"), (button) =>
+    fetched(import("./puzzle.js")).then(({ playNew }) => playNew(button, wanted)),
   );
   return afterDay(shown.day, {
     result: state.done === "won" ? () => resultText(state) : null,
@@ -102,17 +82,14 @@ function resultText(state) {
   return `Master Mot ${day} · ${levelText(level)}\n${squares}\n${facts}\n${link}`;
 }
 
-/** Draw the reader's results; they can wait for the board. */
-const drawScores = () =>
-  fetched(import("./scores.js"))
-    .then(({ drawScores, puzzleScores }) => drawScores(scores, puzzleScores(), Boolean(playing?.state.done), show))
-    .catch(() => {});
+const drawScores = () => showScores("today", () => Boolean(playing?.state.done), show);
 
 /** Show another puzzle; Back leads to this one. @param {{day?: string, level?: number, words?: string}} wanted */
 function choose(wanted) {
   putAddress(); // a day that was today when it was opened has got its name since
   leaveStep();
   Object.assign(shown, wanted);
+  if (wanted.level) keepLevel(wanted.level);
   return show();
 }
 
@@ -126,14 +103,8 @@ export function open(parameters) {
 export function begin() {
   const otherWords = () => offer(t("other_words"), t("play_own_words"), () => choose({ words: ownWords }));
   const offers = () => (shown.words === ownWords ? [] : [otherWords()]);
-  drawDay = walkDays("today", () => shown.day, (day) => choose({ day }), offers);
-  for (const input of all(first(document, "#view-today"), "input[name=today-level]")) {
-    input.addEventListener("change", () => {
-      const level = Number(input.getAttribute("value"));
-      keepLevel(level);
-      choose({ level });
-    });
-  }
+  drawDay = walkDays("today", "level", () => shown, choose, offers);
+  screen.isBegun = () => Boolean(playing?.isBegun);
   document.addEventListener("kept", () => {
     playing?.catchUp();
     drawScores();

@@ -2,10 +2,11 @@
 // these words leave several, it asks for one more. Only letters in the same place count.
 
 import { answered, ask, by, h, keepAddress, latest, message, number, say, t } from "./core.js";
+import { digitOf } from "./digits.js";
 import { tiles } from "./pieces.js";
 import { blacks, fold } from "./words.js";
 
-/** @typedef {{word: string, spellings: string[]}} Word */
+/** @typedef {import("api").WordEntry} Word */
 
 /** Words that are offered where one number seems to be wrong. */
 const MAX_OFFERED = 4;
@@ -201,9 +202,8 @@ function show(length) {
 
 /** @param {KeyboardEvent} event */
 function typed(event) {
-  const digit = event.key.match(/^\d$/)?.[0] ?? event.code.match(/^Digit(\d)$/)?.[1];
-  const plain = !(event.ctrlKey || event.metaKey || event.altKey);
-  if (digit === undefined || !plain || shown.pad.hidden || !shown.pad.children[Number(digit)]) return;
+  const digit = digitOf(event);
+  if (!digit || shown.pad.hidden || !shown.pad.children[Number(digit)]) return;
   event.preventDefault();
   take(Number(digit));
 }

@@ -59,8 +59,7 @@ export function parsePuzzle(text) {
 
 /**
  * Return the clues of a line by the order of its words and numbers; null where they do not come by turns.
- * @param {string} content
- * @returns {Clue[] | null}
+ * @param {string} content @returns {Clue[] | null}
  */
 function cutLine(content) {
   const pieces = readNumbers(content.match(/\p{L}[\p{L}\p{M}]*|\d+/gu) ?? []);

@@ -1,7 +1,8 @@
-"""Words that people write beside clues: numbers, titles of columns and of puzzles, months, days, in all languages.
+"""Words that people type: beside clues (numbers, titles, months, days) and in games (``undo``, ``quit``).
 
-They stand in the ``settings.json`` of each language, under ``pasted``. They are read here, as puzzles are
-read below `mastermot.say`, and in all languages at once. A group that a language lacks, or has broken, is empty.
+They stand in the ``settings.json`` of each language, under ``pasted`` and ``typed``. They are read here, as puzzles
+and marks are read below `mastermot.say`, and in all languages at once. A group that a language lacks, or has broken,
+is empty.
 """
 
 import json
@@ -16,11 +17,12 @@ FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "say", "langua
 
 @cache
 def read_settings() -> list[dict[str, str]]:
-    """Return what each language says of the words that people paste."""
+    """Return what each language says of the words that people type."""
     found = []
     for name in sorted(os.listdir(FOLDER)):
         with suppress(OSError, ValueError, AttributeError), open(f"{FOLDER}/{name}/settings.json", "rb") as file:
-            groups = json.load(file).get("pasted", {})
+            own = json.load(file)
+            groups = {**own.get("pasted", {}), **own.get("typed", {})}
             found.append({group: text for group, text in groups.items() if isinstance(text, str)})
     return found
 
@@ -28,7 +30,7 @@ def read_settings() -> list[dict[str, str]]:
 @cache
 def words_of(group: str) -> frozenset[str]:
     """Return the words of a group, such as ``months``."""
-    return frozenset(fold_or_empty(word) for one in read_settings() for word in one.get(group, "").split())
+    return frozenset(fold_or_empty(word) for one in read_settings() for word in one.get(group, "").split()) - {""}
 
 
 @cache

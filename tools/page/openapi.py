@@ -1,0 +1,7 @@
+"""Print the OpenAPI document; ``npm run types`` makes the types of the page's JavaScript from it."""
+
+import json
+
+from mastermot.service.docs import describe_api
+
+print(json.dumps(describe_api()))
