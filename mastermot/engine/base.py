@@ -102,25 +102,22 @@ def work_through(
         yield result
     if not pieces:
         return
-    waiting = list(pieces)
-    shared = engine.share(state)
+    waiting, shared, starting = list(pieces), engine.share(state), alone > 0
     running: set[Future[tuple[Result, list[Piece]]]] = set()
-    starting = alone > 0
     try:
         while waiting or running:
-            workers = engine.workers
-            while waiting and len(running) < workers:
-                running.add(engine.submit(advance, shared, take_share(waiting, size, SHARES * workers), seconds))
-            if starting and waiting:
-                result, left = advance(state, take_share(waiting, size, SHARES * workers), seconds)
-                waiting += left
-                yield result
+            shares = SHARES * engine.workers
+            while waiting and len(running) < shares // SHARES:
+                running.add(engine.submit(advance, shared, take_share(waiting, size, shares), seconds))
+            starting = starting and bool(waiting)
             done, running = wait(running, 0 if starting else WATCH, return_when=FIRST_COMPLETED)
-            starting = starting and not done and bool(waiting)
-            if not done and not starting:
+            results = [future.result() for future in done]
+            if starting and not done:
+                results.append(advance(state, take_share(waiting, size, shares), seconds))
+            elif not done:
                 engine.check()
-            for future in done:
-                result, left = future.result()
+            starting = starting and not done
+            for result, left in results:
                 waiting += left
                 yield result
     finally:

@@ -126,13 +126,16 @@ def choose_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, 
         return len(wanted.items() - {field: str(value) for field, value in run.settings._asdict().items()}.items())
 
     known = tuple(f"{run.id} {run.name}" for run in runs[:20])
-    called = [{str(run.id), run.name} for run in runs]
+    called = list[Run]()
     for name in names:
-        if name not in set().union(*called):
+        here = [run for run in runs if name in (str(run.id), run.name)]
+        if not here:
             suggestions = nearest(name, [run.name for run in runs], cutoff=0.3)
             raise RunUnknownError(wanted=name, known=known, suggestions=suggestions)
-    named = [run for run, own in zip(runs, called, strict=True) if not names or own.intersection(names)]
-    closest = sorted(named, key=count_missed)
-    if not closest or count_missed(closest[0]):
-        raise RunUnknownError(wanted=described, known=known, suggestions=[run.name for run in closest[:3]])
-    return [run for run in named if not count_missed(run)]
+        called += here
+    named = sorted(called if names else runs, key=runs.index)
+    found = [run for run in dict.fromkeys(named) if not count_missed(run)]
+    if not found:
+        near = sorted(named, key=count_missed)[:3]
+        raise RunUnknownError(wanted=described, known=known, suggestions=[run.name for run in near])
+    return found

@@ -6,6 +6,7 @@ turns, then the least sum.
 """
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple
@@ -138,30 +139,27 @@ class Solving:
         def in_time() -> bool:
             return go_on() and (not total or self.elapsed < end)
 
-        self.totals = self.search
-        replay = self.make_tree(self.search)
-        least = replay.total
+        def search_again(prices: tuple[int, ...], ceiling: int) -> StrategySearch:
+            attempt = self.attempt(prices, ceiling)
+            deque(run_shared(attempt, in_time, engine, threads), 0)
+            return attempt
+
+        self.totals, replay = self.search, self.make_tree(self.search)
+        ceiling = replay.total + 1 if total else LATE_PENALTY
         while True:
-            prices = Objective("within", replay.longest - 1).prices
-            attempt = self.attempt(prices, least + 1 if total else LATE_PENALTY)
-            for _status in run_shared(attempt, in_time, engine, threads):
-                pass
-            if not attempt.found or not attempt.proven:
+            longest = replay.longest
+            attempt = search_again(Objective("within", longest - 1).prices, ceiling)
+            if not attempt.proven:
+                return
+            if not attempt.found:
                 break
             replay = self.make_tree(attempt)
-            if not total:
-                self.current = attempt
-        if not attempt.proven:
-            return
+            self.current = self.current if total else attempt
         if not total:
-            self.refuted = attempt
-            self.longest_proven, self.seconds = True, self.elapsed
+            self.refuted, self.longest_proven, self.seconds = attempt, True, self.elapsed
             return
-        longest = replay.longest
         prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
-        attempt = self.attempt(prices, least * FINE + replay.histogram[longest])
-        for _status in run_shared(attempt, in_time, engine, threads):
-            pass
+        attempt = search_again(prices, replay.total * FINE + replay.histogram[longest])
         if attempt.found:
             self.make_tree(attempt)
 
@@ -195,19 +193,15 @@ class Solving:
             return Best(tree, replay, least, least == replay.total, self.elapsed)
         if search is None or not search.found or self.opening:
             return self.best_without_search(None if search is None else search.bound)
-        tree, replay = self.finer or replay_tree(search.tree())
-        if self.greedy is not None and self.cost(self.greedy[1]) < self.cost(replay):
-            tree, replay = self.greedy
-        seconds = self.elapsed if self.seconds is None else self.seconds
-        within = self.problem.objective.within
-        if within is None:
-            proven = search.proven and self.longest_proven
-            return Best(tree, replay, min(search.bound, replay.total), proven, seconds, shortening=self.shortening)
-        late = self.problem.objective.count_late(replay.histogram)
+        known = [self.finer or replay_tree(search.tree()), *filter(None, [self.greedy])]
+        tree, replay = min(known, key=lambda found: self.cost(found[1]))
+        late, count = self.problem.objective.count_late(replay.histogram), len(replay.turns)
         least_late, least = divmod(search.bound, LATE_PENALTY)
         bound = min(least, replay.total) if least_late == late else None
-        count = len(replay.turns)
-        return Best(tree, replay, bound, search.proven, seconds, count - late, count - least_late)
+        seconds = self.elapsed if self.seconds is None else self.seconds
+        best = Best(tree, replay, bound, search.proven and self.longest_proven, seconds, shortening=self.shortening)
+        timed = self.problem.objective.within is not None
+        return best._replace(found=count - late, found_bound=count - least_late) if timed else best
 
     def best_without_search(self, bound: int | None = None) -> Best:
         """Return a greedy strategy, with a bound by the number of codes alone. Nothing compiled is called."""
