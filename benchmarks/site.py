@@ -1,7 +1,7 @@
 """The page without a server: seconds to the puzzle of the day, to a first solve and to one on the next visit; memory.
 
 A folder that `mastermot site` has written is served as Python's ``http.server`` does, under a path, and opened by a
-browser with a profile of its own, which reaches no other host. Memory is what the page's process takes (PSS), its Worker
+browser with a profile of its own, which reaches no other host. Memory is what the page's process takes (PSS), Worker
 included, after the second visit; the processor's seconds are those of that process for one visit of the two. Needs
 chromium and chromedriver, on Linux.
 
