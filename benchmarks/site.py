@@ -1,7 +1,7 @@
 """The page without a server: seconds to the puzzle of the day, to a first solve and to one on the next visit; memory.
 
-A folder that `mastermot site` has written is served by Python's ``http.server``, under a path, and opened by a browser
-with a profile of its own, which reaches no other host. Memory is what the page's process takes (PSS), its Worker
+A folder that `mastermot site` has written is served as Python's ``http.server`` does, under a path, and opened by a
+browser with a profile of its own, which reaches no other host. Memory is what the page's process takes (PSS), Worker
 included, after the second visit; the processor's seconds are those of that process for one visit of the two. Needs
 chromium and chromedriver, on Linux.
 
@@ -15,41 +15,60 @@ import argparse
 import os
 import re
 import shutil
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Lock, Thread
+from typing import Any
 
 from figures import keep_figures
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
-LINES = {"full": ("full speed", 0), "1MB": ("1 MB/s, 40 ms", 1_000_000)}
+LINES = {"full": ("full speed", 0), "1MB": ("1 MB/s", 1_000_000)}
 """What a line is called, and its bytes a second; 0 for as many as there are."""
 CLUES = (Path(__file__).parents[1] / "puzzles" / "coude.txt").read_text("utf-8").splitlines()
 PUZZLE = f"solve?p={'.'.join(''.join(line.split()) for line in CLUES if line and line[0] != '#')}&w=fr"
 PATIENCE = 600
 
 
+class Host(SimpleHTTPRequestHandler):
+    """Serves files, over a line that all answers share."""
+
+    bytes_a_second = 0
+    line = Lock()
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Send a file as fast as the line takes it."""
+        while chunk := source.read(1 << 14):
+            with self.line:
+                outputfile.write(chunk)
+                time.sleep(len(chunk) / self.bytes_a_second if self.bytes_a_second else 0)
+
+    def log_message(self, *_said: Any) -> None:
+        """Say nothing."""
+
+
 @contextmanager
-def serve(folder: Path) -> Iterator[str]:
+def serve(folder: Path, bytes_a_second: int) -> Iterator[str]:
     """Serve a folder under a path, with nothing else; give the address."""
+    Host.bytes_a_second = bytes_a_second
     with tempfile.TemporaryDirectory() as root:
         (Path(root) / "mastermot").symlink_to(folder.resolve())
-        command = [sys.executable, "-u", "-m", "http.server", "--bind", "127.0.0.1", "--directory", root, "0"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
-            assert server.stdout
-            yield re.findall(r"http://[\d.:]+", server.stdout.readline())[0] + "/mastermot"
-            server.terminate()
+        with ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=root)) as server:
+            Thread(target=server.serve_forever, daemon=True).start()
+            yield f"http://127.0.0.1:{server.server_port}/mastermot"
+            server.shutdown()
 
 
 @contextmanager
-def open_browser(bytes_a_second: int) -> Iterator[webdriver.Chrome]:
-    """Start a browser whose line is as fast as that."""
+def open_browser() -> Iterator[webdriver.Chrome]:
+    """Start a browser with a profile of its own."""
     options = webdriver.ChromeOptions()
     options.binary_location = shutil.which("chromium") or shutil.which("google-chrome") or ""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
@@ -58,10 +77,6 @@ def open_browser(bytes_a_second: int) -> Iterator[webdriver.Chrome]:
         options.add_argument("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
         driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
         try:
-            if bytes_a_second:
-                driver.execute_cdp_cmd("Network.enable", {})
-                speed = {"downloadThroughput": bytes_a_second, "uploadThroughput": bytes_a_second}
-                driver.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": False, "latency": 40, **speed})
             yield driver
         finally:
             driver.quit()
@@ -112,7 +127,7 @@ def main() -> None:
     asked = parser.parse_args()
     for line in [asked.line] if asked.line else LINES:
         title, speed = LINES[line]
-        with serve(asked.folder) as address, open_browser(speed) as driver:
+        with serve(asked.folder, speed) as address, open_browser() as driver:
             began = time.monotonic()
             driver.get(f"{address}/en.html")
             wait_for(driver, "#today-board .board-clues button")
