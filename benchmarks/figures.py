@@ -94,6 +94,14 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
         ("requests", "{requests}"),
         ("ready after", "{seconds}"),
     ),
+    "site": (
+        ("line", "{game}"),
+        ("Today, s", "{today}"),
+        ("first solve, s", "{solve}"),
+        ("on the next visit, s", "{again}"),
+        ("of it the processor’s, s", "{worked}"),
+        ("memory of the tab, MB", "{megabytes}"),
+    ),
     "photos": (("photos", "{game}"), ("cells read right", "{right} of {cells}")),
 }
 """The columns of each table: their titles, and what stands in a cell."""

@@ -42,9 +42,9 @@ def export_lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list
             from ast import ImportFrom, parse
 
             with open(f"{sys.modules[package].__file__}i", encoding="utf-8") as file:
-                statements = [one for one in parse(file.read()).body if isinstance(one, ImportFrom)]
-            for one in statements:
-                homes.update({name.asname or name.name: (str(one.module), name.name) for name in one.names})
+                imports = [one for one in parse(file.read()).body if isinstance(one, ImportFrom)]
+            names = {name.asname or name.name: (str(one.module), name.name) for one in imports for name in one.names}
+            homes.update(names)  # at once: another thread sees all of them, or none
         return homes
 
     def load(name: str) -> Any:

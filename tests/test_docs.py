@@ -255,6 +255,11 @@ def test_every_command_is_described_with_its_options(name: str) -> None:
             assert re.search(rf"{re.escape(written)}\b", text), written
 
 
+def test_every_json_document_is_described() -> None:
+    told = " ".join(re.findall(r"^### (.*)$", sections(page("formats"))["JSON objects"], flags=re.MULTILINE))
+    assert [name for name in main.about if name != "serve" and f"`mastermot {name} --json`" not in told] == []
+
+
 def test_every_rule_is_described() -> None:
     assert {title.strip("`") for title in sections(page("rules")) if title.startswith("`")} == set(RULES)
 

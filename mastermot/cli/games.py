@@ -14,16 +14,13 @@ from mastermot.words.folding import fold_or_empty
 from mastermot.words.typed import words_of
 
 MAX_LISTED = 200  #: Codes left that are listed on request.
-COMMANDS = ("quit", "play", "undo", "correct", "list", "code", "hint", "history", "help", "yes")
-"""What can be typed in a conversation; the words for it are in the settings of each language, under ``typed``."""
+COMMANDS = ("quit", "play", "undo", "correct", "list", "code", "hint", "history", "help", "yes")  #: Groups of words.
 
 
 def find_command(typed: str) -> str:
     """Return the command of a conversation that was typed, in any language, such as ``undo``; empty when it is none."""
-    if typed == "?":
-        return "help"
     word = fold_or_empty("".join(typed.split()))
-    return next((name for name in COMMANDS if word in words_of(name)), "")
+    return next((name for name in COMMANDS if word in words_of(name)), "help" if typed == "?" else "")
 
 
 def describe_codes(codes: Codes) -> str:

@@ -50,7 +50,7 @@ class Ladders:
 
     start: str  #: The word at the start of the ladder.
     end: str  #: The word at the end of the ladder.
-    steps: int | None  #: Null where there is no ladder.
+    steps: int | None  #: The number of steps; null where there is no ladder.
     count: int  #: How many shortest ladders there are.
     complete: bool  #: Whether all of them are listed.
     ladders: tuple[tuple[str, ...], ...]  #: The first of them, in alphabetical order.

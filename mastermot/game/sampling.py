@@ -60,17 +60,22 @@ def draw_codes(
     if wanted.impossible:
         return Sample(np.zeros((0, codes.length), np.uint8), 0, 0, True)
     trees = [grow(wanted, rng, width)]
-    listed = None
-    if trees[0].whole:
-        listed = trees[0].codes[np.lexsort(trees[0].codes.T[::-1])]
-    elif trees[0].nodes <= MAX_NODES and trees[0].weights.sum() <= 2 * MAX_LISTED:
-        listed = list_all(wanted, MAX_NODES, MAX_LISTED)  # the estimates may be too high by chance, but not by much
+    listed = list_few(wanted, trees[0])
     if listed is not None:
         return Sample(listed, len(listed), 0, True)
     trees += [grow(wanted, rng, width) for _more in range(TREES - 1)]
     if sum(len(tree.codes) for tree in trees) < size:
         trees = [grow(wanted, rng, WIDER * width) for _more in range(TREES)]
     return _sample(wanted, trees, size, enough, rng)
+
+
+def list_few(wanted: Requirements, leaves: Leaves) -> NDArray[np.uint8] | None:
+    """Return all codes that fit, in order, where the leaves of a tree are these or say that they are few; else None."""
+    if leaves.whole:
+        return leaves.codes[np.lexsort(leaves.codes.T[::-1])]
+    if leaves.nodes <= MAX_NODES and leaves.weights.sum() <= 2 * MAX_LISTED:  # too high by chance, but not by much
+        return list_all(wanted, MAX_NODES, MAX_LISTED)
+    return None
 
 
 def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: int, rng: np.random.Generator) -> Sample:

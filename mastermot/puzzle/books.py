@@ -18,7 +18,7 @@ from mastermot.puzzle.errors import SeveralPuzzlesError
 from mastermot.puzzle.lines import Line, split_pieces
 from mastermot.words.files import FilePath, decode, read_bytes
 from mastermot.words.folding import fold_or_empty
-from mastermot.words.typed import marks_nouns, number_words, words_of
+from mastermot.words.typed import number_words, words_of
 
 FEWEST_CLUES_APART = 6  #: Clues of a part between blank lines or comments that may be a puzzle by itself, at least.
 FEWEST_CLUES_TITLED = 3  #: The same where each has its own comment above it, or other lengths of words.
@@ -185,7 +185,7 @@ class _Titles:
         """Return whether a line is, or nearly is, a clue of words of the usual length, or HTML."""
         words = [fold_or_empty(piece) for piece in split_pieces(line.content) if not piece[0].isdigit()]
         begins = len(line.first_word) == self.usual
-        marked = line.kinds.startswith("WN") or not marks_nouns().isdisjoint(words)
+        marked = line.kinds.startswith("WN") or not words_of("marks", "points").isdisjoint(words)
         usual = all(len(word) in (1, self.usual) for word in words)
         return line.holds_clue() or (begins and marked) or usual or bool(_TAG.search(line.content))
 
@@ -212,7 +212,7 @@ def may_hold_marks(content: str, length: int) -> bool:
             small = len(piece) == 1 or (len(piece) == 2 and int(piece) <= length)
             if small and words_of("months").isdisjoint((before, after)):
                 return True
-        elif piece in number_words() and after in marks_nouns() | {""}:
+        elif piece in number_words() and after in words_of("marks", "points") | {""}:
             return True
     return bool(pieces) and (pieces[-1] in words_of("nothing") or set(pieces[-1]) == {"X"})
 

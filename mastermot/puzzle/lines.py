@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from mastermot.puzzle.errors import ClueUnclearError, ColumnsUnevenError
 from mastermot.words.folding import fold_or_empty
-from mastermot.words.typed import marks_nouns, number_words, words_of
+from mastermot.words.typed import number_words, words_of
 
 _QUOTES = dict.fromkeys(map(ord, '“”„«»"*'), " ")
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
@@ -149,7 +149,7 @@ def is_frame(content: str) -> bool:
     if re.fullmatch(f"{_BULLET}|{_TABLE_RULE}", content):
         return True
     titles = [fold_or_empty(piece) for piece in re.findall(_PIECE, content)]
-    words, marks = words_of("words"), words_of("marks") | words_of("between")
+    words, marks = words_of("words"), words_of("marks", "between")
     return words.union(marks).issuperset(titles) and not words.isdisjoint(titles) and not marks.isdisjoint(titles)
 
 
@@ -234,7 +234,7 @@ def _are_nouns(word: str, after: list[str]) -> bool:
     """Return whether words after a clue say what is counted: paume 2 points, but not another clue without its marks."""
     nouns = [fold_or_empty(noun) for noun in after]
     other = len(nouns) > 1 or len(nouns[0]) != len(fold_or_empty(word)) or nouns[0] in words_of("points")
-    return marks_nouns().issuperset(nouns) and other
+    return words_of("marks", "points").issuperset(nouns) and other
 
 
 def _column_kind(line: Line) -> str:

@@ -64,7 +64,7 @@ def create_app(
     app.config.update(
         MAX_CONTENT_LENGTH=bounds.MAX_BODY,
         PROVIDE_AUTOMATIC_OPTIONS=bool(origins),
-        PHOTO=photo is not None,
+        PHOTO=photo and pages.check_photo(photo),
         MEANINGS=meanings,
     )
     service = api.Service(tuple(read_keys() if keys is None else keys) or (secrets.token_urlsafe(32),))
@@ -74,8 +74,6 @@ def create_app(
     app.add_url_rule("/healthz", "health", lambda: as_json(api.health()))
     app.register_blueprint(pages.pages)
     app.register_blueprint(docs.pages)
-    if photo is not None:
-        app.register_blueprint(pages.photo_pages(photo))
     app.before_request(begin)
     app.after_request(partial(finish, service.kept, origins))
     app.register_error_handler(MastermotError, answer_error)

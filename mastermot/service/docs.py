@@ -153,27 +153,32 @@ def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
     """Return the operation object of a route: what its docstring says, its request, its answers."""
     summary, _, rest = (inspect.getdoc(route.operation) or "").partition("\n")
     content = {JSON: {"schema": schemas[route, "serialization"]}}
-    name = route.operation.__name__
-    met = {code for codes, names in PROBLEMS.items() if not names or name in names.split() for code in codes.split()}
-    refusals = {}
-    for status in sorted(REFUSALS[route.method].union(route.refusals)):
-        codes = sorted(error.code for error in all_errors() if error.status == status and error.code in met)
-        codes = ["dictionary-unknown"] if status == 404 else codes  # the address names it
-        one_of = {**schemas["problem", "serialization"], "properties": {"code": {"enum": codes}}}
-        refusals[str(status)] = {"description": meaning(status), "content": {MEDIA_TYPE: {"schema": one_of}}}
-    described = {
+    described: dict[str, Any] = {
         "tags": [route.operation.__module__.rpartition(".")[2]],
         "summary": summary,
         "description": rest.strip() or summary,
         "operationId": route.operation.__name__,
         "parameters": list(describe_parameters(route)),
-        "responses": {str(route.status): {"description": N_("what was asked for"), "content": content}, **refusals},
+        "responses": {str(route.status): {"description": N_("what was asked for"), "content": content}},
     }
+    described["responses"] |= describe_refusals(route, schemas["problem", "serialization"])
     if route.method == "POST":
         body: dict[str, Any] = {JSON: {"schema": schemas[route, "validation"]}}
         if route.of_text:
             body[TEXT] = {"schema": {"type": "string"}, "example": "paume 2\nchoux 1\n"}
         described["requestBody"] = {"required": True, "content": body}
+    return described
+
+
+def describe_refusals(route: Route, problem: dict[str, Any]) -> dict[str, Any]:
+    """Return the response objects of a route by status: problems, and the codes that they may have."""
+    name, described = route.operation.__name__, {}
+    met = {code for codes, names in PROBLEMS.items() if not names or name in names.split() for code in codes.split()}
+    for status in sorted(REFUSALS[route.method].union(route.refusals)):
+        codes = sorted(error.code for error in all_errors() if error.status == status and error.code in met)
+        codes = ["dictionary-unknown"] if status == 404 else codes  # the address names it
+        schema = {**problem, "properties": {"code": {"enum": codes}}}
+        described[str(status)] = {"description": meaning(status), "content": {MEDIA_TYPE: {"schema": schema}}}
     return described
 
 

@@ -132,22 +132,22 @@ def for_a_person() -> bool:
     return quality("text/html") > max(quality("application/json"), quality(MEDIA_TYPE))
 
 
-def photo_pages(folder: Path) -> Blueprint:
-    """Return the routes that serve the recogniser from a folder ``node_modules``. Raises `PhotoFilesError`."""
+def check_photo(folder: Path) -> Path:
+    """Return a folder ``node_modules`` that has the recogniser of photos. Raises `PhotoFilesError`."""
     missing = [path for path, _ in PHOTO_FILES.values() if not (folder / path).is_file()]
     if missing:
         raise PhotoFilesError(source="--photo, MASTERMOT_PHOTO", folder=str(folder), files=tuple(missing))
-    photo = Blueprint("photo", __name__)
+    return folder
 
-    @photo.get("/photo/<name>")
-    def file(name: str) -> Response:
-        """Return a file of the recogniser."""
-        if name not in PHOTO_FILES:
-            raise RouteMissingError
-        path, media_type = PHOTO_FILES[name]
-        response = Response((folder / path).read_bytes(), mimetype=media_type)
-        if name == PHOTO_WORKER:
-            response.headers["Content-Security-Policy"] = PHOTO_WORKER_POLICY
-        return response
 
-    return photo
+@pages.get("/photo/<name>")
+def photo_file(name: str) -> Response:
+    """Return a file of the recogniser of photos, where there is one."""
+    folder: Path | None = current_app.config["PHOTO"]
+    if folder is None or name not in PHOTO_FILES:
+        raise RouteMissingError
+    path, media_type = PHOTO_FILES[name]
+    response = Response((folder / path).read_bytes(), mimetype=media_type)
+    if name == PHOTO_WORKER:
+        response.headers["Content-Security-Policy"] = PHOTO_WORKER_POLICY
+    return response

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
@@ -86,6 +86,14 @@ def make_site(
     parts["page"] = make_page(days, base, core, {**beside, **program})
     files = {path: content for part in parts.values() for path, content in sorted(part.items())}
     files[LIST] = json.dumps({"version": __version__, "files": sorted(files)}, indent=0).encode()
+    write_files(folder, files, earlier)
+    sizes = {name: sum(map(len, part.values())) for name, part in parts.items()}
+    first, last = days
+    return Site(str(folder), first.isoformat(), last.isoformat(), len(files), sum(sizes.values()), sizes)
+
+
+def write_files(folder: Path, files: Files, earlier: set[str]) -> None:
+    """Write files in place of those of an `earlier` call. Raises `SiteFolderError` or `FileUnwritableError`."""
     taken = [path for path in files if path not in earlier and (folder / path).exists()]
     if taken:
         raise SiteFolderError(folder=str(folder), files=tuple(taken[:3]))
@@ -97,9 +105,6 @@ def make_site(
             (folder / path).unlink(missing_ok=True)
     except OSError as error:
         raise FileUnwritableError(source=str(error.filename or folder), reason=name_reason(error)) from None
-    sizes = {name: sum(map(len, part.values())) for name, part in parts.items()}
-    first, last = days
-    return Site(str(folder), first.isoformat(), last.isoformat(), len(files), sum(sizes.values()), sizes)
 
 
 def read_earlier(folder: Path) -> set[str]:
@@ -183,15 +188,8 @@ def sum_of(contents_: Iterable[bytes]) -> str:
 def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int], object]) -> Files:
     """Return the puzzles and the games of the days, a file a month, and the words that may be guessed in the games."""
     made: Files = {}
-    listed = [days[0] + timedelta(number) for number in range((days[1] - days[0]).days + 1)]
     shelves = [languages.settings(language)["dictionaries"] for language in languages.LANGUAGES]
-    running = []
-    for name, month in groupby(listed, lambda day: day.isoformat()[:7]):
-        some = [day.isoformat() for day in month]
-        for words, valid in ((shelf["common"], shelf["valid"]) for shelf in shelves):
-            asked = {f"puzzles/{words}-{level}": f"/api/daily?words={words}&level={level}" for level in LEVELS}
-            asked |= {f"games/{valid}-{n}": f"/api/daily/game?words={valid}&length={n}" for n in LENGTHS}
-            running += [engine.submit(write_days, f"data/{at}-{name}.json", asked[at], some) for at in asked]
+    running = [engine.submit(write_days, *asked) for shelf in shelves for asked in list_months(days, shelf)]
     for task in running:
         path, content, count = task.result()
         made[path] = content
@@ -200,6 +198,17 @@ def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int],
         for length in LENGTHS:
             made[f"data/words/{shelf['valid']}-{length}.json"] = ask(f"/api/words/{shelf['valid']}/{length}")
     return made
+
+
+def list_months(days: tuple[date, date], shelf: dict[str, str]) -> Iterator[tuple[str, str, list[str]]]:
+    """Yield the path of each file of a language's puzzles and games, what the API is asked for it, and its days."""
+    listed = [(days[0] + timedelta(number)).isoformat() for number in range((days[1] - days[0]).days + 1)]
+    words, valid = shelf["common"], shelf["valid"]
+    asked = {f"puzzles/{words}-{level}": f"/api/daily?words={words}&level={level}" for level in LEVELS}
+    asked |= {f"games/{valid}-{n}": f"/api/daily/game?words={valid}&length={n}" for n in LENGTHS}
+    for month, some in groupby(listed, lambda day: day[:7]):
+        kept = list(some)
+        yield from ((f"data/{name}-{month}.json", address, kept) for name, address in asked.items())
 
 
 def count_work(days: tuple[date, date]) -> int:

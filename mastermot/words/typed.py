@@ -28,9 +28,10 @@ def read_settings() -> list[dict[str, str]]:
 
 
 @cache
-def words_of(group: str) -> frozenset[str]:
-    """Return the words of a group, such as ``months``."""
-    return frozenset(fold_or_empty(word) for one in read_settings() for word in one.get(group, "").split()) - {""}
+def words_of(*groups: str) -> frozenset[str]:
+    """Return the words of some groups, such as ``months``."""
+    texts = [one.get(group, "") for one in read_settings() for group in groups]
+    return frozenset(fold_or_empty(word) for text in texts for word in text.split()) - {""}
 
 
 @cache
@@ -38,9 +39,3 @@ def number_words() -> dict[str, int]:
     """Return the numbers from 0 on in words: ``zero one two``, or ``un/une`` where there are several for one."""
     lines = [one.get("numbers", "").split() for one in read_settings()]
     return {fold_or_empty(word): n for line in lines for n, words in enumerate(line) for word in words.split("/")}
-
-
-@cache
-def marks_nouns() -> frozenset[str]:
-    """Return the words that stand after a number that is marks: ``paume 2 points``."""
-    return words_of("marks") | words_of("points")

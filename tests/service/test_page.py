@@ -442,7 +442,7 @@ def test_guess_fickle_and_give_up(page: Page) -> None:
     page.find("#guess-board .history li")
     page.find(".give-up").click()
     page.find(".asked .drop").click()
-    page.says("#guess-board", "Je n’avais pas encore choisi")
+    page.says("#guess-board", "Je n’avais pas arrêté mon choix")
 
 
 def test_families(page: Page) -> None:
@@ -652,6 +652,26 @@ def test_compose_what_cannot_be_says_what_to_ask(page: Page) -> None:
     page.says("#compose-result .message", "Ask for another level")
 
 
+@pytest.mark.parametrize(
+    ("fragment", "selector"),
+    [
+        ("families?w=fr-common&l=5&m=9&s=1", ".families .words .word-button"),
+        ("families?v=ladder&a=tare&b=pion&w=fr", ".rungs .tile"),
+        ("families?v=neighbours&n=coude&w=fr", ".lock .above .tile"),
+        ("trick", ".trick-rows b"),
+        ("technique?k=compare", "#technique-example .board-clues .cell"),
+    ],
+)
+def test_the_words_are_on_paper_too(page: Page, fragment: str, selector: str) -> None:
+    """Also those that can be tapped."""
+    page.open(fragment, "en")
+    page.find(selector)
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    assert page.shown(selector)
+    assert not page.shown(".actions, .trick-pad, summary")
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
 # --- for everybody ---------------------------------------------------------------------------------------------
 
 STATES = {
@@ -823,6 +843,14 @@ def test_an_answer_that_cannot_be_shown_is_told(page: Page) -> None:
         page.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": False})
     page.find("#solve-form .primary").click()
     page.until(lambda: page.shown("#solve-result .solution"))
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_the_page_about_the_api_fits_a_telephone(page: Page, width: int) -> None:
+    page.open("solve", "en", width)
+    page.driver.get(f"{page.address}/docs?lang=en")
+    page.find(".docs dl")
+    assert page.driver.execute_script("return document.documentElement.scrollWidth") <= width
 
 
 def test_the_language_follows_the_reader_and_the_link(page: Page, client: Client) -> None:

@@ -126,15 +126,13 @@ def choose_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, 
         return len(wanted.items() - {field: str(value) for field, value in run.settings._asdict().items()}.items())
 
     known = tuple(f"{run.id} {run.name}" for run in runs[:20])
-    called = list[Run]()
+    own = {name: run for run in runs for name in (str(run.id), run.name)}
     for name in names:
-        here = [run for run in runs if name in (str(run.id), run.name)]
-        if not here:
+        if name not in own:
             suggestions = nearest(name, [run.name for run in runs], cutoff=0.3)
             raise RunUnknownError(wanted=name, known=known, suggestions=suggestions)
-        called += here
-    named = sorted(called if names else runs, key=runs.index)
-    found = [run for run in dict.fromkeys(named) if not count_missed(run)]
+    named = [run for run in runs if not names or {str(run.id), run.name}.intersection(names)]
+    found = [run for run in named if not count_missed(run)]
     if not found:
         near = sorted(named, key=count_missed)[:3]
         raise RunUnknownError(wanted=described, known=known, suggestions=[run.name for run in near])

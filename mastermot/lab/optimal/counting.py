@@ -146,65 +146,31 @@ def make_columns(marks: NDArray[np.unsignedinteger], most_bytes: int) -> Columns
 
 
 @inner
-def count_columns(columns: Columns, answers: int, members: Members, lanes: Lanes) -> None:
-    """Fill in how many parts each guess makes of a set."""
-    if len(members) <= COMPARED:
-        compare_columns(columns, members, lanes)
-    else:
-        tick_columns(columns, answers, members, lanes)
-
-
-@inner
 def compare_columns(columns: Columns, members: Members, lanes: Lanes) -> None:
-    """Do so by comparing codes."""
-    parts = np.empty(ROW_BLOCK, np.uint8)
+    """Fill in how many parts each guess makes of a set: a code makes one more where it has the mark of none before."""
+    parts, met = np.empty(ROW_BLOCK, np.uint8), np.empty(ROW_BLOCK, np.uint8)
     for start in range(0, columns.shape[1], ROW_BLOCK):
-        compare_block(columns, members, start, parts)
+        end = start + ROW_BLOCK
+        parts[:] = 1
+        for i in range(1, len(members)):
+            row = columns[members[i], start:end]
+            met[:] = 0
+            for j in range(0, i, 4):  # four at a time; where there are fewer, the last one again
+                one, two = columns[members[j], start:end], columns[members[min(j + 1, i - 1)], start:end]
+                three = columns[members[min(j + 2, i - 1)], start:end]
+                four = columns[members[min(j + 3, i - 1)], start:end]
+                for k in range(ROW_BLOCK):
+                    first = np.uint8(row[k] == one[k]) | np.uint8(row[k] == two[k])
+                    met[k] |= first | np.uint8(row[k] == three[k]) | np.uint8(row[k] == four[k])
+            for k in range(ROW_BLOCK):
+                parts[k] += np.uint8(1) - met[k]
         for k in range(min(ROW_BLOCK, len(lanes) - start)):
             lanes[start + k] = parts[k]
 
 
 @inner
-def compare_block(columns: Columns, members: Members, start: int, parts: Columns) -> None:
-    """Fill in the parts that some guesses make: a code makes one more where it has the mark of none before it."""
-    end = start + ROW_BLOCK
-    met = np.empty(ROW_BLOCK, np.uint8)
-    parts[:] = 1
-    for i in range(1, len(members)):
-        row = columns[members[i], start:end]
-        met[:] = 0
-        for j in range(0, i, 4):  # four at a time; where there are fewer, the last one again
-            one, two = columns[members[j], start:end], columns[members[min(j + 1, i - 1)], start:end]
-            three, four = columns[members[min(j + 2, i - 1)], start:end], columns[members[min(j + 3, i - 1)], start:end]
-            for k in range(ROW_BLOCK):
-                mark = row[k]
-                met[k] |= (
-                    np.uint8(mark == one[k])
-                    | np.uint8(mark == two[k])
-                    | np.uint8(mark == three[k])
-                    | np.uint8(mark == four[k])
-                )
-        for k in range(ROW_BLOCK):
-            parts[k] += np.uint8(1) - met[k]
-
-
-@inner
-def find_most_parts(columns: Columns, members: Members) -> int:
-    """Return how many parts a guess makes of a set of `COMPARED` codes or fewer at most."""
-    parts = np.empty(ROW_BLOCK, np.uint8)
-    most = np.uint8(0)
-    for start in range(0, columns.shape[1], ROW_BLOCK):
-        compare_block(columns, members, start, parts)
-        for k in range(ROW_BLOCK):
-            most = max(most, parts[k])
-        if most == len(members):
-            break
-    return int(most)
-
-
-@inner
 def tick_columns(columns: Columns, answers: int, members: Members, lanes: Lanes) -> None:
-    """Do so with a table of the answers, some guesses at a time."""
+    """Fill in the same with a table of the answers, some guesses at a time."""
     width = ROW_BLOCK // 4
     met, parts = np.empty((answers, width), np.uint8), np.empty(width, np.uint16)
     for start in range(0, columns.shape[1], width):
@@ -238,12 +204,3 @@ def count_marks(
                 parts += 1
         counts[guess] = parts
     stamp[0] = now
-
-
-@inner
-def find_most(counts: Lanes) -> int:
-    """Return the largest of the counts."""
-    most = np.uint16(0)
-    for guess in range(len(counts)):
-        most = max(most, counts[guess])
-    return int(most)

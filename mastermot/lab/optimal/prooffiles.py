@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from operator import lt
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
+from annotated_types import Interval, MinLen
 from numpy.typing import NDArray
 
 from mastermot.errors import N_, Reason
@@ -35,12 +36,12 @@ class Header(NamedTuple):
     """What a proof is about: the rule, the codes (number and checksum), guesses, prices of turns, and its bound."""
 
     rule: str
-    codes: int
+    codes: Annotated[int, Interval(ge=1, le=MAX_PROOF_CODES)]
     checksum: str
     guesses: str
     consistent: bool
-    prices: tuple[int, ...]
-    bound: int
+    prices: Annotated[tuple[int, ...], MinLen(1)]
+    bound: Annotated[int, Interval(ge=0, le=MAX_COST)]
     opening: tuple[str, ...] = ()  #: First guesses that are played whatever the answers.
 
     @property
@@ -152,27 +153,14 @@ def read_proofs(path: Path | str) -> list[Proof]:
     return proofs
 
 
-KINDS = dict(zip(("mastermot proof", *Header._fields), (int, str, int, str, str, bool, list, int, list), strict=True))
-"""The fields of the first line, each of exactly this type: true is no number, and NaN or 205.5 no bound."""
-
-
 def read_header(line: bytes) -> Header | None:
-    """Return what the first line of a proof says, None when it is not such a line."""
+    """Return what the first line of a proof says, None when it is not such a line: its types must be exactly these."""
+    from pydantic import TypeAdapter
+
     try:
         document = json.loads(line)
-    except (ValueError, RecursionError):
+        version = json.dumps(document.pop("mastermot proof", None))
+        header = TypeAdapter(Header).validate_json(json.dumps(document), strict=True)
+    except (ValueError, TypeError, AttributeError, RecursionError):
         return None
-    if (
-        not isinstance(document, dict)
-        or {name: type(value) for name, value in {"opening": [], **document}.items()} != KINDS
-    ):
-        return None
-    prices, opening = tuple(document["prices"]), tuple(document.get("opening", ()))
-    right = (
-        document.pop("mastermot proof") == VERSION,
-        1 <= document["codes"] <= MAX_PROOF_CODES,
-        0 <= document["bound"] <= MAX_COST,
-        {*map(type, prices)} == {int},
-        {*map(type, opening)} <= {str},
-    )
-    return Header(**{**document, "prices": prices, "opening": opening}) if all(right) else None
+    return header if version == str(VERSION) else None

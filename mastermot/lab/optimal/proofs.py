@@ -30,6 +30,7 @@ the game is, its caller says; the file must agree. Needless claims are harmless;
 is missing, is found out. Each is checked by itself: so they can be shared between processes.
 """
 
+import sys
 import time
 from collections.abc import Callable, Sequence
 from operator import itemgetter
@@ -123,14 +124,10 @@ def list_objectives(headers: Sequence[Header], objective: Objective) -> list[Obj
     """
     if objective != LONGEST and len(headers) == 1:
         return [objective]
-    told = [
-        TOTAL if header.prices == TOTAL.prices else Objective("within", len(header.prices) - 2) for header in headers
-    ]
-    if objective == LONGEST and len(told) == 2:
-        (first, second), (low, late) = told, (header.bound for header in headers)
-        enough = first.within is None or (second.within is not None and first.within > second.within)
-        if enough and second.within is not None and low < LATE_PENALTY <= late:
-            return told
+    if objective == LONGEST and len(headers) == 2:
+        turns = [sys.maxsize if header.prices == TOTAL.prices else len(header.prices) - 2 for header in headers]
+        if turns[0] > turns[1] and headers[0].bound < LATE_PENALTY <= headers[1].bound:
+            return [TOTAL if turns[0] == sys.maxsize else Objective("within", turns[0]), Objective("within", turns[1])]
     raise ProofOtherError(why=Reason(WHY_OBJECTIVE))
 
 

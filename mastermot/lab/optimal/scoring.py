@@ -13,13 +13,12 @@ from mastermot.lab.optimal.counting import (
     Lanes,
     Members,
     Words,
+    compare_columns,
     count_bits,
-    count_columns,
     count_marks,
     count_sizes,
-    find_most,
-    find_most_parts,
     find_widths,
+    tick_columns,
 )
 from mastermot.lab.optimal.memory import NO_TOTAL, Integers
 from mastermot.lab.optimal.problems import PRICED_TURNS
@@ -170,8 +169,10 @@ def look_at_guesses(tools: Tools, here: Situation, cut: int) -> Outlook:
                 lanes[guess] += np.uint16(row[guess] > 0)
     elif game.bits.shape[0] > 0:
         count_bits(game.bits, members, scratch.masks, scratch.counts)
+    elif game.columns.shape[0] > 0 and size <= COMPARED:
+        compare_columns(game.columns, members, lanes)
     elif game.columns.shape[0] > 0:
-        count_columns(game.columns, game.answers, members, lanes)
+        tick_columns(game.columns, game.answers, members, lanes)
     else:
         every = np.arange(len(game.marks), dtype=np.int32)
         count_marks(game.marks, every, members, scratch.seen, scratch.stamp, lanes)
@@ -179,7 +180,7 @@ def look_at_guesses(tools: Tools, here: Situation, cut: int) -> Outlook:
     for code in members:
         lanes[code] -= 1
         inside = max(inside, int(lanes[code]))
-    most = inside if game.consistent else find_most(lanes)
+    most = inside if game.consistent else int(lanes.max())
     for guess in here.others:
         most = max(most, int(lanes[guess]))
     price, after, later = price_at(game.prices, here.depth)
@@ -242,30 +243,14 @@ def weigh_sizes(game: SearchedGame, classes: Lanes, plain: Integers, costs: Inte
 
 @inner
 def bound_parts(tools: Tools, here: Situation) -> int:
-    """Return the lower bound of a set that a look at all guesses gives; no more guesses are looked at than it takes."""
-    game, members, size = tools.game, here.members, len(here.members)
+    """Return the lower bound of a set that a look at all guesses gives."""
+    game, members = tools.game, here.members
     if tells_sizes(game, here.depth):
-        plain = np.empty(size + 1, np.int64)
+        plain = np.empty(len(members) + 1, np.int64)
         count_sizes(game.columns, members, tools.scratch.classes)
         bound_subsets(game, tools.scratch.classes, plain)
         return weigh_sizes(game, tools.scratch.classes, plain, tools.scratch.costs)
-    if game.columns.shape[0] == 0 or size > COMPARED:
-        return look_at_guesses(tools, here, NO_TOTAL).low
-    seen, stamp = tools.scratch.seen, tools.scratch.stamp
-    inside = 0
-    for guess in members:
-        stamp[0] += 1
-        parts = -1
-        for code in members:
-            answer = game.marks[guess, code]
-            if seen[answer] != stamp[0]:
-                seen[answer] = stamp[0]
-                parts += 1
-        inside = max(inside, parts)
-    price, after, later = price_at(game.prices, here.depth)
-    whole = size * (price + after + later)
-    low = whole - after - (inside + 1) * later
-    return low if inside == size - 1 else min(low, whole - find_most_parts(game.columns, members) * later)
+    return look_at_guesses(tools, here, NO_TOTAL).low
 
 
 @inner

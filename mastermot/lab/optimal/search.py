@@ -97,13 +97,10 @@ class StrategySearch:
         count = problem.codes.count
         every = np.arange(len(self.board.texts), dtype=np.int32)
         self.start = Situation(every[:count], every[count:] if problem.consistent else every[:0], 0)
-        self.others: Integers = np.zeros(0, np.int64)
-        """Guesses that other processes have at work, at their places; none where there are no such processes."""
-        self.taken = self.others  #: The same, and those of this process, at the end of its last piece of work.
         self.state = np.zeros(16, np.int64)
         self.state[[BEST, CHOSEN]] = NO_TOTAL, -1
         scratch, empty = make_scratch(self.board, count), memory.make_memory(FIRST_ENTRIES)
-        self.tools: Tools = Tools(self.game, scratch, empty, self.state, self.others, np.zeros((0, 6), np.int64))
+        self.tools: Tools = Tools(self.game, scratch, empty, self.state, np.zeros(0, np.int64), empty[:0])
         self.set_room()
         self.at_work = threading.Lock()
         self.threads, self.alone = 1, 0.0
@@ -223,7 +220,7 @@ class StrategySearch:
         used = self.state[USED].copy()
         if threads > 1:
             self.state[FULL] = used + max(0, self.state[FULL] - used) // threads
-        taken = self.taken = np.zeros(PLACES, np.int64) if threads > 1 else self.others.copy()
+        taken = np.zeros(PLACES, np.int64) if threads > 1 else self.tools.taken.copy()
         team = [self.tools._replace(taken=taken)]
         for _helper in range(1, threads):
             scratch = make_scratch(self.board, self.problem.codes.count)

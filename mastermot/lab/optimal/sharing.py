@@ -1,9 +1,8 @@
 """The search shared between the workers of an engine: processes of this machine, or a dask cluster.
 
-Each worker searches all codes with a memory of its own, in slices of time. It hands back what it found out about sets,
-and which guesses it had at work. The calling process keeps all that, and gives the news to the next slices, so that a
-worker takes guesses that no other one has at work. News may be late: bounds only rise, and best costs only fall. A
-worker that dies costs its slice only.
+Each worker searches all codes with a memory of its own, in slices of time, and hands back what it found out about sets.
+The calling process keeps that, and gives the news to the next slices. News may be late: bounds only rise, and best
+costs only fall. Each worker begins with other guesses. One that dies costs its slice only.
 """
 
 import threading
@@ -44,10 +43,9 @@ class WorkerTeam:
         self.log = np.zeros((0, 6), np.int64)
         self.length = 0  #: News that came in all; those that the log has are the last of them.
         self.slice = SHARED_SLICE  #: Seconds of the next tasks: twice those of one that brought no news.
-        self.running: dict[Future[tuple[Integers, Integers]], tuple[int, float]] = {}
+        self.running: dict[Future[Integers], tuple[int, float]] = {}
         """The place of each task under way, and its seconds."""
         self.sent: dict[int, int] = {}  #: How many news there were when a place got its slice.
-        self.taken: dict[int, set[int]] = {}
         self.answered = False
         self.order_slices()
 
@@ -58,22 +56,20 @@ class WorkerTeam:
         for place in set(range(workers)) - busy:
             since = min((self.sent.get(place, 0), *(self.sent[other] for other in busy)))
             news = self.log[len(self.log) - min(len(self.log), self.length - since) :]
-            others = np.array(sorted(self.list_taken(place)), np.int64)
-            order = self.target, place, workers, news, others, self.slice
+            order = self.target, place, workers, news, self.slice
             self.sent[place] = self.length
             self.running[self.engine.submit(search_slice, self.terms, *order)] = place, self.slice
 
-    def take_report(self, future: Future[tuple[Integers, Integers]]) -> None:
+    def take_report(self, future: Future[Integers]) -> None:
         """Take in what came of a slice."""
-        place, seconds = self.running.pop(future)
-        news, taken = future.result()
+        _place, seconds = self.running.pop(future)
+        news = future.result()
         self.answered = True
         if not len(news):
             self.slice = max(self.slice, min(2 * seconds, MAX_SLICE))
         self.learn(news)
         self.log = np.concatenate((self.log, news))[-MAX_LOG:]
         self.length += len(news)
-        self.taken[place] = set(taken.tolist()) - self.list_taken(place)
 
     def learn(self, news: Integers) -> None:
         """Take in news."""
@@ -81,10 +77,6 @@ class WorkerTeam:
         state[USED] += learn_rows(self.search.tools.memory, news)
         if state[USED] > state[FULL]:
             self.search.grow()
-
-    def list_taken(self, place: int) -> set[int]:
-        """Return the guesses that other places have at work."""
-        return {guess for other, taken in self.taken.items() if other != place for guess in taken}
 
     def find(self, target: int, go_on: Callable[[], bool]) -> bool:
         """Let workers find out whether the cost is below a target: the memory then knows; False when stopped."""
@@ -124,15 +116,13 @@ def search_slice(
     place: int,
     workers: int,
     news: Integers,
-    others: Integers,
     seconds: float,
-) -> tuple[Integers, Integers]:
-    """Return what a slice of work found out about sets, and the guesses at work at its end.
+) -> Integers:
+    """Return what a slice of work found out about sets.
 
     The terms are the name of the team (for each a worker begins anew), the problem, the prices of turns, and the bytes
     that a worker may use. It looks for so many seconds of processor time whether the cost can be below the target. It
-    has a place among so many workers; `news` are entries of the memory with plain first sums, `others` the guesses that
-    other workers have at work.
+    has a place among so many workers; `news` are entries of the memory with plain first sums.
     """
     latest = time.monotonic() + MAX_SHARING_WAIT * seconds
     team, problem, prices, most_bytes = terms
@@ -142,13 +132,10 @@ def search_slice(
     searches[team] = search
     for oldest in list(searches)[:-MAX_TEAMS]:
         del searches[oldest]
-    taken = np.zeros(PLACES, np.int64)
-    taken[(others >> 32) & (PLACES - 1)] = others
     found = np.zeros((MAX_NEWS, 6), np.int64)
-    search.others, search.tools = taken, search.tools._replace(news=found)
+    search.tools = search.tools._replace(news=found, taken=np.zeros(PLACES, np.int64))
     search.state[[NEWS, PLACE, WORKERS]] = 0, place, workers
     search.state[USED] += learn_rows(search.tools.memory, news)
     end = time.process_time() + seconds
     search.least(search.start, target, lambda: time.process_time() < end and time.monotonic() < latest)
-    at_work = np.setdiff1d(search.taken, np.append(others, 0))
-    return found[: min(MAX_NEWS, int(search.state[NEWS]))], at_work
+    return found[: min(MAX_NEWS, int(search.state[NEWS]))]

@@ -188,9 +188,9 @@ class Solving:
     def best(self) -> Best:
         """Return the best strategy found so far: before the search has one, a greedy one."""
         search = self.current
-        if self.opened is not None and self.opened.best is not None:
-            (tree, replay), least = replay_tree(self.opened.tree()), self.opened.bound
-            return Best(tree, replay, least, least == replay.total, self.elapsed)
+        if (opened := self.opened) is not None and opened.best is not None:
+            tree, replay = replay_tree(opened.tree())
+            return Best(tree, replay, opened.bound, opened.bound == replay.total, self.elapsed)
         if search is None or not search.found or self.opening:
             return self.best_without_search(None if search is None else search.bound)
         known = [self.finer or replay_tree(search.tree()), *filter(None, [self.greedy])]

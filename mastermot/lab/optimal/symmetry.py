@@ -205,17 +205,11 @@ class Fixing(NamedTuple):
 
 
 @inner
-def no_fixing(shape: Shape) -> Fixing:
-    """Return what stands for no symmetry at all."""
-    nothing = np.zeros((0, shape.colours), np.int64)
-    return Fixing(np.zeros(0, np.int64), nothing, np.zeros(0, np.int64), False)
-
-
-@inner
 def find_fixing(shape: Shape, history: NDArray[np.int32], depth: int, symmetric: bool) -> Fixing:
     """Return the symmetries that leave the first `depth` guesses of a `symmetric` history as they are."""
     if not symmetric:
-        return no_fixing(shape)
+        nothing = np.zeros((0, shape.colours), np.int64)
+        return Fixing(np.zeros(0, np.int64), nothing, np.zeros(0, np.int64), False)
     if shape.apart:
         return find_fixing_apart(shape, history, depth)
     used = np.zeros(shape.colours, np.int64)

@@ -54,13 +54,6 @@ class Exhaustion:
         self.value = better_than
         self.go_on = go_on
         self.found: list[int] | None = None
-        seen: dict[bytes, int] = {}
-        names = []
-        for row in problem.marks:
-            _distinct, first, places = np.unique(row, return_index=True, return_inverse=True)
-            names.append(seen.setdefault(first[places].astype(np.int32).tobytes(), len(seen)))
-        self.names = np.array(names)
-        """A number for each guess, the same where guesses have the same partition of all codes."""
 
     def run(self) -> list[int] | None:
         """Return the best guesses that do better than the value, or None: there are none. Raises `StoppedError`."""
@@ -75,10 +68,6 @@ class Exhaustion:
         else:
             self.take(chosen, problem.value_of(classes))
         return self.found
-
-    def forbid(self, allowed: NDArray[np.bool_], guesses: NDArray[np.intp]) -> NDArray[np.bool_]:
-        """Return what is allowed but for some guesses, and those with the same partitions."""
-        return allowed & ~np.isin(self.names, self.names[guesses])
 
     def extend(self, classes: Classes, chosen: list[int], allowed: NDArray[np.bool_], group: Group) -> None:
         """Try all sets of guesses that have those chosen, and others that are allowed."""
@@ -101,8 +90,8 @@ class Exhaustion:
                     raise StoppedError
                 split = classes.refine([self.problem.marks[guess]], self.problem.size)
                 kept = group[group[:, guess] == guess]
-                self.extend(split, [*chosen, guess], self.forbid(allowed, np.array([guess])), kept)
-                allowed = self.forbid(allowed, np.flatnonzero(first == guess))
+                self.extend(split, [*chosen, guess], allowed & (np.arange(len(first)) != guess), kept)
+                allowed = allowed & (first != guess)
 
     def take(self, chosen: list[int], value: int) -> None:
         """Keep guesses that are better than the best so far."""

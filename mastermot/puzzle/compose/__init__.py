@@ -5,15 +5,13 @@ shown; `composer` draws clues and changes them until they are what is wanted; `d
 of a day.
 
 >>> from mastermot import open_dictionary
+>>> from mastermot.puzzle.compose import Wanted, compose, read_source
 >>> source = read_source(open_dictionary("fr-common"), 4)
 >>> composed = compose(source, Wanted(length=4, clues=8), seed=1)
 >>> len(composed.puzzle.clues), len(composed.solution)
 (8, 4)
 """
 
-from mastermot.puzzle.compose.composer import choose_clues, compose, compose_many
-from mastermot.puzzle.compose.daily import Daily, DailyGame, choose_secret, compose_daily
-from mastermot.puzzle.compose.model import Composed, Wanted, list_answers, parse_exclusions, read_offensive, read_source
+from mastermot.lazy import export_lazily
 
-__all__ = ["Composed", "Daily", "DailyGame", "Wanted", "choose_clues", "choose_secret", "compose", "compose_daily"]
-__all__ += ["compose_many", "list_answers", "parse_exclusions", "read_offensive", "read_source"]
+__getattr__, __dir__ = export_lazily(__name__)

@@ -10,16 +10,12 @@ In the order in which they act:
 6. `hints`: where a player stands: mistakes, and the next step from there.
 
 >>> from mastermot import open_dictionary, parse_puzzle, solve
+>>> from mastermot.puzzle.explain import explain, grade
 >>> answer = solve(parse_puzzle("paume 5"), open_dictionary("fr"))
 >>> grade(answer).level, explain(answer).domains
 (1, ('P', 'A', 'U', 'M', 'E'))
 """
 
-from mastermot.puzzle.explain.explainer import explain, explain_clues
-from mastermot.puzzle.explain.grading import LEVELS, Grade, grade
-from mastermot.puzzle.explain.hints import Mistake, NextHint, Notes, explain_from, parse_notes
-from mastermot.puzzle.explain.model import Explanation, Fact, Letter, Step
-from mastermot.puzzle.explain.techniques import TECHNIQUES, Technique
+from mastermot.lazy import export_lazily
 
-__all__ = ["LEVELS", "TECHNIQUES", "Explanation", "Fact", "Grade", "Letter", "Mistake", "NextHint", "Notes", "Step"]
-__all__ += ["Technique", "explain", "explain_clues", "explain_from", "grade", "parse_notes"]
+__getattr__, __dir__ = export_lazily(__name__)

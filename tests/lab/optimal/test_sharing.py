@@ -57,9 +57,9 @@ def some_words(count: int) -> Codes:
 
 def test_a_worker_tells_each_caller_what_it_finds() -> None:
     """What it knows from the first one is nothing that the second one was told."""
-    problem, nothing = Problem(ColourCodes(3, 6), BLACK_WHITE, TOTAL), np.zeros(0, np.int64)
+    problem, nothing = Problem(ColourCodes(3, 6), BLACK_WHITE, TOTAL), np.zeros((0, 6), np.int64)
     for team in ("one", "two"):
-        news, _taken = search_slice((team, problem, (1,), 1 << 24), 854, 0, 1, nothing.reshape(0, 6), nothing, 60)
+        news = search_slice((team, problem, (1,), 1 << 24), 854, 0, 1, nothing, 60)
         assert 216 in news[:, memory.SIZE], team
 
 
@@ -208,7 +208,7 @@ def test_a_slice_without_news_makes_the_next_one_longer() -> None:
     nothing, something = np.zeros((0, 6), np.int64), np.array([[5, 7, 20, 40, -1, 12]])
     for news in (nothing, nothing, something, *[nothing] * 20):
         (future,) = team.running
-        future.set_result((news, np.zeros(0, np.int64)))
+        future.set_result(news)
         team.take_report(future)
         team.order_slices()
     assert engine.seconds[:5] == [SHARED_SLICE, 2 * SHARED_SLICE, 4 * SHARED_SLICE, 4 * SHARED_SLICE, 8 * SHARED_SLICE]
