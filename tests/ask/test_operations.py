@@ -10,6 +10,7 @@ import pytest
 from mastermot.ask import solving, words
 from mastermot.ask.errors import FieldInvalidError
 from mastermot.ask.puzzles import PuzzleOptions
+from mastermot.ask.ranking import RankRequest, rank_best
 from mastermot.ask.requests import Request
 from mastermot.ask.solving import DailyRequest, MarksRequest, PuzzleRequest
 from mastermot.ask.validation import validate, validate_texts
@@ -69,3 +70,9 @@ def test_what_a_field_refuses_by_name_keeps_its_own_error() -> None:
         validate_texts(PuzzleOptions, {"words": "fr-comon"})
     assert raised.value.source == "words"
     assert "fr-common" in raised.value.suggestions
+
+
+def test_guesses_or_pairs_of_them_are_ranked() -> None:
+    for count in (1, 2):
+        ranking = rank_best(RankRequest(holes=2, colours=3, rules=["black-white"], top=5, count=count))
+        assert (ranking.openings != (), ranking.pairs != ()) == (count == 1, count == 2)

@@ -122,7 +122,7 @@ def test_csv_has_a_line_a_code(tmp_path: Path) -> None:
         "game": rows[0]["game"],
     }
     assert "total" in output(*SMALL, "--csv", tmp_path / "a.csv")
-    assert list(csv.DictReader((tmp_path / "a.csv").open())) == rows
+    assert list(csv.DictReader((tmp_path / "a.csv").read_text("utf-8").splitlines())) == rows
 
 
 # --- with a database -------------------------------------------------------------------------------------------

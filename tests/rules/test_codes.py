@@ -11,13 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot.errors import MastermotError
+from mastermot.errors import MastermotError, Reason
 from mastermot.rules.codes import (
     LETTERS,
     MAX_CODES,
     CodeLengthError,
     CodeRepeatsError,
     Codes,
+    CodesChoiceError,
     CodesTooFewError,
     CodeUnknownError,
     ColourCodes,
@@ -25,6 +26,8 @@ from mastermot.rules.codes import (
     ColoursRangeError,
     ListedCodes,
     NotAColourError,
+    PatternCodes,
+    PatternUnmatchedError,
     TooManyCodesError,
     WordCodes,
     choose_codes,
@@ -192,3 +195,33 @@ def test_what_is_not_said_is_usual() -> None:
     chosen = choose_codes(None, None, 2, 3)
     assert (chosen.count, chosen.repeats, chosen.empty, chosen.digits) == (9, True, False, False)
     assert choose_codes(None, 5, None, None).label == "fr-common"
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ((None, None, None, None), "words or colours?"),
+        ((None, None, 3, None), "of holes and colours, one is missing"),
+        ((None, None, None, 4), "of holes and colours, one is missing"),
+        (("fr", None, None, None), "the length of the words is missing"),
+        ((None, 5, 3, None), "words and colours are both asked for"),
+        ((None, 5, None, 4), "words and colours are both asked for"),
+    ],
+)
+def test_what_is_not_clear_is_said(asked: tuple[str | None, int | None, int | None, int | None], why: str) -> None:
+    with pytest.raises(CodesChoiceError) as caught:
+        choose_codes(*asked)
+    assert caught.value.why == Reason(why)
+
+
+def test_a_pattern_keeps_the_words_that_have_its_letters() -> None:
+    dictionary = open_dictionary("fr-common")
+    words = dictionary.words(5)
+    for pattern, first, kept in (
+        ("c", True, [word for word in words if word[0] == "C"]),
+        ("..u.e", False, [word for word in words if word[2] + word[4] == "UE"]),
+    ):
+        codes = PatternCodes(dictionary, 5, pattern)
+        assert (list(codes.texts), codes.given) == (kept, first)
+    with pytest.raises(PatternUnmatchedError):
+        PatternCodes(dictionary, 5, "zzzz")

@@ -71,6 +71,14 @@ def test_a_likely_word_is_played_before_one_that_tells_more() -> None:
     assert all(one.guess.endswith("OULE") for one in hard.guesses)
 
 
+def test_a_word_that_cannot_be_the_secret_has_no_chance() -> None:
+    codes = weighed(dict.fromkeys(WORDS, 3.0))
+    position = Position(codes, POSITIONAL).after("FOULE", ".XXXX")
+    advice = advise_weighted(position, make_codebreaker("best", codes=codes), top=12)
+    assert len(outside := [one for one in advice.guesses if not one.candidate]) > 0
+    assert {one.chance for one in outside} == {0}
+
+
 def test_words_left_that_have_no_frequency_are_alike() -> None:
     codes = weighed({"COUPE": 5})
     advice = advise_weighted(Position(codes, POSITIONAL).after("COUPE", ".XX.X"), make_codebreaker("best", codes=codes))
