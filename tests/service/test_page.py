@@ -442,7 +442,7 @@ def test_guess_fickle_and_give_up(page: Page) -> None:
     page.find("#guess-board .history li")
     page.find(".give-up").click()
     page.find(".asked .drop").click()
-    page.says("#guess-board", "Je n’avais pas arrêté mon choix")
+    page.says("#guess-board", "Je n’avais pas encore choisi")
 
 
 def test_families(page: Page) -> None:
@@ -759,6 +759,7 @@ def test_the_first_load_is_light_the_page_and_one_script(page: Page) -> None:
     """Everything that the puzzle of the day needs, compressed as it is sent; the puzzle itself comes with the page."""
     page.open("today")  # the service knows the day's puzzle from here on
     page.find(".board-clues button")
+    page.driver.execute_cdp_cmd("Network.enable", {})
     page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})
     page.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": True})
     try:
