@@ -102,6 +102,16 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
         ("of it the processor’s, s", "{worked}"),
         ("memory of the tab, MB", "{megabytes}"),
     ),
+    "rivals": (
+        ("game", "{game}"),
+        ("games", "{games}"),
+        ("turns", "{turns}"),
+        ("s a game", "{seconds}"),
+        ("the other program", "{rival}"),
+        ("turns", "{rival_turns}"),
+        ("s a game", "{rival_seconds}"),
+        ("ratio", "{ratio:,}"),
+    ),
     "photos": (("photos", "{game}"), ("cells read right", "{right} of {cells}")),
 }
 """The columns of each table: their titles, and what stands in a cell."""
