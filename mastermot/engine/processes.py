@@ -130,8 +130,7 @@ class ProcessEngine(Engine):
             raise RuntimeError("the engine is shut down")
         if self._pool is not broken:
             return self._pool or self._start()
-        broken.shutdown(wait=False)
-        return self._start()
+        return self._start()  # the broken one ends by itself, and holds its lock as it tells of it (CPython 3.12)
 
     def _stop(self, *, drop: bool, wait: bool = True) -> None:
         with self._lock:
