@@ -5,10 +5,10 @@ long as it has that value. A marker in ``Annotated[…]`` says how JSON writes a
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
 from types import NoneType
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar, cast, get_type_hints
 
 Result = TypeVar("Result")
 
@@ -43,10 +43,10 @@ class WrittenAs:
 
 def collect(kind: type[Result], *sources: object, **values: Any) -> Result:
     """Return a result of some `values`; any other field is what the first of the sources that has it has there."""
-    for name in vars(kind)["__dataclass_fields__"]:
+    for one in fields(cast("Any", kind)):
         for source in sources:
-            if name not in values and hasattr(source, name):
-                values[name] = getattr(source, name)
+            if one.name not in values and (value := getattr(source, one.name, MISSING)) is not MISSING:
+                values[one.name] = value
     return kind(**values)
 
 

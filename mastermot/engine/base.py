@@ -106,8 +106,9 @@ def work_through(
     running: set[Future[tuple[Result, list[Piece]]]] = set()
     try:
         while waiting or running:
-            shares = SHARES * engine.workers
-            while waiting and len(running) < shares // SHARES:
+            workers = engine.workers
+            shares = SHARES * workers
+            while waiting and len(running) < workers:
                 running.add(engine.submit(advance, shared, take_share(waiting, size, shares), seconds))
             starting = starting and bool(waiting)
             done, running = wait(running, 0 if starting else WATCH, return_when=FIRST_COMPLETED)

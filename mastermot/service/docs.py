@@ -86,8 +86,12 @@ FIELDS = {
 }
 """What fields are that mean the same wherever they stand, where the docstring under them says no more."""
 
-BOUNDS = [("minimum", "maximum", ""), ("minLength", "maxLength", " characters"), ("minItems", "maxItems", " items")]
-"""The bounds of a schema, and what they count."""
+BOUNDS = [
+    ("minimum", "maximum", ""),
+    ("minLength", "maxLength", N_("{bounds} characters")),
+    ("minItems", "maxItems", N_("{bounds} items")),
+]
+"""The bounds of a schema, and how it is said what they count."""
 
 pages = Blueprint("docs", __name__)
 
@@ -226,10 +230,11 @@ def render_docs(translate: Callable[[str], str], address: str = "") -> Response:
         kind, default = find(schema), schema.get("default")
         told = " | ".join(kind["enum"]) if "enum" in kind else kind.get("format") or kind.get("type", "object")
         if "items" in kind:
-            told += f" of {values(kind['items'])}"
-        for least, most, unit in BOUNDS:
+            told += f" [{values(kind['items'])}]"
+        for least, most, text in BOUNDS:
             if least in kind or most in kind:
-                told += f", {kind.get(least, '')}…{kind.get(most, '')}{unit}"
+                bounds = f"{kind.get(least, '')}…{kind.get(most, '')}"
+                told += ", " + (translate(text).format(bounds=bounds) if text else bounds)
         told += " | null" if kind is not schema and "anyOf" in schema else ""
         return told + ("" if default in (None, "", []) else f" = {json.dumps(default, ensure_ascii=False)}")
 

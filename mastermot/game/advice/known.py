@@ -46,7 +46,7 @@ def find_broken(guess: str, history: Sequence[Turn], rule: Rule) -> list[Hint]:
         for place, (sign, letter, own) in enumerate(zip(turn.marks.pattern, turn.guess, guess, strict=True), start=1):
             if sign == "X" and own != letter:
                 broken.setdefault((letter, place), Hint(number, letter, place))
-        named = dict(broken.keys())  # letters, wherever they should be
+        named = {letter for letter, _place in broken}
         for letter in _marked(turn) - Counter(guess):
             if letter not in named:
                 broken[letter, None] = Hint(number, letter, None)

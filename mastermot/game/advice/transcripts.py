@@ -72,7 +72,7 @@ def read_json(text: str, source: str = "") -> Transcript:
         line, column = getattr(error, "lineno", None), getattr(error, "colno", 1)
         raise errors.TranscriptJsonError(source=source, line=line, column=column) from None
     said = document if isinstance(document, dict) else {"moves": document}
-    field = next(filter(said.__contains__, ("moves", "history")), "moves")
+    field = "history" if "history" in said and "moves" not in said else "moves"
     moves = said.get(field)
     if not isinstance(moves, list) or not 0 < len(moves) <= MAX_JUDGED_TURNS:
         raise errors.TranscriptFieldError(source=source, field=field)
