@@ -175,8 +175,8 @@ def test_compiling_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_stop_leaves_the_best_so_far(tmp_path: Path) -> None:
     """Ctrl-C after the first result: a tree, a bound and status 130."""
-    path = tmp_path / "5x6.json"
-    command = [sys.executable, "-m", "mastermot", "optimal", "--holes", "5", "--colours", "5", "--tree", str(path)]
+    path = tmp_path / "4x8.json"
+    command = [sys.executable, "-m", "mastermot", "optimal", "--holes", "4", "--colours", "8", "--tree", str(path)]
     with subprocess.Popen(
         command, cwd=ROOT, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -215,7 +215,7 @@ def test_a_search_is_kept_on_sigterm_and_meanwhile(tmp_path: Path) -> None:
     """SIGTERM is as Ctrl-C. What a process killed while it wrote has left goes with the next file that is written."""
     kept, left = tmp_path / "kept", tmp_path / ".mastermot.999999999.part"
     left.write_bytes(b"half")
-    game = ("--holes", "5", "--colours", "5", "--jobs", "1")
+    game = ("--holes", "4", "--colours", "8", "--jobs", "1")  # its proof takes long: it cannot end before it is stopped
     command = [sys.executable, "-m", "mastermot", "optimal", *game, "--resume", str(kept)]
     for first in (True, False):
         running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())

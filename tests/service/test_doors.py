@@ -239,7 +239,7 @@ def test_the_docs_say_what_every_field_may_be(client: Client) -> None:
     for name, values in (
         ("top", "integer, 1…100 = 5"),
         ("holes", "integer, 1…20 | null"),
-        ("history", "array of object, …100 items"),
+        ("history", "array [object], …100 items"),
         ("word", "string, 1…64 characters"),
         ("hard", "boolean = false"),
         ("rule", "black | black-white | positional | membership"),
