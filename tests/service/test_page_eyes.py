@@ -72,9 +72,9 @@ def test_in_the_colours_of_the_system_every_mark_is_still_told_apart(page: Page,
     page.open("guess?w=fr-common&l=5&r=positional", "en")
     emulate(page, prefers_color_scheme=scheme, forced_colors="active")
     page.find("#guess-code")
-    for word in ("carie", "tonus", "ample"):
+    for turn, word in enumerate(("carie", "tonus", "ample"), 1):
         page.press(word, Keys.ENTER)
-        page.until(lambda: not page.driver.find_element(By.ID, "guess-code").get_attribute("value"))
+        page.find(f".history li:nth-child({turn})")
     seen = page.driver.execute_script(
         "return ['X', 'O', '.'].filter((m) => document.querySelector(`[data-mark='${m}']`))"
     )
