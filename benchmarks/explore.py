@@ -2,7 +2,8 @@
 """Whole explorations: times of the whole command, turns a second, growth with the list, peak memory.
 
 ``python3 benchmarks/explore.py`` prints three tables (about a minute); ``--rounds N`` takes medians of N rounds, each
-round running every configuration once, so that what else the machine does falls on all alike.
+round running every configuration once, so that what else the machine does falls on all alike. ``--ends`` prints only
+what the exact search of the last codes brings the player `best`, and ``--keep`` writes it into ``figures.jsonl``.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ import tempfile
 import time
 from pathlib import Path
 from typing import NamedTuple
+
+from figures import keep_figures
 
 from mastermot.rules.codes import WordCodes
 from mastermot.words.dictionaries import open_dictionary
@@ -134,16 +137,46 @@ def largest(jobs: int) -> None:
         print(f"{name:36}  {one.seconds:7.2f}  {one.megabytes:3.0f}")
 
 
+ENDS = {
+    "3 holes, 6 colours": ["--holes", "3", "--colours", "6"],
+    "4 holes, 6 colours": ["--holes", "4", "--colours", "6"],
+    "4 holes, 7 colours": ["--holes", "4", "--colours", "7"],
+    "4 holes, 10 colours without repeats": ["--holes", "4", "--colours", "10", "--no-repeats"],
+    "`fr-common`, 4 letters": ["--words", "fr-common", "--length", "4"],
+    "`fr-common`, 5 letters": ["--words", "fr-common", "--length", "5"],
+}
+END_RULES = {"black-white": list(ENDS), "black": [*ENDS][1:5:3], "positional": [*ENDS][4:]}
+"""The games played with and without the exact search of the last codes, under each rule."""
+
+
+def ends(keep: bool) -> None:
+    """Print what the exact search of the last codes brings the player `best`, and what it takes."""
+    for rule, games in END_RULES.items():
+        for game in games:
+            options = [*ENDS[game], "--rule", rule, "--jobs", "1", "--player"]
+            plain, exact = measure([*options, "entropy", "--pool", "all"]), measure([*options, "best"])
+            row = {"game": game, "rule": rule, "without": plain.total, "total": exact.total}
+            row |= {"without_seconds": round(plain.seconds, 1), "seconds": round(exact.seconds, 1)}
+            print(*row.values(), flush=True)
+            if keep:
+                keep_figures("best", "python3 benchmarks/explore.py --ends --keep", ["game", "rule"], [row])
+
+
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--ends", action="store_true")
+    parser.add_argument("--keep", action="store_true")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        speed(Path(folder), arguments.rounds)
-        growth(Path(folder), 1)
-    largest(arguments.jobs)
+    if arguments.ends:
+        ends(arguments.keep)
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            speed(Path(folder), arguments.rounds)
+            growth(Path(folder), 1)
+        largest(arguments.jobs)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,9 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
         ("best total", "{total}"),
         ("found after, s", "{found_after}"),
         ("proven at least", "{bound}"),
-        ("after, s", "{bound_after}"),
+        ("after 10 s", "{bound_10}"),
+        ("60 s", "{bound_60}"),
+        ("200 s", "{bound_200}"),
     ),
     "wordle": (
         ("game", "{game}"),
@@ -45,10 +47,10 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
     "best": (
         ("game", "{game}"),
         ("rule", "{rule}"),
-        ("total without", "{without}"),
-        ("with", "{total}"),
-        ("seconds without", "{without_seconds}"),
-        ("with", "{seconds}"),
+        ("total of `entropy`", "{without}"),
+        ("of `best`", "{total}"),
+        ("seconds of `entropy`", "{without_seconds}"),
+        ("of `best`", "{seconds}"),
     ),
     "large": (
         ("game", "{game}, `{rule}`"),
@@ -92,7 +94,8 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
         ("first visit", "{game}"),
         ("kB", "{kilobytes}"),
         ("requests", "{requests}"),
-        ("ready after", "{seconds}"),
+        ("can be read after, s", "{readable}"),
+        ("can be used after, s", "{seconds}"),
     ),
     "site": (
         ("line", "{game}"),

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -62,16 +63,29 @@ GAMES = [
 ]
 
 
-def measure(options: list[str]) -> tuple[dict[str, Any], float]:
-    """Return what the command prints, and how long it takes, start-up included."""
+TOLD = re.compile(r"best ([\d,]+), proven at least ([\d,]+):.*; ([\d.,]+) s")
+"""What the search says now and then: total, bound and seconds."""
+CURVE = (10, 60, 200, 600)
+"""Seconds after which the bound is kept."""
+
+
+def measure(options: list[str]) -> tuple[dict[str, Any], float, str]:
+    """Return what the command prints, how long it takes, start-up included, and what it says meanwhile."""
     start = time.perf_counter()
-    done = subprocess.run(
-        [sys.executable, "-m", "mastermot", *options, "--json"], capture_output=True, text=True, check=False
-    )
+    command = [sys.executable, "-m", "mastermot", *options, "--json", "--lang", "en"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(done.stderr)
     told: dict[str, Any] = json.loads(done.stdout)
-    return told, time.perf_counter() - start
+    return told, time.perf_counter() - start, done.stderr
+
+
+def follow(said: str, total: int) -> dict[str, Any]:
+    """Return the seconds after which a total was found, and the bound as it rose."""
+    curve = [tuple(float(one.replace(",", "")) for one in line) for line in TOLD.findall(said)]
+    bounds = {f"bound_{end}": max((bound for _, bound, at in curve if at <= end), default=None) for end in CURVE}
+    found = round(next((at for best, _, at in curve if best == total), 0))
+    return {"found_after": found, **{name: int(bound) if bound else None for name, bound in bounds.items()}}
 
 
 def main() -> None:
@@ -106,16 +120,16 @@ def measure_game(game: Game, options: list[str], jobs: int, seconds: float, proo
     """Return the row of a game in the table, and what is kept of it."""
     with tempfile.TemporaryDirectory() as folder:
         tree, claims = f"{folder}/tree.json", f"{folder}/claims.proof"
-        told, whole = measure(["optimal", *options, "--jobs", str(jobs), "--time", str(seconds), "--tree", tree])
+        told, whole, said = measure(["optimal", *options, "--jobs", str(jobs), "--time", str(seconds), "--tree", tree])
         kept = {"rule": told["rule"], "total": told["total"], "seconds": round(told["seconds"], 1)}
+        kept |= {"bound": told["bound"], **follow(said, told["total"])}
         columns = ""
-        if not told["proven"]:
-            kept |= {"bound": told["bound"], "found_after": None, "bound_after": None}
         if proof:
-            _told, with_proof = measure(
+            _told, with_proof, _said = measure(
                 ["optimal", *options, "--jobs", str(jobs), "--time", str(seconds), "--tree", tree, "--proof", claims]
             )
-            checked, checking = measure(["tree", tree, "--check-proof", claims])
+            wider = options[options.index("--guesses") :][:2] if "--guesses" in options else []
+            checked, checking, _said = measure(["tree", tree, *wider, "--check-proof", claims])
             columns = f"{checked['claims']}, {max(0.0, with_proof - whole):.1f}, {checking:.1f}"
             size = round(Path(claims).stat().st_size / 1e6, 1)
             kept |= {"claims": checked["claims"], "megabytes": size, "check": round(checking)}

@@ -6,7 +6,9 @@ The service runs here; a real browser without a cache opens the page, its networ
 which they answer to taps. Somebody has had the puzzle of the day before: the service knows it. Needs chromium and
 chromedriver.
 
-    python3 benchmarks/page.py [--times 5] [--line slow|very-slow]
+    python3 benchmarks/page.py [--times 5] [--line slow|very-slow] [--keep]
+
+``--keep`` writes the medians into ``figures.jsonl``.
 """
 
 from __future__ import annotations
@@ -23,13 +25,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
 
+from figures import keep_figures
 from selenium import webdriver
 
 LINES = {"slow": (400_000, 400), "very-slow": (50_000, 2000)}
 """Bits a second, and milliseconds for every answer to begin."""
 TASKS = {
-    "today, a first visit": ("today", "#today-board .cell", "#today-board .board-clues button"),
-    "solve, a first visit": ("solve", "#solve-clues input.word", "#solve-clues input.word"),
+    "the puzzle of the day": ("today", "#today-board .cell", "#today-board .board-clues button"),
+    "the form of Solve": ("solve", "#solve-clues input.word", "#solve-clues input.word"),
 }
 WATCH = """
 new MutationObserver((_, watching) => {
@@ -103,6 +106,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--times", type=int, default=5)
     parser.add_argument("--line", choices=LINES, default="slow")
+    parser.add_argument("--keep", action="store_true")
     arguments = parser.parse_args()
     with service() as address:
         for level in range(1, 6):
@@ -116,6 +120,11 @@ def main() -> None:
                 f"{name}: readable after {readable:.2f} s, usable {usable:.2f} s, first paint {painted:.2f} s,", end=" "
             )
             print(f"{size / 1000:.1f} kB in {count:.0f} requests")
+            if arguments.keep:
+                figures = {"kilobytes": round(size / 1000), "requests": round(count)}
+                figures |= {"readable": f"{readable:.1f}", "seconds": f"{usable:.1f}"}
+                command = f"python3 benchmarks/page.py --line {arguments.line} --times {arguments.times} --keep"
+                keep_figures("page", command, ["game"], [{"game": name, **figures}])
 
 
 if __name__ == "__main__":

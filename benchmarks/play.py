@@ -1,10 +1,11 @@
 """Markings, first moves and whole games: ours against a plain Python double loop, in one run.
 
-``python3 benchmarks/play.py``
+``python3 benchmarks/play.py``; ``--keep`` writes what a pair of guess and candidate takes into ``figures.jsonl``.
 """
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
 import time
@@ -13,6 +14,7 @@ from functools import partial
 from statistics import median
 
 import numpy as np
+from figures import Row, keep_figures
 
 from mastermot.game.codebreakers import make_codebreaker
 from mastermot.game.partitions import KERNEL_BLOCK, Table, logarithms, weigh_classes
@@ -85,8 +87,12 @@ def score_in_two_steps(table: Table, guesses: Rows, secrets: Rows) -> None:
         weigh_classes(table, table.numbers(guesses[start : start + step], secrets), values)
 
 
-def compare_loops(codes: Codes) -> None:
-    """Print what a pair of guess and candidate takes when marking and counting go together, and in two steps."""
+def compare_loops(codes: Codes) -> dict[int, str]:
+    """Print what a pair of guess and candidate takes when marking and counting go together, and in two steps.
+
+    Returns the nanoseconds of the first for each number of candidates.
+    """
+    found: dict[int, str] = {}
     table = Table(RULES["black-white"], codes)
     chance = np.random.default_rng(1)
     for count in (5, 12, 24, 50, 100, 400, 1500, 6000, 50_000):
@@ -98,10 +104,15 @@ def compare_loops(codes: Codes) -> None:
         after = processor_time(partial(table.scores, *rows))
         print(f"  {count:6} candidates: {before / pairs * 1e9:6.2f} ns, {after / pairs * 1e9:6.2f} ns; ", end="")
         print(f"ratio {before / after:4.1f}")
+        found[count] = f"{after / pairs * 1e9:.1f}"
+    return found
 
 
 def main() -> None:
     """Print the figures."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--keep", action="store_true")
+    chosen = parser.parse_args()
     codes = WordCodes(open_dictionary("sgb"), 5)
     words = tuple(codes.texts)
     pairs = len(words) ** 2
@@ -112,9 +123,13 @@ def main() -> None:
         print(f"  {rule.name:12} ours {fast:6.3f} s, {pairs / fast / 1e6:6.0f} million a second; ", end="")
         print(f"plain loop {slow:6.1f} s (scaled from {SAMPLE} words); ratio {slow / fast:6.0f}")
     if find_kernels(WORTH_LOADING) is not None:
-        for large in (ColourCodes(5, 8), WordCodes(open_dictionary("fr"), 9)):
+        rows: dict[int, Row] = {}
+        for column, large in (("colours", ColourCodes(5, 8)), ("words", WordCodes(open_dictionary("fr"), 9))):
             print(f"scores, {large.name}, {large.count} codes, a pair: in two steps, in one")
-            compare_loops(large)
+            for count, nanoseconds in compare_loops(large).items():
+                rows.setdefault(count, {"game": f"{count:,}"})[column] = nanoseconds
+        if chosen.keep:
+            keep_figures("marking", "python3 benchmarks/play.py --keep", ["game"], list(rows.values()))
     for name in ("black-white", "positional"):
         print(f"first move, pool all, {name}: {median(first_move(RULES[name]) for _ in range(ROUNDS)):.3f} s")
     for secret in ("tears", "sales", "zonal"):

@@ -134,7 +134,7 @@ def main() -> None:
             today = time.monotonic() - began
             before, _megabytes = measure_page(driver)
             first = solve(driver, f"{address}/en.html?1")
-            time.sleep(15)  # what has come is being kept
+            time.sleep(40)  # what has come is being kept, and compiled
             again = solve(driver, f"{address}/en.html?2")
             worked, megabytes = measure_page(driver)
             row = {"game": title, "today": round(today, 1), "solve": round(first, 1), "again": round(again, 1)}

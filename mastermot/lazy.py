@@ -41,7 +41,7 @@ def export_lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list
         if not homes:
             from ast import ImportFrom, parse
 
-            with open(f"{sys.modules[package].__file__}i", encoding="utf-8") as file:
+            with open(f"{sys.modules[package].__path__[0]}/__init__.pyi", encoding="utf-8") as file:
                 imports = [one for one in parse(file.read()).body if isinstance(one, ImportFrom)]
             names = {name.asname or name.name: (str(one.module), name.name) for one in imports for name in one.names}
             homes.update(names)  # at once: another thread sees all of them, or none

@@ -2,11 +2,20 @@
 
 /** @typedef {{number: number, method: string, path: string, body: string, lang: string}} Question */
 /** @typedef {{toJs: () => [number, string], destroy: () => void}} Found */
-/** @typedef {(method: string, path: string, body: string, lang: string) => Found} Program */
+/** @typedef {{toJs: () => BlobPart, destroy: () => void}} Compiled */
+/** @typedef {(method: string, path: string, body: string, lang: string) => Found} Answer */
+/** @typedef {{answer: Answer, compile: (archive: ArrayBuffer) => Compiled}} Program */
+
+/** Milliseconds without a question after which an archive is compiled, for the next visit. */
+const IDLE = 3000;
 
 /** @type {Promise<Program>} */
 let program;
 let come = 0;
+/** @type {ReturnType<typeof setTimeout>} */
+let idle;
+/** @type {Set<string>} The archives whose modules were compiled when they were loaded. */
+const slow = new Set();
 const fetchPlain = self.fetch;
 
 /**
@@ -16,6 +25,8 @@ const fetchPlain = self.fetch;
 self.fetch = async (...asked) => {
   const response = await fetchPlain(...asked);
   if (!response.ok || !response.body) throw new TypeError(`${response.status} ${response.url}`);
+  if (/\.(zip|whl)$/.test(response.url) && !response.headers.has("Compiled")) slow.add(response.url);
+  if (await self.caches?.match(response.url)) return response; // of what is kept, the browser keeps the machine's code
   const counter = new TransformStream({
     transform(chunk, controller) {
       come += chunk.length;
@@ -27,7 +38,7 @@ self.fetch = async (...asked) => {
 };
 
 /**
- * Return what answers questions: the program, with what it needs beside it.
+ * Return the program, with what it needs beside it.
  * @param {string} pyodide
  * @param {string[]} packages
  * @returns {Promise<Program>}
@@ -37,10 +48,28 @@ async function load(pyodide, packages) {
   const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
   const python = await loadPyodide({ indexURL: pyodide });
   for (const content of await Promise.all(contents)) python.unpackArchive(content, "zip");
-  return python.pyimport("mastermot.service.local").answer;
+  const { answer, compile_archive } = python.pyimport("mastermot.service.local");
+  return { answer, compile: (archive) => compile_archive(python.toPy(archive)) };
+}
+
+/** Compile an archive where the page keeps it, so that the next visit starts faster; then another one. */
+async function compileNext() {
+  const [url] = slow;
+  if (!url || !self.caches) return;
+  slow.delete(url);
+  for (const name of await caches.keys()) {
+    const store = await caches.open(name);
+    const kept = await store.match(url, { ignoreVary: true });
+    if (!kept) continue;
+    const compiled = (await program).compile(await kept.arrayBuffer());
+    await store.put(url, new Response(new Blob([compiled.toJs()]), { headers: { Compiled: "yes" } }));
+    compiled.destroy();
+  }
+  idle = setTimeout(compileNext, IDLE);
 }
 
 self.onmessage = async ({ data }) => {
+  clearTimeout(idle);
   try {
     if (data.pyodide) {
       program = load(data.pyodide, data.packages);
@@ -48,11 +77,12 @@ self.onmessage = async ({ data }) => {
       self.postMessage({ ready: true });
     } else {
       const { number, method, path, body, lang } = /** @type {Question} */ (data);
-      const found = (await program)(method, path, body, lang);
+      const found = (await program).answer(method, path, body, lang);
       const [status, text] = found.toJs();
       found.destroy();
       self.postMessage({ number, status, text });
     }
+    idle = setTimeout(compileNext, IDLE);
   } catch (error) {
     self.postMessage({ failed: String(error) });
   }
