@@ -72,8 +72,8 @@ def work(route: Route, operation: Callable[..., Any], asked: tuple[Any, ...]) ->
 
 def compile_archive(archive: bytes) -> bytes:
     """Return a zip file with its modules compiled, those that were loaded: they are loaded faster the next time."""
-    origins = [module.__spec__.origin or "" for module in list(sys.modules.values()) if module.__spec__]
-    loaded = {origin.partition(root)[2] for origin in origins for root in (".zip/", "/site-packages/")}
+    files = [getattr(module, "__file__", None) or "" for module in list(sys.modules.values())]
+    loaded = {file.partition(root)[2] for file in files for root in (".zip/", "/site-packages/")}
     written = BytesIO()
     with ZipFile(BytesIO(archive)) as old, ZipFile(written, "w", ZIP_DEFLATED, compresslevel=1) as new:
         for name in old.namelist():

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from click.testing import Result
@@ -197,6 +198,30 @@ print(json.dumps(answers))
     assert answer("POST", "/api/guess", "{}", "en")[0] == 404
 
 
+def test_a_compiled_archive_holds_the_same_modules(tmp_path: Path) -> None:
+    """What was loaded is there compiled, without its source; what was not, as it was."""
+    lazy, plain = tmp_path / "lazy.zip", tmp_path / "plain.zip"
+    with ZipFile(plain, "w") as archive:
+        for name, text in (("used/__init__.py", "from used.part import VALUE"), ("used/part.py", "VALUE = 12")):
+            archive.writestr(name, text)
+        archive.writestr("unused.py", "raise ValueError")
+        archive.writestr("used/words.txt", "été")
+    code = """
+import sys
+from pathlib import Path
+from mastermot.service.local import compile_archive
+sys.path.insert(0, sys.argv[1])
+import used
+Path(sys.argv[2]).write_bytes(compile_archive(Path(sys.argv[1]).read_bytes()))
+"""
+    subprocess.run([sys.executable, "-c", code, plain, lazy], check=True)
+    with ZipFile(lazy) as archive:
+        assert archive.namelist() == ["used/__init__.pyc", "used/part.pyc", "unused.py", "used/words.txt"]
+        assert archive.read("used/words.txt").decode() == "été"
+    code = "import sys; sys.path.insert(0, sys.argv[1]); import used; print(used.VALUE)"
+    assert subprocess.run([sys.executable, "-c", code, lazy], check=True, capture_output=True).stdout.strip() == b"12"
+
+
 # --- with Pyodide itself -----------------------------------------------------------------------------------------
 
 PYODIDE_FOLDER = ROOT / "node_modules" / "pyodide"
@@ -299,6 +324,7 @@ def test_the_page_without_a_server(chromium: webdriver.Chrome, plain: Path) -> N
         page.open("guess")
         page.until(lambda: page.shown("#guess-board .turns") or page.shown("#guess-board .message"))
         page.script(KEPT, 5 + len(WHEELS) + 1)
+        page.script(COMPILED, 1 + len(WHEELS) + 1)
         page.open(f"today?d={FIRST}&n=3")  # today's is kept at once; another day when it is looked at
         page.find(".board-clues button")
         assert len(asked) > 2
@@ -370,6 +396,19 @@ STATES = {
     "compose?w=fr-common&l=5&k=10&d=2&s=7": ".sheet",
 }
 """Addresses of tasks, and what is there once they are."""
+COMPILED = """
+const [count, done] = arguments;
+const look = async () => {
+  let found = 0;
+  for (const name of await caches.keys()) {
+    const store = await caches.open(name);
+    for (const one of await store.keys()) if ((await store.match(one)).headers.has("Compiled")) found += 1;
+  }
+  if (found >= count) done(); else setTimeout(look, 200);
+};
+look();
+"""
+"""Waits until so many files are kept with their modules compiled."""
 KEPT = """
 const [count, done] = arguments;
 const look = async () => {
