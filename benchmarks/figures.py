@@ -21,8 +21,7 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
     "open": (
         ("game", "{game}"),
         ("rule", "{rule}"),
-        ("best total", "{total}"),
-        ("found after, s", "{found_after}"),
+        ("total found", "{total}"),
         ("proven at least", "{bound}"),
         ("after 10 s", "{bound_10}"),
         ("60 s", "{bound_60}"),
@@ -88,7 +87,7 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
         ("`en-common`", "{en_common}"),
         ("`sgb`", "{sgb}"),
     ),
-    "fixed_words": (("found", "{game}"), ("words", "{words}")),
+    "fixed_words": (("words, rule", "{game}"), ("found for `fr-common`", "{words}")),
     "fixed_openings": (("opening", "{game}"), ("least total", "{total}"), ("reported by A. Selby", "{reported}")),
     "page": (
         ("first visit", "{game}"),

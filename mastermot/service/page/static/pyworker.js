@@ -1,10 +1,9 @@
 // Runs the program in Pyodide, for python.js: the first message says where its files are, each other one is a question.
 
 /** @typedef {{number: number, method: string, path: string, body: string, lang: string}} Question */
-/** @typedef {{toJs: () => [number, string], destroy: () => void}} Found */
-/** @typedef {{toJs: () => BlobPart, destroy: () => void}} Compiled */
-/** @typedef {(method: string, path: string, body: string, lang: string) => Found} Answer */
-/** @typedef {{answer: Answer, compile: (archive: ArrayBuffer) => Compiled}} Program */
+/** @template T @typedef {{toJs: () => T, destroy: () => void}} Found */
+/** @typedef {(method: string, path: string, body: string, lang: string) => Found<[number, string]>} Answer */
+/** @typedef {{answer: Answer, compile: (archive: ArrayBuffer) => Found<BlobPart>}} Program */
 
 /** Milliseconds without a question after which an archive is compiled, for the next visit. */
 const IDLE = 3000;
@@ -61,9 +60,9 @@ async function compileNext() {
     const store = await caches.open(name);
     const kept = await store.match(url, { ignoreVary: true });
     if (!kept) continue;
-    const compiled = (await program).compile(await kept.arrayBuffer());
-    await store.put(url, new Response(new Blob([compiled.toJs()]), { headers: { Compiled: "yes" } }));
-    compiled.destroy();
+    const found = (await program).compile(await kept.arrayBuffer());
+    await store.put(url, new Response(new Blob([found.toJs()]), { headers: { Compiled: "yes" } }));
+    found.destroy();
   }
   idle = setTimeout(compileNext, IDLE);
 }
