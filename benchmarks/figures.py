@@ -87,7 +87,7 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
         ("`en-common`", "{en_common}"),
         ("`sgb`", "{sgb}"),
     ),
-    "fixed_words": (("words, rule", "{game}"), ("found for `fr-common`", "{words}")),
+    "fixed_words": (("found", "{game}"), ("words", "{words}")),
     "fixed_openings": (("opening", "{game}"), ("least total", "{total}"), ("reported by A. Selby", "{reported}")),
     "page": (
         ("first visit", "{game}"),

@@ -56,7 +56,7 @@ def main() -> None:
                 guesses = " ".join(guess["word"].upper() for guess in found["guesses"])
                 print(rule, count or "all", words, cell, guesses, flush=True)
                 if chosen.keep and (rule, count) in SHOWN and words == "fr-common":
-                    game = f"{count or 'all apart'}, `{rule}`"
+                    game = f"{'ten' if count else 'all'}, `{words}`, `{rule}`"
                     keep_figures("fixed_words", again, ["game"], [{"game": game, "words": guesses}])
             if chosen.keep:
                 table = "fixed" if count else "fixed_all"
