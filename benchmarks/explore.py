@@ -145,7 +145,8 @@ ENDS = {
     "`fr-common`, 4 letters": ["--words", "fr-common", "--length", "4"],
     "`fr-common`, 5 letters": ["--words", "fr-common", "--length", "5"],
 }
-END_RULES = {"black-white": list(ENDS), "black": [*ENDS][1:5:3], "positional": [*ENDS][4:]}
+END_RULES = {"black-white": list(ENDS), "black": ["4 holes, 6 colours", "`fr-common`, 4 letters"]}
+END_RULES["positional"] = ["`fr-common`, 4 letters", "`fr-common`, 5 letters"]
 """The games played with and without the exact search of the last codes, under each rule."""
 
 

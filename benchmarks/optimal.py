@@ -65,7 +65,7 @@ GAMES = [
 
 TOLD = re.compile(r"best ([\d,]+), proven at least ([\d,]+):.*; ([\d.,]+) s")
 """What the search says now and then: total, bound and seconds."""
-CURVE = (10, 60, 200, 600)
+CURVE = (10, 60, 200)
 """Seconds after which the bound is kept."""
 
 
@@ -84,8 +84,8 @@ def follow(said: str, total: int) -> dict[str, Any]:
     """Return the seconds after which a total was found, and the bound as it rose."""
     curve = [tuple(float(one.replace(",", "")) for one in line) for line in TOLD.findall(said)]
     bounds = {f"bound_{end}": max((bound for _, bound, at in curve if at <= end), default=None) for end in CURVE}
-    found = round(next((at for best, _, at in curve if best == total), 0))
-    return {"found_after": found, **{name: int(bound) if bound else None for name, bound in bounds.items()}}
+    rose = {name: int(bound) if bound else None for name, bound in bounds.items()}
+    return {"found_after": next((round(at) for best, _, at in curve if best == total), None), **rose}
 
 
 def main() -> None:

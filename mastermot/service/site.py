@@ -168,7 +168,9 @@ def pack_program() -> Files:
     kept = {
         path: file.read_bytes()
         for path, file in found.items()
-        if not path.startswith(tuple(f"{part}/" for part in LEFT_OUT)) and "__pycache__" not in path
+        if not path.startswith(tuple(f"{part}/" for part in LEFT_OUT))
+        and not path.endswith(".po")
+        and "__pycache__" not in path
     }
     kept |= {f"data/wordlists/{path.name}": path.read_bytes() for path in lists.iterdir() if path.suffix != ".py"}
     packed = io.BytesIO()

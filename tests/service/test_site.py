@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -21,7 +22,7 @@ from selenium.webdriver.common.keys import Keys
 
 from mastermot.service.local import LACKED, answer
 from mastermot.service.routes import ROUTES
-from mastermot.service.site import LIST, PYODIDE, PYODIDE_FILES, WHEELS, bring_wheels
+from mastermot.service.site import LIST, PYODIDE, PYODIDE_FILES, WHEELS, bring_wheels, pack_program
 from tests.service.reader import PACKED, Page
 from tests.service.support import Client
 from tests.support import ROOT, run
@@ -122,6 +123,15 @@ def test_made_twice_it_is_the_same_and_replaces_only_its_own_files(tmp_path: Pat
         if path.endswith(".html"):
             assert not re.search(rb"(href|src)=\"/", content), path
             assert b"Content-Security-Policy" in content
+
+
+def test_the_program_comes_without_what_a_checkout_has_besides() -> None:
+    """Compiled files differ from one machine to the next, and catalogues are read compiled."""
+    (packed,) = pack_program().values()
+    with ZipFile(BytesIO(packed)) as archive:
+        names = archive.namelist()
+    assert "mastermot/service/local.py" in names
+    assert [name for name in names if "__pycache__" in name or name.endswith(".po")] == []
 
 
 def test_a_folder_with_other_files_is_refused(tmp_path: Path, wheels: Path) -> None:

@@ -25,7 +25,12 @@ self.fetch = async (...asked) => {
   const response = await fetchPlain(...asked);
   if (!response.ok || !response.body) throw new TypeError(`${response.status} ${response.url}`);
   if (/\.(zip|whl)$/.test(response.url) && !response.headers.has("Compiled")) slow.add(response.url);
-  if (await self.caches?.match(response.url)) return response; // of what is kept, the browser keeps the machine's code
+  const kept = await self.caches?.match(response.url);
+  if (kept) {
+    come += (await kept.blob()).size;
+    self.postMessage({ come });
+    return response; // as it is: of what is kept, the browser keeps the machine's code too
+  }
   const counter = new TransformStream({
     transform(chunk, controller) {
       come += chunk.length;
@@ -64,8 +69,11 @@ async function compileNext() {
     await store.put(url, new Response(new Blob([found.toJs()]), { headers: { Compiled: "yes" } }));
     found.destroy();
   }
-  idle = setTimeout(compileNext, IDLE);
+  idle = setTimeout(compileWhenIdle, IDLE);
 }
+
+/** A store that is full ends it: the next visit is then as slow as this one. */
+const compileWhenIdle = () => compileNext().catch(console.warn);
 
 self.onmessage = async ({ data }) => {
   clearTimeout(idle);
@@ -81,7 +89,7 @@ self.onmessage = async ({ data }) => {
       found.destroy();
       self.postMessage({ number, status, text });
     }
-    idle = setTimeout(compileNext, IDLE);
+    idle = setTimeout(compileWhenIdle, IDLE);
   } catch (error) {
     self.postMessage({ failed: String(error) });
   }
