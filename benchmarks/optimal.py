@@ -4,8 +4,8 @@
 ``python3 benchmarks/optimal.py`` runs the quick games (some minutes); ``--all`` the long ones too; ``--only NAME`` one
 of them; ``--time SECONDS`` bounds each search (60 unless told); ``--jobs 1 2`` says how many processes; ``--proof``
 writes and checks the proofs as well; ``--answers`` and ``--allowed`` are the two lists of Wordle, of which none is
-shipped; ``--keep`` writes what `docs/measurements.md` shows into ``figures.jsonl``. The first run compiles the search:
-run it twice.
+shipped; ``--shared`` times two games with one thread, with two, and with two workers of dask on this machine;
+``--keep`` writes what the pages show into ``figures.jsonl``. The first run compiles the search: run it twice.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ class Game(NamedTuple):
     quick: bool = True
     kept: str = ""  #: The table of `figures` that has it.
     title: str = ""  #: Its name there.
+    reported: int | None = None  #: The total that others reported, where the table has it.
 
 
 WORDLE = "--words {answers} --guesses {allowed} --length 5 --rule positional --memory 6000"
@@ -60,7 +61,20 @@ GAMES = [
     Game("5x8", "--holes 5 --colours 8", quick=False, kept="open", title="5 holes, 8 colours"),
     Game("Wordle", WORDLE, "7920", quick=False, kept="wordle", title="Wordle"),
     Game("Wordle hard", f"{WORDLE} --hard", "8119", quick=False, kept="wordle", title="Wordle, `--hard`"),
+    *(
+        Game(
+            opening,
+            " ".join([WORDLE, *(f"--opening {word}" for word in opening.lower().split())]),
+            quick=False,
+            kept="fixed_openings",
+            title=opening,
+            reported=reported,
+        )
+        for opening, reported in {"PARSE CLINT": 8302, "CRANE SPILT": 8313, "CRINE SPALT": 8316}.items()
+    ),
 ]
+SHARED = {"bulls and cows: 4 of 10 colours, no repeats": "bulls and cows", "4 holes, 8 colours": "4x8"}
+"""Games that are timed with threads and with workers: their names in the table, and here."""
 
 
 TOLD = re.compile(r"best ([\d,]+), proven at least ([\d,]+):.*; ([\d.,]+) s")
@@ -97,8 +111,12 @@ def main() -> None:
     parser.add_argument("--proof", action="store_true")
     parser.add_argument("--answers")
     parser.add_argument("--allowed")
+    parser.add_argument("--shared", action="store_true")
     parser.add_argument("--keep", action="store_true")
     chosen = parser.parse_args()
+    if chosen.shared:
+        measure_shared(chosen.keep)
+        return
     print("| game | known | processes | total | bound | longest | search, s | whole, s | claims, write s, check s |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     for game in GAMES:
@@ -111,9 +129,33 @@ def main() -> None:
             row, figures = measure_game(game, options, jobs, chosen.time, chosen.proof)
             print(row, flush=True)
             if chosen.keep and game.kept:
-                lists = " --answers FILE --allowed FILE --proof" if chosen.answers else ""
+                lists = " --answers FILE --allowed FILE" if chosen.answers else ""
+                lists += " --proof" if chosen.proof else ""
                 command = f"python3 benchmarks/optimal.py --only '{game.name}' --time {chosen.time:g}{lists} --keep"
+                if game.reported:
+                    figures["reported"] = game.reported
                 keep_figures(game.kept, command, ("game", "rule"), [{"game": game.title, **figures}])
+
+
+def measure_shared(keep: bool) -> None:
+    """Print the seconds of whole searches by one thread, by two, and by two workers of dask, each a process."""
+    from distributed import LocalCluster
+
+    options = {game.name: ["optimal", *game.options.split(), "--time", "600"] for game in GAMES}
+    start: Any = LocalCluster  # has no types
+    with start(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        ways = {
+            "one": ["--jobs", "1"],
+            "threads": ["--jobs", "2"],
+            "workers": ["--scheduler", cluster.scheduler_address],
+        }
+        for title, name in SHARED.items():
+            times = {way: [measure([*options[name], *more])[1] for _time in range(2)] for way, more in ways.items()}
+            row = {way: ", ".join(f"{seconds:.1f}" for seconds in both) for way, both in times.items()}
+            print(title, row, flush=True)
+            if keep:
+                row = {"game": title, "counted": "by the clock, twice", **row}
+                keep_figures("shared", "python3 benchmarks/optimal.py --shared --keep", ("game", "counted"), [row])
 
 
 def measure_game(game: Game, options: list[str], jobs: int, seconds: float, proof: bool) -> tuple[str, dict[str, Any]]:
