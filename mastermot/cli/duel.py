@@ -72,9 +72,9 @@ def duel(
             advance(part.games)
     result = add_statistics(parts)
     who = {"codebreaker": plan.player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": codemaker}
-    how, shown = describe_player(breaker, Position(codes, rule)), describe_codes(codes)
-    sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}")
-    sides = sides.format(player=plan.player, how=how, codemaker=codemaker, rule=rule.name, codes=shown)
+    names = {"player": plan.player, "codemaker": codemaker, "rule": rule.name, "codes": describe_codes(codes)}
+    how = describe_player(breaker, Position(codes, rule))
+    sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}", how=how, **names)
     document = {**who, "rule": rule.name, "codes": codes.name, "seed": asked.seed, **result.as_json()}
     print_result(document, lambda: print_statistics(result, sides, turns, every=every))
 

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import sys
 import threading
 from collections import deque
@@ -199,8 +198,14 @@ def glue_signs(text: str) -> str:
     return re.sub(r"(?<=«) | (?=[»:;?!])| (?=\d+(?:”| »))", GLUE, text)
 
 
+def count_columns() -> int:
+    import shutil  # most commands start without it
+
+    return shutil.get_terminal_size((80, 24)).columns
+
+
 def find_width() -> int:
-    return max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
+    return max(40, min(count_columns(), 120))
 
 
 def fit_text(text: str, stream: IO[str] | None, before: str = "") -> str:
@@ -277,7 +282,7 @@ def print_bars(histogram: Mapping[int, int], value: str, number: str, *, signed:
     keys = {key: f"{key:+d}" if signed and key else str(key) for key in range(min(histogram), max(histogram) + 1)}
     left = max(len(value), *map(len, keys.values()))
     right = max(len(number), *(len(write_number(count)) for count in histogram.values()))
-    room = max(10, min(LONGEST_BAR, shutil.get_terminal_size((80, 24)).columns - left - right - 5))
+    room = max(10, min(LONGEST_BAR, count_columns() - left - right - 5))
     most = max(histogram.values())
     click.echo(f"{value.rjust(left)}  {number.rjust(right)}")
     for key, written in keys.items():

@@ -1,12 +1,10 @@
 """``mastermot solve``: the word of a Master Mot puzzle, or of each one in a file."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
@@ -19,12 +17,10 @@ from mastermot.puzzle import Answer, BadPuzzle, Puzzle, parse_book, read_book
 from mastermot.puzzle.clues import LARGEST_PUZZLE
 from mastermot.puzzle.errors import TooManyPrefixesError
 from mastermot.puzzle.solver import solve as solve_puzzle
+from mastermot.results import as_json
 from mastermot.say import _, answers, plural
 from mastermot.words.dictionaries import open_dictionary, shelf
 from mastermot.words.files import list_shipped
-
-if TYPE_CHECKING:
-    from mastermot.ask.answers import Solved
 
 GRID_WIDTH = 74  #: Characters of a grid on a terminal of 80 columns.
 MAX_SHOWN = 20  #: Words, or strings that are none, shown before a list is cut.
@@ -50,31 +46,29 @@ def solve(
         raise click.exceptions.Exit(solve_book(puzzles, wanted))
     if (title := getattr(puzzles[0], "title", "")) and not output.wants_json():
         output.note(_("Title: {title}", title=printable(title)))
-    result, status = solve_one(puzzles[0], wanted)
-    if result is not None:
-        output.print_json(result)
+    document, status = solve_one(puzzles[0], wanted)
+    if output.wants_json():
+        output.print_json(document)
     raise click.exceptions.Exit(status)
 
 
-def solve_one(puzzle: Puzzle | BadPuzzle, wanted: PuzzleOptions) -> tuple[Solved | None, int]:
-    """Print the answer to a puzzle, or return it for JSON; and the exit status: 0 where a dictionary word fits."""
+def solve_one(puzzle: Puzzle | BadPuzzle, wanted: PuzzleOptions) -> tuple[dict[str, Any], int]:
+    """Print the answer to a puzzle, or return its JSON; and the exit status: 0 where a dictionary word fits."""
     if isinstance(puzzle, BadPuzzle):
         raise puzzle.error
     answer = solve_puzzle(puzzle, wanted.words, wanted.limit)
     status = EXIT_DONE if answer.outcome in ("word", "words") else EXIT_NO_SOLUTION
     if not output.wants_json():
         print_answer(answer, wanted)
-        return None, status
+        return {}, status
     from mastermot.ask.solving import tell_wanted
 
-    return tell_wanted(answer, wanted), status
+    return as_json(tell_wanted(answer, wanted)), status
 
 
 def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], wanted: PuzzleOptions) -> int:
     """Print each puzzle of a file under its name, or its error, or all as JSON; return the highest exit status."""
-    from mastermot.results import as_json as make_json
-
-    status, documents = EXIT_DONE, list[dict[str, object]]()
+    status, documents = EXIT_DONE, list[dict[str, Any]]()
     for number, puzzle in enumerate(puzzles, start=1):
         line = puzzle.line if isinstance(puzzle, BadPuzzle) else puzzle.clues[0].line
         documents.append(document := {"name": puzzle.name, "line": line})
@@ -82,8 +76,8 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], wanted: PuzzleOptions) -> 
             title = getattr(puzzle, "title", "") or puzzle.name or _("Puzzle {number}", number=number)
             click.echo("\n" * (number > 1) + output.emphasize(title))
         try:
-            result, own = solve_one(puzzle, wanted)
-            document |= make_json(result) or {}
+            found, own = solve_one(puzzle, wanted)
+            document |= found
         except MastermotError as error:
             document["error"] = {"code": error.code, "message": describe(error)}
             if not output.wants_json():
