@@ -15,7 +15,7 @@ from mastermot.cli.options import command, option, output_option, page_option
 from mastermot.cli.output import Progress, interruptible, note, print_json, progress, wants_json, write_output
 from mastermot.errors import N_, printable
 from mastermot.puzzle.compose.model import Composed, find_checking
-from mastermot.puzzle.explain import Step, explain_clues
+from mastermot.puzzle.explain import explain_clues
 from mastermot.puzzle.explain.board import ClueBoard
 from mastermot.say import _, plural, write_number
 from mastermot.say.phrases import list_columns
@@ -98,28 +98,17 @@ def write_sheet(file: str, puzzles: Sequence[Composed], page: str | None, words:
 
 def make_sheet(puzzles: Sequence[Composed], page: str | None = None, words: str = "") -> str:
     """Return the HTML page of these puzzles, from easy to hard; links open them in a service's `page` with `words`."""
-    shown = [
-        {
-            "composed": composed,
-            "clues": tuple(zip(composed.puzzle.clues, composed.spelled, strict=True)),
-            "link": make_link(composed, page, words) if page else "",
-            "steps": list_key_steps(composed),
-        }
-        for composed in sorted(puzzles, key=lambda composed: (composed.grade.level, composed.grade.rating))
-    ]
+    shown, listed = [], {"w": words} if words in dictionary_names() else {}
+    for composed in sorted(puzzles, key=lambda one: (one.grade.level, one.grade.rating)):
+        puzzle = composed.puzzle
+        typed = ".".join(f"{clue.word.lower()}{clue.marks}" for clue in puzzle.clues)
+        link = f"{page}#board?{urlencode({'p': typed, **listed})}" if page else ""
+        steps = explain_clues(ClueBoard(puzzle.clues, puzzle.columns), [composed.solution]).steps
+        key_steps = [step for step in steps if step.placed or step is steps[-1]]
+        clues = tuple(zip(puzzle.clues, composed.spelled, strict=True))
+        shown.append({"composed": composed, "clues": clues, "link": link, "steps": key_steps})
     tellers = {"tell_step": tell_step, "tell_grade": tell_grade, "list_columns": list_columns}
     return render("sheet.html", puzzles=shown, **tellers)
-
-
-def make_link(composed: Composed, page: str, words: str) -> str:
-    clues = ".".join(f"{clue.word.lower()}{clue.marks}" for clue in composed.puzzle.clues)
-    return f"{page}#board?{urlencode({'p': clues, **({'w': words} if words in dictionary_names() else {})})}"
-
-
-def list_key_steps(composed: Composed) -> list[Step]:
-    """Return the steps to the solution that place letters, and the last one."""
-    steps = explain_clues(ClueBoard(composed.puzzle.clues, composed.puzzle.columns), [composed.solution]).steps
-    return [step for step in steps if step.placed or step is steps[-1]]
 
 
 def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -> Iterator[Composed]:

@@ -1,6 +1,6 @@
 """``mastermot play``: the machine looks for the secret, yours or a given one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import click
@@ -107,7 +107,7 @@ class Session(Dialogue):
                 choice = choose(self.codebreaker, self.position)
             except (NoCandidateError, NoCandidateFoundError) as error:
                 if isinstance(error, NoCandidateError):
-                    self.tell_contradiction(error.parameters["turns"])
+                    self.tell_contradiction(error.turns)
                 else:
                     self.say(describe_briefly(error))
                 if not self.ask_for_repair():
@@ -195,8 +195,8 @@ class Session(Dialogue):
         for turn in history:
             self.position = self.position.after(*turn)
 
-    def tell_contradiction(self, numbers: object) -> None:
-        wrong, words = numbers if isinstance(numbers, tuple) else (), isinstance(self.codes, WordCodes)
+    def tell_contradiction(self, wrong: Sequence[int]) -> None:
+        words = isinstance(self.codes, WordCodes)
         left = _("No word agrees with all your answers.") if words else _("No code agrees with all your answers.")
         self.say(left + " " + plural("This one cannot be right:", "These contradict each other:", len(wrong)))
         for number in wrong:

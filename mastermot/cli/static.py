@@ -145,18 +145,23 @@ def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None)
 
 
 def make_card(problem: FixedProblem, best: FixedGuesses, page: str | None) -> str:
+    """Return the page of a card; its link does the trick in the page, which has such words and rules alone."""
+    codes, link = problem.codes, ""
+    name = codes.dictionary.name if isinstance(codes, WordCodes) and not codes.pattern else ""
+    if page and problem.rule is BLACK and name in dictionary_names():
+        link = f"{page}#trick?" + urlencode({"w": name, "g": ".".join(best.guesses).lower()})
     return render(
         "card.html",
-        title=_("Think of a word") if isinstance(problem.codes, WordCodes) else _("Think of a code"),
+        title=_("Think of a word") if isinstance(codes, WordCodes) else _("Think of a code"),
         steps=list_steps(problem),
         guesses=best.guesses,
         command=make_command(problem, best),
-        link=make_trick_link(problem, best, page),
+        link=link,
         power=plural(
             "Of {total}, {count} is found at once; where several are left, ask one more question.",
             "Of {total}, {count} are found at once; where several are left, ask one more question.",
             best.figures.alone,
-            total=problem.codes.count,
+            total=codes.count,
         ),
     )
 
@@ -192,12 +197,3 @@ def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
         if wider.dictionary is not None and wider is not codes:
             played += f" --guesses {wider.dictionary.name}"
     return f"mastermot next {played} " + " ".join(f"{guess}=." for guess in best.guesses)
-
-
-def make_trick_link(problem: FixedProblem, best: FixedGuesses, page: str | None) -> str:
-    """Return the address that does the trick in the page; empty where the page has no such words or rule."""
-    name = problem.codes.dictionary.name if isinstance(problem.codes, WordCodes) else ""
-    cut = isinstance(problem.codes, PatternCodes)
-    if not page or problem.rule is not BLACK or name not in dictionary_names() or cut:
-        return ""
-    return f"{page}#trick?" + urlencode({"w": name, "g": ".".join(best.guesses).lower()})
