@@ -12,7 +12,7 @@ import click
 
 from mastermot.ask.codes import CodesChoice, choose_codes_of, open_wider
 from mastermot.ask.errors import at
-from mastermot.ask.playing import AdviceRequest, HistoryRequest, KnownRequest, PlayerRequest, TurnRequest
+from mastermot.ask.playing import AdviceRequest, KnownRequest, PlayerRequest, TurnRequest
 from mastermot.ask.ranking import RankRequest
 from mastermot.ask.requests import Bounds, Help, Request
 from mastermot.cli.errors import naming
@@ -35,7 +35,7 @@ from mastermot.words.typed import words_of
 if TYPE_CHECKING:
     from mastermot.lab.optimal.trees import Replay
 
-Asked = TypeVar("Asked", HistoryRequest, AdviceRequest, RankRequest)
+Asked = TypeVar("Asked", AdviceRequest, RankRequest)
 AnyCodes = TypeVar("AnyCodes", bound=CodesChoice)
 AnyPlayer = TypeVar("AnyPlayer", bound=PlayerRequest)
 CODES, PLAYER, KNOWN = options_of(CodesChoice), options_of(PlayerRequest), options_of(KnownRequest)

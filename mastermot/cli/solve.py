@@ -24,6 +24,7 @@ from mastermot.words.files import list_shipped
 
 GRID_WIDTH = 74  #: Characters of a grid on a terminal of 80 columns.
 MAX_SHOWN = 20  #: Words, or strings that are none, shown before a list is cut.
+NO_STRING = N_("No word fits every clue with letters that some clue has in the same position.")
 
 
 @command(
@@ -96,7 +97,7 @@ def print_answer(answer: Answer, wanted: PuzzleOptions) -> None:
         output.note(_("The dictionary {name} knows more of these words: try --words {name}.", name=other))
     if wanted.hint:
         if not answer.fits:
-            for text in answers.tell_no_word(answer) or [tell_no_string()]:
+            for text in answers.tell_no_word(answer) or [_(NO_STRING)]:
                 output.note(output.wrap_text(text))
         print_hints(answer, wanted)
         return
@@ -197,7 +198,7 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
     output.print_text(*answers.tell_no_word(answer))
     print_strings(answer)
     if not (answer.fits or repairs):
-        output.print_text(tell_no_string())
+        output.print_text(_(NO_STRING))
     if not answer.fits and (conflict or not repairs):
         print_conflict(answer)
     if answer.others:
@@ -222,10 +223,6 @@ def print_strings(answer: Answer) -> None:
         output.print_text(besides)
     else:
         print_some([_("{word}  (not in the dictionary {name})", word=one, name=answer.dictionary) for one in strings])
-
-
-def tell_no_string() -> str:
-    return _("No word fits every clue with letters that some clue has in the same position.")
 
 
 def print_conflict(answer: Answer) -> None:
