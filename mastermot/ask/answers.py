@@ -16,7 +16,7 @@ from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.puzzle.solver import Answer, Outcome, Solution
 from mastermot.results import collect
 from mastermot.say import _
-from mastermot.say.grids import list_columns
+from mastermot.say.phrases import list_columns
 from mastermot.say.steps import tell_hints, tell_mistake
 
 Why = Literal["full", "needed", "over", "short"]

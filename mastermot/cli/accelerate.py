@@ -6,11 +6,10 @@ from typing import Any
 import click
 
 from mastermot.ask.codes import CodesRequest
-from mastermot.cli.choices import CODES, PLAYER, EngineRequest
 from mastermot.cli.cliques import choose_length
+from mastermot.cli.games import CODES, PLAYER, EngineRequest
 from mastermot.cli.options import LIST, Number, command, option, options_of
-from mastermot.cli.output import note, print_result
-from mastermot.cli.progress import interruptible, progress
+from mastermot.cli.output import interruptible, note, print_result, progress
 from mastermot.families.accelerators import Accelerator, write_accelerators
 from mastermot.families.cliques import starred
 from mastermot.game.codebreakers import make_codebreaker
@@ -67,20 +66,20 @@ def accelerate(
         "accelerators": [split._asdict() for split in proposal.splits],
         "complete": proposal.complete,
     }
-    how = _("rule {rule}, player {player}, strategy {strategy}").format(**who)
+    how = _("rule {rule}, player {player}, strategy {strategy}", **who)
     print_result(document, lambda: click.echo(make_file(proposal, codes, rule, how, stock), nl=False))
     print_summary(proposal, trials or usual_trials(len(codes)))
 
 
 def make_file(proposal: Proposal, codes: WordCodes, rule: Rule, how: str, stock: str | None) -> str:
-    title = _("Acceleration words for {name}, {length} letters ({count} words)")
+    names = {"name": Path(codes.dictionary.name).name, "length": codes.length, "count": len(codes)}
     header = [
-        title.format(name=Path(codes.dictionary.name).name, length=codes.length, count=write_number(len(codes))),
-        *([_("taken from {name}").format(name=Path(stock).name)] if stock is not None else []),
-        _("SHA-256 of the words: {checksum}").format(checksum=codes.checksum),
+        _("Acceleration words for {name}, {length} letters ({count} words)", **names),
+        *([_("taken from {name}", name=Path(stock).name)] if stock is not None else []),
+        _("SHA-256 of the words: {checksum}", checksum=codes.checksum),
         how,
-        _("without them: {outcome}").format(outcome=describe_outcome(proposal.without)),
-        _("with them: {outcome}").format(outcome=describe_outcome(proposal.with_them)),
+        _("without them: {outcome}", outcome=describe_outcome(proposal.without)),
+        _("with them: {outcome}", outcome=describe_outcome(proposal.with_them)),
         *([] if proposal.splits else [_("no word helps")]),
     ]
     words = [Accelerator(split.word, describe_reason(split, rule, codes.letters)) for split in proposal.splits]
@@ -90,27 +89,26 @@ def make_file(proposal: Proposal, codes: WordCodes, rule: Rule, how: str, stock:
 def describe_reason(split: Split, rule: Rule, alphabet: str) -> str:
     played = plural("{count} position", "{count} positions", split.positions)
     if split.family is None:
-        return _("for no family in particular ({played})").format(played=played)
+        return _("for no family in particular ({played})", played=played)
     words = starred(split.word, split.family, rule, alphabet)
-    return _("for {pattern}: {words} ({played})").format(pattern=split.family.pattern, words=words, played=played)
+    return _("for {pattern}: {words} ({played})", pattern=split.family.pattern, words=words, played=played)
 
 
 def describe_outcome(outcome: Outcome) -> str:
-    return _("{total} turns, average {average}, longest {longest}").format(
-        total=write_number(outcome.total), average=write_number(outcome.average, 6), longest=outcome.longest
-    )
+    figures = {"total": outcome.total, "average": write_number(outcome.average, 6), "longest": outcome.longest}
+    return _("{total} turns, average {average}, longest {longest}", **figures)
 
 
 def print_summary(proposal: Proposal, trials: int) -> None:
-    old, new, words = proposal.without, proposal.with_them, " ".join(proposal.words)
+    old, new = proposal.without, proposal.with_them
     before, after = write_number(old.average, 6), write_number(new.average, 6)
-    text = _("No word helps: the average is {average} without any.").format(average=before)
     if proposal.splits:
         gained = plural("{count} turn saved", "{count} turns saved", old.total - new.total)
         text = _("{words}: {gained}; average {before} → {after}, longest {longest} → {shorter}.")
         longest = {"longest": old.longest, "shorter": new.longest}
-        text = text.format(words=words, gained=gained, before=before, after=after, **longest)
-    note(text)
+        note(text.format(words=" ".join(proposal.words), gained=gained, before=before, after=after, **longest))
+    else:
+        note(_("No word helps: the average is {average} without any.", average=before))
     if not proposal.complete:
         limit = plural(
             "The search was limited to the most promising word at each step (--trials).",

@@ -7,8 +7,7 @@ import click
 from mastermot.ask.errors import at
 from mastermot.ask.words import Families, FamiliesRequest, list_families
 from mastermot.cli.options import DEFAULT_LENGTH, LIST, Number, command, option, options_of
-from mastermot.cli.output import draw_bars, note, print_result, wrap_text
-from mastermot.cli.progress import progress
+from mastermot.cli.output import draw_bars, note, print_result, progress, wrap_text
 from mastermot.families.cliques import Family, readable_size
 from mastermot.families.errors import FamilyLengthError, FamilyWordLengthError
 from mastermot.say import N_, _, plural
@@ -40,7 +39,7 @@ def cliques(
 ) -> None:
     if (words, length, word) == (None, None, None):
         words, length = usual_dictionary(), DEFAULT_LENGTH
-        note(_("With words of {length} letters ({name}).").format(length=length, name=words))
+        note(_("With words of {length} letters ({name}).", length=length, name=words))
     dictionary = open_dictionary(words or "fr-common")
     with at("word"):
         folded = None if word is None else fold(word.strip(), dictionary.alphabet)
@@ -49,7 +48,7 @@ def cliques(
     with progress(_("words"), len(dictionary.words(length)) * length) as step:
         found = list_families(request, step)
     if folded is not None and folded not in dictionary:
-        note(_("{word} is not in the dictionary {name}.").format(word=folded, name=dictionary.name))
+        note(_("{word} is not in the dictionary {name}.", word=folded, name=dictionary.name))
     if counted:
         print_result(found, lambda: click.echo("\n".join(draw_bars(found.histogram))))
     else:
@@ -57,11 +56,8 @@ def cliques(
 
 
 def print_found(found: Families, word: str | None, min_size: int | None) -> None:
-    """Print families; where neither a word nor a least size is asked for, the largest."""
-    shown = found.families
-    if word is None and min_size is None:
-        least = readable_size(found.histogram, MAX_FAMILIES)
-        shown = tuple(family for family in shown if family.size >= least)
+    least = readable_size(found.histogram, MAX_FAMILIES) if word is None and min_size is None else 0
+    shown = [family for family in found.families if family.size >= least]
     print_families(shown, word if (min_size or 2) <= 2 else None)
     if left_out := len(found.families) - len(shown):
         text = plural(
@@ -73,7 +69,6 @@ def print_found(found: Families, word: str | None, min_size: int | None) -> None
 
 
 def choose_length(dictionary: Dictionary, length: int | None, word: str | None = None) -> int:
-    """Return the length asked for: that of the option, of the word, or the only one there is."""
     if word is not None:
         if length not in (None, len(word)):
             raise FamilyWordLengthError(word=word, length=len(word), expected=length)
@@ -86,8 +81,8 @@ def choose_length(dictionary: Dictionary, length: int | None, word: str | None =
 
 def print_families(shown: Sequence[Family], word: str | None = None) -> None:
     if not shown:
-        none = _("{word} has no family: no word differs from it in one position only.")
-        click.echo(_("No family of that size.") if word is None else none.format(word=word))
+        none = _("{word} has no family: no word differs from it in one position only.", word=word)
+        click.echo(_("No family of that size.") if word is None else none)
         return
     digits = len(str(shown[0].size))
     for family in shown:

@@ -5,19 +5,23 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from time import monotonic
+from urllib.parse import urlencode
 
 import click
 
 from mastermot.ask.solving import ComposeRequest, Puzzles, compose_each, describe_composed
 from mastermot.cli.errors import naming
 from mastermot.cli.options import command, option, output_option, page_option
-from mastermot.cli.output import note, print_json, wants_json, write_output
-from mastermot.cli.progress import Progress, interruptible, progress
+from mastermot.cli.output import Progress, interruptible, note, print_json, progress, wants_json, write_output
 from mastermot.errors import N_, printable
 from mastermot.puzzle.compose.model import Composed, find_checking
+from mastermot.puzzle.explain import explain_clues
+from mastermot.puzzle.explain.board import ClueBoard
 from mastermot.say import _, plural, write_number
-from mastermot.say.sheet import make_sheet
-from mastermot.words.dictionaries import Dictionary, open_dictionary
+from mastermot.say.phrases import list_columns
+from mastermot.say.rendering import render
+from mastermot.say.steps import tell_grade, tell_step
+from mastermot.words.dictionaries import Dictionary, dictionary_names, open_dictionary
 from mastermot.words.files import FileUnwritableError
 from mastermot.words.folding import fold
 
@@ -92,6 +96,21 @@ def write_sheet(file: str, puzzles: Sequence[Composed], page: str | None, words:
         raise
 
 
+def make_sheet(puzzles: Sequence[Composed], page: str | None = None, words: str = "") -> str:
+    """Return the HTML page of these puzzles, from easy to hard; links open them in a service's `page` with `words`."""
+    shown, listed = [], {"w": words} if words in dictionary_names() else {}
+    for composed in sorted(puzzles, key=lambda one: (one.grade.level, one.grade.rating)):
+        puzzle = composed.puzzle
+        typed = ".".join(f"{clue.word.lower()}{clue.marks}" for clue in puzzle.clues)
+        link = f"{page}#board?{urlencode({'p': typed, **listed})}" if page else ""
+        steps = explain_clues(ClueBoard(puzzle.clues, puzzle.columns), [composed.solution]).steps
+        key_steps = [step for step in steps if step.placed or step is steps[-1]]
+        clues = tuple(zip(puzzle.clues, composed.spelled, strict=True))
+        shown.append({"composed": composed, "clues": clues, "link": link, "steps": key_steps})
+    tellers = {"tell_step": tell_step, "tell_grade": tell_grade, "list_columns": list_columns}
+    return render("sheet.html", puzzles=shown, **tellers)
+
+
 def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -> Iterator[Composed]:
     """Yield `count` new puzzles, with a bar for each: it is gone before the puzzle is printed."""
     step: Progress
@@ -112,5 +131,5 @@ def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -
 
 
 def print_puzzle(composed: Composed, number: int) -> None:
-    comment = _("# level {level} of 5, seed {seed}").format(level=composed.grade.level, seed=composed.seed)
+    comment = _("# level {level} of 5, seed {seed}", level=composed.grade.level, seed=str(composed.seed))
     click.echo("\n" * (number > 1) + f"{comment}\n{composed.text}", nl=False)

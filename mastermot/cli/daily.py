@@ -15,8 +15,8 @@ from mastermot.say import _
 
 def read_date(text: str) -> object:
     if (day := read_day(text)) is None:
-        wrong = _("“{text}” is not a day written {form}.")
-        raise click.BadParameter(wrong.format(text=printable(text), form=_("YYYY-MM-DD")))
+        form = _("YYYY-MM-DD")
+        raise click.BadParameter(_("“{text}” is not a day written {form}.", text=printable(text), form=form))
     return day
 
 
@@ -38,12 +38,12 @@ def daily(
     if game:
         secret = get_daily_game(DailyGameRequest(date=day, length=length or DAILY_LENGTH, words=words or "fr"))
         shown = secret.secret[0].ljust(secret.length, ".") if secret.first else "." * secret.length
-        title = _("# game of {date}: {word}").format(date=secret.date, word=shown)
+        title = _("# game of {date}: {word}", date=secret.date, word=shown)
         print_result(secret, lambda: click.echo(title))
         return
     if length is not None:
         raise click.UsageError(_("--length is about a game: use it with --game."))
     daily = get_daily(DailyRequest(date=day, level=level, words=words or "fr-common"))
-    title = _("# puzzle of {date}, level {level} of 5").format(date=daily.date, level=daily.level)
+    title = _("# puzzle of {date}, level {level} of 5", date=daily.date, level=daily.level)
     clues = (f"{clue.spelling} {clue.marks}" for clue in daily.puzzles[0].clues)
     print_result(daily, lambda: click.echo("\n".join((title, *clues))))

@@ -5,11 +5,16 @@ from typing import Annotated
 import click
 
 from mastermot.ask.requests import Help, Names
-from mastermot.cli.choices import EngineRequest, PlayerOrTreeRequest, make_player, open_codes
-from mastermot.cli.games import describe_codes, describe_player
+from mastermot.cli.games import (
+    EngineRequest,
+    PlayerOrTreeRequest,
+    describe_codes,
+    describe_player,
+    make_player,
+    open_codes,
+)
 from mastermot.cli.options import Number, command, offer, option
-from mastermot.cli.output import draw_bars, note, print_result, print_table, write_or_dash
-from mastermot.cli.progress import interruptible, progress
+from mastermot.cli.output import draw_bars, interruptible, note, print_result, print_table, progress, write_or_dash
 from mastermot.game.codebreakers import PLAYERS
 from mastermot.game.codemakers import CODEMAKERS
 from mastermot.game.duels import Duel, Statistics, add_statistics, play_duel
@@ -55,24 +60,23 @@ def duel(
         raise click.UsageError(_("--every plays every secret: it needs the codemaker honest."))
     pairing = Duel(codes, rule, breaker, codemaker, every=every, seed=asked.seed, most_turns=turns)
     total, parts, plan = len(codes) if every else games, list[Statistics](), breaker.plan
-
-    def describe() -> str:
-        done = write_number(add_statistics(parts).games)
-        return _("Interrupted after {done} of {total} games.").format(done=done, total=write_number(total))
-
-    with engines.open() as engine, interruptible(describe), progress(_("games"), total) as advance:
+    with (
+        engines.open() as engine,
+        interruptible(
+            lambda: _("Interrupted after {done} of {total} games.", done=add_statistics(parts).games, total=total)
+        ),
+        progress(_("games"), total) as advance,
+    ):
         for part in play_duel(pairing, total, engine):
             parts.append(part)
             advance(part.games)
     result = add_statistics(parts)
     who = {"codebreaker": plan.player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": codemaker}
-    how, shown = describe_player(breaker, Position(codes, rule)), describe_codes(codes)
-    sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}")
-    sides = sides.format(player=plan.player, how=how, codemaker=codemaker, rule=rule.name, codes=shown)
-    print_result(
-        {**who, "rule": rule.name, "codes": codes.name, "seed": asked.seed, **result.as_json()},
-        lambda: print_statistics(result, sides, turns, every=every),
-    )
+    names = {"player": plan.player, "codemaker": codemaker, "rule": rule.name, "codes": describe_codes(codes)}
+    how = describe_player(breaker, Position(codes, rule))
+    sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}", how=how, **names)
+    document = {**who, "rule": rule.name, "codes": codes.name, "seed": asked.seed, **result.as_json()}
+    print_result(document, lambda: print_statistics(result, sides, turns, every=every))
 
 
 def print_statistics(result: Statistics, sides: str, turns: int, *, every: bool) -> None:
@@ -87,8 +91,7 @@ def print_statistics(result: Statistics, sides: str, turns: int, *, every: bool)
     print_table(titles, [(result.games, result.won, result.lost, average, deviation, longest)])
     if result.won:
         click.echo("\n".join((_("turns, games:"), *draw_bars(result.histogram))))
-    if result.lost:
-        lost, most = result.lost, write_number(turns)
+    if lost := result.lost:
         click.echo(
-            plural("{count} game lost after {turns} turns", "{count} games lost after {turns} turns", lost, turns=most)
+            plural("{count} game lost after {turns} turns", "{count} games lost after {turns} turns", lost, turns=turns)
         )

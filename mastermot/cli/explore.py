@@ -9,23 +9,24 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from mastermot.cli import choices
+from mastermot.cli import games, output
 from mastermot.cli.options import Number, command, offer, option, output_option, take_place
-from mastermot.cli.output import print_result, print_table, write_output
-from mastermot.cli.progress import interruptible, progress
-from mastermot.cli.reports import print_figures, print_report, print_summary
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
+from mastermot.lab.explore import reports
 from mastermot.lab.explore.configurations import MAX_TURNS, Configuration, name_codes
 from mastermot.lab.explore.errors import RunsNoneError
 from mastermot.lab.explore.plots import check_plot, plot_runs
-from mastermot.lab.explore.reports import Results, choose_runs, compare_runs, make_results, read_results
+from mastermot.lab.explore.reports import Comparison, Results
 from mastermot.lab.explore.runs import Record
 from mastermot.lab.explore.runs import explore as explore_codes
-from mastermot.lab.explore.store import Store
+from mastermot.lab.explore.store import Run, Store
 from mastermot.rules import rule_named
 from mastermot.rules.codes import ColourCodes
-from mastermot.say import _, write_number
+from mastermot.say import _, plural, write_number
+
+MAX_DETAILED = 3  #: Comparisons shown with their histogram and codes; when they are more, a table tells them all.
+MAX_HARDEST = 4  #: Runs shown with their histogram and hardest codes; when they are more, a table tells them all.
 
 
 def list_runs(ctx: click.Context) -> list[str]:
@@ -46,14 +47,14 @@ def list_runs(ctx: click.Context) -> list[str]:
 )
 def explore(
     *,
-    asked: choices.PlayerOrTreeRequest,
+    asked: games.PlayerOrTreeRequest,
     most_turns: int = option(
         N_("Turns after which a game is given up, and counted as unfinished."),
         type=Number(1, 10_000),
         default=MAX_TURNS,
     ),
     database: str | None = option(N_("Keep the games in this SQLite file, created if needed."), metavar="FILE"),
-    engines: choices.EngineRequest,
+    engines: games.EngineRequest,
     report: bool = option(N_("Play nothing: compare the runs of the database that the options name.")),
     names: tuple[str, ...] = option(
         N_("Report on this run: its number or its name."), "--run", metavar="NAME", shell_complete=offer(list_runs)
@@ -66,13 +67,17 @@ def explore(
     if database is not None:
         take_place(database)
     elif report or names:
-        raise click.UsageError(_("{option} needs --database FILE.").format(option="--report" if report else "--run"))
-    only_report = report or bool(names) or not any(map(is_given, choices.CODES))
+        raise click.UsageError(_("{option} needs --database FILE.", option="--report" if report else "--run"))
+    only_report = report or bool(names) or not any(map(is_given, games.CODES))
     if database is not None and only_report:
-        results = read_database(database, names, *find_settings(asked, most_turns))
+        wanted, described = find_settings(asked, most_turns)
+        with Store(database) as store:
+            if not (runs := store.read_runs()):
+                raise RunsNoneError(source=database)
+            results = reports.read_results(store, reports.choose_runs(runs, names, wanted, described))
     else:
-        only_report, codes, rule = report, choices.open_codes(asked), rule_named(asked.rule)
-        configuration = Configuration(codes, rule, choices.make_player(asked, codes, rule), most_turns)
+        only_report, codes, rule = report, games.open_codes(asked), rule_named(asked.rule)
+        configuration = Configuration(codes, rule, games.make_player(asked, codes, rule), most_turns)
         with engines.open() as engine:
             results = [play_configuration(configuration, database, engine)]
 
@@ -84,25 +89,14 @@ def explore(
         else:
             print_summary(results[0])
         if turns:
-            print_turns(results)
+            codes = dict.fromkeys(code for one in results for code in one.turns)
+            titles = (_("code"), *(one.name if len(results) == 1 else str(one.run.id) for one in results))
+            click.echo()
+            output.print_table(titles, [(code, *(one.turns.get(code) or "-" for one in results)) for code in codes])
 
-    print_result(lambda: make_report(results, turns) if only_report else results[0].as_json(turns=turns), tell)
-    write_output(plot, lambda path: plot_runs(results, path, _))
-    write_output(table, lambda _path: write_csv(results))
-
-
-def print_turns(results: Sequence[Results]) -> None:
-    codes = dict.fromkeys(code for one in results for code in one.turns)
-    titles = (_("code"), *(one.name if len(results) == 1 else str(one.run.id) for one in results))
-    click.echo()
-    print_table(titles, [(code, *(one.turns.get(code) or "-" for one in results)) for code in codes])
-
-
-def read_database(database: str, names: Sequence[str], wanted: dict[str, str], described: str) -> list[Results]:
-    with Store(database) as store:
-        if not (runs := store.read_runs()):
-            raise RunsNoneError(source=database)
-        return read_results(store, choose_runs(runs, names, wanted, described))
+    output.print_result(lambda: make_report(results, turns) if only_report else results[0].as_json(turns=turns), tell)
+    output.write_output(plot, lambda path: plot_runs(results, path, _))
+    output.write_output(table, lambda _path: write_csv(results))
 
 
 def write_csv(results: Sequence[Results]) -> str:
@@ -116,48 +110,46 @@ def is_given(name: str) -> bool:
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
-def find_settings(asked: choices.PlayerOrTreeRequest, most_turns: int) -> tuple[dict[str, str], str]:
-    """Return the settings that options on the command line ask for, and what they are in a few words."""
-    values = {"rule": asked.rule, **{name: getattr(asked, name) for name in choices.PLAYER}, "most_turns": most_turns}
-    unnamed = (*choices.CODES, "accel", "opening")
+def find_settings(asked: games.PlayerOrTreeRequest, most_turns: int) -> tuple[dict[str, str], str]:
+    values = {"rule": asked.rule, **{name: getattr(asked, name) for name in games.PLAYER}, "most_turns": most_turns}
+    unnamed = (*games.CODES, "accel", "opening")
     wanted = {name: str(value) for name, value in values.items() if name not in unnamed and is_given(name)}
     described = [f"{name} {value}" for name, value in wanted.items()]
-    if any(map(is_given, (*choices.CODES, "accel"))):
-        codes = choices.open_codes(asked)
+    if any(map(is_given, (*games.CODES, "accel"))):
+        codes = games.open_codes(asked)
         wanted["checksum"] = codes.checksum
         described.insert(0, name_codes(codes))
         if asked.accel is not None:
-            wanted["accelerators"] = " ".join(choices.with_accelerators(asked, codes).accelerators)
+            wanted["accelerators"] = " ".join(games.with_accelerators(asked, codes).accelerators)
             described.append(wanted["accelerators"])
     return wanted, ", ".join(described)
 
 
 def play_configuration(configuration: Configuration, database: str | None, engine: Engine) -> Results:
-    """Return the results of a configuration, played now or, as far as the database has them, before."""
     codes, records, kept = configuration.codes, list[Record](), _("Nothing is kept without --database.")
     with nullcontext() if database is None else Store(database, create=True) as store:
         if store is not None:
             number = store.begin_run(configuration)
             records += store.read_records(number, codes.texts)
-            kept = _("{database} keeps what was played; the same command goes on from there.").format(database=database)
+            kept = _("{database} keeps what was played; the same command goes on from there.", database=database)
         known, total = {record.place: record.guesses for record in records}, len(codes)
 
         def describe() -> str:
+            counts = {"done": len(records), "total": total, "kept": kept}
             if not records:
                 return _("Interrupted before any game was over: nothing is kept.")
-            text = _("Interrupted after {done} of {total} words. {kept}")
             if isinstance(codes, ColourCodes):
-                text = _("Interrupted after {done} of {total} codes. {kept}")
-            return text.format(done=write_number(len(records)), total=write_number(total), kept=kept)
+                return _("Interrupted after {done} of {total} codes. {kept}", **counts)
+            return _("Interrupted after {done} of {total} words. {kept}", **counts)
 
-        with interruptible(describe), progress(configuration.name, total - len(known)) as advance:
+        with output.interruptible(describe), output.progress(configuration.name, total - len(known)) as advance:
             for batch in explore_codes(configuration, known, engine=engine):
                 if batch and store is not None:
                     store.add_records(number, batch)
                 records += batch
                 advance(len(batch))
         if store is None:
-            return make_results(configuration, sorted(records))
+            return reports.make_results(configuration, sorted(records))
         (run,) = (run for run in store.read_runs() if run.id == number)
         return Results(run, store.read_records(number, codes.texts))
 
@@ -174,4 +166,106 @@ def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
         }
         for results in reported
     ]
-    return {"runs": runs, "comparisons": [comparison.as_json() for comparison in compare_runs(reported)]}
+    return {"runs": runs, "comparisons": [comparison.as_json() for comparison in reports.compare_runs(reported)]}
+
+
+def print_figures(reported: Sequence[Results]) -> None:
+    titles = (_("configuration"), name_kind(*(one.run for one in reported)), _("total"), _("average"))
+    rows = []
+    for one in reported:
+        average, deviation = map(output.write_or_dash, (one.average, one.deviation))
+        rows.append((one.name, count_games(one), one.total, average, deviation, one.longest or "-"))
+    output.print_table((*titles, _("deviation"), _("longest")), rows)
+
+
+def name_kind(*runs: Run) -> str:
+    return _("codes") if any(run.settings.colours for run in runs) else _("words")
+
+
+def count_games(results: Results) -> str:
+    done = write_number(len(results.games))
+    return done if len(results.games) == results.run.size else f"{done}/{write_number(results.run.size)}"
+
+
+def print_summary(results: Results) -> None:
+    count, settings = len(results.games), results.run.settings
+    words, codes = plural("{count} word", "{count} words", count), plural("{count} code", "{count} codes", count)
+    text = _("{name}: {count}", name=results.name, count=codes if settings.colours else words)
+    if count < results.run.size:
+        text += " " + _("(of {size}: the run is not over)", size=results.run.size)
+    if results.average is not None:
+        text += "\n" + games.write_figures(results.total, results.average, results.longest)
+    if results.unfinished:
+        text += "\n" + plural(
+            "{count} game given up after {most} turns",
+            "{count} games given up after {most} turns",
+            results.unfinished,
+            most=settings.most_turns,
+        )
+    click.echo(text)
+    output.print_bars(results.histogram, _("turns"), name_kind(results.run))
+
+
+def print_report(reported: Sequence[Results]) -> None:
+    print_runs(reported)
+    if compared := reports.compare_runs(reported):
+        click.echo()
+        print_comparisons(compared)
+    for comparison in compared if len(compared) <= MAX_DETAILED else ():
+        print_differences(comparison)
+    for results in reported if len(reported) <= MAX_HARDEST else ():
+        click.echo()
+        print_summary(results)
+        if results.games:
+            print_hardest(results)
+
+
+def print_hardest(results: Results) -> None:
+    colours = results.run.settings.colours
+    click.echo("\n" + (_("Hardest codes") if colours else _("Hardest words")))
+    rows = [(game.code, game.turns or "-", write_guesses(game)) for game in results.hardest()]
+    output.print_table((_("code") if colours else _("word"), _("turns"), _("game")), rows)
+
+
+def print_runs(reported: Sequence[Results]) -> None:
+    counted = name_kind(*(one.run for one in reported))
+    titles = [_("run"), _("configuration"), counted, _("total"), _("average"), _("longest"), _("given up")]
+    rows = []
+    for one in reported:
+        average, longest = output.write_or_dash(one.average, 6), one.longest or "-"
+        rows.append((one.run.id, one.name, count_games(one), one.total, average, longest, one.unfinished))
+    shown = 7 if any(one.unfinished for one in reported) else 6
+    output.print_table(titles[:shown], [row[:shown] for row in rows])
+
+
+def print_comparisons(compared: Sequence[Comparison]) -> None:
+    colours = any(comparison.first.run.settings.colours for comparison in compared)
+    rows = []
+    for comparison in compared:
+        runs = (comparison.first.run.id, comparison.second.run.id)
+        common = (len(comparison.pairs), comparison.histogram.get(0, 0))
+        for order, faster in zip((1, -1), comparison.faster, strict=True):
+            gain = reports.measure_advantage(faster)
+            averages = map(output.write_or_dash, gain["averages"][::order])
+            rows.append((*runs[::order], gain["codes"], *common, *averages, gain["largest"]))
+    titles = [_("run"), _("against"), _("faster on"), _("of codes") if colours else _("of words"), _("equal on")]
+    output.print_table([*titles, _("average there"), _("other’s average"), _("largest difference")], rows)
+
+
+def print_differences(comparison: Comparison) -> None:
+    first, second = comparison.first.run, comparison.second.run
+    ids = {"first": str(first.id), "second": str(second.id)}
+    click.echo("\n" + _("Turns of run {first} less those of run {second}", **ids))
+    output.print_bars(comparison.histogram, _("difference"), name_kind(first, second), signed=True)
+    if differing := comparison.differing_most():
+        colours = first.settings.colours or second.settings.colours
+        click.echo("\n" + (_("Codes that differ most") if colours else _("Words that differ most")))
+        game = _("game of run {run}", run=ids["first"])
+        titles = (_("code") if colours else _("word"), *ids.values(), game, ids["second"])
+        turns = [[game.turns or "-" for game in pair] for pair in differing]
+        rows = [(pair.first.code, *own, *map(write_guesses, pair)) for pair, own in zip(differing, turns, strict=True)]
+        output.print_table(titles, rows)
+
+
+def write_guesses(game: Record) -> str:
+    return " ".join(game.guesses if len(game.guesses) <= 20 else (*game.guesses[:10], "…", *game.guesses[-3:]))

@@ -1,20 +1,155 @@
-"""Sentences about games that several commands say: the codes, the player, what marks mean, how it ended."""
+"""What commands share about games: the codes, players and guesses asked for, where long work runs, sentences."""
 
-from collections.abc import Iterator
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
-from mastermot.cli.output import wrap_text
-from mastermot.cli.progress import progress
-from mastermot.game.codebreakers import Codebreaker
+import click
+
+from mastermot.ask.codes import CodesChoice, choose_codes_of, open_wider
+from mastermot.ask.errors import at
+from mastermot.ask.playing import AdviceRequest, KnownRequest, PlayerRequest, TurnRequest
+from mastermot.ask.ranking import RankRequest
+from mastermot.ask.requests import Bounds, Help, Request
+from mastermot.cli.errors import naming
+from mastermot.cli.options import DEFAULT_LENGTH, options_of
+from mastermot.cli.output import find_file, note, print_bars, progress, wrap_text
+from mastermot.engine import Engine, open_engine, usual_jobs
+from mastermot.families.accelerators import of_length, read_accelerators
+from mastermot.game.advice.histories import give_letters, refuse_turn
+from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.partitions import Rows
 from mastermot.game.positions import Position
+from mastermot.rules import BLACK_WHITE, Rule, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
 from mastermot.say import _, plural, write_estimate, write_number
-from mastermot.words.folding import fold_or_empty
+from mastermot.say.languages import usual_dictionary
+from mastermot.words.dictionaries import Dictionary, open_dictionary
+from mastermot.words.folding import LETTERS, fold_or_empty
 from mastermot.words.typed import words_of
 
+if TYPE_CHECKING:
+    from mastermot.lab.optimal.trees import Replay
+
+Asked = TypeVar("Asked", AdviceRequest, RankRequest)
+AnyCodes = TypeVar("AnyCodes", bound=CodesChoice)
+AnyPlayer = TypeVar("AnyPlayer", bound=PlayerRequest)
+CODES, PLAYER, KNOWN = options_of(CodesChoice), options_of(PlayerRequest), options_of(KnownRequest)
 MAX_LISTED = 200  #: Codes left that are listed on request.
 COMMANDS = ("quit", "play", "undo", "correct", "list", "code", "hint", "history", "help", "yes")  #: Groups of words.
+
+
+class EngineRequest(Request):
+    """Where long work runs."""
+
+    jobs: Annotated[
+        int | None,
+        Bounds(1, 64),
+        Help(
+            "Processes that share long work (threads in optimal and static): by default one for each processor, 4 at "
+            "most."
+        ),
+    ] = None
+    scheduler: Annotated[
+        str | None,
+        Help(
+            "Work on a dask cluster instead: the address of its scheduler, such as tcp://10.0.0.5:8786.",
+            metavar="ADDRESS",
+        ),
+    ] = None
+
+    def open(self, jobs: int | None = None) -> Engine:
+        """Return the engine asked for, or one with other `jobs`."""
+        if self.scheduler is not None:
+            # dask would write of lost connections to standard error, where our own sentence says it
+            logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        return open_engine(jobs or self.jobs or usual_jobs(), self.scheduler)
+
+
+def names_codes(asked: CodesChoice) -> bool:
+    return any(getattr(asked, one.name) != one.default for one in fields(CodesChoice))
+
+
+def open_codes(asked: CodesChoice, starts: str | None = None) -> Codes:
+    codes = choose_codes_of(asked)
+    with at("starts"):
+        return codes if starts is None else give_letters(codes, starts)
+
+
+def with_length(asked: AnyCodes, guess: str) -> AnyCodes:
+    """Return a request whose dictionary is open, for words as long as a guess where their length is not given."""
+    if asked.words is None:
+        return asked
+    length = asked.length or len(fold_or_empty(guess.strip())) or None
+    return replace(asked, words=open_dictionary(asked.words), length=length)
+
+
+def with_usual_words(asked: AnyCodes) -> AnyCodes:
+    return asked if names_codes(asked) else replace(asked, words=usual_dictionary(), length=DEFAULT_LENGTH)
+
+
+def tell_default(asked: CodesChoice, codes: Codes) -> None:
+    """Where no codes were asked for, say which they are and what else there is; once all is known to be right."""
+    text = _(
+        "With words of {length} letters ({name}). Also: --words {name} --length 6, or colours: --holes 4 --colours 6."
+    )
+    if not names_codes(asked):
+        note(text.format(length=codes.length, name=codes.label))
+
+
+def with_accelerators(asked: AnyPlayer, codes: CodesChoice | Codes) -> AnyPlayer:
+    """Return a request with the words of its acceleration file, or of a shipped one, that are as long as the codes."""
+    if asked.accel is None and asked.pool == "accelerated":
+        raise click.UsageError(_("--pool accelerated needs acceleration words: give --accel FILE."))
+    if asked.accel is not None and asked.pool == "consistent":
+        raise click.UsageError(_("--pool consistent plays no acceleration word: leave out --pool or --accel."))
+    if asked.accel is None:
+        return asked
+    codes = codes if isinstance(codes, Codes) else choose_codes_of(codes)
+    letters = LETTERS if codes.dictionary is None else codes.letters  # colours are looked at by `make_codebreaker`
+    words = of_length(read_accelerators(find_file(asked.accel, "accel"), letters), codes.length, asked.accel)
+    with naming(asked.accel):
+        for word in words:
+            codes.fold(word)
+    return replace(asked, accelerators=list(words))
+
+
+def make_player(asked: PlayerRequest, codes: Codes, rule: Rule) -> Codebreaker:
+    if (tree := getattr(asked, "tree", None)) is not None:
+        if asked.opening:
+            raise click.UsageError(_("{option} cannot be used with --opening.", option="--tree"))
+        from mastermot.lab.optimal import TreePlayer, read_tree
+
+        return TreePlayer(read_tree(tree, codes, rule))
+    asked = with_accelerators(asked, codes)
+    how = {name: getattr(asked, name) for name in ("strategy", "pool", "sample", "seed", "opening", "accelerators")}
+    return make_codebreaker(asked.player, codes=codes, **how)
+
+
+class PlayerOrTreeRequest(PlayerRequest):
+    """How the player plays, or the strategy tree that is played instead."""
+
+    tree: Annotated[str | None, Help("Play this strategy tree, which mastermot optimal wrote.", metavar="FILE")] = None
+
+
+def open_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes | None:
+    with at("guesses"):
+        return None if guesses is None else open_wider(guesses, codes)
+
+
+def take_turns(asked: Asked, turns: Sequence[str]) -> Asked:
+    """Return a request with turns ``GUESS=MARKS``, words by default as long as the first. Raises `HistoryTurnError`."""
+    parts = [text.partition("=") for text in turns]
+    asked = with_length(asked, "".join(guess for guess, _sign, _marks in parts[:1]))
+    for text, (guess, _sign, marks) in zip(turns, parts, strict=True):
+        if not guess.strip() or not marks.strip():
+            rule = getattr(asked, "rule", None) or (*getattr(asked, "rules", ()), BLACK_WHITE.name)[0]
+            raise refuse_turn(text, choose_codes_of(asked), rule_named(rule))
+    return replace(asked, history=[TurnRequest(guess=guess, marks=marks) for guess, _sign, marks in parts])
 
 
 def find_command(typed: str) -> str:
@@ -28,16 +163,17 @@ def describe_codes(codes: Codes) -> str:
     if isinstance(codes, ColourCodes):
         holes = plural("{count} hole", "{count} holes", codes.length)
         first, last = codes.alphabet[0], codes.alphabet[codes.colours - 1]
-        colours = _("{count} colours, {first} to {last}").format(count=codes.colours, first=first, last=last)
+        colours = _("{count} colours, {first} to {last}", count=codes.colours, first=first, last=last)
         kinds = [_("no repeats")] * (not codes.repeats) + [_("empty holes written as points")] * codes.empty
         return ", ".join([holes, colours, *kinds])
     if isinstance(codes, WordCodes):
-        return _("{name}, {length} letters").format(name=codes.dictionary.name, length=codes.length)
+        return _("{name}, {length} letters", name=codes.dictionary.name, length=codes.length)
     return codes.name
 
 
-def count_codes(codes: Codes, count: int) -> str:
-    """Return ``12 words``, or ``12 codes`` where they are colours."""
+def count_codes(codes: Codes, count: int | None = None) -> str:
+    """Return ``12 words``, or ``12 codes`` where they are colours: so many of them, or all."""
+    count = codes.count if count is None else count
     if isinstance(codes, WordCodes):
         return plural("{count} word", "{count} words", count)
     return plural("{count} code", "{count} codes", count)
@@ -46,10 +182,10 @@ def count_codes(codes: Codes, count: int) -> str:
 def count_codes_left(codes: Codes, count: int, error: int = 0) -> str:
     """Return ``12 words left``, or for an estimate ``about 1,230,000 codes left``, and its `error` if it is large."""
     if error:
-        about = _("about {count} codes left").format(count=write_estimate(count, error))
+        about = _("about {count} codes left", count=write_estimate(count, error))
         if error <= count / 20:
             return about
-        return _("{about} (± {error})").format(about=about, error=write_estimate(error, error))
+        return _("{about} (± {error})", about=about, error=write_estimate(error, error))
     if isinstance(codes, WordCodes):
         return plural("{count} word left", "{count} words left", count)
     return plural("{count} code left", "{count} codes left", count)
@@ -63,12 +199,12 @@ def list_left(position: Position, rows: Rows | None = None, most: int = MAX_LIST
     if not position.sample.complete:
         yield _("  … and others: these are only some of them")
     elif rest > 0:
-        yield _("  … and {count} more").format(count=write_number(rest))
+        yield _("  … and {count} more", count=rest)
 
 
 def introduce_player(codebreaker: Codebreaker, position: Position) -> str:
-    text, how = _("I play {player}: {how}; rule {rule}."), describe_player(codebreaker, position)
-    return text.format(player=codebreaker.plan.player, how=how, rule=position.rule.name)
+    names = {"player": codebreaker.plan.player, "rule": position.rule.name}
+    return _("I play {player}: {how}; rule {rule}.", how=describe_player(codebreaker, position), **names)
 
 
 def describe_player(codebreaker: Codebreaker, position: Position) -> str:
@@ -82,16 +218,15 @@ def describe_player(codebreaker: Codebreaker, position: Position) -> str:
         "all": (_("among all codes"), _("among all words")),
     }
     pool = pools["consistent" if plan.strategy in ("first", "average") else plan.pool][isinstance(codes, WordCodes)]
-    how = _("strategy {strategy}, {pool}").format(strategy=plan.strategy, pool=pool)
+    how = _("strategy {strategy}, {pool}", strategy=plan.strategy, pool=pool)
     size = codebreaker.sample_size(position)
     if size is not None and size < codes.count:
         how += plural(", on a sample of {count}", ", on a sample of {count}", size)
-    return _(codebreaker.describe_way(codes)).format(how=how)
+    return _(codebreaker.describe_way(codes), how=how)
 
 
 @contextmanager
 def scoring_progress(position: Position, codebreaker: Codebreaker) -> Iterator[None]:
-    """Show, on a terminal, how many guesses a player has scored: while it chooses one at this position."""
     listed = position.codes.enumerable
     with progress(_("guesses"), (listed and codebreaker.count_guesses(position)) or None) as step:
         if listed:
@@ -108,3 +243,14 @@ def write_sizes(largest: float, expected: float, *, estimated: bool) -> tuple[ob
 
 def describe_win(code: str, turns: int) -> str:
     return plural("{code}: found in {count} turn.", "{code}: found in {count} turns.", turns, code=code)
+
+
+def write_figures(total: int, average: float, longest: int | None) -> str:
+    shown = write_number(average, 6)
+    return _("total {total}, average {average}, longest {longest}", total=total, average=shown, longest=longest)
+
+
+def print_replay(codes: Codes, replay: Replay, *beside: str, heading: str = "") -> None:
+    click.echo(_("{codes}: {count}", codes=describe_codes(codes), count=count_codes(codes)) + heading)
+    click.echo("\n".join((write_figures(replay.total, replay.total / len(replay.turns), replay.longest), *beside)))
+    print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))

@@ -31,7 +31,6 @@ LIGHT = {"solve", "compose", "daily", "words", "marks", "cliques", "ladder"}  #:
 def show_warning(
     message: Warning | str, category: type[Warning], filename: str, lineno: int, *_stream: Any, **_more: Any
 ) -> None:
-    """Say in a sentence what is warned of by a named error; other warnings as Python does."""
     named = [one for one in getattr(message, "args", ()) if isinstance(one, MastermotError)]
     plain = warnings.formatwarning(message, category, filename, lineno).rstrip()
     output.note(errors.describe(named[0]) if named else plain)
@@ -61,7 +60,6 @@ class Group(Command, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the arguments name; for an unknown one, suggest those that look like it."""
         name = self.aliases.get(args[0], args[0])
         if name not in self.about and not name.startswith("-") and not ctx.resilient_parsing:
             near = nearest(name, self.about)
@@ -84,7 +82,6 @@ class Group(Command, click.Group):
         formatter.write_text(_("What a command takes, with examples: mastermot COMMAND --help"))
 
     def main(self, args: Sequence[str] | None = None, *arguments: Any, **settings: Any) -> Any:
-        """Run the command line in the language that it, or the environment, asks for."""
         args = sys.argv[1:] if args is None else list(args)
         output.prepare_streams()
         warnings.showwarning = show_warning
@@ -120,7 +117,6 @@ class Group(Command, click.Group):
 
 @contextmanager
 def describe_failures() -> Iterator[None]:
-    """Turn an error, Ctrl-C and whatever else, into a sentence and an exit status."""
     try:
         with output.end_quietly_without_reader():
             yield
@@ -146,7 +142,7 @@ def fit_message(told: MastermotError | click.ClickException) -> click.ClickExcep
     quoted = _("“{clue}”")
     if quoted != "“{clue}”" and not isinstance(error, errors.Failure):  # click writes names as Python does
         text = re.sub(r"(?<!\w)'([^'\n]*)'(?!\w)", lambda name: quoted.format(clue=name[1]), text)
-    text = output.fit_text(text, sys.stderr, before=_("Error: {message}").format(message=""))
+    text = output.fit_text(text, sys.stderr, before=_("Error: {message}", message=""))
     error.format_message = lambda: text  # type: ignore[method-assign]
     return error
 
@@ -160,23 +156,24 @@ SHORT = {
 """What the machine may be short of, by the number of the error that says so."""
 UNMAPPED = ("failed to map segment", "cannot allocate memory", "cannot apply additional memory protection")
 """How the loader says that there is no memory for a library."""
-NUMBERLESS: tuple[tuple[type[Exception], tuple[str, ...], int], ...] = (
-    (MemoryError, ("",), errno.ENOMEM),
-    (ImportError, UNMAPPED, errno.ENOMEM),
-    (RuntimeError, ("can't start new thread",), errno.EAGAIN),
-)
-"""Errors that have no number, by what they say."""
 
 
-def find_shortage(error: BaseException | None) -> int | None:
-    """Return the number of what the machine is short of, where an error comes from that."""
+def list_causes(error: BaseException | None) -> Iterator[BaseException]:
+    """Yield an error, and those that it came from."""
     while error is not None:
-        if isinstance(error, OSError) and error.errno in SHORT:
-            return error.errno
-        for kind, texts, number in NUMBERLESS:
-            if isinstance(error, kind) and any(text in str(error).lower() for text in texts):
-                return number
+        yield error
         error = error.__cause__ or error.__context__
+
+
+def find_shortage(error: BaseException) -> int | None:
+    for cause in list_causes(error):
+        if isinstance(cause, OSError) and cause.errno in SHORT:
+            return cause.errno
+        unmapped = isinstance(cause, ImportError) and any(text in str(cause).lower() for text in UNMAPPED)
+        if unmapped or isinstance(cause, MemoryError):
+            return errno.ENOMEM
+        if isinstance(cause, RuntimeError) and "can't start new thread" in str(cause):
+            return errno.EAGAIN
     return None
 
 
@@ -185,8 +182,9 @@ def name_unexpected(error: BaseException) -> MastermotError | errors.Failure:
     if (number := find_shortage(error)) is not None:
         return errors.NotEnoughError(reason=Reason(SHORT[number]))
     if not (isinstance(error, OSError) and error.strerror):
-        text = _("something unexpected happened ({error}): please report it, with MASTERMOT_DEBUG=1 set.")
-        return errors.Failure(text.format(error=f"{type(error).__name__}: {error}"), errors.EXIT_UNEXPECTED)
+        told = f"{type(error).__name__}: {error}"
+        text = _("something unexpected happened ({error}): please report it, with MASTERMOT_DEBUG=1 set.", error=told)
+        return errors.Failure(text, errors.EXIT_UNEXPECTED)
     reason = name_reason(error)
     if isinstance(error.filename, str | bytes):
         return FileUnreadableError(source=os.fsdecode(error.filename), reason=reason)
@@ -206,11 +204,9 @@ def choose_language(args: Sequence[str], environment: Mapping[str, str]) -> str:
     return languages.from_environment(environment)
 
 
-def is_interrupt(error: BaseException | None) -> bool:
+def is_interrupt(error: BaseException) -> bool:
     """Return whether an exception is a Ctrl-C, or what became of one that came while a module was loaded."""
-    while error is not None and not isinstance(error, KeyboardInterrupt):
-        error = error.__cause__ or error.__context__
-    return error is not None
+    return any(isinstance(cause, KeyboardInterrupt) for cause in list_causes(error))
 
 
 @contextmanager

@@ -14,12 +14,10 @@ import click
 from mastermot.ask.codes import first_position
 from mastermot.ask.games import GameRequest, begin, secrets_of
 from mastermot.ask.playing import judge
-from mastermot.cli.choices import tell_default, with_usual_words
+from mastermot.cli import games
 from mastermot.cli.errors import StatisticsError, describe_advice
-from mastermot.cli.games import count_codes, count_codes_left, describe_codes, describe_win, find_command, list_left
 from mastermot.cli.options import command, option, output_option
-from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json, wants_json
-from mastermot.cli.progress import progress
+from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json, progress, wants_json
 from mastermot.cli.review import print_review
 from mastermot.errors import N_, NEAREST, MastermotError
 from mastermot.game.advice.errors import HardModeError
@@ -31,7 +29,7 @@ from mastermot.game.game import Game, Move
 from mastermot.game.positions import Position
 from mastermot.results import as_json as make_json
 from mastermot.rules.codes import CodeLengthError, Codes, CodeUnknownError, WordCodes
-from mastermot.say import _, plural, write_number
+from mastermot.say import _, plural
 from mastermot.words.files import FileMissingError, add_to_file, decode, read_bytes
 
 MAX_POSSIBLE = 10  #: Codes listed that a codemaker who had not settled on one could still have named.
@@ -54,7 +52,7 @@ def guess(
         N_("Count this game: keep it in FILE, and show games, streak and turns."), streams=False
     ),
 ) -> None:
-    wanted = replace(with_usual_words(asked), codemaker="fickle" if fickle else "honest")
+    wanted = replace(games.with_usual_words(asked), codemaker="fickle" if fickle else "honest")
     start = first_position(wanted)
     codes, kept = start.codes, read_games(Path(stats)) if stats is not None else []
     secrets = secrets_of(wanted, start)
@@ -62,7 +60,7 @@ def guess(
     if asked.first and not isinstance(codes, WordCodes):
         raise click.UsageError(_("--first is for words, not for colours."))
     under_way = begin(wanted, start, random_secret(codes, seed, secrets), most_counted=None)
-    tell_default(asked, codes)
+    games.tell_default(asked, codes)
     played = under_way.position.codes
     helper = make_codebreaker("best", codes=played, accelerators=under_way.guesses)
     conversation = Conversation(under_way, helper, counted=stats is not None)
@@ -77,7 +75,7 @@ def guess(
         )
     if stats is not None:
         last = Kept(codes.name, asked.rule, len(game.moves), game.won, conversation.hints)
-        conversation.say(*describe_games([*kept, last], last, describe_codes(codes)))
+        conversation.say(*describe_games([*kept, last], last, games.describe_codes(codes)))
         add_to_file(Path(stats), (json.dumps(last._asdict(), ensure_ascii=False) + "\n").encode())
     conversation.offer_review()
 
@@ -86,14 +84,13 @@ class Conversation(Dialogue):
     """A game that a person plays: guesses, and commands between them."""
 
     def __init__(self, game: GuessingGame, helper: Codebreaker, *, counted: bool) -> None:
-        """Begin a game. `helper` gives the hints; a `counted` game is kept."""
         super().__init__()
         self.game, self.codes, self.positions = game, game.position.codes, [game.position]
         self.helper, self.counted = helper, counted
         self.hints = self.undone = 0
         self.left = False  #: Whether Ctrl-D ended the game: nothing more is asked.
         self.commands: dict[str, Callable[[], object]] = {
-            "list": lambda: self.say(*list_left(game.position)),
+            "list": lambda: self.say(*games.list_left(game.position)),
             "hint": self.hint,
             "history": self.history,
             "help": self.help,
@@ -101,20 +98,20 @@ class Conversation(Dialogue):
         }
 
     def introduce(self, codes: Codes, secrets: int) -> None:
-        """Say what is to be found, and how: one of so many `secrets` among the codes that may be played."""
         game, say = self.game, self.say
-        text = _("My secret is one of {codes} ({name}).")
+        every, name = games.count_codes(codes), games.describe_codes(codes)
+        names = {"secrets": games.count_codes(codes, secrets), "codes": every, "name": name}
+        text = _("My secret is one of {codes} ({name}).", **names)
         if secrets < codes.count:
-            text = _("My secret is one of {secrets}; you may play any of {codes} ({name}).")
+            text = _("My secret is one of {secrets}; you may play any of {codes} ({name}).", **names)
         if fickle := isinstance(game.codemaker, Fickle):
             text += " " + _("It may change after each guess.")
-        count, name = count_codes(codes, codes.count), describe_codes(codes)
-        say(text.format(secrets=count_codes(codes, secrets), codes=count, name=name))
+        say(text)
         if fickle and not codes.enumerable:
             say(_("The codes are too many to list: it compares a sample of them."))
         if game.pattern is not None:
-            left = count_codes(codes, game.position.codes.count)
-            say(_("It begins so: {pattern}, which leaves {codes}.").format(pattern=game.pattern, codes=left))
+            left = games.count_codes(game.position.codes)
+            say(_("It begins so: {pattern}, which leaves {codes}.", pattern=game.pattern, codes=left))
         if game.position.codes.count < game.playable:
             say(_("Words left are those that can still be the secret."))
         say(_(game.position.rule.meaning))
@@ -126,15 +123,15 @@ class Conversation(Dialogue):
     def run(self) -> Game:
         game = self.game
         while not game.over:
-            answer = self.ask(_("Turn {turn} of {turns}: ").format(turn=len(game.moves) + 1, turns=game.most_turns))
+            answer = self.ask(_("Turn {turn} of {turns}: ", turn=len(game.moves) + 1, turns=game.most_turns))
             self.left = answer is None
-            name = find_command(answer or "")
+            name = games.find_command(answer or "")
             if answer is None or (name == "quit" and answer not in self.game):
                 game.given_up = True
             elif name in self.commands:
                 self.commands[name]()
                 if answer in self.game:
-                    self.say(_("  (“{word}” is a command here; to play the word: guess {word})").format(word=answer))
+                    self.say(_("  (“{word}” is a command here; to play the word: guess {word})", word=answer))
             else:
                 self.guess(answer)
         if not game.won:
@@ -147,20 +144,20 @@ class Conversation(Dialogue):
         game = self.game
         first, _space, rest = answer.partition(" ")
         try:
-            code = game.read(rest if rest and find_command(first) == "play" else answer)
+            code = game.read(rest if rest and games.find_command(first) == "play" else answer)
         except MastermotError as error:
             self.say(f"  {describe_refusal(error)}")
             return
         move = game.guess(code)
         self.positions.append(game.position)
         if game.won:
-            self.say(describe_win(self.codes.display(code), len(game.moves)) + self.describe_help())
+            self.say(games.describe_win(self.codes.display(code), len(game.moves)) + self.describe_help())
         else:
             self.say(f"  {self.describe_turn(move, game.position)}")
 
     def describe_turn(self, move: Move, position: Position) -> str:
         estimate = position.estimate
-        left = count_codes_left(self.codes, *estimate) if estimate.number else ""
+        left = games.count_codes_left(self.codes, *estimate) if estimate.number else ""
         return f"{paint_guess(move.guess, move.marks)}  {left}".rstrip()
 
     def describe_help(self) -> str:
@@ -172,7 +169,7 @@ class Conversation(Dialogue):
     def hint(self) -> None:
         self.hints += 1
         advice = advise(self.game.position, self.helper, top=1, hard=self.game.hard, book=True)
-        self.say(_("  I would play {guess}.").format(guess=self.codes.display(advice.guesses[0].guess)))
+        self.say(_("  I would play {guess}.", guess=self.codes.display(advice.guesses[0].guess)))
 
     def history(self) -> None:
         if not self.game.moves:
@@ -195,26 +192,24 @@ class Conversation(Dialogue):
             self.positions.pop()
             self.game.position = self.positions[-1]
             self.undone += 1
-            self.say("  " + _("{guess} is taken back.").format(guess=move.guess))
+            self.say("  " + _("{guess} is taken back.", guess=move.guess))
 
     def reveal(self) -> None:
         position, codemaker = self.game.position, self.game.codemaker
         if not isinstance(codemaker, Fickle):
-            self.say(_("The secret was {secret}.").format(secret=self.codes.display(codemaker.reveal(position))))
+            self.say(_("The secret was {secret}.", secret=self.codes.display(codemaker.reveal(position))))
             return
         possible = codemaker.find_candidates(position)
         text = _("I had not settled on a secret. Some that were still possible:")
         if position.sample.complete:
-            left = count_codes(self.codes, len(possible))
-            text = _("I had not settled on a secret. Still possible: {codes}.").format(codes=left)
-        self.say(text)
-        self.say(*list_left(position, possible, MAX_POSSIBLE))
+            left = games.count_codes(self.codes, len(possible))
+            text = _("I had not settled on a secret. Still possible: {codes}.", codes=left)
+        self.say(text, *games.list_left(position, possible, MAX_POSSIBLE))
 
     def offer_review(self) -> None:
-        """Judge the game if the person wants that, who is still there."""
         if self.left or self.aside or not (self.game.moves and self.codes.enumerable and sys.stdin.isatty()):
             return
-        if find_command(self.ask(_("Judge this game? (y/n) ")) or "") != "yes":
+        if games.find_command(self.ask(_("Judge this game? (y/n) ")) or "") != "yes":
             return
         with progress(_("turns"), len(self.game.moves)) as step:
             judged = judge(self.positions, self.helper, hard=self.game.hard, on_move=step)
@@ -222,10 +217,9 @@ class Conversation(Dialogue):
 
 
 def describe_refusal(error: MastermotError) -> str:
-    """Return what is wrong with a guess, what was perhaps meant, and that the turn is not counted."""
     advice = "" if isinstance(error, (CodeUnknownError, HardModeError)) else describe_advice(error)
     if error.suggestions and not isinstance(error, CodeLengthError):
-        advice = _(NEAREST).format(suggestions=", ".join(error.suggestions))
+        advice = _(NEAREST, suggestions=", ".join(error.suggestions))
     return " ".join(part for part in (f"{error.describe_reason(_)}.", advice, _("Not counted.")) if part)
 
 
@@ -245,7 +239,7 @@ def read_games(path: Path) -> list[Kept]:
         text = decode(read_bytes(path, LARGEST_FILE), str(path))
     except FileMissingError:
         return []
-    games = []
+    kept = []
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip():
             game = None
@@ -253,21 +247,26 @@ def read_games(path: Path) -> list[Kept]:
                 game = Kept(**json.loads(line))
             if game is None or [*map(type, game)] != [str, str, int, bool, int] or game.turns < 0:
                 raise StatisticsError(source=str(path), line=number, text=line)
-            games.append(game)
-    return games
+            kept.append(game)
+    return kept
 
 
-def describe_games(games: list[Kept], last: Kept, codes: str) -> Iterator[str]:
-    alike = [game for game in games if (game.codes, game.rule) == (last.codes, last.rule)]
+def describe_games(kept: list[Kept], last: Kept, codes: str) -> Iterator[str]:
+    alike = [game for game in kept if (game.codes, game.rule) == (last.codes, last.rule)]
     won = sum(game.won for game in alike)
     current = longest = 0
     for game in alike:
         current = current + 1 if game.won else 0
         longest = max(longest, current)
-    text = _("{codes}, rule {rule}: {games}, {won} ({share} %); current streak {current}, best {longest}")
-    played, wins = plural("{count} game", "{count} games", len(alike)), plural("{count} won", "{count} won", won)
-    share = write_number(round(100 * won / len(alike)))
-    streaks = {"current": write_number(current), "longest": write_number(longest)}
-    yield text.format(codes=codes, rule=last.rule, games=played, won=wins, share=share, **streaks)
+    names = {
+        "codes": codes,
+        "rule": last.rule,
+        "games": plural("{count} game", "{count} games", len(alike)),
+        "won": plural("{count} won", "{count} won", won),
+        "share": round(100 * won / len(alike)),
+        "current": current,
+        "longest": longest,
+    }
+    yield _("{codes}, rule {rule}: {games}, {won} ({share} %); current streak {current}, best {longest}", **names)
     turns = [game.turns for game in alike if game.won]
     yield from draw_bars({number: turns.count(number) for number in range(1, max(turns, default=0) + 1)})

@@ -8,8 +8,7 @@ from mastermot.ask import words as operations
 from mastermot.cli.cliques import choose_length, print_families
 from mastermot.cli.errors import EXIT_NO_SOLUTION
 from mastermot.cli.options import argument, command, options_of, output_option
-from mastermot.cli.output import note, print_result, print_text, wrap_text, write_output
-from mastermot.cli.progress import progress
+from mastermot.cli.output import note, print_result, print_text, progress, wrap_text, write_output
 from mastermot.families.ladders import Ladders, ListFigures, Neighbourhood
 from mastermot.say import N_, _, plural, write_number
 from mastermot.say.neighbourhood import describe_neighbours, draw_neighbourhood
@@ -43,15 +42,23 @@ def ladder(
     every: bool = OPTIONS["every"],
     plot: str | None = output_option(N_("Draw the neighbours of a word (.svg)."), check=check_picture),
 ) -> None:
-    check_use(words_given, length, every, plot)
+    count = len(words_given)
+    if count > 2:
+        raise click.UsageError(_("A ladder goes from one word to one other: give two words."))
+    if every and count < 2:
+        raise click.UsageError(_("--all lists the ladders between two words: give two words."))
+    if plot is not None and count != 1:
+        raise click.UsageError(_("--plot draws the neighbours of one word: give one word."))
+    if length is not None and count:
+        raise click.UsageError(_("--length is for the figures of a list: leave it out, or give no word."))
     dictionary = open_dictionary(words)
-    if len(words_given) == 2:
+    if count == 2:
         start, end = words_given
         found = operations.get_ladders(operations.LadderRequest(start=start, end=end, words=dictionary, every=every))
         print_result(found, lambda: print_ladders(found, dictionary, every))
         if found.steps is None:
             raise click.exceptions.Exit(EXIT_NO_SOLUTION)
-    elif words_given:
+    elif count:
         near = operations.list_neighbours(operations.NeighboursRequest(word=words_given[0], words=dictionary))
         print_result(near, lambda: print_neighbours(near))
         write_output(plot, lambda _path: draw_neighbourhood(near))
@@ -59,20 +66,8 @@ def ladder(
         length = choose_length(dictionary, length)
         with progress(_("words")) as step:
             figures = operations.measure_list(operations.IslandsRequest(words=dictionary, length=length), step)
-        name = _("{name}, {length} letters").format(name=dictionary.name, length=length)
+        name = _("{name}, {length} letters", name=dictionary.name, length=length)
         print_result(figures, lambda: print_figures(figures, name))
-
-
-def check_use(words_given: tuple[str, ...], length: int | None, every: bool, plot: str | None) -> None:
-    count = len(words_given)
-    for wrong, text in (
-        (count > 2, _("A ladder goes from one word to one other: give two words.")),
-        (every and count < 2, _("--all lists the ladders between two words: give two words.")),
-        (plot is not None and count != 1, _("--plot draws the neighbours of one word: give one word.")),
-        (length is not None and count, _("--length is for the figures of a list: leave it out, or give no word.")),
-    ):
-        if wrong:
-            raise click.UsageError(text)
 
 
 def print_ladders(found: Ladders, dictionary: Dictionary, every: bool) -> None:
@@ -86,7 +81,7 @@ def print_ladders(found: Ladders, dictionary: Dictionary, every: bool) -> None:
     if every:
         note(plural("{count} ladder of {steps}", "{count} ladders of {steps}", found.count, steps=steps))
         if len(found.ladders) < found.count:
-            note(_("The first {count} are listed.").format(count=write_number(len(found.ladders))))
+            note(_("The first {count} are listed.", count=len(found.ladders)))
         return
     others = plural(
         "{steps}; {count} other ladder is as short (--all lists it).",
@@ -94,12 +89,12 @@ def print_ladders(found: Ladders, dictionary: Dictionary, every: bool) -> None:
         found.count - 1,
         steps=steps,
     )
-    note(others if found.count > 1 else _("{steps}; no other ladder is as short.").format(steps=steps))
+    note(others if found.count > 1 else _("{steps}; no other ladder is as short.", steps=steps))
 
 
 def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
-    sentence = _("No ladder of words of {name} leads from {start} to {end}.")
-    click.echo(sentence.format(name=dictionary.name, start=found.start, end=found.end))
+    names = {"name": dictionary.name, "start": found.start, "end": found.end}
+    click.echo(_("No ladder of words of {name} leads from {start} to {end}.", **names))
     for word, count in zip((found.start, found.end), found.reached, strict=True):
         text = plural(
             "Ladders lead from {word} to {count} other word.",
@@ -107,16 +102,12 @@ def print_nearest(found: Ladders, dictionary: Dictionary) -> None:
             count - 1,
             word=word,
         )
-        click.echo(_("{word} has no neighbour.").format(word=word) if word in found.alone else text)
+        click.echo(_("{word} has no neighbour.", word=word) if word in found.alone else text)
     if (near := found.gap) is not None and len(found.alone) < 2:
         text = _("The two sides come nearest at {near_start} and {near_end}, {differs} letters apart.")
         print_text(text.format(near_start=near.near_start, near_end=near.near_end, differs=near.differs))
-    if found.start not in found.alone and 2 * found.nearest[0].differs <= len(found.end):
-        print_reached(found)
-
-
-def print_reached(found: Ladders) -> None:
-    differs = found.nearest[0].differs
+    if found.start in found.alone or 2 * (differs := found.nearest[0].differs) > len(found.end):
+        return
     nearest = [
         plural("{word} ({steps} step)", "{word} ({steps} steps)", one.steps, word=one.word, steps=one.steps)
         for one in found.nearest
@@ -140,20 +131,20 @@ def print_neighbours(near: Neighbourhood) -> None:
 
 
 def print_figures(figures: ListFigures, name: str) -> None:
-    click.echo(_("{codes}: {count}").format(codes=name, count=plural("{count} word", "{count} words", figures.words)))
+    click.echo(_("{codes}: {count}", codes=name, count=plural("{count} word", "{count} words", figures.words)))
     click.echo(plural("{count} pair one letter apart", "{count} pairs one letter apart", figures.pairs))
     click.echo(plural("{count} word without neighbour", "{count} words without neighbour", figures.alone))
     islands = plural(
         "{count} island, those of one word included; words of the largest: {largest}",
         "{count} islands, those of one word included; words of the largest: {largest}",
         figures.islands,
-        largest=write_number(figures.largest),
+        largest=figures.largest,
     )
     click.echo(islands)
     if sizes := [size for size in figures.sizes if size > 1]:
         shown = [f"{write_number(figures.sizes[size])} × {write_number(size)}" for size in sizes[:MAX_SIZES]]
         shown += ["…"] * (len(sizes) > MAX_SIZES)
-        click.echo(_("islands by their number of words: {sizes}").format(sizes=", ".join(shown)))
+        click.echo(_("islands by their number of words: {sizes}", sizes=", ".join(shown)))
     if longest := figures.longest:
         text = plural("the longest ladder has {count} step:", "the longest ladder has {count} steps:", longest.steps)
         found = plural(

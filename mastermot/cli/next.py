@@ -7,8 +7,7 @@ from itertools import zip_longest
 import click
 
 from mastermot.ask.playing import AdviceRequest, suggest_guesses
-from mastermot.cli.choices import take_turns, with_accelerators
-from mastermot.cli.games import count_codes_left, scoring_progress, write_sizes
+from mastermot.cli.games import count_codes_left, scoring_progress, take_turns, with_accelerators, write_sizes
 from mastermot.cli.options import argument, command, option
 from mastermot.cli.output import note, print_result, print_table, print_text, write_or_dash
 from mastermot.game.advice.suggestions import Advice, Suggestion
@@ -58,9 +57,8 @@ def next(  # noqa: A001 - the name of the command
 
 def explain_book(codes: Codes, rule: Rule, besides: Sequence[str]) -> str:
     if (row := find_game(codes, rule, besides)) is not None:
-        return _("The book of openings has this game: {game}.").format(game=row["game"])
-    near = find_near(codes, rule, besides)
-    if near is None:
+        return _("The book of openings has this game: {game}.", game=row["game"])
+    if (near := find_near(codes, rule, besides)) is None:
         return _("The book of openings has no such game.")
     texts: dict[tuple[str, ...], str] = {
         ("answers",): _("The book of openings does not have this game: of {game}, the answers are others."),
@@ -81,14 +79,10 @@ def print_advice(advice: Advice, codes: Codes) -> None:
     last = _("can be it") if advice.guesses[0].chance is None else _("chance")
     print_table((_("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), _("turns"), last), rows)
     if best is not None:
-        note(describe_best(best, codes))
-
-
-def describe_best(best: Suggestion, codes: Codes) -> str:
-    text = _("Fewest turns expected: {turns}, with {guess}.")
-    if best.proven:
-        text = _("Proven: no guess takes fewer turns than {guess}, {turns} on average.")
-    return text.format(turns=write_number(best.turns or 0, 4), guess=codes.display(best.guess))
+        text = _("Fewest turns expected: {turns}, with {guess}.")
+        if best.proven:
+            text = _("Proven: no guess takes fewer turns than {guess}, {turns} on average.")
+        note(text.format(turns=write_number(best.turns or 0, 4), guess=codes.display(best.guess)))
 
 
 def write_left(advice: Advice, codes: Codes) -> Iterator[str]:
@@ -110,4 +104,4 @@ def describe_row(one: Suggestion, codes: Codes, *, estimated: bool = False) -> t
 
 
 def describe_chance(chance: float) -> str:
-    return _("{number} %").format(number=write_number(100 * chance, 1 if chance < 0.1 else 0))
+    return _("{number} %", number=write_number(100 * chance, 1 if chance < 0.1 else 0))

@@ -18,12 +18,10 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 import click
 
 from mastermot.ask.codes import CodesRequest
-from mastermot.cli.choices import KNOWN, PLAYER, EngineRequest, open_codes, open_guesses
 from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
+from mastermot.cli.games import KNOWN, PLAYER, EngineRequest, open_codes, open_guesses, print_replay
 from mastermot.cli.options import Number, command, option, output_option, time_option
-from mastermot.cli.output import note, print_result
-from mastermot.cli.progress import draw_in_thread, make_bar, progress
-from mastermot.cli.reports import print_replay
+from mastermot.cli.output import draw_in_thread, make_bar, note, print_result, progress
 from mastermot.engine import Engine, usual_jobs
 from mastermot.errors import N_, MastermotError
 from mastermot.lab.optimal.atlas import find_row
@@ -77,20 +75,24 @@ def optimal(
     memory: int = option(N_("Memory used at most, in megabytes."), type=Number(1), default=2048, metavar="MB"),
     engines: EngineRequest,
 ) -> None:
+    from mastermot.lab.optimal.search import read_saved
     from mastermot.lab.optimal.solving import Solving
 
     if resume is not None and objective.name == "longest":
-        raise click.UsageError(_("{option} is for the objectives total and within:N.").format(option="--resume"))
+        raise click.UsageError(_("{option} is for the objectives total and within:N.", option="--resume"))
     if resume is not None and opening:
-        raise click.UsageError(_("{option} cannot be used with --opening.").format(option="--resume"))
+        raise click.UsageError(_("{option} cannot be used with --opening.", option="--resume"))
     codes = open_codes(chosen, starts)
     problem = Problem(codes, rule_named(chosen.rule), objective, open_guesses(guesses, codes), hard)
     solving = Solving(problem, opening=opening, most_bytes=memory << 20)
-    if not opening:
-        tell_atlas(problem)
+    if not opening and (row := find_row(problem)) is not None:
+        total, bound = row["total"], row["bound"]
+        known = _("In the atlas: best total {total}, proven at least {bound}.", total=total, bound=bound)
+        note(_("In the atlas: the least total is {total}, proven.", total=total) if total == bound else known)
     kept = None if resume is None else Path(resume)
     with engines.open(jobs=1) as engine:
-        run = SearchRun(solving, seconds or math.inf, engine, engines.jobs or usual_jobs(), kept)
+        saved = read_saved(kept, problem) if kept is not None and kept.exists() else None
+        run = SearchRun(solving, seconds or math.inf, engine, engines.jobs or usual_jobs(), kept, saved)
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # a shutdown, or `timeout`, loses nothing either
         with run.ended_by_interrupts():
             best = run.watch()
@@ -103,19 +105,11 @@ def optimal(
     run.leave()
 
 
-def tell_atlas(problem: Problem) -> None:
-    if (row := find_row(problem)) is not None:
-        text = _("In the atlas: best total {total}, proven at least {bound}.")
-        if row["total"] == row["bound"]:
-            text = _("In the atlas: the least total is {total}, proven.")
-        note(text.format(total=write_number(row["total"]), bound=write_number(row["bound"])))
-
-
 def keep(run: SearchRun, best: Best, tree_file: str | None, proof: str | None) -> None:
     if run.resume is not None and run.searched:
         run.solving.search.save(run.resume)
     elif run.resume is not None:
-        note(_("The search had hardly begun: {file} is as it was.").format(file=run.resume))
+        note(_("The search had hardly begun: {file} is as it was.", file=run.resume))
     if tree_file is not None:
         write_tree(best.tree, tree_file, bound=best.bound)
     if proof is not None:
@@ -128,7 +122,6 @@ def keep(run: SearchRun, best: Best, tree_file: str | None, proof: str | None) -
 
 
 def document(best: Best, problem: Problem, opening: tuple[str, ...]) -> dict[str, Any]:
-    found = {} if best.found is None else {"found": best.found, "found_bound": best.found_bound}
     return {
         "codes": problem.codes.count,
         "rule": problem.rule.name,
@@ -138,17 +131,17 @@ def document(best: Best, problem: Problem, opening: tuple[str, ...]) -> dict[str
         "proven": best.proven,
         "seconds": round(best.seconds, 3),
         "shortening": round(best.shortening, 3),
-        **found,
+        **({} if best.found is None else {"found": best.found, "found_bound": best.found_bound}),
         **({"opening": opening} if opening else {}),
     }
 
 
 def print_best(best: Best, codes: Codes, fixed: tuple[str, ...]) -> None:
     opening = ", ".join(map(codes.display, fixed or (best.tree.root.guess,)))
-    lines = [describe_proof(best), _("opening: {guess}").format(guess=opening)]
+    lines = [describe_proof(best), _("opening: {guess}", guess=opening)]
     if best.found is not None:
-        within = _("found in time: {found}, at most {most} can be")
-        lines.insert(0, within.format(found=write_number(best.found), most=write_number(best.found_bound or 0)))
+        most = best.found_bound or 0
+        lines.insert(0, _("found in time: {found}, at most {most} can be", found=best.found, most=most))
     print_replay(codes, best.replay, *lines)
 
 
@@ -159,9 +152,12 @@ def describe_proof(best: Best) -> str:
         if best.shortening >= SHOWN_SECONDS:
             text = _("proven: no strategy does better; {seconds} s, then {more} s for a shorter longest game")
         return text.format(seconds=seconds, more=write_number(best.shortening, 1))
-    gap = write_number(100 * (total - best.bound) / total, 1)
-    text = _("best {best}, proven at least {bound}: gap {gap} %; {seconds} s")
-    return text.format(best=write_number(total), bound=write_number(best.bound), gap=gap, seconds=seconds)
+    names = {"best": total, "bound": best.bound, "gap": write_gap(total, best.bound), "seconds": seconds}
+    return _("best {best}, proven at least {bound}: gap {gap} %; {seconds} s", **names)
+
+
+def write_gap(best: int, bound: int) -> str:
+    return write_number(100 * (best - bound) / best, 1)
 
 
 @dataclass
@@ -176,6 +172,7 @@ class SearchRun:
     engine: Engine
     jobs: int
     resume: Path | None
+    saved: Saved | None
     stage: tuple[str, float, float] = ("", 0, 0)
     """What is done, how much of it, and how much it is as a whole (0: not known)."""
     patience: float = math.inf
@@ -186,13 +183,6 @@ class SearchRun:
     best: Best | None = None
     error: BaseException | None = None
     bar: Any = None
-    saved: Saved | None = None
-
-    def __post_init__(self) -> None:
-        from mastermot.lab.optimal.search import read_saved
-
-        if self.resume is not None and self.resume.exists():
-            self.saved = read_saved(self.resume, self.solving.problem)
 
     @property
     def searched(self) -> bool:
@@ -206,13 +196,13 @@ class SearchRun:
     def go_on(self) -> bool:
         return not self.interrupted and (self.compiling or self.solving.elapsed < self.seconds)
 
-    def work(self) -> None:
-        def tell_marks(done: int, whole: int) -> None:
-            self.stage = (_("marking all guesses"), done, whole)
+    def tell_marks(self, done: int, whole: int) -> None:
+        self.stage = (_("marking all guesses"), done, whole)
 
+    def work(self) -> None:
         self.stage = (_("preparing"), 0, 0)
         try:
-            if self.solving.prepare(self.tell_compiling, self.go_on, tell_marks):
+            if self.solving.prepare(self.tell_compiling, self.go_on, self.tell_marks):
                 self.patience = math.inf
                 if self.saved is not None:
                     self.solving.search.take_up(self.saved)
@@ -236,15 +226,14 @@ class SearchRun:
         for status in self.solving.run(self.go_on, self.engine, self.jobs):
             if status.best is None or status.best >= 1 << 20:
                 continue  # nothing is found yet
-            best, bound = write_number(status.best), write_number(status.bound)
-            gap = write_number(100 * (status.best - status.bound) / status.best, 1)
-            text = _("best {best}, proven at least {bound}: gap {gap} %").format(best=best, bound=bound, gap=gap)
-            shown = text if status.best > status.bound else _("proven; looking for a shorter longest game")
-            self.stage, spent = (shown, 0, 0), time.monotonic() - began
-            if (status.best, status.bound) not in said:
-                said.append((status.best, status.bound))
+            best, bound, spent = status.best, status.bound, time.monotonic() - began
+            gap = write_gap(best, bound)
+            text = _("best {best}, proven at least {bound}: gap {gap} %", best=best, bound=bound, gap=gap)
+            self.stage = (text if best > bound else _("proven; looking for a shorter longest game"), 0, 0)
+            if (best, bound) not in said:
+                said.append((best, bound))
                 if spent > QUIET:
-                    self.say(_("{status}; {seconds} s").format(status=text, seconds=write_number(spent, 1)))
+                    self.say(_("{status}; {seconds} s", status=text, seconds=write_number(spent, 1)))
 
     def tell_compiling(self) -> None:
         if not self.compiling:
@@ -299,7 +288,6 @@ class SearchRun:
 
     @contextmanager
     def shown(self) -> Iterator[None]:
-        """Show a bar that says where the search stands, on a terminal."""
         if not (sys.stderr and sys.stderr.isatty()):
             yield
             return

@@ -73,8 +73,8 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
             self.fail(text.format(text=printable(str(value))), param, ctx)
         low = self.least is not None and (number <= self.least if self.above else number < self.least)
         if low or (self.most is not None and number > self.most) or number != number:
-            allowed = _("{number} is out of range: {range}.")
-            self.fail(allowed.format(number=printable(str(value)), range=self.describe_range()), param, ctx)
+            names = {"number": printable(str(value)), "range": self.describe_range()}
+            self.fail(_("{number} is out of range: {range}.", **names), param, ctx)
         return number
 
     def describe_range(self) -> str:
@@ -104,7 +104,6 @@ def offer(names: Callable[[click.Context], Iterable[str]], *, files: bool = Fals
 
 
 def completer_for(metavar: str) -> Complete | None:
-    """Return what completes a value by what stands for it in the help; None for a value that nothing completes."""
     if metavar.startswith("FILE"):
         return offer(lambda ctx: (), files=True)
     if metavar == LIST:
@@ -123,9 +122,7 @@ class Translated:
         text = _(self._help) if self._help else ""
         if self.names is not None:
             *names, last = self.names
-            text = _("{text}: {names} or {last}.").format(
-                text=text.removesuffix("."), names=", ".join(names), last=last
-            )
+            text = _("{text}: {names} or {last}.", text=text.removesuffix("."), names=", ".join(names), last=last)
         return glue_signs(re.sub("`(\\w+)`", lambda name: "--" + name[1].replace("_", "-"), text)) or None
 
     @help.setter
@@ -151,10 +148,8 @@ class Option(Translated, click.Option):
         return translate_metavar(super().make_metavar(ctx))
 
     def get_error_hint(self, ctx: click.Context | None) -> str:
-        """Return what an error calls it: its variable, where the value came from the environment."""
-        if ctx and ctx.get_parameter_source(self.name or "") is ParameterSource.ENVIRONMENT:
-            return f"'{self.envvar}'"
-        return click.Parameter.get_error_hint(self, ctx)
+        given = ctx and ctx.get_parameter_source(self.name or "")
+        return f"'{self.envvar}'" if given is ParameterSource.ENVIRONMENT else click.Parameter.get_error_hint(self, ctx)
 
     def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
         extra = super().get_help_extra(ctx)
@@ -172,7 +167,7 @@ class Option(Translated, click.Option):
             return None
         text, bracket, extra = record[1].rpartition("  [")
         if bracket:
-            extra = extra.replace("; ", glue_signs(_("{first}; {rest}").format(first="", rest="")))
+            extra = extra.replace("; ", glue_signs(_("{first}; {rest}", first="", rest="")))
         return record[0], (text + bracket + extra).replace("-", UNBROKEN)
 
 
@@ -246,32 +241,32 @@ def options_of(kind: type[Request]) -> dict[str, Any]:
 
 
 def declare(told: Help, markers: Sequence[Any], default: Any) -> Any:
-    """Return the option of a field, or the argument, by what its annotation says."""
     if told.names and told.names[0][0] != "-":
         return argument()
-    settings: dict[str, Any] = {"multiple": True} if list in markers else declare_value(told, markers, default)
+    settings: dict[str, Any] = {"metavar": told.metavar or None}
+    if list in markers:
+        settings["multiple"] = True
+    elif told.counted:
+        settings |= {"count": True, "show_default": False}
+    elif markers[-1] is bool:
+        settings["is_flag"] = True
+        if default:  # the option says no
+            settings["callback"] = lambda ctx, parameter, value: not value
+    else:
+        settings |= {"default": default, "show_default": None if default != "" else False}
+        if markers[-1] is int:
+            settings["type"] = Number(*next(((one.least, one.most) for one in markers if type(one) is Bounds), ()))
     for one in markers:
         if isinstance(one, Names):
             settings["names"] = one.registries[0] if one.listed else None
             settings["shell_complete"] = offer(partial(list_names, one))
         if isinstance(one, Names | ReadBy):
             settings["metavar"] = told.metavar or one.metavar
-    return option(told.text, *told.names, **{"metavar": told.metavar or None, **settings})
+    return option(told.text, *told.names, **settings)
 
 
 def list_names(named: Names, _ctx: click.Context) -> Iterable[str]:
     return dict.fromkeys(chain(*named.registries))
-
-
-def declare_value(told: Help, markers: Sequence[Any], default: Any) -> dict[str, Any]:
-    """Return what click is to know of the value of a field that is given once: how it is read, and its default."""
-    if markers[-1] is bool:  # an option whose default is true says no
-        flag = {"count": True, "show_default": False} if told.counted else {"is_flag": True}
-        return {**flag, "callback": lambda ctx, parameter, value: not value} if default else flag
-    settings: dict[str, Any] = {"default": default, "show_default": None if default != "" else False}
-    if markers[-1] is int:
-        settings["type"] = Number(*next(((one.least, one.most) for one in markers if type(one) is Bounds), ()))
-    return settings
 
 
 def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[..., None]], Command]:
@@ -284,8 +279,7 @@ def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[
     def make(function: Callable[..., None]) -> Command:
         parameters: list[click.Parameter] = []
         requests: dict[str, tuple[type[Request], list[str]]] = {}
-        declared = signature(function, eval_str=True).parameters
-        for name, one in declared.items():
+        for name, one in signature(function, eval_str=True).parameters.items():
             if isinstance(one.default, Declared):
                 parameters.append(one.default.make(name, one.annotation))
             else:
@@ -356,7 +350,6 @@ def keep_alphabet(ctx: click.Context, _parameter: click.Parameter, value: str | 
 
 
 def open_list(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> Dictionary | str | None:
-    """Return a dictionary by its name or path; opened where its alphabet is given."""
     return open_dictionary(value, ctx.meta[ALPHABET]) if value is not None and ALPHABET in ctx.meta else value
 
 
@@ -368,25 +361,23 @@ def time_option(default: float | None = None) -> Any:
 def output_option(
     help: str, *names: str, metavar: str = "FILE", streams: bool = True, html: bool = False, check: Check = str
 ) -> Any:
-    """Declare an option for a file to write, tried before any work is done; `streams`: it may be standard output.
-
-    `check` raises an error for a file of another format.
-    """
+    """Declare a file to write, or standard output with `streams`, tried before any work; `check` looks at its name."""
 
     def read(ctx: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-        if value is not None:
-            if not value or (value == STANDARD_STREAM and not streams):
-                raise click.BadParameter(_("give the name of a file."), ctx, parameter)
-            check_writable(value)
-            take_place(value)
-            stem, suffix = os.path.splitext(value)
-            if html and value != STANDARD_STREAM and suffix.lower() not in (".html", ".htm"):
-                text = _(
-                    "{option} writes an HTML page: give a name that ends in .html, such as {name}. A browser prints "
-                    "it, or saves it as PDF."
-                )
-                raise click.UsageError(text.format(option=parameter.opts[0], name=f"{stem}.html"))
-            check(value)
+        if value is None:
+            return None
+        if not value or (value == STANDARD_STREAM and not streams):
+            raise click.BadParameter(_("give the name of a file."), ctx, parameter)
+        check_writable(value)
+        take_place(value)
+        stem, suffix = os.path.splitext(value)
+        if html and value != STANDARD_STREAM and suffix.lower() not in (".html", ".htm"):
+            text = _(
+                "{option} writes an HTML page: give a name that ends in .html, such as {name}. A browser prints it, or "
+                "saves it as PDF."
+            )
+            raise click.UsageError(text.format(option=parameter.opts[0], name=f"{stem}.html"))
+        check(value)
         return value
 
     return option(help, *names, metavar=metavar, callback=read)
@@ -404,8 +395,8 @@ def read_page(address: str) -> str:
         parts = urlsplit(address)
         if parts.scheme in ("http", "https") and parts.hostname and not parts.fragment:
             return address if parts.path else f"{address}/"
-    text = _("“{text}” is no address of a page: give one such as http://127.0.0.1:8000/")
-    raise click.BadParameter(text.format(text=printable(address)))
+    told = printable(address)
+    raise click.BadParameter(_("“{text}” is no address of a page: give one such as http://127.0.0.1:8000/", text=told))
 
 
 def take_place(name: str) -> None:

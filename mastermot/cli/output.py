@@ -1,8 +1,10 @@
-"""What all commands share on their way in and out: files or standard input, JSON, tables, lists cut to a screen."""
+"""What all commands share on their way in and out: files or standard input, JSON, tables, bars, and Ctrl-C."""
 
 import os
 import re
 import sys
+import threading
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import RawIOBase, TextIOWrapper
@@ -10,7 +12,7 @@ from typing import IO, Any
 
 import click
 
-from mastermot.cli.errors import EXIT_PIPE_CLOSED
+from mastermot.cli.errors import EXIT_INTERRUPTED, EXIT_PIPE_CLOSED
 from mastermot.errors import nearest, printable
 from mastermot.rules import Marks
 from mastermot.say import _, write_marks, write_number
@@ -18,6 +20,11 @@ from mastermot.words import files
 
 GLUE = "\u00a0"  #: The space at which no line breaks.
 OUTPUTS = "mastermot.outputs"  #: Where a context keeps the places that its command writes results to.
+Progress = Callable[[int], object]  #: Is called with how much more work is done.
+BAR_DELAY = 1.0  #: Seconds of work before the bar appears.
+REDRAW_INTERVAL = 0.2
+"""Seconds after which the bar is drawn again, with the time gone by, also when no more work is done."""
+LONGEST_BAR = 50  #: Characters of the longest bar of a report, where the terminal has room.
 
 
 def wants_json() -> bool:
@@ -25,7 +32,6 @@ def wants_json() -> bool:
 
 
 def prints_report() -> bool:
-    """Return whether standard output is free for the report of a command: no option sends a result there."""
     return files.STANDARD_STREAM not in click.get_current_context().meta.get(OUTPUTS, ())
 
 
@@ -107,10 +113,7 @@ def note(text: str) -> None:
 
 
 def write_output(path: str | None, make: Callable[[str], str | None], told: str = "") -> None:
-    """Write what is made to a file, where one is named, or print it (``-``); `told` is what is said then.
-
-    What writes the file itself returns None. Raises `FileUnwritableError`.
-    """
+    """Write what `make` returns, if it does not write itself, to a file or to ``-``. Raises `FileUnwritableError`."""
     from pathlib import Path
 
     if path is None:
@@ -118,23 +121,20 @@ def write_output(path: str | None, make: Callable[[str], str | None], told: str 
     if (text := make(path)) is not None:
         files.replace_file(Path(path), text.encode())
     if path != files.STANDARD_STREAM:
-        note(told or _("Wrote {file}.").format(file=path))
+        note(told or _("Wrote {file}.", file=path))
 
 
 def find_file(name: str, folder: str) -> str:
-    """Return the path of a file, or where there is none of the shipped one that it names.
-
-    Raises `FileMissingError`, with the names that look like it, once those that are shipped are told.
-    """
+    """Return the path of a file, else of the shipped one that it names. Raises `FileMissingError`, with near names."""
     if os.path.lexists(name):
         return name
     if shipped := files.find_shipped(folder, name):
-        note(_("There is no file {file} here: using the shipped file of that name.").format(file=printable(name)))
+        note(_("There is no file {file} here: using the shipped file of that name.", file=printable(name)))
         return shipped
     names = files.list_shipped(folder)
     if not re.fullmatch(r"[\w.-]{1,99}", name):  # it cannot be meant for one of them
         return name
-    note(_("These come with the program: {names}.").format(names=", ".join(names)))
+    note(_("These come with the program: {names}.", names=", ".join(names)))
     near = dict.fromkeys((*files.list_near(name), *nearest(name, names, 0.75)))
     raise files.FileMissingError(source=name, suggestions=tuple(near))
 
@@ -156,7 +156,6 @@ def read_standard_input(largest: int) -> tuple[str, str]:
 
 
 def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Print rows under titles, columns aligned, numbers to the right."""
     lines = [[write_number(cell) if isinstance(cell, int) else str(cell) for cell in row] for row in rows]
     columns = []
     for place, title in enumerate(titles):
@@ -199,10 +198,14 @@ def glue_signs(text: str) -> str:
     return re.sub(r"(?<=«) | (?=[»:;?!])| (?=\d+(?:”| »))", GLUE, text)
 
 
-def find_width() -> int:
-    import shutil
+def count_columns() -> int:
+    import shutil  # most commands start without it
 
-    return max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
+    return shutil.get_terminal_size((80, 24)).columns
+
+
+def find_width() -> int:
+    return max(40, min(count_columns(), 120))
 
 
 def fit_text(text: str, stream: IO[str] | None, before: str = "") -> str:
@@ -227,7 +230,6 @@ class Dialogue:
             reconfigure(errors="replace")
 
     def say(self, *lines: str) -> None:
-        """Say so many lines; without any, an empty one."""
         for line in lines or ("",):
             click.echo(fit_text(line, sys.stderr if self.aside else sys.stdout), err=self.aside)
 
@@ -272,3 +274,90 @@ def draw_bars(histogram: Mapping[int, int]) -> Iterable[str]:
         count = histogram[value]
         bar = "█" * max(1, round(40 * count / largest)) if count else ""
         yield f"{write_number(value):>4} {write_number(count):>{digits}} {bar}".rstrip()
+
+
+def print_bars(histogram: Mapping[int, int], value: str, number: str, *, signed: bool = False) -> None:
+    if not histogram:
+        return
+    keys = {key: f"{key:+d}" if signed and key else str(key) for key in range(min(histogram), max(histogram) + 1)}
+    left = max(len(value), *map(len, keys.values()))
+    right = max(len(number), *(len(write_number(count)) for count in histogram.values()))
+    room = max(10, min(LONGEST_BAR, count_columns() - left - right - 5))
+    most = max(histogram.values())
+    click.echo(f"{value.rjust(left)}  {number.rjust(right)}")
+    for key, written in keys.items():
+        count = histogram.get(key, 0)
+        line = f"{written.rjust(left)}  {write_number(count).rjust(right)}  {draw_bar(room * count / most)}"
+        click.echo(line.rstrip())
+
+
+def draw_bar(length: float) -> str:
+    """Return a bar so many characters long, in eighths of a character where the terminal can show them."""
+    whole, rest = divmod(max(round(length * 8), 1 if length > 0 else 0), 8)
+    text = "█" * whole + " ▏▎▍▌▋▊▉"[rest].strip()
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return "#" * max(round(length), 1 if length > 0 else 0)
+    return text
+
+
+@contextmanager
+def progress(label: str, total: int | None = None) -> Iterator[Progress]:
+    """Yield a function that is told how much more work is done; on a terminal a bar shows it until the work ends."""
+    if not (sys.stderr and sys.stderr.isatty()):
+        yield lambda count: None
+        return
+    with make_bar(BAR_DELAY, total=total, desc=label, unit="", miniters=0) as bar, draw_in_thread(bar.update) as step:
+        yield step
+
+
+def make_bar(delay: float, **settings: Any) -> Any:
+    """Return a bar on standard error, shown after `delay` seconds, that vanishes when it is closed.
+
+    A thread makes it: so Ctrl-C never leaves it half made, which Python would tell with a traceback.
+    """
+    from tqdm import tqdm
+
+    try:
+        sized = os.get_terminal_size(sys.stderr.fileno()).columns > 0
+    except (OSError, ValueError):
+        sized = False
+    columns, rows = (None, None) if sized else (80, 24)  # where a terminal does not know its size
+    settings.update(leave=False, file=sys.stderr, delay=delay, ncols=columns, nrows=rows, dynamic_ncols=sized)
+    made: list[Any] = []
+    maker = threading.Thread(target=lambda: made.append(tqdm(**settings)))
+    maker.start()
+    maker.join()
+    return made[0]
+
+
+@contextmanager
+def draw_in_thread(draw: Progress) -> Iterator[Progress]:
+    """Yield a function that counts the work done, which another thread draws every `REDRAW_INTERVAL` seconds.
+
+    Nobody else draws: Ctrl-C, which comes in the main thread, never finds it in the midst of that, with tqdm's lock.
+    """
+    ended, waiting = threading.Event(), deque[int]()
+
+    def tick() -> None:
+        while not ended.wait(REDRAW_INTERVAL):
+            draw(sum(waiting.popleft() for _count in range(len(waiting))))
+
+    ticker = threading.Thread(target=tick, daemon=True)
+    ticker.start()
+    try:
+        yield waiting.append
+    finally:
+        ended.set()
+        ticker.join()
+
+
+@contextmanager
+def interruptible(describe: Callable[[], str]) -> Iterator[None]:
+    """End the command on Ctrl-C with one sentence, which `describe` gives, and status 130."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        note("\n" + describe())
+        raise click.exceptions.Exit(EXIT_INTERRUPTED) from None

@@ -1,16 +1,15 @@
 """``mastermot play``: the machine looks for the secret, yours or a given one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import click
 
 from mastermot.ask.codes import choose_codes_of
 from mastermot.cli import games
-from mastermot.cli.choices import PlayerOrTreeRequest, make_player, tell_default, with_usual_words
 from mastermot.cli.errors import EXIT_DONE, EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.options import command, option
-from mastermot.cli.output import Dialogue, paint_guess, print_json, wants_json
+from mastermot.cli.output import Dialogue, paint_guess, print_result
 from mastermot.errors import N_, MastermotError
 from mastermot.game.advice.histories import check_code
 from mastermot.game.codebreakers import Choice, Codebreaker
@@ -21,8 +20,8 @@ from mastermot.game.game import play as play_game
 from mastermot.game.positions import Position, Turn
 from mastermot.results import as_json as make_json
 from mastermot.rules import rule_named
-from mastermot.rules.codes import Codes, ColourCodes, WordCodes
-from mastermot.say import _, ngettext, write_estimate, write_number
+from mastermot.rules.codes import ColourCodes, WordCodes
+from mastermot.say import _, plural, write_estimate
 from mastermot.say.reviews import tell_code
 
 MAX_LEFT_SHOWN = 10  #: Codes left that are shown with each guess.
@@ -38,27 +37,24 @@ MAX_LEFT_SHOWN = 10  #: Codes left that are shown with each guess.
 )
 def play(
     *,
-    asked: PlayerOrTreeRequest,
+    asked: games.PlayerOrTreeRequest,
     secret: str | None = option(N_("The secret: the machine plays alone, without cheating."), metavar="CODE"),
 ) -> None:
-    codes, rule = choose_codes_of(with_usual_words(asked)), rule_named(asked.rule)
-    codebreaker = make_player(asked, codes, rule)
+    codes, rule = choose_codes_of(games.with_usual_words(asked)), rule_named(asked.rule)
+    codebreaker = games.make_player(asked, codes, rule)
     codebreaker.check_game(codes, rule)
     codebreaker.check_work(codes)
-    tell_default(asked, codes)
+    games.tell_default(asked, codes)
     position = Position(codes, rule)
+    plan = codebreaker.plan
+    how = {"player": plan.player, "strategy": plan.strategy, "pool": plan.pool, "seed": plan.seed}
     if secret is not None:
         game = play_game(position, partial(choose, codebreaker), Honest(codes.read(secret)), MAX_TURNS)
-        if not wants_json():
-            click.echo(games.introduce_player(codebreaker, position))
-            print_game(game, codes)
         status = EXIT_DONE if game.won else EXIT_NO_SOLUTION
     else:
         game, status = Session(position, codebreaker).run()
-    if wants_json():
-        plan = codebreaker.plan
-        how = {"player": plan.player, "strategy": plan.strategy, "pool": plan.pool, "seed": plan.seed}
-        print_json({**make_json(game), **how, "rule": rule.name, "codes": codes.name})
+    document = {**make_json(game), **how, "rule": rule.name, "codes": codes.name}
+    print_result(document, lambda: None if secret is None else print_game(game, codebreaker, position))
     raise click.exceptions.Exit(status)
 
 
@@ -67,16 +63,17 @@ def choose(codebreaker: Codebreaker, position: Position) -> Choice:
         return codebreaker.choose(position)
 
 
-def print_game(game: Game, codes: Codes) -> None:
+def print_game(game: Game, codebreaker: Codebreaker, start: Position) -> None:
+    click.echo(games.introduce_player(codebreaker, start))
     for number, move in enumerate(game.moves, start=1):
-        left = "" if move.candidates is None else _("of {count}").format(count=write_number(move.candidates))
+        left = "" if move.candidates is None else _("of {count}", count=move.candidates)
         if move.error:
-            left = _("of about {count}").format(count=write_estimate(move.candidates or 0, move.error))
+            left = _("of about {count}", count=write_estimate(move.candidates or 0, move.error))
         click.echo(f"{number:>3}  {paint_guess(move.guess, move.marks)}  {left}".rstrip())
     if game.won:
-        click.echo(games.describe_win(codes.display(game.moves[-1].guess), len(game.moves)))
+        click.echo(games.describe_win(start.codes.display(game.moves[-1].guess), len(game.moves)))
     else:
-        click.echo(_("Not found in {count} turns.").format(count=write_number(len(game.moves))))
+        click.echo(_("Not found in {count} turns.", count=len(game.moves)))
 
 
 class Session(Dialogue):
@@ -98,11 +95,11 @@ class Session(Dialogue):
         }
 
     def run(self) -> tuple[Game, int]:
-        count, name = games.count_codes(self.codes, self.codes.count), games.describe_codes(self.codes)
-        text = _("Choose a secret word among {codes} ({name}); I look for it.")
+        names = {"codes": games.count_codes(self.codes), "name": games.describe_codes(self.codes)}
         if isinstance(self.codes, ColourCodes):
-            text = _("Choose a secret among {codes} ({name}); I look for it.")
-        self.say(text.format(codes=count, name=name))
+            self.say(_("Choose a secret among {codes} ({name}); I look for it.", **names))
+        else:
+            self.say(_("Choose a secret word among {codes} ({name}); I look for it.", **names))
         self.say(games.introduce_player(self.codebreaker, self.start))
         self.help([])
         while True:
@@ -110,7 +107,7 @@ class Session(Dialogue):
                 choice = choose(self.codebreaker, self.position)
             except (NoCandidateError, NoCandidateFoundError) as error:
                 if isinstance(error, NoCandidateError):
-                    self.tell_contradiction(error.parameters["turns"])
+                    self.tell_contradiction(error.turns)
                 else:
                     self.say(describe_briefly(error))
                 if not self.ask_for_repair():
@@ -128,19 +125,19 @@ class Session(Dialogue):
 
     def help(self, words: list[str]) -> None:
         self.say(_(self.rule.meaning))
-        self.say(_("Answer with {forms}.").format(forms=_(self.rule.forms)))
+        self.say(_("Answer with {forms}.", forms=_(self.rule.forms)))
         self.say(_("Also: guess CODE (to have it played), undo [TURN], correct TURN MARKS, list, help, quit."), "")
 
     def show(self, choice: Choice) -> None:
         turn, guess = len(self.position.history) + 1, self.codes.display(choice.guess)
         if choice.candidates is None:
-            self.say(_("Turn {turn}: {guess}").format(turn=turn, guess=guess))
+            self.say(_("Turn {turn}: {guess}", turn=turn, guess=guess))
             return
         left = games.count_codes_left(self.codes, choice.candidates, choice.error)
         if 1 < choice.candidates <= MAX_LEFT_SHOWN and not choice.error:
             codes = ", ".join(self.position.table.text(int(row)) for row in self.position.candidates)
-            left = _("{left}: {codes}").format(left=left, codes=codes)
-        self.say(_("Turn {turn} ({left}): {guess}").format(turn=turn, left=left, guess=guess))
+            left = _("{left}: {codes}", left=left, codes=codes)
+        self.say(_("Turn {turn} ({left}): {guess}", turn=turn, left=left, guess=guess))
 
     def mark(self, guess: str) -> bool:
         """Ask for the marks of a guess and go on from there, or from where a command leads; return False to stop."""
@@ -152,7 +149,7 @@ class Session(Dialogue):
             try:
                 if games.find_command(name) == "play" and text.strip():
                     guess = self.codes.read(text.strip())
-                    self.say("  " + _("I play {guess}.").format(guess=self.codes.display(guess)))
+                    self.say("  " + _("I play {guess}.", guess=self.codes.display(guess)))
                     continue
                 if not self.obey(answer):
                     self.position = self.position.after(guess, self.rule.parse(answer, self.codes.length))
@@ -190,19 +187,18 @@ class Session(Dialogue):
         if not (last := len(self.position.history)):
             return "  " + _("No turn has been marked yet.")
         signs = self.rule.example.ljust(self.codes.length, ".") if self.rule.by_position else self.rule.example
-        example = _("correct {last} {signs}, undo {last}").format(last=last, signs=signs)
-        return "  " + _("Name a turn from 1 to {last}, as in: {example}").format(last=last, example=example)
+        example = _("correct {last} {signs}, undo {last}", last=last, signs=signs)
+        return "  " + _("Name a turn from 1 to {last}, as in: {example}", last=last, example=example)
 
     def rewind(self, history: tuple[Turn, ...]) -> None:
         self.position = self.start
         for turn in history:
             self.position = self.position.after(*turn)
 
-    def tell_contradiction(self, numbers: object) -> None:
-        """Say that no code is left, and which answers, by the numbers of their turns, cannot hold together."""
-        wrong, words = numbers if isinstance(numbers, tuple) else (), isinstance(self.codes, WordCodes)
+    def tell_contradiction(self, wrong: Sequence[int]) -> None:
+        words = isinstance(self.codes, WordCodes)
         left = _("No word agrees with all your answers.") if words else _("No code agrees with all your answers.")
-        self.say(left + " " + ngettext("This one cannot be right:", "These contradict each other:", len(wrong)))
+        self.say(left + " " + plural("This one cannot be right:", "These contradict each other:", len(wrong)))
         for number in wrong:
             self.say(f"{number:>3}  {paint_guess(*self.position.history[number - 1])}".rstrip())
 
@@ -231,7 +227,7 @@ class Session(Dialogue):
             self.rewind(history[: number - 1] + history[number:])
             if len(self.position.candidates):
                 found = True
-                self.say("  " + _("if only turn {turn} is wrong:").format(turn=number))
+                self.say("  " + _("if only turn {turn} is wrong:", turn=number))
                 self.say(*games.list_left(self.position, most=MAX_LEFT_SHOWN))
         self.rewind(history)
         if not found:

@@ -5,11 +5,9 @@ from functools import partial
 
 from mastermot.ask.codes import choose_codes_of, open_wider
 from mastermot.ask.ranking import Ranking, RankRequest, rank_best
-from mastermot.cli.choices import take_turns
-from mastermot.cli.games import count_codes, count_codes_left, write_sizes
+from mastermot.cli.games import count_codes, count_codes_left, take_turns, write_sizes
 from mastermot.cli.options import command, option
-from mastermot.cli.output import note, print_result, print_table
-from mastermot.cli.progress import interruptible, progress
+from mastermot.cli.output import interruptible, note, print_result, print_table, progress
 from mastermot.game.large import OPENING_SECRETS
 from mastermot.lab.static import searching
 from mastermot.rules.codes import Codes, ColourCodes
@@ -47,9 +45,9 @@ def print_openings(ranking: Ranking, codes: Codes, _asked: RankRequest) -> None:
         )
         # what the marks of one code tell spreads by about a bit around its mean, the entropy
         error = write_number(2 / math.sqrt(OPENING_SECRETS), 2)
-        note(sampled.format(sample=write_number(OPENING_SECRETS), count=count_codes(codes, codes.count), error=error))
+        note(sampled.format(sample=write_number(OPENING_SECRETS), count=count_codes(codes), error=error))
     for rule, left in {one.rule: one.candidates for one in ranking.openings if one.candidates}.items():
-        note(_("{rule}: {count}").format(rule=rule, count=count_codes_left(codes, left)))
+        note(_("{rule}: {count}", rule=rule, count=count_codes_left(codes, left)))
     titles = [_("rule"), _("by"), _("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), _("alike")]
     rows = []
     for one in ranking.openings:

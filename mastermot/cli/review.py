@@ -7,11 +7,10 @@ import click
 
 from mastermot.ask.playing import TURNS, ReviewRequest, TurnRequest, judge, start_review
 from mastermot.ask.requests import Help, RuleName
-from mastermot.cli.choices import names_codes, with_length
 from mastermot.cli.errors import EXIT_BAD_INPUT, Failure, describe
+from mastermot.cli.games import names_codes, with_length
 from mastermot.cli.options import argument, command, output_option
-from mastermot.cli.output import paint_guess, print_result, print_text, read_standard_input, write_output
-from mastermot.cli.progress import progress
+from mastermot.cli.output import paint_guess, print_result, print_text, progress, read_standard_input, write_output
 from mastermot.errors import N_, UseError
 from mastermot.game.advice.review import Review
 from mastermot.game.advice.transcripts import check_game, find_codes, read_transcript, replay

@@ -128,7 +128,6 @@ def measure(app: Flask, host: str, port: int) -> WSGIServer:
 
 @contextmanager
 def name_refusal(host: str, port: int) -> Iterator[None]:
-    """Name what the operating system says when it does not let us listen."""
     try:
         yield
     except (socket.gaierror, UnicodeError) as error:

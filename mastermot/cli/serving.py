@@ -68,7 +68,6 @@ def serve(listening: socket.socket, app: Flask, stopping: Event, proxy: str = ""
 
 
 def start_log(as_json: bool = False) -> Callable[[str], None]:
-    """Write the log to standard error, and return what writes a sentence there too."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if as_json else logging.Formatter("%(asctime)s %(message)s"))
     logging.basicConfig(handlers=[handler], level=logging.INFO)

@@ -5,11 +5,10 @@ from pathlib import Path
 
 import click
 
-from mastermot.cli.choices import EngineRequest
 from mastermot.cli.daily import read_date
+from mastermot.cli.games import EngineRequest
 from mastermot.cli.options import Number, argument, command, option, read_page
-from mastermot.cli.output import print_result
-from mastermot.cli.progress import interruptible, progress
+from mastermot.cli.output import interruptible, print_result, progress
 from mastermot.say import N_, _, write_number
 
 PARTS = {

@@ -1,33 +1,30 @@
 """``mastermot solve``: the word of a Master Mot puzzle, or of each one in a file."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
 from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.cli import output
-from mastermot.cli.errors import EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
+from mastermot.cli.errors import EXIT_DONE, EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
 from mastermot.cli.options import argument, command, offer
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.puzzle import Answer, BadPuzzle, Puzzle, parse_book, read_book
 from mastermot.puzzle.clues import LARGEST_PUZZLE
 from mastermot.puzzle.errors import TooManyPrefixesError
 from mastermot.puzzle.solver import solve as solve_puzzle
-from mastermot.say import _, answers, plural, write_number
+from mastermot.results import as_json
+from mastermot.say import _, answers, plural
 from mastermot.words.dictionaries import open_dictionary, shelf
 from mastermot.words.files import list_shipped
 
-if TYPE_CHECKING:
-    from mastermot.ask.answers import Solved
-
 GRID_WIDTH = 74  #: Characters of a grid on a terminal of 80 columns.
 MAX_SHOWN = 20  #: Words, or strings that are none, shown before a list is cut.
+NO_STRING = N_("No word fits every clue with letters that some clue has in the same position.")
 
 
 @command(
@@ -40,54 +37,48 @@ def solve(
     file: str = argument(shell_complete=offer(lambda ctx: list_shipped("puzzles"), files=True)),
     wanted: PuzzleOptions,
 ) -> None:
-    if not wanted.hint and (given := [name for name in ("after", "known", "out") if getattr(wanted, name)]):
-        raise click.UsageError(_("{option} is about a hint: use it with --hint.").format(option=f"--{given[0]}"))
+    if not wanted.hint and (given := [f"--{name}" for name in ("after", "known", "out") if getattr(wanted, name)]):
+        raise click.UsageError(_("{option} is about a hint: use it with --hint.", option=given[0]))
     if wanted.explain and wanted.hint:
         raise click.UsageError(_("--explain gives every step, --hint the next one only: give one of them."))
     wanted = replace(wanted, words=(dictionary := open_dictionary(wanted.words)))
     puzzles = load_puzzles(file, dictionary.alphabet)
-    raise click.exceptions.Exit(solve_book(puzzles, wanted) if len(puzzles) > 1 else solve_alone(puzzles[0], wanted))
+    if len(puzzles) > 1:
+        raise click.exceptions.Exit(solve_book(puzzles, wanted))
+    if (title := getattr(puzzles[0], "title", "")) and not output.wants_json():
+        output.note(_("Title: {title}", title=printable(title)))
+    document, status = solve_one(puzzles[0], wanted)
+    if output.wants_json():
+        output.print_json(document)
+    raise click.exceptions.Exit(status)
 
 
-def solve_alone(puzzle: Puzzle | BadPuzzle, wanted: PuzzleOptions) -> int:
-    if isinstance(puzzle, Puzzle) and puzzle.title and not output.wants_json():
-        output.note(_("Title: {title}").format(title=printable(puzzle.title)))
-    result, status = solve_one(puzzle, wanted)
-    if result is not None:
-        output.print_json(result)
-    return status
-
-
-def solve_one(puzzle: Puzzle | BadPuzzle, wanted: PuzzleOptions) -> tuple[Solved | None, int]:
-    """Print the answer to a puzzle, or return it for JSON; and the exit status: 0 where a dictionary word fits."""
+def solve_one(puzzle: Puzzle | BadPuzzle, wanted: PuzzleOptions) -> tuple[dict[str, Any], int]:
+    """Print the answer to a puzzle, or return its JSON; and the exit status: 0 where a dictionary word fits."""
     if isinstance(puzzle, BadPuzzle):
         raise puzzle.error
     answer = solve_puzzle(puzzle, wanted.words, wanted.limit)
-    result = None
-    if output.wants_json():
-        from mastermot.ask.solving import tell_wanted
-
-        result = tell_wanted(answer, wanted)
-    else:
+    status = EXIT_DONE if answer.outcome in ("word", "words") else EXIT_NO_SOLUTION
+    if not output.wants_json():
         print_answer(answer, wanted)
-    return result, 0 if answer.outcome in ("word", "words") else EXIT_NO_SOLUTION
+        return {}, status
+    from mastermot.ask.solving import tell_wanted
+
+    return as_json(tell_wanted(answer, wanted)), status
 
 
 def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], wanted: PuzzleOptions) -> int:
     """Print each puzzle of a file under its name, or its error, or all as JSON; return the highest exit status."""
-    from mastermot.results import as_json as make_json
-
-    status, documents = 0, []
+    status, documents = EXIT_DONE, list[dict[str, Any]]()
     for number, puzzle in enumerate(puzzles, start=1):
         line = puzzle.line if isinstance(puzzle, BadPuzzle) else puzzle.clues[0].line
-        document: dict[str, object] = {"name": puzzle.name, "line": line}
-        documents.append(document)
+        documents.append(document := {"name": puzzle.name, "line": line})
         if not output.wants_json():
-            title = getattr(puzzle, "title", "") or puzzle.name or _("Puzzle {number}").format(number=number)
+            title = getattr(puzzle, "title", "") or puzzle.name or _("Puzzle {number}", number=number)
             click.echo("\n" * (number > 1) + output.emphasize(title))
         try:
-            result, own = solve_one(puzzle, wanted)
-            document |= make_json(result) or {}
+            found, own = solve_one(puzzle, wanted)
+            document |= found
         except MastermotError as error:
             document["error"] = {"code": error.code, "message": describe(error)}
             if not output.wants_json():
@@ -103,10 +94,10 @@ def print_answer(answer: Answer, wanted: PuzzleOptions) -> None:
     for remark in answers.tell_unknown(answer):
         output.note(remark)
     if other := find_other_dictionary(answer):
-        output.note(_("The dictionary {name} knows more of these words: try --words {name}.").format(name=other))
+        output.note(_("The dictionary {name} knows more of these words: try --words {name}.", name=other))
     if wanted.hint:
         if not answer.fits:
-            for text in answers.tell_no_word(answer) or [tell_no_string()]:
+            for text in answers.tell_no_word(answer) or [_(NO_STRING)]:
                 output.note(output.wrap_text(text))
         print_hints(answer, wanted)
         return
@@ -128,25 +119,23 @@ def find_other_dictionary(answer: Answer) -> str:
 
 
 def print_explanation(answer: Answer, limit: int) -> None:
-    """Print the steps, each with the grid it leaves, then the difficulty and how it ends; or why there are none."""
     from mastermot.puzzle.explain import explain, grade
-    from mastermot.say.grids import lay_out
+    from mastermot.say.phrases import lay_out
     from mastermot.say.steps import tell_beginning, tell_ending, tell_grade, tell_step
 
     try:
         explanation, difficulty = explain(answer, limit), grade(answer)
     except TooManyPrefixesError as error:
-        output.note(_("There is no explanation: {reason}.").format(reason=error.describe_reason(_)))
+        output.note(_("There is no explanation: {reason}.", reason=error.describe_reason(_)))
         output.note(f"  {describe_advice(error)}")
         return
     output.print_text(tell_beginning(explanation))
     for number, step in enumerate(explanation.steps, start=1):
         click.echo(f"{number:2}. {output.wrap_text(tell_step(step), '    ')[4:]}")
         if not step.clash:
-            grid = lay_out(explanation, step, GRID_WIDTH)
-            click.echo(f"      {output.emphasize(grid.placed)}   {grid.beside}".rstrip())
-            for line in grid.below:
-                click.echo(f"      {line}")
+            beside, below = lay_out(explanation, step, GRID_WIDTH)
+            placed = f"{output.emphasize(' '.join(step.grid))}   {beside}".rstrip()
+            click.echo("\n".join(f"      {line}" for line in (placed, *below)))
     output.print_text(tell_grade(difficulty) if difficulty else "", tell_ending(answer))
 
 
@@ -188,9 +177,8 @@ def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:
 
 def print_trace(answer: Answer) -> None:
     for length, generation in enumerate(answer.generations, start=1):
-        text = _("length {length}: {generated} made, {kept} kept")
-        generated, kept = write_number(generation.generated), write_number(generation.kept)
-        click.echo(text.format(length=length, generated=generated, kept=kept))
+        counts = {"generated": generation.generated, "kept": generation.kept}
+        click.echo(_("length {length}: {generated} made, {kept} kept", length=length, **counts))
         output.print_text(" ".join(generation.survivors), indent="  ")
 
 
@@ -198,17 +186,19 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
     """Print the words found; without any, what to mend, and then the strings that fit; on request, the `conflict`."""
     words, repairs = answer.words, answers.choose_repairs(answer)
     if len(words) > 1:
-        left = plural(
-            "{count} dictionary word fits the clues so far:",
-            "{count} dictionary words fit the clues so far:",
-            len(words),
+        count = len(words)
+        click.echo(
+            plural(
+                "{count} dictionary word fits the clues so far:",
+                "{count} dictionary words fit the clues so far:",
+                count,
+            )
         )
-        click.echo(left)
     print_some([str(word) for word in words])
     output.print_text(*answers.tell_no_word(answer))
     print_strings(answer)
     if not (answer.fits or repairs):
-        output.print_text(tell_no_string())
+        output.print_text(_(NO_STRING))
     if not answer.fits and (conflict or not repairs):
         print_conflict(answer)
     if answer.others:
@@ -232,29 +222,23 @@ def print_strings(answer: Answer) -> None:
         )
         output.print_text(besides)
     else:
-        text = _("{word}  (not in the dictionary {name})")
-        print_some([text.format(word=string, name=answer.dictionary) for string in strings])
-
-
-def tell_no_string() -> str:
-    return _("No word fits every clue with letters that some clue has in the same position.")
+        print_some([_("{word}  (not in the dictionary {name})", word=one, name=answer.dictionary) for one in strings])
 
 
 def print_conflict(answer: Answer) -> None:
-    text = _("These clues cannot all be true (a smaller set may conflict too: the search was cut short):")
     if len(answer.conflict) == 1:
-        text = _("This clue cannot be true, even alone:")
+        click.echo(_("This clue cannot be true, even alone:"))
     elif answer.conflict_smallest:
-        text = _("These clues cannot all be true (and no smaller set of clues conflicts):")
-    click.echo(text)
+        click.echo(_("These clues cannot all be true (and no smaller set of clues conflicts):"))
+    else:
+        click.echo(_("These clues cannot all be true (a smaller set may conflict too: the search was cut short):"))
     for clue in answer.puzzle.clues:
         if clue.line in answer.conflict:
-            click.echo(_("  line {line}: {clue}").format(line=clue.line, clue=clue))
+            click.echo(_("  line {line}: {clue}", line=str(clue.line), clue=clue))
 
 
 def print_some(lines: Sequence[str]) -> None:
     for line in lines[:MAX_SHOWN]:
         click.echo(line)
-    rest = len(lines) - MAX_SHOWN
-    if rest > 0:
+    if (rest := len(lines) - MAX_SHOWN) > 0:
         click.echo(plural("  … and {count} more (--json lists it)", "  … and {count} more (--json lists them)", rest))

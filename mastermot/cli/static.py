@@ -8,9 +8,8 @@ import click
 
 from mastermot.ask.codes import choose_codes_of
 from mastermot.ask.fixing import FixedRequest, describe_guesses
-from mastermot.cli.choices import names_codes, open_guesses, tell_default, with_usual_words
 from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
-from mastermot.cli.games import count_codes, describe_codes
+from mastermot.cli.games import count_codes, describe_codes, names_codes, open_guesses, tell_default, with_usual_words
 from mastermot.cli.options import Number, command, option, output_option, page_option, time_option
 from mastermot.cli.output import note, print_result, print_text, write_output
 from mastermot.engine import usual_jobs
@@ -55,7 +54,9 @@ def static(
         N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve).")
     ),
 ) -> None:
-    count = choose_count(asked, every)
+    count = asked.count if every or names_codes(asked) else asked.count or DEFAULT_COUNT
+    if every == (count is not None):
+        raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
     if page is not None and card is None:
         raise click.UsageError(_("--link-base is about a card: use it with --card."))
     codes = choose_codes_of(with_usual_words(asked))
@@ -66,22 +67,13 @@ def static(
     tell_default(asked, codes)
     search = FixedSearch(problem, count, seed=asked.seed, starts=starts, jobs=jobs or usual_jobs())
     interrupted = watch(search, None if starts else seconds)
-    best = search.best
-    if best is None:  # Ctrl-C came before the first guesses
+    if (best := search.best) is None:  # Ctrl-C came before the first guesses
         note(_("Nothing was found in so little time."))
         raise click.exceptions.Exit(EXIT_INTERRUPTED)
     answer = describe_guesses(problem, best, groups=asked.groups)
     print_result(answer, lambda: print_fixed(problem, best, count, answer.groups or ()))
     write_output(card, lambda _path: make_card(problem, best, page))
     raise click.exceptions.Exit(EXIT_INTERRUPTED if interrupted else EXIT_DONE)
-
-
-def choose_count(asked: FixedRequest, every: bool) -> int | None:
-    """Return how many guesses are looked for, None for as few as tell all codes apart."""
-    count = asked.count if every or names_codes(asked) else asked.count or DEFAULT_COUNT
-    if every == (count is not None):
-        raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
-    return count
 
 
 def watch(search: FixedSearch, seconds: float | None) -> bool:
@@ -96,7 +88,7 @@ def watch(search: FixedSearch, seconds: float | None) -> bool:
             text = said if best is None else describe_progress(best, search.count)
             if text != said:
                 said = text
-                note(_("{found}; {seconds} s").format(found=text, seconds=write_number(now - started, 1)))
+                note(_("{found}; {seconds} s", found=text, seconds=write_number(now - started, 1)))
         return seconds is None or now - started < seconds
 
     try:
@@ -109,14 +101,14 @@ def watch(search: FixedSearch, seconds: float | None) -> bool:
 def describe_progress(best: FixedGuesses, count: int | None) -> str:
     if count is None:
         return plural("{count} guess", "{count} guesses", len(best.guesses))
-    classes, largest = write_number(best.figures.classes), write_number(best.figures.largest)
-    text = _("classes {classes}, largest {largest}, expected {expected}")
-    return text.format(classes=classes, largest=largest, expected=write_number(best.figures.expected, 4))
+    figures = best.figures
+    sizes = {"largest": figures.largest, "expected": write_number(figures.expected, 4)}
+    return _("classes {classes}, largest {largest}, expected {expected}", classes=figures.classes, **sizes)
 
 
 def print_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None, groups: Iterable[Iterable[str]]) -> None:
-    codes, told = problem.codes, _("{codes}: {count}, rule {rule}")
-    click.echo(told.format(codes=describe_codes(codes), count=count_codes(codes, codes.count), rule=problem.rule.name))
+    codes, rule = describe_codes(problem.codes), problem.rule.name
+    click.echo(_("{codes}: {count}, rule {rule}", codes=codes, count=count_codes(problem.codes), rule=rule))
     shown = (f"  {problem.guesses.display(guess)}" for guess in best.guesses)
     click.echo("\n".join((*shown, *describe_fixed(problem, best, count))))
     for group in groups:
@@ -124,64 +116,66 @@ def print_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None, gr
 
 
 def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None) -> Iterator[str]:
-    figures = best.figures
-    yield _("{classes}, {alone}; largest {largest}, expected {expected}").format(
+    figures, number = best.figures, len(best.guesses)
+    yield _(
+        "{classes}, {alone}; largest {largest}, expected {expected}",
         classes=plural("{count} class", "{count} classes", figures.classes),
         alone=plural("{count} code alone in its class", "{count} codes alone in their class", figures.alone),
-        largest=write_number(figures.largest),
+        largest=figures.largest,
         expected=write_number(figures.expected, 4),
     )
     bound = write_number(best.bound, 4) if count and problem.objective == "expected" else write_number(int(best.bound))
-    if count is None:
-        if problem.separable < problem.codes.count:
-            text = _("All guesses of the list together leave {classes} classes: more cannot be told apart.")
-            yield text.format(classes=write_number(problem.separable))
-        number = len(best.guesses)
-        if best.proven:
-            yield plural("proven: {count} guess, and no fewer", "proven: {count} guesses, and no fewer", number)
-        else:
-            yield plural(
-                "{count} guess; proven: at least {bound}",
-                "{count} guesses; proven: at least {bound}",
-                number,
-                bound=bound,
-            )
+    if count is None and problem.separable < problem.codes.count:
+        text = _("All guesses of the list together leave {classes} classes: more cannot be told apart.")
+        yield text.format(classes=write_number(problem.separable))
+    if count is None and best.proven:
+        yield plural("proven: {count} guess, and no fewer", "proven: {count} guesses, and no fewer", number)
+    elif count is None:
+        yield plural(
+            "{count} guess; proven: at least {bound}", "{count} guesses; proven: at least {bound}", number, bound=bound
+        )
+    elif best.proven:
+        yield _("proven: no guesses do better")
+    elif problem.objective == "classes":
+        yield _("not proven: at most {bound} classes", bound=bound)
+    elif problem.objective == "largest":
+        yield _("not proven: a largest class of at least {bound}", bound=bound)
     else:
-        texts = {
-            "classes": _("not proven: at most {bound} classes"),
-            "largest": _("not proven: a largest class of at least {bound}"),
-            "expected": _("not proven: expected at least {bound}"),
-        }
-        yield _("proven: no guesses do better") if best.proven else texts[problem.objective].format(bound=bound)
+        yield _("not proven: expected at least {bound}", bound=bound)
 
 
 def make_card(problem: FixedProblem, best: FixedGuesses, page: str | None) -> str:
+    """Return the page of a card; its link does the trick in the page, which has such words and rules alone."""
+    codes, link = problem.codes, ""
+    name = codes.dictionary.name if isinstance(codes, WordCodes) and not codes.pattern else ""
+    if page and problem.rule is BLACK and name in dictionary_names():
+        link = f"{page}#trick?" + urlencode({"w": name, "g": ".".join(best.guesses).lower()})
     return render(
         "card.html",
-        title=_("Think of a word") if isinstance(problem.codes, WordCodes) else _("Think of a code"),
+        title=_("Think of a word") if isinstance(codes, WordCodes) else _("Think of a code"),
         steps=list_steps(problem),
         guesses=best.guesses,
         command=make_command(problem, best),
-        link=make_trick_link(problem, best, page),
+        link=link,
         power=plural(
             "Of {total}, {count} is found at once; where several are left, ask one more question.",
             "Of {total}, {count} are found at once; where several are left, ask one more question.",
             best.figures.alone,
-            total=write_number(problem.codes.count),
+            total=codes.count,
         ),
     )
 
 
 def list_steps(problem: FixedProblem) -> list[str]:
-    codes, length = problem.codes, write_number(problem.codes.length)
-    think = _("Think of a usual word of {length} letters; accents do not count.").format(length=length)
+    codes = problem.codes
     if isinstance(codes, PatternCodes):
-        think = _("Think of a usual word like {pattern}; accents do not count.").format(pattern=codes.pattern)
-    if isinstance(codes, ColourCodes):
-        first, last = codes.alphabet[0], codes.alphabet[codes.colours - 1]
-        think = _("Think of a code: {length} letters, from {first} to {last}.")
-        think = think.format(length=length, first=first, last=last)
-    answer = _("Beside each line, write its marks. {meaning}").format(meaning=_(problem.rule.meaning))
+        think = _("Think of a usual word like {pattern}; accents do not count.", pattern=codes.pattern)
+    elif isinstance(codes, ColourCodes):
+        names = {"first": codes.alphabet[0], "last": codes.alphabet[codes.colours - 1]}
+        think = _("Think of a code: {length} letters, from {first} to {last}.", length=codes.length, **names)
+    else:
+        think = _("Think of a usual word of {length} letters; accents do not count.", length=codes.length)
+    answer = _("Beside each line, write its marks. {meaning}", meaning=_(problem.rule.meaning))
     if problem.rule is BLACK:
         answer = _("Beside each line, write how many of its letters your word has in the same place: 0, 1, 2…")
     return [think, answer, _("Give the card back: your word is told.")]
@@ -203,12 +197,3 @@ def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
         if wider.dictionary is not None and wider is not codes:
             played += f" --guesses {wider.dictionary.name}"
     return f"mastermot next {played} " + " ".join(f"{guess}=." for guess in best.guesses)
-
-
-def make_trick_link(problem: FixedProblem, best: FixedGuesses, page: str | None) -> str:
-    """Return the address that does the trick in the page; empty where the page has no such words or rule."""
-    name = problem.codes.dictionary.name if isinstance(problem.codes, WordCodes) else ""
-    cut = isinstance(problem.codes, PatternCodes)
-    if not page or problem.rule is not BLACK or name not in dictionary_names() or cut:
-        return ""
-    return f"{page}#trick?" + urlencode({"w": name, "g": ".".join(best.guesses).lower()})

@@ -6,12 +6,10 @@ from typing import Any
 import click
 
 from mastermot.ask.codes import CodesChoice
-from mastermot.cli.choices import KNOWN, EngineRequest, names_codes, open_codes, open_guesses
 from mastermot.cli.errors import naming
+from mastermot.cli.games import KNOWN, EngineRequest, names_codes, open_codes, open_guesses, print_replay
 from mastermot.cli.options import argument, command, option, output_option
-from mastermot.cli.output import print_result, wants_json, write_output
-from mastermot.cli.progress import interruptible, progress
-from mastermot.cli.reports import print_replay
+from mastermot.cli.output import interruptible, print_result, progress, wants_json, write_output
 from mastermot.engine import Engine
 from mastermot.lab.optimal.drawing import CAN_BE, PAGE_WIDTH, draw_tree, write_page
 from mastermot.lab.optimal.problems import LATE_PENALTY, LONGEST, Objective, Problem, objective_named
@@ -58,7 +56,7 @@ def tree(
             proven = check(proof, file, strategy, engine)
         document |= proven
         sentence = describe_proof(strategy, proven)
-        lines.insert(0, _("{proven}; this tree reaches it").format(proven=sentence) if proven["reached"] else sentence)
+        lines.insert(0, _("{proven}; this tree reaches it", proven=sentence) if proven["reached"] else sentence)
 
     def tell() -> None:
         print_replay(strategy.codes, replay, heading=f" ({strategy.rule.name})")
@@ -80,10 +78,7 @@ def write_lesson(strategy: StrategyTree) -> list[str]:
 
 
 def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str, Any]:
-    """Return what a proof says about the game of a tree.
-
-    The bound is a cost: under ``within:N``, of codes that take more turns, and of turns.
-    """
+    """Return what a proof says about the game of a tree; under ``within:N`` its bound prices late codes, and turns."""
     with naming(file):
         tree.check_guesses()
     wider, replay, proofs = tree.guesses, tree.replay(), read_proofs(path)
@@ -132,10 +127,8 @@ def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
     named = {"longest": longest, "opening": ", ".join(tree.opening), "turns": within, "late": late}
     sentence = text.format(claims=claims, total=write_number(proven.get("total_bound", proven["bound"])), **named)
     if (within is not None or longest is not None) and tree.consistent:
-        sentence = _("in hard mode: {proven}").format(proven=sentence)
+        sentence = _("in hard mode: {proven}", proven=sentence)
     if wider is not None:
-        besides = _("{proven}; guesses may be {words} of {name} too")
-        sentence = besides.format(
-            proven=sentence, words=plural("{count} word", "{count} words", wider.count), name=wider.label
-        )
+        words = plural("{count} word", "{count} words", wider.count)
+        sentence = _("{proven}; guesses may be {words} of {name} too", proven=sentence, words=words, name=wider.label)
     return sentence

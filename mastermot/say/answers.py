@@ -2,7 +2,7 @@
 
 from mastermot.puzzle.repairs import Repair, UnknownWord
 from mastermot.puzzle.solver import Answer
-from mastermot.say import _, write_number
+from mastermot.say import _
 
 MAX_REPAIR_WORDS = 5  #: Words that one repair leaves, named in its sentence.
 MAX_TOLD_REPAIRS = 3  #: Repairs that are told.
@@ -13,11 +13,6 @@ FEW_OTHERS = 3
 def has_its_words(answer: Answer) -> bool:
     """Return whether the dictionary has most of the clue words, so that it is likely to be that of the puzzle."""
     return 2 * len(answer.unknown) <= len(answer.puzzle.clues)
-
-
-def is_incomplete(answer: Answer) -> bool:
-    """Return whether clues are missing: only words with letters that no clue shows fit, and many of them."""
-    return not answer.solutions and len(answer.others) > FEW_OTHERS
 
 
 def choose_repairs(answer: Answer) -> list[Repair]:
@@ -32,12 +27,10 @@ def choose_repairs(answer: Answer) -> list[Repair]:
 
 
 def tell_no_word(answer: Answer) -> list[str]:
-    """Return that no dictionary word fits, with the likely mistakes; nothing where one does, or nothing is to be said.
-
-    That is so where clues are missing, where the dictionary is another, and where only a conflict can be told.
-    """
+    """Return that no word fits, with likely mistakes; nothing where clues are missing or the dictionary is another."""
     repairs = [tell_repair(repair, answer) for repair in choose_repairs(answer)]
-    if answer.words or not (answer.fits or repairs) or is_incomplete(answer) or not has_its_words(answer):
+    incomplete = not answer.solutions and len(answer.others) > FEW_OTHERS
+    if answer.words or not (answer.fits or repairs) or incomplete or not has_its_words(answer):
         return []
     start = _("No dictionary word fits.")
     if answer.others:
@@ -62,14 +55,13 @@ def tell_unknown(answer: Answer) -> list[str]:
     """Return a remark for each clue word that the dictionary lacks, or one for all when they are most of the clues."""
     if has_its_words(answer) or len(answer.puzzle.clues) == 1:
         return [tell_unknown_word(word, answer.dictionary) for word in answer.unknown]
-    missing, count = len(answer.unknown), len(answer.puzzle.clues)
-    text = _("{missing} of the {count} clue words are not in the dictionary {name}: is it the right one?")
-    return [text.format(missing=write_number(missing), count=write_number(count), name=answer.dictionary)]
+    names = {"missing": len(answer.unknown), "count": len(answer.puzzle.clues), "name": answer.dictionary}
+    return [_("{missing} of the {count} clue words are not in the dictionary {name}: is it the right one?", **names)]
 
 
 def tell_unknown_word(unknown: UnknownWord, dictionary: str) -> str:
-    text = _("line {line}: “{word}” is not in the dictionary {name}.")
-    if unknown.suggestions:
-        text = _("line {line}: “{word}” is not in the dictionary {name}. Perhaps: {near}.")
-    near, clue = ", ".join(unknown.spelled), unknown.clue
-    return text.format(line=clue.line, word=clue.shown, name=dictionary, near=near)
+    names = {"line": str(unknown.clue.line), "word": unknown.clue.shown, "name": dictionary}
+    if not unknown.suggestions:
+        return _("line {line}: “{word}” is not in the dictionary {name}.", **names)
+    near = ", ".join(unknown.spelled)
+    return _("line {line}: “{word}” is not in the dictionary {name}. Perhaps: {near}.", near=near, **names)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from mastermot.families.cliques import OPEN, Family
 from mastermot.families.ladders import Neighbourhood
-from mastermot.say import _, plural, write_number
+from mastermot.say import _, plural
 from mastermot.say.rendering import render
 
 LETTER_WIDTH = 9.6  #: Width of a letter of a word in a box, whose font has letters of one width.
@@ -28,6 +28,8 @@ class Box(NamedTuple):
     """A family as it is drawn: its words in columns, its place and size, and whether it stands above the word."""
 
     family: Family
+    place: int  #: The position that is open.
+    colour: str
     columns: tuple[tuple[str, ...], ...]
     width: float
     height: float
@@ -35,21 +37,13 @@ class Box(NamedTuple):
     x: float = 0
     y: float = 0
 
-    @property
-    def place(self) -> int:
-        """The position that is open."""
-        return self.family.pattern.index(OPEN)
-
-    @property
-    def colour(self) -> str:
-        return BOX_COLOURS[self.place % len(BOX_COLOURS)]
-
 
 def make_box(family: Family, above: bool) -> Box:
-    rows = min(family.size, max(TALLEST, math.isqrt(family.size)))
+    place, rows = family.pattern.index(OPEN), min(family.size, max(TALLEST, math.isqrt(family.size)))
     columns = tuple(family.words[start : start + rows] for start in range(0, family.size, rows))
     width = len(columns) * (len(family.pattern) * LETTER_WIDTH + GAP) + GAP
-    return Box(family, columns, width, (rows + 1) * LINE_HEIGHT + GAP, above)
+    colour = BOX_COLOURS[place % len(BOX_COLOURS)]
+    return Box(family, place, colour, columns, width, (rows + 1) * LINE_HEIGHT + GAP, above)
 
 
 def draw_neighbourhood(found: Neighbourhood) -> str:
@@ -81,13 +75,13 @@ def draw_neighbourhood(found: Neighbourhood) -> str:
 
 def describe_neighbours(found: Neighbourhood) -> str:
     if not found.neighbours:
-        return _("{word} has no neighbour.").format(word=found.word)
+        return _("{word} has no neighbour.", word=found.word)
     return plural(
         "{word} has {count} neighbour; words that ladders reach from it: {reached}.",
         "{word} has {count} neighbours; words that ladders reach from it: {reached}.",
         found.neighbours,
         word=found.word,
-        reached=write_number(found.reached - 1),
+        reached=found.reached - 1,
     )
 
 

@@ -1,10 +1,11 @@
-"""The parts of sentences about letters, positions and clues, in the reader's language."""
+"""The parts of sentences about letters, positions and clues, in the reader's language; the letters a step leaves."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from textwrap import wrap
 
 from mastermot.puzzle.clues import Clue
-from mastermot.puzzle.explain.model import OTHER, Atom, Domains
-from mastermot.say import _, ngettext
+from mastermot.puzzle.explain.model import OTHER, Atom, Domains, Explanation, Step
+from mastermot.say import _, plural
 from mastermot.words.folding import sort_letters as order_letters
 
 MAX_NAMED_LETTERS = 3  #: Letters left at a position that are named rather than the more numerous ones ruled out.
@@ -27,11 +28,11 @@ def join_apart(parts: Sequence[str]) -> str:
     """Return "A or B; C and D": parts that may have a word between their own letters."""
     if len(parts) < 2:
         return "".join(parts)
-    return _("{first}; {rest}").format(first=parts[0], rest=join_apart(parts[1:]))
+    return _("{first}; {rest}", first=parts[0], rest=join_apart(parts[1:]))
 
 
 def quote(clue: Clue) -> str:
-    return _("“{clue}”").format(clue=clue)
+    return _("“{clue}”", clue=clue)
 
 
 def quote_all(clues: Iterable[Clue]) -> str:
@@ -43,13 +44,30 @@ def sort_letters(letters: Iterable[str]) -> str:
     return "".join(sorted(order_letters(letters), key=lambda letter: letter == OTHER))
 
 
+def list_columns(step: Step) -> list[str]:
+    return [sort_letters(letters) for letters in step.after]
+
+
+def lay_out(explanation: Explanation, step: Step, width: int) -> tuple[str, list[str]]:
+    """Return the letters left in every column, aligned from step to step, to stand beside those placed.
+
+    Where that needs more than `width`, the second value has lines such as ``1:CFP 4:DE`` in their place.
+    """
+    columns, widths = list_columns(step), [len(letters) for letters in explanation.columns]
+    several = [f"{position}:{letters}" for position, letters in enumerate(columns, start=1) if len(letters) > 1]
+    if several and 4 * len(widths) + sum(widths) <= width:
+        cells = [letters.ljust(room) for letters, room in zip(columns, widths, strict=True)]
+        return "  ".join(cells).rstrip(), []
+    return "", wrap(" ".join(several), width, break_long_words=False, break_on_hyphens=False)
+
+
 def name_letters(letters: Iterable[str]) -> list[str]:
     return [_("another letter") if letter == OTHER else letter for letter in sort_letters(letters)]
 
 
 def name_position(position: int) -> str:
     """Return "in position 3" for the position 2."""
-    return _("in position {position}").format(position=position + 1) if position else _("in position 1")
+    return _("in position {position}", position=position + 1) if position else _("in position 1")
 
 
 def name_letters_at(letters: str, position: int) -> str:
@@ -60,12 +78,12 @@ def name_letters_at(letters: str, position: int) -> str:
 def state(letters: str, position: int) -> str:
     """Return "position 3 is U", or "position 3 is U or L"."""
     named = join_any(name_letters(letters))
-    text = _("position {position} is {letters}") if position else _("position 1 is {letters}")
-    return text.format(position=position + 1, letters=named)
+    if position:
+        return _("position {position} is {letters}", position=position + 1, letters=named)
+    return _("position 1 is {letters}", letters=named)
 
 
 def group_by_position(atoms: Iterable[Atom]) -> dict[int, str]:
-    """Return the letters at each position, in order."""
     groups: dict[int, str] = {}
     for position, letter in sorted(atoms):
         groups[position] = groups.get(position, "") + letter
@@ -78,15 +96,15 @@ def name_each(atoms: Iterable[Atom]) -> list[str]:
 
 
 def name_marks(clue: Clue) -> str:
-    return ngettext("its mark", "its {count} marks", clue.marks).format(count=clue.marks)
+    return plural("its mark", "its {count} marks", clue.marks)
 
 
 def name_supposition(removed: frozenset[Atom], placed: Mapping[int, str]) -> str:
     """Return what is supposed against a conclusion: "with A in position 2 or without U in position 3"."""
     supposed = name_each(atom for atom in removed if atom[0] not in placed)
-    missing = [name_letters_at(letter, position) for position, letter in placed.items()]
-    without = [_("without {letter}").format(letter=join(missing, _("nor")))] if missing else []
-    return join_any([*(_("with {letter}").format(letter=letters) for letters in supposed), *without])
+    missing = join([name_letters_at(letter, position) for position, letter in placed.items()], _("nor"))
+    without = [_("without {letter}", letter=missing)] if missing else []
+    return join_any([*(_("with {letter}", letter=letters) for letters in supposed), *without])
 
 
 def capitalize(text: str) -> str:
@@ -104,6 +122,5 @@ def name_conclusion(removed: frozenset[Atom], placed: Mapping[int, str], after: 
             count += len(letters)
             ruled_out.append(f"{join_all(name_letters(letters))} {name_position(position)}")
     if ruled_out:
-        text = ngettext("{letters} is ruled out", "{letters} are ruled out", count)
-        parts.append(text.format(letters=join_all(ruled_out)))
+        parts.append(plural("{letters} is ruled out", "{letters} are ruled out", count, letters=join_all(ruled_out)))
     return join_apart(parts)

@@ -8,7 +8,7 @@ from mastermot.game.advice.known import Hint, KnownLetter
 from mastermot.game.advice.review import Review, Verdict
 from mastermot.rules import Marks
 from mastermot.rules.codes import Codes
-from mastermot.say import _, ngettext, plural, write_marks, write_number
+from mastermot.say import _, plural, write_marks, write_number
 from mastermot.say.phrases import join, join_all, name_position, state
 
 LITTLE = 0.005  #: Turns that are no longer told apart from none.
@@ -21,8 +21,8 @@ def tell_review(review: Review, codes: Codes, *, hard: bool = False) -> Review:
     found = plural("Not found in {count} turn.", "Not found in {count} turns.", len(moves))
     if review.won:
         found = plural("Found in {count} turn.", "Found in {count} turns.", len(moves))
-    text = _("Skill {skill} of 99, luck {luck} of 99.").format(skill=review.skill, luck=review.luck)
-    return replace(review, moves=moves, text=f"{found} {text}")
+    judged = _("Skill {skill} of 99, luck {luck} of 99.", skill=review.skill, luck=review.luck)
+    return replace(review, moves=moves, text=f"{found} {judged}")
 
 
 def tell_move(move: Verdict, codes: Codes, *, hard: bool = False) -> str:
@@ -31,41 +31,42 @@ def tell_move(move: Verdict, codes: Codes, *, hard: bool = False) -> str:
     if not move.possible and move.before > 1:
         sentences.append(_("It could not be the secret."))
     if hard and move.broken:
-        sentences.append(_("Hard mode forbids it: {hints}.").format(hints=join_all(list(map(name_hint, move.broken)))))
+        sentences.append(_("Hard mode forbids it: {hints}.", hints=join_all(list(map(name_hint, move.broken)))))
     elif move.unused and move.before > 1 and move.loss >= LITTLE:
-        text = ngettext(
+        facts = join([state_known(known) for known in move.unused], _("and that"))
+        text = plural(
             "You knew that {facts}, and did not use it.",
             "You knew that {facts}, and did not use them.",
             len(move.unused),
+            facts=facts,
         )
-        sentences.append(text.format(facts=join([state_known(known) for known in move.unused], _("and that"))))
+        sentences.append(text)
     return " ".join(filter(None, sentences))
 
 
 def tell_left(move: Verdict, codes: Codes) -> str:
     if move.before == 1:
         return _("Only one code was left.")
-    left = ngettext("{after} of {before} codes left", "{after} of {before} codes left", move.after)
+    counts = {"after": move.after, "before": move.before}
+    left = plural("{after} of {before} codes left", "{after} of {before} codes left", move.after, **counts)
     if codes.dictionary is not None:
-        left = ngettext("{after} of {before} words left", "{after} of {before} words left", move.after)
+        left = plural("{after} of {before} words left", "{after} of {before} words left", move.after, **counts)
+    bits, mean = write_number(move.gained, SHOWN_DIGITS), write_number(move.entropy, SHOWN_DIGITS)
     # French counts 1.70 as one
-    gained = ngettext("{count} bits gained", "{count} bits gained", int(move.gained))
-    expected = ngettext("{count} expected", "{count} expected", int(move.entropy))
-    return _("{left}: {gained}, {expected}.").format(
-        left=left.format(after=write_number(move.after), before=write_number(move.before)),
-        gained=gained.format(count=write_number(move.gained, SHOWN_DIGITS)),
-        expected=expected.format(count=write_number(move.entropy, SHOWN_DIGITS)),
-    )
+    gained = plural("{count} bits gained", "{count} bits gained", int(move.gained), count=bits)
+    expected = plural("{count} expected", "{count} expected", int(move.entropy), count=mean)
+    return _("{left}: {gained}, {expected}.", left=left, gained=gained, expected=expected)
 
 
 def tell_loss(move: Verdict, codes: Codes) -> str:
     if move.loss < LITTLE:
         return "" if move.before == 1 else _("No guess was better.")
-    turns, best = write_number(move.loss, SHOWN_DIGITS), codes.display(move.best.guess)
+    names = {"turns": write_number(move.loss, SHOWN_DIGITS), "best": codes.display(move.best.guess)}
     if move.before == 1:
-        return _("It was {best}: a turn lost.").format(best=best)
-    exact, about = _("{best} was better: {turns} turns lost."), _("{best} was better: about {turns} turns lost.")
-    return (exact if move.exact else about).format(best=best, turns=turns)
+        return _("It was {best}: a turn lost.", **names)
+    if move.exact:
+        return _("{best} was better: {turns} turns lost.", **names)
+    return _("{best} was better: about {turns} turns lost.", **names)
 
 
 def tell_luck(move: Verdict) -> str:
@@ -81,13 +82,13 @@ def tell_luck(move: Verdict) -> str:
 def name_hint(hint: Hint) -> str:
     """Return a hint that was not used: a letter, "U in position 3", or the marks of a turn."""
     if not hint.letter:
-        return _("the marks of turn {turn}").format(turn=hint.turn)
+        return _("the marks of turn {turn}", turn=hint.turn)
     return hint.letter if hint.position is None else f"{hint.letter} {name_position(hint.position - 1)}"
 
 
 def state_known(known: KnownLetter) -> str:
     if known.position is None:
-        return _("{letter} is in the secret").format(letter=known.letter)
+        return _("{letter} is in the secret", letter=known.letter)
     return state(known.letter, known.position - 1)
 
 
@@ -101,23 +102,20 @@ def tell_marks(marks: Marks) -> str:
     others = plural("{count} misplaced", "{count} misplaced", marks.whites)
     if not marks.whites:
         return placed
-    return _("{placed} and {others}").format(placed=placed, others=others) if marks.blacks else others
+    return _("{placed} and {others}", placed=placed, others=others) if marks.blacks else others
 
 
 def tell_code(found: CodeInMind, codes: Codes) -> Iterator[str]:
+    names = {"code": found.code, "name": codes.label}
     if found.wrong and not found.listed:
-        yield _("{code} is not in the list {name}.").format(code=found.code, name=codes.label)
+        yield _("{code} is not in the list {name}.", **names)
     for wrong in found.wrong:
+        names |= {"guess": wrong.guess, "marks": tell_marks(wrong.right), "given": tell_marks(wrong.given)}
         sentence = _("With {code}, the marks of turn {turn} ({guess}) are: {marks}. You answered: {given}.")
-        marks, given = tell_marks(wrong.right), tell_marks(wrong.given)
-        yield sentence.format(code=found.code, turn=wrong.turn, guess=wrong.guess, marks=marks, given=given)
-    if found.wrong:
-        return
-    if found.listed:
-        yield _("{code} is in the list, and agrees with all your marks.").format(code=found.code)
-        return
-    yield _("Your marks are right for {code}: it is not in the list {name}.").format(code=found.code, name=codes.label)
-    if found.lists:
-        yield _("It is in: {names}.").format(names=", ".join(found.lists))
-    else:
-        yield _("No other list here has it either.")
+        yield sentence.format(turn=wrong.turn, **names)
+    if found.listed and not found.wrong:
+        yield _("{code} is in the list, and agrees with all your marks.", **names)
+    elif not found.wrong:
+        yield _("Your marks are right for {code}: it is not in the list {name}.", **names)
+        other = _("It is in: {names}.", names=", ".join(found.lists))
+        yield other if found.lists else _("No other list here has it either.")

@@ -13,7 +13,7 @@ from mastermot.puzzle.explain.hints import Mistake, NextHint
 from mastermot.puzzle.explain.model import FULL, NEEDED, OTHER, OVER, Atom, Case, Explanation, Fact, Link, Step
 from mastermot.puzzle.explain.techniques import TECHNIQUES
 from mastermot.puzzle.solver import Answer
-from mastermot.say import _, ngettext, plural, write_number
+from mastermot.say import _, plural, write_number
 from mastermot.say.languages import speak
 from mastermot.say.phrases import (
     capitalize,
@@ -49,13 +49,12 @@ class StepView:
         self.conclusion_sentence = capitalize(self.conclusion) + "."
 
     @property
-    def gains(self) -> list[int]:
-        """The positions that can bring something to the sum."""
-        return [position for position, top in enumerate(self.tops) if top > 0]
+    def names(self) -> dict[str, str]:
+        clue = self.clues[0]
+        return {"clue": quote(clue), "marks": name_marks(clue), "conclusion": self.conclusion}
 
     @property
     def supposition(self) -> str:
-        """What is supposed against the conclusion, as the beginning of a sentence."""
         return capitalize(name_supposition(self.removed, self.placed))
 
     def conclude(self, text: str) -> str:
@@ -69,91 +68,92 @@ class StepView:
 
 def tell_without_marks(view: StepView) -> str:
     if view.step.clash:
-        text = _("{clue} should have no letter in its position, and it has one.")
-    elif view.placed:
-        text = _("{clue}: none of its letters is in its position, so {conclusion}.")
-    else:
-        text = _("{clue}: none of its letters is in its position.")
-    return text.format(clue=quote(view.clues[0]), conclusion=name_conclusion(frozenset(), view.placed, view.step.after))
+        return _("{clue} should have no letter in its position, and it has one.", **view.names)
+    if not view.placed:
+        return _("{clue}: none of its letters is in its position.", **view.names)
+    names = view.names | {"conclusion": name_conclusion(frozenset(), view.placed, view.step.after)}
+    return _("{clue}: none of its letters is in its position, so {conclusion}.", **names)
 
 
 def tell_satisfied(view: StepView) -> str:
     clue = view.clues[0]
     certain = [(i, letter) for i, letter in enumerate(clue.word) if view.step.start[i] == letter]
-    names = {"clue": quote(clue), "marks": name_marks(clue), "letters": join_all(name_each(certain))}
+    letters = join_all(name_each(certain))
     if view.step.clash:
-        return _("{clue} would have more than {marks}: {letters}.").format(**names)
-    return _("{clue} gets {marks} from {letters}, so {conclusion}.").format(conclusion=view.conclusion, **names)
+        return _("{clue} would have more than {marks}: {letters}.", letters=letters, **view.names)
+    return _("{clue} gets {marks} from {letters}, so {conclusion}.", letters=letters, **view.names)
 
 
 def tell_needed(view: StepView) -> str:
     clue = view.clues[0]
     if view.step.clash:
-        return _("{clue} can no longer have {marks}.").format(clue=quote(clue), marks=name_marks(clue))
+        return _("{clue} can no longer have {marks}.", **view.names)
     if clue.marks == len(clue.word):
-        return _("{clue}: all its letters are in their position.").format(clue=quote(clue))
+        return _("{clue}: all its letters are in their position.", **view.names)
     possible = [(i, letter) for i, letter in enumerate(clue.word) if letter in view.step.before[i]]
-    text = ngettext(
+    return plural(
         "Only {letters} can still give {clue} {marks}, so {conclusion}.",
         "Only {letters} can still give {clue} {marks}, so {conclusion}.",
         len(possible),
-    )
-    return text.format(
-        letters=join_all(name_each(possible)), clue=quote(clue), marks=name_marks(clue), conclusion=view.conclusion
+        letters=join_all(name_each(possible)),
+        **view.names,
     )
 
 
 def tell_comparison(view: StepView) -> str:
     more, less = (clue for _sign, clue in sorted(zip(view.signs, view.clues, strict=True), key=lambda pair: -pair[0]))
-    difference, least = view.wanted, -sum(view.best)
-    names: dict[str, object] = {"more": quote(more), "less": quote(less), "count": abs(difference), "least": least}
+    difference = view.wanted
+    names: dict[str, object] = {"more": quote(more), "less": quote(less), "least": -sum(view.best)}
     if view.step.clash:
         return tell_clashing_sums(view, **names)
     if difference > 0 and (text := tell_whole_difference(view, more, less, names)):
         return text
-    text = _("{letters}, {less} would have more marks than {more}; both have the same number.")
+    names["letters"] = view.supposition
+    text = _("{letters}, {less} would have more marks than {more}; both have the same number.", **names)
     if difference > 0:
-        text = ngettext(
+        text = plural(
             "{letters}, {more} could not have one more mark than {less}.",
             "{letters}, {more} could not have {count} more marks than {less}.",
             difference,
+            **names,
         )
     elif difference < 0:
-        text = ngettext(
+        text = plural(
             "{letters}, {less} would have at least {least} more marks than {more}; it has only one more.",
             "{letters}, {less} would have at least {least} more marks than {more}; it has only {count} more.",
             -difference,
+            **names,
         )
-    return view.conclude(text.format(letters=view.supposition, **names))
+    return view.conclude(text)
 
 
 def tell_whole_difference(view: StepView, more: Clue, less: Clue, names: dict[str, object]) -> str:
     """Return that the letters of `more` that the step places are all that can make the difference; empty otherwise."""
-    gains = view.gains
+    gains = [position for position, top in enumerate(view.tops) if top > 0]
     certain = len(gains) == view.wanted > sum(view.best) and min(view.tops) >= 0
     if not (certain and all(view.placed.get(i) == more.word[i] for i in gains)):
         return ""
-    letters = join_all(name_each((position, more.word[position]) for position in gains))
     differing = [i for i, (a, b) in enumerate(zip(more.word, less.word, strict=True)) if a != b]
-    text = ngettext(
+    names |= {
+        "letters": join_all(name_each((position, more.word[position]) for position in gains)),
+        "position": name_position(differing[0]),
+    }
+    text = plural(
         "Apart from the letters they share, only {letters} can give {more} the extra mark it has over {less}.",
         "Apart from the letters they share, only {letters} can give {more} the {count} extra marks it has over {less}.",
         len(gains),
+        **names,
     )
     if len(differing) == 1:
-        text = _("{more} and {less} differ only {position}; the extra mark of {more} can only come from {letters}.")
-    return text.format(letters=letters, position=name_position(differing[0]), **names) + tell_rest(view)
-
-
-def tell_rest(view: StepView) -> str:
-    """Return what follows where nothing is gained, as one more sentence; empty for nothing."""
-    placed = {position: letter for position, letter in view.placed.items() if position not in view.gains}
-    others = frozenset(atom for atom in view.removed if atom[0] not in view.gains)
-    return f" {capitalize(name_conclusion(others, placed, view.step.after))}." if others else ""
+        text = _(
+            "{more} and {less} differ only {position}; the extra mark of {more} can only come from {letters}.", **names
+        )
+    placed = {position: letter for position, letter in view.placed.items() if position not in gains}
+    others = frozenset(atom for atom in view.removed if atom[0] not in gains)  # where nothing is gained
+    return f"{text} {capitalize(name_conclusion(others, placed, view.step.after))}." if others else text
 
 
 def tell_clashing_sums(view: StepView, **names: object) -> str:
-    """Return what the marks of some clues minus those of others should be, and what they are at most or at least."""
     text = view.choose(
         _("The marks of {more} minus those of {less} should be {wanted}, but are at most {best}."),
         _("The marks of {less} minus those of {more} should be {wanted}, but are at least {best}."),
@@ -213,24 +213,21 @@ def tell_cases(view: StepView) -> str:
     cases = view.step.argument.cases
     ends = sum(case.leaves for case in cases)
     if not cases or ends > MAX_TOLD:
-        return _tell_many_cases(view, ends)
+        text = _("{letters}, {clues} leave {count} cases, and each of them contradicts one of these clues.")
+        if not cases:  # they were too many to be kept
+            text = _(
+                "{letters}, {clues} leave more than {count} cases, and each of them contradicts one of these clues."
+            )
+        letters = _("Whatever is tried") if view.step.clash else view.supposition
+        count = write_number(ends or MAX_CASES)
+        return view.conclude(text.format(letters=letters, clues=quote_all(view.clues), count=count))
     lines = list(list_cases(cases, view.step.all_clues))
     end = _("No case is left.") if view.step.clash else view.conclusion_sentence
     if view.step.kind == "cases" and not view.step.clash:
-        end = _("In all the cases that are left, {conclusion}.").format(conclusion=view.conclusion)
+        end = _("In all the cases that are left, {conclusion}.", **view.names)
     if len(lines) == 1:
         return lines[0][1] if view.step.clash else f"{lines[0][1]} {end}"
     return "\n".join([*(f"{'.'.join(map(str, number))}) {line}" for number, line in lines), end])
-
-
-def _tell_many_cases(view: StepView, count: int) -> str:
-    """Return that all cases are impossible; `count` is 0 when they were too many to be kept."""
-    text = _("{letters}, {clues} leave {count} cases, and each of them contradicts one of these clues.")
-    if not count:
-        text = _("{letters}, {clues} leave more than {count} cases, and each of them contradicts one of these clues.")
-    letters = _("Whatever is tried") if view.step.clash else view.supposition
-    text = text.format(letters=letters, clues=quote_all(view.clues), count=write_number(count or MAX_CASES))
-    return view.conclude(text)
 
 
 def list_cases(
@@ -254,8 +251,8 @@ def list_cases(
 def tell_case(case: Case, supposed: Sequence[str], clues: tuple[Clue, ...]) -> str:
     text = _(", then ").join([tell_link(link, clues) for link in case.links] or [_("nothing more is needed")])
     if supposed:
-        letters = _("with {letter}").format(letter=join_all(supposed))
-        text = _("{letters}, {result}").format(letters=letters, result=text)
+        letters = _("with {letter}", letter=join_all(supposed))
+        text = _("{letters}, {result}", letters=letters, result=text)
     return capitalize(text) + "."
 
 
@@ -264,27 +261,29 @@ def tell_link(link: Link, clues: tuple[Clue, ...]) -> str:
     names = {"clue": quote(clue), "marks": name_marks(clue)}
     if link.why == FULL:
         letters = join_all(name_each(link.removed))
-        return _("{clue} would have {marks}, which rules out {letters}").format(letters=letters, **names)
+        return _("{clue} would have {marks}, which rules out {letters}", letters=letters, **names)
     if link.why == NEEDED:
         needed = [(position, clue.word[position]) for position in group_by_position(link.removed)]
-        return _("{clue} would need {letters}").format(letters=join_all(name_each(needed)), **names)
-    text = _("{clue} would have too many marks") if link.why == OVER else _("{clue} could not have {marks}")
-    return text.format(**names)
+        return _("{clue} would need {letters}", letters=join_all(name_each(needed)), **names)
+    if link.why == OVER:
+        return _("{clue} would have too many marks", **names)
+    return _("{clue} could not have {marks}", **names)
 
 
 def tell_remainder(view: StepView) -> str:
-    text = _("All combinations of letters were tried: {clues} allow nothing else.") + " " + view.conclusion_sentence
+    names = {"clues": quote_all(view.clues)}
+    text = view.conclude(_("All combinations of letters were tried: {clues} allow nothing else.", **names))
     if view.step.clash:
-        text = _("All combinations of letters were tried: {clues} cannot all be true.")
+        text = _("All combinations of letters were tried: {clues} cannot all be true.", **names)
     if view.step.searched == 0:
         text += " " + _("Simpler steps were not looked for: the puzzle is too large.")
     elif view.step.searched is not None:
-        text += " " + ngettext(
+        text += " " + plural(
             "Clues were tried one by one only: there may be simpler steps than this one.",
             "Sets of up to {count} clues were all tried, but no larger ones: there may be simpler steps than this one.",
             view.step.searched,
         )
-    return text.format(clues=quote_all(view.clues), count=view.step.searched)
+    return text
 
 
 TELLERS = {
@@ -299,7 +298,7 @@ SELF_CONTAINED = ("nothing", "satisfied", "needed")  #: The techniques whose sen
 
 
 def write_step(step: Step, language: str) -> str:
-    """Return a step in a language, whatever the reader's is. Raises `LanguageUnknownError`."""
+    """Return a step in a language. Raises `LanguageUnknownError`."""
     with speak(language):
         return tell_step(step)
 
@@ -320,9 +319,8 @@ def tell_step(step: Step) -> str:
 
 
 def tell_facts(step: Step) -> str:
-    if not step.facts:
-        return ""
-    return _("(Known: {facts}.)").format(facts=join_apart([tell_fact(fact, step) for fact in step.facts]))
+    facts = join_apart([tell_fact(fact, step) for fact in step.facts])
+    return facts and _("(Known: {facts}.)", facts=facts)
 
 
 def tell_fact(fact: Fact, step: Step) -> str:
@@ -334,24 +332,23 @@ def tell_fact(fact: Fact, step: Step) -> str:
     placed = any(letter.position == fact.position for letter in step.placed) or len(fact.letters) == 1
     if placed or not out or (unseen and not unseen & set(fact.letters)):
         return name_letters_at(fact.letters, position)
-    text = ngettext("{letters} ruled out {position}", "{letters} ruled out {position}", len(out))
-    return text.format(letters=join_all(name_letters(out)), position=name_position(position))
+    names = {"letters": join_all(name_letters(out)), "position": name_position(position)}
+    return plural("{letters} ruled out {position}", "{letters} ruled out {position}", len(out), **names)
 
 
 def tell_hints(step: Step) -> tuple[str, str, str]:
     """Return three hints to a step, in rising order: which clues to look at, what they show, the step."""
-    look = ngettext("Look at {clues}.", "Look at {clues} together.", len(step.clues))
-    return look.format(clues=quote_all(step.clues)), tell_result(step), tell_step(step)
+    look = plural("Look at {clues}.", "Look at {clues} together.", len(step.clues), clues=quote_all(step.clues))
+    return look, tell_result(step), tell_step(step)
 
 
 def tell_mistake(mistake: Mistake) -> str:
-    letter = name_letters_at(mistake.letter, mistake.position - 1)
-    text = _("{letter} is wrong: see {clues}.")
+    letter, clues = name_letters_at(mistake.letter, mistake.position - 1), quote_all(mistake.clues)
     if not mistake.clues:
-        text = _("{letter} is wrong: no clue shows it there.")
-    elif not mistake.placed:
-        text = _("{letter} is not ruled out, it is right: see {clues}.")
-    return text.format(letter=letter, clues=quote_all(mistake.clues))
+        return _("{letter} is wrong: no clue shows it there.", letter=letter)
+    if not mistake.placed:
+        return _("{letter} is not ruled out, it is right: see {clues}.", letter=letter, clues=clues)
+    return _("{letter} is wrong: see {clues}.", letter=letter, clues=clues)
 
 
 def tell_next_hint(hint: NextHint) -> tuple[str, ...]:
@@ -368,16 +365,19 @@ def tell_next_hint(hint: NextHint) -> tuple[str, ...]:
 def tell_result(step: Step) -> str:
     """Return what a step shows, without saying which letters."""
     if step.clash:
-        return ngettext("It cannot be true.", "They cannot all be true.", len(step.clues))
+        return plural("It cannot be true.", "They cannot all be true.", len(step.clues))
     if step.placed:
         positions = join_all([name_position(letter.position - 1) for letter in step.placed])
-        text = ngettext("That gives the letter {positions}.", "That gives the letters {positions}.", len(step.placed))
-        return text.format(positions=positions)
+        return plural(
+            "That gives the letter {positions}.",
+            "That gives the letters {positions}.",
+            len(step.placed),
+            positions=positions,
+        )
     numbers = sorted({letter.position - 1 for letter in step.removed})
     if len(numbers) == len(step.after):
         return _("That rules out letters in every position.")
-    positions = join_all([name_position(number) for number in numbers])
-    return _("That rules out letters {positions}.").format(positions=positions)
+    return _("That rules out letters {positions}.", positions=join_all([name_position(number) for number in numbers]))
 
 
 def tell_beginning(explanation: Explanation) -> str:
@@ -385,34 +385,33 @@ def tell_beginning(explanation: Explanation) -> str:
     if explanation.open:
         return _(
             "No word fits if each letter must be in the same position in one of the clues: other letters ({sign}) are "
-            "allowed here."
-        ).format(sign=OTHER)
+            "allowed here.",
+            sign=OTHER,
+        )
     known = [state(letters, position) for position, letters in enumerate(explanation.columns) if len(letters) == 1]
-    if not known:
-        return ""
-    return _("From the start, {letters}: no clue shows another letter there.").format(letters=join_all(known))
+    return _("From the start, {letters}: no clue shows another letter there.", letters=join_all(known)) if known else ""
 
 
 def tell_ending(answer: Answer) -> str:
     """Return how an explanation ends: the word, how many strings logic leaves; empty without a solution."""
-    known_words = [solution for solution in answer.solutions if solution.known]
+    words, name = [solution.word for solution in answer.solutions if solution.known], answer.dictionary
     count = len(answer.solutions)
     if count == 0:
         return ""
     if count == 1:
-        other = _("Only {word} fits, which is no word of the dictionary {name}.")
-        text = _("The word is {word}.") if known_words else other
-        return text.format(word=answer.solutions[0].word, name=answer.dictionary)
-    text = _("Logic goes no further: {count} strings of letters fit every clue.").format(count=write_number(count))
-    if not known_words:
-        return text + " " + _("None is in the dictionary {name}.").format(name=answer.dictionary)
-    words = join_all([solution.word for solution in known_words])
-    listed = ngettext(
+        only = answer.solutions[0].word
+        other = _("Only {word} fits, which is no word of the dictionary {name}.", word=only, name=name)
+        return _("The word is {word}.", word=only) if words else other
+    text = _("Logic goes no further: {count} strings of letters fit every clue.", count=count)
+    if not words:
+        return text + " " + _("None is in the dictionary {name}.", name=name)
+    return f"{text} " + plural(
         "In the dictionary {name}, only {words} is a word.",
         "In the dictionary {name}, {words} are words.",
-        len(known_words),
+        len(words),
+        name=name,
+        words=join_all(words),
     )
-    return f"{text} {listed.format(name=answer.dictionary, words=words)}"
 
 
 def tell_grade(grade: Grade) -> str:
@@ -424,9 +423,9 @@ def tell_grade(grade: Grade) -> str:
         grade.clues,
         level=grade.level,
         kind=_(TECHNIQUES[grade.kind].name),
-        rating=write_number(grade.rating),
+        rating=grade.rating,
     )
     if not grade.complete:
         text += " " + _("Grading was cut short: the level is taken to be 5.")
-    choice = _("Steps open at once: {average} on average, {fewest} at the hardest point.")
-    return f"{text} {choice.format(average=write_number(grade.open_steps, 1), fewest=grade.hardest_open)}"
+    opened = {"average": write_number(grade.open_steps, 1), "fewest": grade.hardest_open}
+    return text + " " + _("Steps open at once: {average} on average, {fewest} at the hardest point.", **opened)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import click
 import pytest
 
-from mastermot.cli.progress import progress
+from mastermot.cli.output import progress
 from tests.playing import run
 
 GAME = ["--words", "sgb", "--length", "5", "--player", "entropy", "--pool", "all", "--secret", "tears"]
@@ -62,8 +62,8 @@ def test_all_work_is_reported(arguments: list[str], totals: list[int], monkeypat
 @pytest.mark.parametrize("size", [(24, 80), (0, 0)], ids=["a size", "no size"])
 def test_the_bar_shows_before_any_work_is_reported(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the terminal says of its size: some say nothing."""
-    monkeypatch.setattr("mastermot.cli.progress.BAR_DELAY", 0.01)
-    monkeypatch.setattr("mastermot.cli.progress.REDRAW_INTERVAL", 0.01)
+    monkeypatch.setattr("mastermot.cli.output.BAR_DELAY", 0.01)
+    monkeypatch.setattr("mastermot.cli.output.REDRAW_INTERVAL", 0.01)
     ours, theirs = os.openpty()
     termios.tcsetwinsize(theirs, size)
     shown = b""

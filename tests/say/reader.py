@@ -68,7 +68,7 @@ SUMS = {"sums": "osition by position"}
 def read_texts() -> list[tuple[str, ...]]:
     """Return the texts of the sentences of steps, each with its plural where it has one."""
     calls = [node for node in ast.walk(ast.parse(SENTENCES.read_text("utf-8"))) if isinstance(node, ast.Call)]
-    named = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in ("_", "ngettext")]
+    named = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in ("_", "plural")]
     texts = [
         tuple(arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
         for call in named

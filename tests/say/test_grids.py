@@ -10,13 +10,13 @@ import pytest
 
 from mastermot import open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.ask.answers import explain_answer
+from mastermot.cli.compose import make_sheet
 from mastermot.puzzle.compose import Wanted, compose, read_source
 from mastermot.puzzle.explain import Explanation, explain, explain_clues
 from mastermot.puzzle.explain.board import ClueBoard
 from mastermot.results import as_json
-from mastermot.say.grids import lay_out, list_columns
 from mastermot.say.languages import use
-from mastermot.say.sheet import make_sheet
+from mastermot.say.phrases import lay_out, list_columns
 from mastermot.words.files import data_folder
 from tests.support import run
 
@@ -51,19 +51,18 @@ def test_columns_say_what_each_step_changes(path: Path) -> None:
 def test_the_grid_fits_its_width_and_shows_all_columns(path: Path, width: int) -> None:
     explanation = explained(path)
     for step in explanation.steps[:4]:
-        grid = lay_out(explanation, step, width)
+        beside, below = lay_out(explanation, step, width)
         columns = list_columns(step)
-        assert grid.placed == " ".join(step.grid)
-        if grid.beside:
-            assert not grid.below
-            assert grid.beside.split() == columns
-            assert len(grid.placed) + 3 + len(grid.beside) <= width
+        if beside:
+            assert not below
+            assert beside.split() == columns
+            assert len(" ".join(step.grid)) + 3 + len(beside) <= width
         else:
-            shown = [cell.split(":") for line in grid.below for cell in line.split()]
+            shown = [cell.split(":") for line in below for cell in line.split()]
             assert {int(number): letters for number, letters in shown} == {
                 position: letters for position, letters in enumerate(columns, start=1) if len(letters) > 1
             }
-            assert all(len(line) <= width for line in grid.below)
+            assert all(len(line) <= width for line in below)
 
 
 def test_another_letter_is_the_last_of_its_column() -> None:

@@ -110,9 +110,7 @@ def in_all_languages(text: str) -> dict[str, str]:
 
 def ngettext(one: str, many: str, count: int) -> str:
     """Return `one` or `many`, as `count` and the language in use want it."""
-    translations = catalogue(_in_use.get())
-    text = translations.ngettext(one, many, count)
-    return text if _fits(text, one, many) else catalogues.NullTranslations().ngettext(one, many, count)
+    return _translate(_in_use.get(), one, many, count)
 
 
 def forms(one: str, many: str) -> list[str]:
@@ -129,9 +127,10 @@ def plurals(language: str) -> str:
 
 
 @lru_cache(4096)
-def _translate(language: str, text: str) -> str:
-    translation = catalogue(language).gettext(text)
-    return translation if _fits(translation, text) else text
+def _translate(language: str, text: str, many: str | None = None, count: int = 1) -> str:
+    known, texts = catalogue(language), [text] if many is None else [text, many]
+    translation = known.gettext(text) if many is None else known.ngettext(text, many, count)
+    return translation if _fits(translation, *texts) else texts[count != 1]
 
 
 def _fits(translation: str, *texts: str) -> bool:
