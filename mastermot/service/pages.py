@@ -105,13 +105,13 @@ def problem(code: str) -> Response:
     return render_problem(code, title(error), general_advice(error), error.status)
 
 
-def refusal_page(error: MastermotError, status: int) -> Response:
+def refusal_page(error: MastermotError) -> Response:
     """Return the page for a person whose request was refused: most often an address where there is nothing."""
     advice = error.describe_advice(_)
     if isinstance(error, RouteMissingError):
         advice = _("Check the address, or begin at the page.")
-    page = render_problem(error.code, error.describe_reason(_), advice, status, printable(request.path, 200))
-    page.status_code = status
+    page = render_problem(error.code, error.describe_reason(_), advice, error.status, printable(request.path, 200))
+    page.status_code = error.status
     return page
 
 

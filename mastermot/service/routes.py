@@ -6,13 +6,13 @@ Nothing here knows how a call came: the service (`mastermot.service.app`) and th
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pkgutil import resolve_name
 from typing import Any, NamedTuple, get_type_hints
 
-from mastermot.ask.errors import FieldInvalidError
+from mastermot.ask.errors import FieldInvalidError, refuse
 from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.ask.requests import Request
 from mastermot.ask.validation import WHY, validate, validate_texts
@@ -126,26 +126,21 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
             why=Reason(WHY["literal_error"], expected=", ".join(map(repr, reversed(languages.LANGUAGES)))),
         )
     for name in names:
-        if names.count(name) > 1:
-            raise FieldInvalidError(source=name, why=Reason(WHY["given_twice"]))
-    if call.method != "POST":
-        refuse_unknown(query.keys() & in_path.keys())
-        return route.operation, (validate_texts(route.model, {**query, **in_path}),)
-    known = (JSON, TEXT) if route.of_text else (JSON,)
-    typed = call.media_type == FORM and not call.read_body().lstrip().startswith(b"{")
-    media_type = TEXT if typed else call.media_type
-    if media_type not in known or call.charset.lower() not in TEXT_ENCODINGS:
-        raise MediaTypeError(known=known)
-    if route.of_text and media_type == TEXT:
-        return route.of_text, (validate_texts(PuzzleOptions, query), call.read_body())
-    refuse_unknown(query)
-    return route.operation, (validate(route.model, read_json(call.read_body())),)
-
-
-def refuse_unknown(names: Iterable[str]) -> None:
-    """Refuse parameters that the route does not have."""
-    for name in names:
-        raise FieldInvalidError(source=name, why=Reason(WHY["unexpected_keyword_argument"]))
+        refuse(name, WHY["given_twice"], names.count(name) > 1)
+    posted = call.method == "POST"
+    if posted:
+        known = (JSON, TEXT) if route.of_text else (JSON,)
+        typed = call.media_type == FORM and not call.read_body().lstrip().startswith(b"{")
+        media_type = TEXT if typed else call.media_type
+        if media_type not in known or call.charset.lower() not in TEXT_ENCODINGS:
+            raise MediaTypeError(known=known)
+        if route.of_text and media_type == TEXT:
+            return route.of_text, (validate_texts(PuzzleOptions, query), call.read_body())
+    for name in query:
+        refuse(name, WHY["unexpected_keyword_argument"], posted or name in in_path)
+    if posted:
+        return route.operation, (validate(route.model, read_json(call.read_body())),)
+    return route.operation, (validate_texts(route.model, {**query, **in_path}),)
 
 
 def read_number(digits: str) -> int | float:
