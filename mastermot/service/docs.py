@@ -1,13 +1,11 @@
 """The OpenAPI document, made from the routes and the types of their operations, and a readable page made from it."""
 
-import ast
 import inspect
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from functools import cache
-from itertools import pairwise
 from typing import Any, Literal
 from urllib.parse import urlencode
 
@@ -93,6 +91,9 @@ BOUNDS = [
 ]
 """The bounds of a schema, and how it is said what they count."""
 
+FIELD = re.compile(r'^    (\w+): .*(?:  #: (.*)|\n    """((?:.|\n)*?)""")$', re.MULTILINE)
+"""A field of a dataclass, with the text behind or under it."""
+
 pages = Blueprint("docs", __name__)
 
 
@@ -103,10 +104,9 @@ class Schemas(GenerateJsonSchema):
         """Return the schema of a dataclass. A field of a result that has a default is there or not, never null."""
         described = super().dataclass_schema(schema)
         texts = read_field_texts(schema["cls"])
-        names = {one.metadata.get("alias", one.name): one.name for one in fields(schema["cls"])}
         for name, shown in described.get("properties", {}).items():
             if "description" not in shown or "$ref" in shown:
-                shown["description"] = texts.get(names[name]) or FIELDS[name]
+                shown["description"] = texts.get(name) or FIELDS[name]
             if self.mode == "serialization" and "default" in shown and shown.pop("default") is None:
                 shown.update(shown.pop("anyOf", [{}])[0])
         return described
@@ -116,13 +116,8 @@ def read_field_texts(kind: type) -> dict[str, str]:
     """Return the texts behind (``#:``) or under the fields of a dataclass and of those that it extends."""
     texts: dict[str, str] = {}
     for base in filter(is_dataclass, reversed(kind.__mro__)):
-        source = inspect.getsource(base)
-        texts |= dict(re.findall(r"^    (\w+): .*  #: (.*)$", source, re.MULTILINE))
-        (declared,) = ast.parse(source).body
-        for one, after in pairwise(getattr(declared, "body", ())):
-            match one, after:
-                case ast.AnnAssign(target=ast.Name(name)), ast.Expr(value=ast.Constant(str(text))):
-                    texts[name] = inspect.cleandoc(text)
+        found = FIELD.findall(inspect.getsource(base))
+        texts |= {name: inspect.cleandoc(behind or under) for name, behind, under in found}
     return texts
 
 
@@ -243,34 +238,17 @@ def render_docs(translate: Callable[[str], str], address: str = "") -> Response:
         listed = operation["parameters"]
         return {one["name"]: one["schema"] | one for one in listed}, [one["name"] for one in listed if one["required"]]
 
-    def codes(response: dict[str, Any]) -> list[str]:
-        """Return the codes of the problems that an answer may be."""
-        refused = response["content"].get(MEDIA_TYPE)
-        return refused["schema"]["properties"]["code"]["enum"] if refused else []
-
-    return render(
-        "docs.html",
-        paths=document["paths"],
-        say=say,
-        find=find,
-        values=values,
-        codes=codes,
-        example=find_example,
-        parameters=parameters,
-        address=address,
-    )
+    functions = {"say": say, "find": find, "values": values, "parameters": parameters, "example": find_example}
+    return render("docs.html", paths=document["paths"], address=address, **functions)
 
 
 def find_example(path: str, operation: dict[str, Any], request: dict[str, Any]) -> tuple[str, str]:
     """Return an example of an operation: its address, and the body if `request` has fields."""
-    query = {}
-    for parameter in operation["parameters"]:
-        examples = parameter["schema"].get("examples")
-        if parameter["in"] == "path":
-            path = path.replace(f"{{{parameter['name']}}}", str(examples[0]))
-        elif examples:
-            query[parameter["name"]] = examples[0]
-    known = request.get("properties", {}).items()
-    fields = {name: field["examples"][0] for name, field in known if "examples" in field}
+    listed = {one["name"]: one["schema"] for one in operation["parameters"]}
+    asked, fields = (
+        {name: schema["examples"][0] for name, schema in schemas.items() if "examples" in schema}
+        for schemas in (listed, request.get("properties", {}))
+    )
+    query = {name: value for name, value in asked.items() if f"{{{name}}}" not in path}
     body = json.dumps(fields, ensure_ascii=False) if fields else ""
-    return path + ("?" + urlencode(query) if query else ""), body
+    return path.format(**asked) + ("?" + urlencode(query) if query else ""), body
