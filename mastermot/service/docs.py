@@ -238,8 +238,8 @@ def render_docs(translate: Callable[[str], str], address: str = "") -> Response:
         listed = operation["parameters"]
         return {one["name"]: one["schema"] | one for one in listed}, [one["name"] for one in listed if one["required"]]
 
-    functions = {"say": say, "find": find, "values": values, "parameters": parameters, "example": find_example}
-    return render("docs.html", paths=document["paths"], address=address, **functions)
+    functions: dict[str, Any] = {"say": say, "find": find, "values": values, "parameters": parameters}
+    return render("docs.html", paths=document["paths"], address=address, example=find_example, **functions)
 
 
 def find_example(path: str, operation: dict[str, Any], request: dict[str, Any]) -> tuple[str, str]:

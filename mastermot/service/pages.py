@@ -45,7 +45,7 @@ def use_language(language: str) -> None:
 @pages.get("/")
 def index() -> Response:
     """Return the page."""
-    page = contents.describe_page(languages.in_use())
+    page = contents.describe_page()
     daily, photo = puzzle_at_hand(page["game_words"]), bool(current_app.config["PHOTO"])
     operator = {"photo": photo, "meanings": current_app.config["MEANINGS"]}
     answer = contents.render("page.html", **page, daily=daily, address=request.host_url, **operator)

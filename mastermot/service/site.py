@@ -249,7 +249,7 @@ def make_page(days: tuple[date, date], base: str, core: Files, packages: Files) 
     with create_app(keys=["plain files"]).test_request_context():
         for language in languages.LANGUAGES:
             with languages.speak(language):
-                page = contents.describe_page(language)
+                page = contents.describe_page()
                 page["views"] = tuple(view for view in page["views"] if view != "play")
                 page |= {"address": base, "meanings": WIKTIONARY, "site": site.items(), "link": "{}.html"}
                 page["policy"] = in_document(contents.page_policy(page))
@@ -259,7 +259,7 @@ def make_page(days: tuple[date, date], base: str, core: Files, packages: Files) 
                 starts.append((language, languages.settings(language)["name"], text))
             made[f"texts/{language}.json"] = json.dumps(contents.page_texts(language), ensure_ascii=False).encode()
         made["index.html"] = contents.render("start.html", policy=in_document(contents.POLICY), pages=starts).data
-        worker = contents.worker_script(("texts/{}.json", "{}.html"), [*core, *packages])
+        worker = contents.worker_script("{}.html", [*core, *packages])
     made["sw.js"] = worker.encode()
     made[f"static/{contents.first_name()}"] = contents.first_script().encode()
     for path in sorted(contents.STATIC.iterdir()):
