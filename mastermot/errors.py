@@ -11,8 +11,9 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterable
+from copy import copy
+from dataclasses import dataclass
 from enum import Enum
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 
@@ -44,22 +45,15 @@ class Fault(Enum):
     LIMIT = "limit"  #: A limit was reached.
 
 
+@dataclass(init=False)
 class Reason:
     """A part of a sentence that is itself in the catalogue, with its own parameters."""
 
+    text: str
+    parameters: dict[str, object]
+
     def __init__(self, text: str, /, **parameters: object) -> None:
-        """Keep a text of the catalogue and the values it is filled with."""
-        self.text = text
-        self.parameters = parameters
-
-    def __repr__(self) -> str:
-        return f"Reason({self.describe()!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Reason) and (self.text, self.parameters) == (other.text, other.parameters)
-
-    def __hash__(self) -> int:
-        return hash(self.text)
+        self.text, self.parameters = text, parameters
 
     def describe(self, translate: Translate = N_) -> str:
         """Return it in words, as `translate` has them."""
@@ -114,15 +108,10 @@ class MastermotError(Exception):
         self.__dict__.update(values)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return partial(type(self), **self._values), (), self.__dict__
+        return type(self).__new__, (type(self),), self.__dict__
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self._values.items())})"
-
-    @property
-    def _values(self) -> dict[str, Any]:
-        names = _PLACE.union(self.parameter_names)
-        return {name: value for name, value in self.__dict__.items() if name in names}
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.__dict__.items())})"
 
     @property
     def parameters(self) -> dict[str, object]:
@@ -131,8 +120,10 @@ class MastermotError(Exception):
 
     def at(self, *, source: str = "", line: int | None = None, text: str = "") -> Self:
         """Return a copy of this error, with the place filled in where this one does not know it."""
-        known = {name: value for name, value in self._values.items() if name not in _PLACE or value not in ("", None)}
-        return type(self)(**{"source": source, "line": line, "text": text, **known})
+        placed = copy(self)
+        placed.source, placed.text = self.source or source, self.text or text
+        placed.line = line if self.line is None else self.line
+        return placed
 
     def describe_reason(self, translate: Translate = N_) -> str:
         """Return what is wrong, without the place and without the advice."""
