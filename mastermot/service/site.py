@@ -21,13 +21,7 @@ from mastermot import __version__
 from mastermot.engine import Engine
 from mastermot.puzzle.explain import LEVELS
 from mastermot.say import languages
-from mastermot.service.errors import (
-    PyodideFilesError,
-    PyodideVersionError,
-    SiteFolderError,
-    WheelAlteredError,
-    WheelsMissingError,
-)
+from mastermot.service import errors
 from mastermot.service.local import LACKED, answer
 from mastermot.service.page import contents
 from mastermot.words.files import FileUnwritableError, data_folder, name_reason
@@ -47,7 +41,7 @@ WHEELS = {
 LIST = "mastermot-site.json"  #: The file that lists the others, so that they may be replaced.
 LENGTHS = range(5, 10)  #: The lengths of the games of the days that the page offers.
 OLD = (1980, 1, 1, 0, 0, 0)  #: When everything in an archive was made: never another time.
-LEFT_OUT = ("cli", "lab", "engine", "data", "service/page")  #: Parts of the program that the page does without.
+LEFT_OUT = ("cli/", "lab/", "engine/", "data/", "service/page/")  #: Parts of the program that the page does without.
 Files = dict[str, bytes]  #: The contents of files, by their paths in the folder.
 
 
@@ -96,7 +90,7 @@ def write_files(folder: Path, files: Files, earlier: set[str]) -> None:
     """Write files in place of those of an `earlier` call. Raises `SiteFolderError` or `FileUnwritableError`."""
     taken = [path for path in files if path not in earlier and (folder / path).exists()]
     if taken:
-        raise SiteFolderError(folder=str(folder), files=tuple(taken[:3]))
+        raise errors.SiteFolderError(folder=str(folder), files=tuple(taken[:3]))
     try:
         for path, content in files.items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -116,7 +110,7 @@ def read_earlier(folder: Path) -> set[str]:
         there = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else [folder.name] * folder.exists()
         others = tuple(name for name in there if not name.startswith("."))  # such as .git
         if others:
-            raise SiteFolderError(folder=str(folder), files=others[:3]) from None
+            raise errors.SiteFolderError(folder=str(folder), files=others[:3]) from None
     return set()
 
 
@@ -128,9 +122,10 @@ def read_pyodide(folder: Path) -> Files:
         found = f"Python {info['python'].rpartition('.')[0]}, pyemscripten_{info['abi_version']}_{info['arch']}"
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         missing = tuple(name for name in PYODIDE_FILES if not (folder / name).is_file())
-        raise PyodideFilesError(folder=str(folder), files=missing or PYODIDE_FILES[-1:], version=PYODIDE) from None
-    if found != f"Python {PYTHON}, {PLATFORM}":
-        raise PyodideVersionError(found=found, needed=f"Python {PYTHON}, {PLATFORM}", version=PYODIDE)
+        missing = missing or PYODIDE_FILES[-1:]
+        raise errors.PyodideFilesError(folder=str(folder), files=missing, version=PYODIDE) from None
+    if found != (needed := f"Python {PYTHON}, {PLATFORM}"):
+        raise errors.PyodideVersionError(found=found, needed=needed, version=PYODIDE)
     read["pyodide-lock.json"] = json.dumps({"info": info, "packages": {}}).encode()  # nothing is fetched from elsewhere
     return {f"python/pyodide-{sum_of(read.values())}/{name}": content for name, content in read.items()}
 
@@ -153,31 +148,25 @@ def read_wheels(folder: Path) -> Files:
     """Return the wheels in a folder. Raises `WheelsMissingError`, or `WheelAlteredError` for a wrong checksum."""
     missing = tuple(name for name in WHEELS if not (folder / name).is_file())
     if missing:
-        raise WheelsMissingError(files=missing, command=" ".join(["python3", *pip_arguments("wheels")]))
+        raise errors.WheelsMissingError(files=missing, command=" ".join(["python3", *pip_arguments("wheels")]))
     read = {name: (folder / name).read_bytes() for name in WHEELS}
     for name, content in read.items():
         if hashlib.sha256(content).hexdigest() != WHEELS[name]:
-            raise WheelAlteredError(source=str(folder / name))
+            raise errors.WheelAlteredError(source=str(folder / name))
     return {f"python/{name}": content for name, content in read.items()}
 
 
 def pack_program() -> Files:
     """Return an archive of the program and its dictionaries, named for what it holds."""
     package, lists = Path(__file__).parents[1], data_folder("wordlists")
-    found = {path.relative_to(package).as_posix(): path for path in package.rglob("*") if path.is_file()}
-    kept = {
-        path: file.read_bytes()
-        for path, file in found.items()
-        if not path.startswith(tuple(f"{part}/" for part in LEFT_OUT))
-        and not path.endswith(".po")
-        and "__pycache__" not in path
-    }
-    kept |= {f"data/wordlists/{path.name}": path.read_bytes() for path in lists.iterdir() if path.suffix != ".py"}
+    found = {path.relative_to(package).as_posix(): path for path in package.rglob("*")}
+    kept = {name: path for name, path in found.items() if not name.startswith(LEFT_OUT) and path.suffix != ".po"}
+    kept |= {f"data/wordlists/{path.name}": path for path in lists.iterdir() if path.suffix != ".py"}
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path, content in sorted(kept.items()):
-            entry = zipfile.ZipInfo(f"mastermot/{path}", OLD)
-            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
+        for name, path in sorted(kept.items()):
+            if path.is_file() and "__pycache__" not in name:
+                archive.writestr(zipfile.ZipInfo(f"mastermot/{name}", OLD), path.read_bytes(), zipfile.ZIP_DEFLATED)
     content = packed.getvalue()
     return {f"python/mastermot-{__version__}-{sum_of([content])}.zip": content}
 
