@@ -163,7 +163,7 @@ def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
     described["responses"] |= describe_refusals(route, schemas["problem", "serialization"])
     if route.method == "POST":
         body: dict[str, Any] = {JSON: {"schema": schemas[route, "validation"]}}
-        if route.of_text:
+        if route.takes_text:
             body[TEXT] = {"schema": {"type": "string"}, "example": "paume 2\nchoux 1\n"}
         described["requestBody"] = {"required": True, "content": body}
     return described
@@ -185,8 +185,9 @@ def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
     """Yield the parameter objects of a route: its language, and the fields of a request that has no body of JSON."""
     schema = {"enum": list(LANGUAGES), "type": "string"}
     yield {"name": "lang", "in": "query", "required": False, "schema": schema, "description": LANGUAGE}
-    if route.of_text or (route.method == "GET" and route in ROUTES):
-        described = TypeAdapter(PuzzleOptions if route.of_text else route.model).json_schema(schema_generator=Schemas)
+    if route.takes_text or (route.method == "GET" and route in ROUTES):
+        model: Any = PuzzleOptions if route.takes_text else route.model
+        described = TypeAdapter(model).json_schema(schema_generator=Schemas)
         for name, schema in described["properties"].items():
             place = "path" if f"<{name}>" in route.path else "query"
             named = {"name": name, "in": place, "required": name in described.get("required", ())}

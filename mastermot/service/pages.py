@@ -99,10 +99,10 @@ def manifest(language: str) -> Response:
 @pages.get("/problems/<code>")
 def problem(code: str) -> Response:
     """Return the page that describes a kind of problem."""
-    error = next((error for error in all_errors() if error.code == code), None)
-    if error is None:
-        raise RouteMissingError
-    return render_problem(code, title(error), general_advice(error), error.status)
+    for error in all_errors():
+        if error.code == code:
+            return render_problem(code, title(error), general_advice(error), error.status)
+    raise RouteMissingError
 
 
 def refusal_page(error: MastermotError) -> Response:

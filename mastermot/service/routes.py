@@ -50,18 +50,13 @@ class Route:
     name: str  #: The operation's module and name; it is imported when it is first needed, and numpy with some.
     refusals: tuple[int, ...] = ()  #: The statuses of refusals beside those that all routes of the method have.
     status: int = 200
-    name_of_text: str = ""  #: The same of the operation for a body in plain text, where the route takes one.
+    takes_text: bool = False  #: Whether a body may be plain text, which `solve_text` reads.
 
     @cached_property
     def operation(self) -> Callable[..., Any]:
         """The operation."""
         operation: Callable[..., Any] = resolve_name(f"mastermot.{self.name}")
         return operation
-
-    @cached_property
-    def of_text(self) -> Callable[..., Any] | None:
-        """The operation for a body in plain text."""
-        return resolve_name(f"mastermot.{self.name_of_text}") if self.name_of_text else None
 
     @property
     def types(self) -> dict[str, Any]:
@@ -76,7 +71,7 @@ class Route:
 
 
 ROUTES = (
-    Route("POST", "/api/solve", "ask.solving:solve_puzzle", name_of_text="ask.solving:solve_text"),
+    Route("POST", "/api/solve", "ask.solving:solve_puzzle", takes_text=True),
     Route("POST", "/api/marks", "ask.solving:mark_guess"),
     Route("POST", "/api/puzzles", "ask.solving:compose_puzzles"),
     Route("POST", "/api/puzzles/read", "ask.solving:read_text"),
@@ -105,9 +100,10 @@ ROUTES = (
 
 def find_route(method: str, path: str) -> tuple[Route, dict[str, str]]:
     """Return the route of an address, and the fields in it. Raises `RouteMissingError` or `MethodNotAllowedError`."""
-    pattern = re.compile("<(.*?)>")
-    found = [(route, re.fullmatch(pattern.sub(r"(?P<\1>[^/]+)", route.path), path)) for route in ROUTES]
-    there = {route.method: (route, fields.groupdict()) for route, fields in found if fields}
+    there = {}
+    for route in ROUTES:
+        if fields := re.fullmatch(re.sub("<(.*?)>", r"(?P<\1>[^/]+)", route.path), path):
+            there[route.method] = route, fields.groupdict()
     if not there:
         raise RouteMissingError
     if method not in there:
@@ -129,13 +125,15 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
         refuse(name, WHY["given_twice"], names.count(name) > 1)
     posted = call.method == "POST"
     if posted:
-        known = (JSON, TEXT) if route.of_text else (JSON,)
+        known = (JSON, TEXT) if route.takes_text else (JSON,)
         typed = call.media_type == FORM and not call.read_body().lstrip().startswith(b"{")
         media_type = TEXT if typed else call.media_type
         if media_type not in known or call.charset.lower() not in TEXT_ENCODINGS:
             raise MediaTypeError(known=known)
-        if route.of_text and media_type == TEXT:
-            return route.of_text, (validate_texts(PuzzleOptions, query), call.read_body())
+        if media_type == TEXT:
+            from mastermot.ask.solving import solve_text
+
+            return solve_text, (validate_texts(PuzzleOptions, query), call.read_body())
     for name in query:
         refuse(name, WHY["unexpected_keyword_argument"], posted or name in in_path)
     if posted:
