@@ -17,13 +17,13 @@ from mastermot.errors import N_, MastermotError, Reason, WrongKindError
 from mastermot.results import as_json
 from mastermot.say import languages
 from mastermot.service import api, bounds, docs, errors, pages
-from mastermot.service.page.contents import POLICY, TEMPLATES
+from mastermot.service.page.contents import NO_FRAME, POLICY, TEMPLATES
 from mastermot.service.problems import MEDIA_TYPE, describe_problem, write_json
 from mastermot.service.routes import ROUTES
 
 log = logging.getLogger(__name__)
 HEADERS = {
-    "Content-Security-Policy": POLICY,
+    "Content-Security-Policy": POLICY + NO_FRAME,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",

@@ -29,8 +29,7 @@ GAMES = (
     "rank_best"
 )
 PROBLEMS = {
-    "field-invalid": "",
-    "malformed-json request-unreadable body-too-large media-type busy": "",
+    "field-invalid malformed-json request-unreadable body-too-large media-type busy": "",
     "dictionary-unknown dictionary-empty": f"{GAMES} solve_puzzle compose_puzzles read_text get_daily get_daily_game "
     "list_openings get_ladders list_neighbours measure_list count_words list_words list_families",
     "not-a-word not-of-alphabet word-missing": f"{GAMES} solve_puzzle read_text mark_guess compose_puzzles get_ladders "

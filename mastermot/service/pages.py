@@ -49,7 +49,7 @@ def index() -> Response:
     daily, photo = puzzle_at_hand(page["game_words"]), bool(current_app.config["PHOTO"])
     operator = {"photo": photo, "meanings": current_app.config["MEANINGS"]}
     answer = contents.render("page.html", **page, daily=daily, address=request.host_url, **operator)
-    answer.headers["Content-Security-Policy"] = contents.page_policy(page)
+    answer.headers["Content-Security-Policy"] = contents.page_policy(page) + contents.NO_FRAME
     return answer
 
 

@@ -241,21 +241,16 @@ def make_page(days: tuple[date, date], base: str, core: Files, packages: Files) 
                 page = contents.describe_page()
                 page["views"] = tuple(view for view in page["views"] if view != "play")
                 page |= {"address": base, "meanings": WIKTIONARY, "site": site.items(), "link": "{}.html"}
-                page["policy"] = in_document(contents.page_policy(page))
+                page["policy"] = contents.page_policy(page)
                 made[f"{language}.html"] = contents.render("page.html", **page).data
                 made[f"manifest.{language}.json"] = contents.render("manifest.json", link="{}.html", lacks=LACKED).data
                 text = languages.gettext("Opened from a disk, the page cannot play: a web host must serve this folder.")
                 starts.append((language, languages.settings(language)["name"], text))
             made[f"texts/{language}.json"] = json.dumps(contents.page_texts(language), ensure_ascii=False).encode()
-        made["index.html"] = contents.render("start.html", policy=in_document(contents.POLICY), pages=starts).data
+        made["index.html"] = contents.render("start.html", policy=contents.POLICY, pages=starts).data
         worker = contents.worker_script("{}.html", [*core, *packages])
     made["sw.js"] = worker.encode()
     made[f"static/{contents.first_name()}"] = contents.first_script().encode()
     for path in sorted(contents.STATIC.iterdir()):
         made[f"static/{path.name}"] = path.read_bytes()
     return made
-
-
-def in_document(policy: str) -> str:
-    """Return a security policy without what has no meaning in a document."""
-    return policy.replace("; frame-ancestors 'none'", "")

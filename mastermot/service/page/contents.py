@@ -38,9 +38,10 @@ TEMPLATES = STATIC.parent / "templates"
 LINK = "./?lang={}"  #: The address of the page in a language, by its code.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""The security policy of all answers."""
+"""The security policy of all documents."""
+NO_FRAME = "; frame-ancestors 'none'"  #: What the policy of all answers has beside it: a document cannot say it.
 
 
 def describe_page() -> dict[str, Any]:
