@@ -29,7 +29,6 @@ class Registry(UserDict[str, Value]):
     """
 
     def __init__(self, group: str) -> None:
-        """Have nothing yet; `group` is that of the entry points."""
         super().__init__()
         self.group, self.complete = group, False
 

@@ -13,7 +13,6 @@ from flask import Response, g, request
 
 from mastermot import __version__
 from mastermot.ask.bounds import MAX_SCORED_PAIRS
-from mastermot.ask.games import GameRequest, TokenRequest
 from mastermot.game.partitions import limit_pairs
 from mastermot.game.tokens import Tokens
 from mastermot.say import languages
@@ -88,15 +87,14 @@ class Service:
     def answer(self, route: Route, **in_path: str) -> Response:
         """Return the answer to a request: worked out, or kept. Raises `BusyError`, and what the operation raises."""
         operation, asked = read_request(route, in_path, read_call())
-        if "tokens" in route.types:
-            asked = (*asked, self.tokens)
-        by_chance = isinstance(asked[0], GameRequest | TokenRequest) or getattr(asked[0], "seed", 0) is None
+        tokens = [self.tokens] if "tokens" in route.types else []
+        by_chance = tokens or getattr(asked[0], "seed", 0) is None
         key = None if by_chance else key_of(route, asked)
         content = self.kept.get(key) if key else None
         if content is None:
             client = client_of(request.remote_addr or "")
             with self.under_way.hold(client), limit_pairs(MAX_SCORED_PAIRS):
-                content = write_json(operation(*asked))
+                content = write_json(operation(*asked, *tokens))
             if key:
                 self.kept.set(key, content)
         return Response(content, route.status, content_type=JSON)
