@@ -22,12 +22,8 @@ def N_(text: str) -> str:  # noqa: N802 - the customary mark of a text to transl
     return text
 
 
-LINE = N_("line {line}")
 QUOTED = N_("“{text}”")
-PLACED = N_("{place}: {reason}")
 NEAREST = N_("Did you mean {suggestions}?")
-SPACE = N_("the space")
-UNSEEN = N_("the character U+{number}")
 THOUSANDS_SIGN = N_(",")  #: The sign between thousands, in all numbers of five digits and more.
 DECIMAL_SIGN = N_(".")  #: The decimal sign.
 LONG_NUMBER = 10_000
@@ -141,7 +137,7 @@ class MastermotError(Exception):
         """Return where it is: file, line, text at fault, whatever is known of them."""
         parts = [printable(self.source, 200)] if self.source else []
         if self.line is not None:
-            parts.append(translate(LINE).format(line=self.line))
+            parts.append(translate(N_("line {line}")).format(line=self.line))
         if self.text:
             parts.append(translate(QUOTED).format(text=printable(self.text)))
         return ", ".join(parts)
@@ -150,7 +146,7 @@ class MastermotError(Exception):
         """Return the whole error: place and reason, and on a second line what to do."""
         place, reason = self.describe_place(translate), self.describe_reason(translate)
         what_to_do = self.describe_advice(translate, advice)
-        first = translate(PLACED).format(place=place, reason=reason) if place else reason
+        first = translate(N_("{place}: {reason}")).format(place=place, reason=reason) if place else reason
         return f"{first}\n  {what_to_do}" if what_to_do else first
 
     def __str__(self) -> str:
@@ -205,9 +201,9 @@ def nearest(name: str, known: Iterable[str], cutoff: float = 0.6, count: int = 3
 def name_character(character: str) -> Reason:
     """Return what a sentence calls a character: itself, quoted, where it can be seen."""
     if character.isspace():
-        return Reason(SPACE)
+        return Reason(N_("the space"))
     if not character.isprintable():
-        return Reason(UNSEEN, number=f"{ord(character):04X}")
+        return Reason(N_("the character U+{number}"), number=f"{ord(character):04X}")
     return Reason(QUOTED, text=character)
 
 
@@ -217,9 +213,6 @@ class WrongKindError(UseError):
     advice = N_("Give {wanted}.")
 
 
-WHOLE_NUMBER = N_("a whole number, {least} or more")
-
-
 def read_whole(name: str, value: object, least: int) -> int:
     """Return a whole number of at least `least`, such as an ``int`` or one of numpy. Raises `WrongKindError`."""
     try:
@@ -227,5 +220,6 @@ def read_whole(name: str, value: object, least: int) -> int:
     except TypeError:
         number = least - 1
     if number < least:
-        raise WrongKindError(name=name, value=repr(value), wanted=Reason(WHOLE_NUMBER, least=least))
+        wanted = Reason(N_("a whole number, {least} or more"), least=least)
+        raise WrongKindError(name=name, value=repr(value), wanted=wanted)
     return number

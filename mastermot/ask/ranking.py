@@ -25,8 +25,6 @@ from mastermot.lab.static import FixedProblem, FixedTooLargeError, searching
 from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, check_listed
 
-WHY_PAIRS = N_("it is for pairs of guesses, with count 2")
-WHY_NO_PAIRS = N_("pairs of guesses are ranked at the beginning of a game")
 RANKED_BY = ("entropy", "minimax")  #: The criteria by which openings are ranked.
 Watch = Callable[[int], AbstractContextManager[Callable[[int], object]]]
 """Is told how many guesses there are to score, and gives what is told how many more are scored."""
@@ -103,8 +101,8 @@ def rank_best(
     The answer is the object of `mastermot rank --json`.
     """
     codes, in_pairs = choose_codes_of(request), request.count == 2
-    refuse("guesses", WHY_PAIRS, request.guesses and not in_pairs)
-    refuse("history", WHY_NO_PAIRS, request.history and in_pairs)
+    refuse("guesses", N_("it is for pairs of guesses, with count 2"), request.guesses and not in_pairs)
+    refuse("history", N_("pairs of guesses are ranked at the beginning of a game"), request.history and in_pairs)
     rules = [rule_named(name) for name in request.rules or ([BLACK_WHITE.name] if request.history else RULES)]
     if in_pairs:
         with at("guesses"):

@@ -21,9 +21,7 @@ from mastermot.service.page.contents import render, set_spaces
 from mastermot.service.problems import MEDIA_TYPE, Problem, all_errors, meaning
 from mastermot.service.routes import JSON, ROUTES, TEXT, Route
 
-SCHEMAS = "#/components/schemas/{model}"
-REFUSALS = {"GET": {422, 503}, "POST": {400, 413, 415, 422, 503}}
-"""The statuses of refusals that all routes of a method have."""
+OF_BODIES = (400, 413, 415)  #: The statuses of what can be wrong with a body.
 GAMES = (
     "start_game guess_in_game get_game give_up next_guess check_code_in_mind suggest_guesses review_game fix_guesses "
     "rank_best"
@@ -129,7 +127,8 @@ def describe_api() -> dict[str, Any]:
         *((route, "serialization", TypeAdapter(route.types["return"])) for route in routes),
         *((route, "validation", TypeAdapter(route.model)) for route in ROUTES if route.method == "POST"),
     ]
-    schemas, more = TypeAdapter.json_schemas(types, ref_template=SCHEMAS, schema_generator=Schemas)
+    template = "#/components/schemas/{model}"
+    schemas, more = TypeAdapter.json_schemas(types, ref_template=template, schema_generator=Schemas)
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
         path = re.sub("<(.*?)>", r"{\1}", route.path)
@@ -172,10 +171,12 @@ def describe_refusals(route: Route, problem: dict[str, Any]) -> dict[str, Any]:
     """Return the response objects of a route by status: problems, and the codes that they may have."""
     name, described = route.operation.__name__, {}
     met = {code for codes, names in PROBLEMS.items() if not names or name in names.split() for code in codes.split()}
-    for status in sorted(REFUSALS[route.method].union(route.refusals)):
-        codes = sorted(error.code for error in all_errors() if error.status == status and error.code in met)
-        codes = ["dictionary-unknown"] if status == 404 else codes  # the address names it
-        schema = {**problem, "properties": {"code": {"enum": codes}}}
+    refusals = {404: ["dictionary-unknown"]} if "<name>" in route.path else {}
+    for error in all_errors():
+        if error.code in met and (route.method == "POST" or error.status not in OF_BODIES):
+            refusals.setdefault(error.status, []).append(error.code)
+    for status, codes in sorted(refusals.items()):
+        schema = {**problem, "properties": {"code": {"enum": sorted(codes)}}}
         described[str(status)] = {"description": meaning(status), "content": {MEDIA_TYPE: {"schema": schema}}}
     return described
 

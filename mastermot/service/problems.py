@@ -12,7 +12,6 @@ from mastermot.words.dictionaries import DictionaryUnknownError
 from mastermot.words.files import NotTextError
 
 MEDIA_TYPE = "application/problem+json"
-CARRIED_OUT = N_("the request is understood and cannot be carried out")
 NOT_SERVED = tuple(
     f"mastermot.{name}" for name in ("errors", "cli", "engine", "lab.explore", "lab.optimal", "words.files")
 )
@@ -60,7 +59,8 @@ def all_errors(base: type[MastermotError] = MastermotError) -> Iterator[type[Mas
 def meaning(status: int) -> str:
     """Return what a status means: the title of its errors, the last of them standing for it."""
     told = [error.title or error.message for error in all_errors() if error.status == status]
-    return CARRIED_OUT if status == MastermotError.status else told[-1]
+    general = N_("the request is understood and cannot be carried out")
+    return general if status == MastermotError.status else told[-1]
 
 
 def title(error: type[MastermotError]) -> str:

@@ -48,7 +48,6 @@ class Route:
     method: str
     path: str
     name: str  #: The operation's module and name; it is imported when it is first needed, and numpy with some.
-    refusals: tuple[int, ...] = ()  #: The statuses of refusals beside those that all routes of the method have.
     status: int = 200
     takes_text: bool = False  #: Whether a body may be plain text, which `solve_text` reads.
 
@@ -88,12 +87,12 @@ ROUTES = (
     Route("GET", "/api/neighbours", "ask.words:list_neighbours"),
     Route("GET", "/api/islands", "ask.words:measure_list"),
     Route("POST", "/api/games", "ask.games:start_game", status=201),
-    Route("POST", "/api/games/guess", "ask.games:guess_in_game", (409, 410)),
-    Route("POST", "/api/games/state", "ask.games:get_game", (409, 410)),
-    Route("POST", "/api/games/reveal", "ask.games:give_up", (409, 410)),
+    Route("POST", "/api/games/guess", "ask.games:guess_in_game"),
+    Route("POST", "/api/games/state", "ask.games:get_game"),
+    Route("POST", "/api/games/reveal", "ask.games:give_up"),
     Route("GET", "/api/words", "ask.words:list_dictionaries"),
-    Route("GET", "/api/words/<name>", "ask.words:count_words", (404,)),
-    Route("GET", "/api/words/<name>/<length>", "ask.words:list_words", (404,)),
+    Route("GET", "/api/words/<name>", "ask.words:count_words"),
+    Route("GET", "/api/words/<name>/<length>", "ask.words:list_words"),
     Route("GET", "/api/cliques", "ask.words:list_families"),
 )
 
