@@ -1,13 +1,13 @@
 """The API where there is no service: the page of plain files (`mastermot site`) asks it, in a Worker of the browser.
 
-Pyodide loads it there, without Flask and numpy.
+Pyodide loads it there, without Flask; numpy is there where the folder has it.
 """
 
 import json
 import marshal
 import sys
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from importlib.util import MAGIC_NUMBER
+from importlib.util import MAGIC_NUMBER, find_spec
 from io import BytesIO
 from typing import Any
 from urllib.parse import parse_qsl
@@ -22,9 +22,15 @@ from mastermot.service.problems import describe_problem, write_json
 from mastermot.service.routes import JSON, ROUTES, Call, find_route, read_request
 
 WITHOUT_NUMPY = ("ask.solving:", "ask.words:", "ask.games:", "ask.openings:")
-"""The operations that Pyodide runs: numpy is not part of its package on npm."""
-LACKED = tuple(route.path for route in ROUTES if not route.name.startswith(WITHOUT_NUMPY))
-"""The addresses that nobody answers here."""
+"""The operations that need no numpy: it is part of Pyodide's own release only, not of its package on npm."""
+
+
+def list_lacked(numpy: bool) -> tuple[str, ...]:
+    """Return the addresses that nobody answers here, with numpy or without."""
+    return () if numpy else tuple(route.path for route in ROUTES if not route.name.startswith(WITHOUT_NUMPY))
+
+
+LACKED = list_lacked(find_spec("numpy") is not None)
 
 
 class OpenTokens:

@@ -22,7 +22,7 @@ from mastermot.engine import Engine
 from mastermot.puzzle.explain import LEVELS
 from mastermot.say import languages
 from mastermot.service import errors
-from mastermot.service.local import LACKED, answer
+from mastermot.service.local import answer, list_lacked
 from mastermot.service.page import contents
 from mastermot.words.files import FileUnwritableError, data_folder, name_reason
 
@@ -41,7 +41,8 @@ WHEELS = {
 LIST = "mastermot-site.json"  #: The file that lists the others, so that they may be replaced.
 LENGTHS = range(5, 10)  #: The lengths of the games of the days that the page offers.
 OLD = (1980, 1, 1, 0, 0, 0)  #: When everything in an archive was made: never another time.
-LEFT_OUT = ("cli/", "lab/", "engine/", "data/", "service/page/")  #: Parts of the program that the page does without.
+LEFT_OUT = ("cli/", "data/", "service/page/")  #: Parts of the program that the page does without.
+WITH_NUMPY = ("lab/", "engine/")  #: Parts that nothing asks for where numpy is not.
 Files = dict[str, bytes]  #: The contents of files, by their paths in the folder.
 
 
@@ -74,10 +75,11 @@ def make_site(
     """
     earlier = read_earlier(folder)
     core = read_pyodide(pyodide)
-    beside = read_wheels(wheels) if wheels else bring_wheels()
-    program = pack_program()
+    numpy = read_numpy(pyodide)
+    beside = (read_wheels(wheels) if wheels else bring_wheels()) | numpy
+    program = pack_program(bool(numpy))
     parts = {"pyodide": core, "wheels": beside, "program": program, "data": make_data(days, engine, progress)}
-    parts["page"] = make_page(days, base, core, {**beside, **program})
+    parts["page"] = make_page(days, base, core, {**beside, **program}, bool(numpy))
     files = {path: content for part in parts.values() for path, content in sorted(part.items())}
     files[LIST] = json.dumps({"version": __version__, "files": sorted(files)}, indent=0).encode()
     write_files(folder, files, earlier)
@@ -130,6 +132,18 @@ def read_pyodide(folder: Path) -> Files:
     return {f"python/pyodide-{sum_of(read.values())}/{name}": content for name, content in read.items()}
 
 
+def read_numpy(folder: Path) -> Files:
+    """Return numpy's wheel where the folder is a full release of Pyodide. Raises `WheelAlteredError`."""
+    listed = json.loads((folder / "pyodide-lock.json").read_bytes()).get("packages", {}).get("numpy", {})
+    path = folder / listed.get("file_name", "")
+    if not path.is_file():
+        return {}
+    content = path.read_bytes()
+    if hashlib.sha256(content).hexdigest() != listed["sha256"]:
+        raise errors.WheelAlteredError(source=str(path))
+    return {f"python/{path.name}": content}
+
+
 def bring_wheels() -> Files:
     """Return the wheels, which pip brings. Raises `WheelsMissingError` or `WheelAlteredError`."""
     with tempfile.TemporaryDirectory() as folder:
@@ -156,11 +170,12 @@ def read_wheels(folder: Path) -> Files:
     return {f"python/{name}": content for name, content in read.items()}
 
 
-def pack_program() -> Files:
+def pack_program(numpy: bool) -> Files:
     """Return an archive of the program and its dictionaries, named for what it holds."""
+    left_out = LEFT_OUT if numpy else (*LEFT_OUT, *WITH_NUMPY)
     package, lists = Path(__file__).parents[1], data_folder("wordlists")
     found = {path.relative_to(package).as_posix(): path for path in package.rglob("*")}
-    kept = {name: path for name, path in found.items() if not name.startswith(LEFT_OUT) and path.suffix != ".po"}
+    kept = {name: path for name, path in found.items() if not name.startswith(left_out) and path.suffix != ".po"}
     kept |= {f"data/wordlists/{path.name}": path for path in lists.iterdir() if path.suffix != ".py"}
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
@@ -218,19 +233,20 @@ def ask(address: str) -> bytes:
     return answer("GET", address, "", "en")[1].encode()
 
 
-def make_page(days: tuple[date, date], base: str, core: Files, packages: Files) -> Files:
+def make_page(days: tuple[date, date], base: str, core: Files, packages: Files, numpy: bool) -> Files:
     """Return the page in every language, its programs, and what lets it work offline."""
     from mastermot.service.app import WIKTIONARY, create_app
 
     shelves = [languages.settings(language)["dictionaries"] for language in languages.LANGUAGES]
     lists = [name for shelf in shelves for name in (f"puzzles/{shelf['common']}", f"games/{shelf['valid']}")]
+    lacked = (*list_lacked(numpy), "picture")  # the picture of neighbours needs Jinja, which needs more
     size = sum(len(content) for part in (core, packages) for content in part.values())
     python = {"pyodide": min(core).rpartition("/")[0] + "/", "packages": list(packages), "size": size}
     site = {
         "home": base,
         "days": " ".join(day.isoformat() for day in days),
         "lists": " ".join(lists),
-        "lacks": " ".join((*LACKED, "picture")),  # the picture of neighbours needs Jinja, which needs more
+        "lacks": " ".join(lacked),
         "python": json.dumps(python),
     }
     made: Files = {}
@@ -239,11 +255,11 @@ def make_page(days: tuple[date, date], base: str, core: Files, packages: Files) 
         for language in languages.LANGUAGES:
             with languages.speak(language):
                 page = contents.describe_page()
-                page["views"] = tuple(view for view in page["views"] if view != "play")
+                page["views"] = tuple(view for view in page["views"] if numpy or view != "play")
                 page |= {"address": base, "meanings": WIKTIONARY, "site": site.items(), "link": "{}.html"}
                 page["policy"] = contents.page_policy(page)
                 made[f"{language}.html"] = contents.render("page.html", **page).data
-                made[f"manifest.{language}.json"] = contents.render("manifest.json", link="{}.html", lacks=LACKED).data
+                made[f"manifest.{language}.json"] = contents.render("manifest.json", link="{}.html", lacks=lacked).data
                 text = languages.gettext("Opened from a disk, the page cannot play: a web host must serve this folder.")
                 starts.append((language, languages.settings(language)["name"], text))
             made[f"texts/{language}.json"] = json.dumps(contents.page_texts(language), ensure_ascii=False).encode()
