@@ -20,10 +20,9 @@ The packages are attributes too: `mastermot.words`, `mastermot.rules`, `mastermo
 Everything is loaded when it is first used.
 """
 
+from mastermot import moved  # noqa: F401 - finds the packages of 1.0
 from mastermot.lazy import export_lazily
-from mastermot.moved import find_moved
 
 __version__ = "1.1.0"
 
-find_moved()
 __getattr__, __dir__ = export_lazily(__name__)

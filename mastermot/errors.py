@@ -11,8 +11,9 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterable
+from copy import copy
+from dataclasses import dataclass
 from enum import Enum
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 
@@ -21,12 +22,8 @@ def N_(text: str) -> str:  # noqa: N802 - the customary mark of a text to transl
     return text
 
 
-LINE = N_("line {line}")
 QUOTED = N_("“{text}”")
-PLACED = N_("{place}: {reason}")
 NEAREST = N_("Did you mean {suggestions}?")
-SPACE = N_("the space")
-UNSEEN = N_("the character U+{number}")
 THOUSANDS_SIGN = N_(",")  #: The sign between thousands, in all numbers of five digits and more.
 DECIMAL_SIGN = N_(".")  #: The decimal sign.
 LONG_NUMBER = 10_000
@@ -44,22 +41,15 @@ class Fault(Enum):
     LIMIT = "limit"  #: A limit was reached.
 
 
+@dataclass(init=False)
 class Reason:
     """A part of a sentence that is itself in the catalogue, with its own parameters."""
 
+    text: str
+    parameters: dict[str, object]
+
     def __init__(self, text: str, /, **parameters: object) -> None:
-        """Keep a text of the catalogue and the values it is filled with."""
-        self.text = text
-        self.parameters = parameters
-
-    def __repr__(self) -> str:
-        return f"Reason({self.describe()!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Reason) and (self.text, self.parameters) == (other.text, other.parameters)
-
-    def __hash__(self) -> int:
-        return hash(self.text)
+        self.text, self.parameters = text, parameters
 
     def describe(self, translate: Translate = N_) -> str:
         """Return it in words, as `translate` has them."""
@@ -114,15 +104,10 @@ class MastermotError(Exception):
         self.__dict__.update(values)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return partial(type(self), **self._values), (), self.__dict__
+        return type(self).__new__, (type(self),), self.__dict__
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self._values.items())})"
-
-    @property
-    def _values(self) -> dict[str, Any]:
-        names = _PLACE.union(self.parameter_names)
-        return {name: value for name, value in self.__dict__.items() if name in names}
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.__dict__.items())})"
 
     @property
     def parameters(self) -> dict[str, object]:
@@ -131,8 +116,10 @@ class MastermotError(Exception):
 
     def at(self, *, source: str = "", line: int | None = None, text: str = "") -> Self:
         """Return a copy of this error, with the place filled in where this one does not know it."""
-        known = {name: value for name, value in self._values.items() if name not in _PLACE or value not in ("", None)}
-        return type(self)(**{"source": source, "line": line, "text": text, **known})
+        placed = copy(self)
+        placed.source, placed.text = self.source or source, self.text or text
+        placed.line = line if self.line is None else self.line
+        return placed
 
     def describe_reason(self, translate: Translate = N_) -> str:
         """Return what is wrong, without the place and without the advice."""
@@ -150,7 +137,7 @@ class MastermotError(Exception):
         """Return where it is: file, line, text at fault, whatever is known of them."""
         parts = [printable(self.source, 200)] if self.source else []
         if self.line is not None:
-            parts.append(translate(LINE).format(line=self.line))
+            parts.append(translate(N_("line {line}")).format(line=self.line))
         if self.text:
             parts.append(translate(QUOTED).format(text=printable(self.text)))
         return ", ".join(parts)
@@ -159,7 +146,7 @@ class MastermotError(Exception):
         """Return the whole error: place and reason, and on a second line what to do."""
         place, reason = self.describe_place(translate), self.describe_reason(translate)
         what_to_do = self.describe_advice(translate, advice)
-        first = translate(PLACED).format(place=place, reason=reason) if place else reason
+        first = translate(N_("{place}: {reason}")).format(place=place, reason=reason) if place else reason
         return f"{first}\n  {what_to_do}" if what_to_do else first
 
     def __str__(self) -> str:
@@ -214,9 +201,9 @@ def nearest(name: str, known: Iterable[str], cutoff: float = 0.6, count: int = 3
 def name_character(character: str) -> Reason:
     """Return what a sentence calls a character: itself, quoted, where it can be seen."""
     if character.isspace():
-        return Reason(SPACE)
+        return Reason(N_("the space"))
     if not character.isprintable():
-        return Reason(UNSEEN, number=f"{ord(character):04X}")
+        return Reason(N_("the character U+{number}"), number=f"{ord(character):04X}")
     return Reason(QUOTED, text=character)
 
 
@@ -226,9 +213,6 @@ class WrongKindError(UseError):
     advice = N_("Give {wanted}.")
 
 
-WHOLE_NUMBER = N_("a whole number, {least} or more")
-
-
 def read_whole(name: str, value: object, least: int) -> int:
     """Return a whole number of at least `least`, such as an ``int`` or one of numpy. Raises `WrongKindError`."""
     try:
@@ -236,5 +220,6 @@ def read_whole(name: str, value: object, least: int) -> int:
     except TypeError:
         number = least - 1
     if number < least:
-        raise WrongKindError(name=name, value=repr(value), wanted=Reason(WHOLE_NUMBER, least=least))
+        wanted = Reason(N_("a whole number, {least} or more"), least=least)
+        raise WrongKindError(name=name, value=repr(value), wanted=wanted)
     return number

@@ -59,7 +59,4 @@ class MovedFinder:
         sys.modules[name] = import_module(place)
 
 
-def find_moved() -> None:
-    """Let the old names be found."""
-    if MovedFinder not in sys.meta_path:
-        sys.meta_path.insert(0, MovedFinder)
+sys.meta_path.insert(0, MovedFinder)

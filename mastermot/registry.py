@@ -4,7 +4,7 @@ from collections import UserDict
 from collections.abc import Iterator
 from typing import TypeVar
 
-from mastermot.errors import N_, MastermotError, Reason
+from mastermot.errors import N_, MastermotError
 
 Value = TypeVar("Value")
 
@@ -29,7 +29,6 @@ class Registry(UserDict[str, Value]):
     """
 
     def __init__(self, group: str) -> None:
-        """Have nothing yet; `group` is that of the entry points."""
         super().__init__()
         self.group, self.complete = group, False
 
@@ -46,7 +45,7 @@ class Registry(UserDict[str, Value]):
             except Exception as error:  # whatever is wrong with it, all else works
                 import warnings
 
-                why = Reason("{error}", error=f"{type(error).__name__}: {error}")
+                why = f"{type(error).__name__}: {error}"
                 broken = PluginBrokenError(plugin=entry.name, group=self.group, why=why)
                 warnings.warn(PluginWarning(broken), stacklevel=2)
 

@@ -136,8 +136,8 @@ def describe_answer(
     return collect(
         Solved,
         answer,
+        answer.puzzle,
         rule="black",
-        length=answer.puzzle.length,
         count=len(answer.solutions),
         complete=True,
         generations=tuple(generation.kept for generation in answer.generations),
@@ -153,7 +153,6 @@ def describe_answer(
         ),
         repairs_known=sum(repair.known for repair in answer.repairs),
         unknown=tuple(UnknownWord(one.clue.line, one.clue.word.lower(), one.spelled) for one in answer.unknown),
-        title=answer.puzzle.title,
     )
 
 

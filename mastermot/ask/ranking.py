@@ -25,8 +25,6 @@ from mastermot.lab.static import FixedProblem, FixedTooLargeError, searching
 from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, check_listed
 
-WHY_PAIRS = N_("it is for pairs of guesses, with count 2")
-WHY_NO_PAIRS = N_("pairs of guesses are ranked at the beginning of a game")
 RANKED_BY = ("entropy", "minimax")  #: The criteria by which openings are ranked.
 Watch = Callable[[int], AbstractContextManager[Callable[[int], object]]]
 """Is told how many guesses there are to score, and gives what is told how many more are scored."""
@@ -103,15 +101,18 @@ def rank_best(
     The answer is the object of `mastermot rank --json`.
     """
     codes, in_pairs = choose_codes_of(request), request.count == 2
-    refuse("guesses", WHY_PAIRS, request.guesses and not in_pairs)
-    refuse("history", WHY_NO_PAIRS, request.history and in_pairs)
+    refuse("guesses", N_("it is for pairs of guesses, with count 2"), request.guesses and not in_pairs)
+    refuse("history", N_("pairs of guesses are ranked at the beginning of a game"), request.history and in_pairs)
     rules = [rule_named(name) for name in request.rules or ([BLACK_WHITE.name] if request.history else RULES)]
     if in_pairs:
         with at("guesses"):
             wider = None if request.guesses is None else open_wider(request.guesses, codes)
         return rank_pairs(codes, rules, wider, request.top, watch, most)
     positions = [replay(Position(codes, rule), request.history, frozenset())[-1] for rule in rules]
-    return rank_openings(codes, positions, request.top, watch)
+    in_shapes = isinstance(codes, ColourCodes) and not request.history
+    found = (rank_shapes if in_shapes else rank_listed)(codes, positions, request.top, watch)
+    how = {"checksum": codes.checksum} if codes.enumerable else {"sample": OPENING_SECRETS}
+    return Ranking(codes=codes.count, openings=tuple(found), **how)
 
 
 def rank_pairs(
@@ -135,21 +136,11 @@ def rank_pairs(
     return Ranking(codes=codes.count, checksum=codes.checksum, first_guesses=looked_at, pairs=tuple(found))
 
 
-def rank_openings(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Ranking:
-    """Return the `top` guesses at each position by each of `RANKED_BY`, best first.
-
-    All codes of the game are scored; of those that tie, codes left come first. At the beginning of a game with colours
-    it is one guess of each shape; where the codes are too many to list, all figures are then those of a sample. Raises
-    `TooManyCodesError`, `TooManyRankedError` for too many marks, and what `check_candidates` raises.
-    """
-    in_shapes = isinstance(codes, ColourCodes) and not positions[0].history
-    found = (rank_shapes if in_shapes else rank_listed)(codes, positions, top, watch)
-    how = {"checksum": codes.checksum} if codes.enumerable else {"sample": OPENING_SECRETS}
-    return Ranking(codes=codes.count, openings=tuple(found), **how)
-
-
 def rank_listed(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[Opening]:
-    """Yield the best guesses at each position, all codes of the game being scored; of those that tie, codes left."""
+    """Yield the best guesses at each position, all codes of the game being scored; of those that tie, codes left.
+
+    Raises `TooManyCodesError`, `TooManyRankedError` for too many marks, and what `check_candidates` raises.
+    """
     check_listed(codes)
     for position in positions:
         check_candidates(position)
@@ -166,7 +157,7 @@ def rank_listed(codes: Codes, positions: Sequence[Position], top: int, watch: Wa
 
 
 def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[Opening]:
-    """Yield the best openings with colours, one of each shape, with how many codes it stands for."""
+    """Yield the best openings with colours, one of each shape; where codes are too many to list, by a sample."""
     shapes = list_shapes(codes)
     secrets = codes.array if codes.enumerable else draw_any(codes, OPENING_SECRETS, np.random.default_rng(0))
     with watch(len(positions) * len(shapes)) as step:

@@ -80,7 +80,6 @@ class Names:
     """The names that a value may have: those of the first registry end its help, unless that says them."""
 
     def __init__(self, *registries: Iterable[str], metavar: str = "NAME", listed: bool = True) -> None:
-        """Take where the names are registered."""
         self.registries, self.metavar, self.listed = registries, metavar, listed
 
 
@@ -88,7 +87,6 @@ class NameOf(Names):
     """The name of a value that is registered, such as a rule."""
 
     def __get_pydantic_core_schema__(self, _source: object, _handler: Any) -> dict[str, Any]:
-        """Return the schema of such a name, for pydantic."""
         return {"type": "literal", "expected": list(self.registries[0])}
 
 
@@ -100,7 +98,6 @@ class ReadBy:
     metavar: str  #: What stands for it on the command line, which leaves the reading to the operation.
 
     def __call__(self, text: str) -> str:
-        """Return the text as it is read."""
         from pydantic_core import PydanticCustomError
 
         try:
@@ -109,7 +106,6 @@ class ReadBy:
             raise PydanticCustomError(REFUSED, REFUSED, {"error": error}) from None
 
     def __get_pydantic_core_schema__(self, _source: object, handler: Any) -> dict[str, Any]:
-        """Return the schema of such a text, for pydantic."""
         function = {"type": "no-info", "function": self}
         return {"type": "function-after", "function": function, "schema": handler.generate_schema(Word)}
 
@@ -168,7 +164,6 @@ class Request:
     __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid", "strict": True}
 
     def __init_subclass__(cls) -> None:
-        """Make a frozen dataclass of the subclass."""
         dataclass(frozen=True, kw_only=True)(cls)
 
     @classmethod

@@ -35,7 +35,6 @@ WHY = {
     "literal_error": N_("one of these is expected: {expected}"),
 }
 """What is wrong with a field, by pydantic's kind of error."""
-WHY_OTHER = N_("this value is not valid")
 MAX_FIELDS = 10
 
 
@@ -85,4 +84,4 @@ def describe_reason(fault: Any) -> Reason:
         return Reason(values["error"].message, **values["error"].parameters)
     if "expected" in values:  # pydantic's list ends with an English "or"
         values["expected"] = str(values["expected"]).replace(" or ", ", ")
-    return Reason(WHY.get(fault["type"], WHY_OTHER), **values)
+    return Reason(WHY.get(fault["type"], N_("this value is not valid")), **values)

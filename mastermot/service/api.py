@@ -2,25 +2,24 @@
 
 import hashlib
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from ipaddress import IPv6Network
 from threading import Lock
-from typing import Any, Literal
+from typing import Literal
 
 from flask import Response, g, request
 
 from mastermot import __version__
 from mastermot.ask.bounds import MAX_SCORED_PAIRS
-from mastermot.ask.games import GameRequest, TokenRequest
 from mastermot.game.partitions import limit_pairs
 from mastermot.game.tokens import Tokens
 from mastermot.say import languages
 from mastermot.service import bounds
 from mastermot.service.errors import BusyError
-from mastermot.service.problems import Answer, answer_call, write_json
-from mastermot.service.routes import Call, Route
+from mastermot.service.problems import write_json
+from mastermot.service.routes import JSON, Call, Route, read_request
 
 KEPT_BESIDE = 500  #: Bytes that are kept with a content: its key, and what holds both.
 
@@ -86,34 +85,25 @@ class Service:
         self.tokens, self.under_way, self.kept = Tokens(keys), UnderWay(), Kept(bounds.MAX_KEPT)
 
     def answer(self, route: Route, **in_path: str) -> Response:
-        """Return the answer to a request: worked out, or kept."""
-        return make_response(answer_call(route, in_path, read_call(), self.work))
-
-    def work(self, route: Route, operation: Callable[..., Any], asked: tuple[Any, ...]) -> bytes:
-        """Return what an operation answers, as JSON. Raises `BusyError`, and what the operation raises."""
-        if "tokens" in route.types:
-            asked = (*asked, self.tokens)
-        by_chance = isinstance(asked[0], GameRequest | TokenRequest) or getattr(asked[0], "seed", 0) is None
+        """Return the answer to a request: worked out, or kept. Raises `BusyError`, and what the operation raises."""
+        operation, asked = read_request(route, in_path, read_call())
+        tokens = [self.tokens] if "tokens" in route.types else []
+        by_chance = tokens or getattr(asked[0], "seed", 0) is None
         key = None if by_chance else key_of(route, asked)
         content = self.kept.get(key) if key else None
         if content is None:
             client = client_of(request.remote_addr or "")
             with self.under_way.hold(client), limit_pairs(MAX_SCORED_PAIRS):
-                content = write_json(operation(*asked))
+                content = write_json(operation(*asked, *tokens))
             if key:
                 self.kept.set(key, content)
-        return content
+        return Response(content, route.status, content_type=JSON)
 
 
 def read_call() -> Call:
     """Return the request as a call."""
     query, charset = tuple(request.args.items(multi=True)), request.mimetype_params.get("charset", "")
     return Call(request.method, query, request.mimetype, charset, request.get_data, g.id)
-
-
-def make_response(answer: Answer) -> Response:
-    """Return an answer as a response."""
-    return Response(answer.content, answer.status, answer.headers, content_type=answer.media_type)
 
 
 def health() -> Health:

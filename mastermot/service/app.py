@@ -17,13 +17,13 @@ from mastermot.errors import N_, MastermotError, Reason, WrongKindError
 from mastermot.results import as_json
 from mastermot.say import languages
 from mastermot.service import api, bounds, docs, errors, pages
-from mastermot.service.page.contents import POLICY, TEMPLATES
-from mastermot.service.problems import answer_problem
+from mastermot.service.page.contents import NO_FRAME, POLICY, TEMPLATES
+from mastermot.service.problems import MEDIA_TYPE, describe_problem, write_json
 from mastermot.service.routes import ROUTES
 
 log = logging.getLogger(__name__)
 HEADERS = {
-    "Content-Security-Policy": POLICY,
+    "Content-Security-Policy": POLICY + NO_FRAME,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -149,8 +149,14 @@ def compress(response: Response, kept: api.Kept) -> None:
 
 def answer_error(error: MastermotError) -> Response:
     """Return the problem document of an error, or its page where a person reads it."""
-    response = api.make_response(answer_problem(error, api.read_call()))
-    return pages.refusal_page(error, response.status_code) if pages.for_a_person() else response
+    return pages.refusal_page(error) if pages.for_a_person() else answer_problem(error)
+
+
+def answer_problem(error: MastermotError) -> Response:
+    """Return the problem document of an error."""
+    problem = describe_problem(error, api.read_call())
+    headers = {"Retry-After": str(error.seconds)} if isinstance(error, errors.BusyError) else {}
+    return Response(write_json(problem), problem.status, headers, content_type=MEDIA_TYPE)
 
 
 def answer_http(refusal: HTTPException) -> Response:
@@ -167,7 +173,7 @@ def answer_http(refusal: HTTPException) -> Response:
 def answer_mistake(_mistake: Exception) -> Response:
     """Return the answer to a request that met a mistake of ours, and log it."""
     log.exception("request %s failed: %s %s", g.id, request.method, request.path, extra={"fields": {"id": g.id}})
-    return api.make_response(answer_problem(errors.InternalError(), api.read_call()))
+    return answer_problem(errors.InternalError())
 
 
 @cache

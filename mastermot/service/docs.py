@@ -1,13 +1,11 @@
 """The OpenAPI document, made from the routes and the types of their operations, and a readable page made from it."""
 
-import ast
 import inspect
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from functools import cache
-from itertools import pairwise
 from typing import Any, Literal
 from urllib.parse import urlencode
 
@@ -23,16 +21,13 @@ from mastermot.service.page.contents import render, set_spaces
 from mastermot.service.problems import MEDIA_TYPE, Problem, all_errors, meaning
 from mastermot.service.routes import JSON, ROUTES, TEXT, Route
 
-SCHEMAS = "#/components/schemas/{model}"
-REFUSALS = {"GET": {422, 503}, "POST": {400, 413, 415, 422, 503}}
-"""The statuses of refusals that all routes of a method have."""
+OF_BODIES = (400, 413, 415)  #: The statuses of what can be wrong with a body.
 GAMES = (
     "start_game guess_in_game get_game give_up next_guess check_code_in_mind suggest_guesses review_game fix_guesses "
     "rank_best"
 )
 PROBLEMS = {
-    "field-invalid": "",
-    "malformed-json request-unreadable body-too-large media-type busy": "",
+    "field-invalid malformed-json request-unreadable body-too-large media-type busy": "",
     "dictionary-unknown dictionary-empty": f"{GAMES} solve_puzzle compose_puzzles read_text get_daily get_daily_game "
     "list_openings get_ladders list_neighbours measure_list count_words list_words list_families",
     "not-a-word not-of-alphabet word-missing": f"{GAMES} solve_puzzle read_text mark_guess compose_puzzles get_ladders "
@@ -93,6 +88,9 @@ BOUNDS = [
 ]
 """The bounds of a schema, and how it is said what they count."""
 
+FIELD = re.compile(r'^    (\w+): .*(?:  #: (.*)|\n    """((?:.|\n)*?)""")$', re.MULTILINE)
+"""A field of a dataclass, with the text behind or under it."""
+
 pages = Blueprint("docs", __name__)
 
 
@@ -103,10 +101,9 @@ class Schemas(GenerateJsonSchema):
         """Return the schema of a dataclass. A field of a result that has a default is there or not, never null."""
         described = super().dataclass_schema(schema)
         texts = read_field_texts(schema["cls"])
-        names = {one.metadata.get("alias", one.name): one.name for one in fields(schema["cls"])}
         for name, shown in described.get("properties", {}).items():
             if "description" not in shown or "$ref" in shown:
-                shown["description"] = texts.get(names[name]) or FIELDS[name]
+                shown["description"] = texts.get(name) or FIELDS[name]
             if self.mode == "serialization" and "default" in shown and shown.pop("default") is None:
                 shown.update(shown.pop("anyOf", [{}])[0])
         return described
@@ -116,13 +113,8 @@ def read_field_texts(kind: type) -> dict[str, str]:
     """Return the texts behind (``#:``) or under the fields of a dataclass and of those that it extends."""
     texts: dict[str, str] = {}
     for base in filter(is_dataclass, reversed(kind.__mro__)):
-        source = inspect.getsource(base)
-        texts |= dict(re.findall(r"^    (\w+): .*  #: (.*)$", source, re.MULTILINE))
-        (declared,) = ast.parse(source).body
-        for one, after in pairwise(getattr(declared, "body", ())):
-            match one, after:
-                case ast.AnnAssign(target=ast.Name(name)), ast.Expr(value=ast.Constant(str(text))):
-                    texts[name] = inspect.cleandoc(text)
+        found = FIELD.findall(inspect.getsource(base))
+        texts |= {name: inspect.cleandoc(behind or under) for name, behind, under in found}
     return texts
 
 
@@ -135,7 +127,8 @@ def describe_api() -> dict[str, Any]:
         *((route, "serialization", TypeAdapter(route.types["return"])) for route in routes),
         *((route, "validation", TypeAdapter(route.model)) for route in ROUTES if route.method == "POST"),
     ]
-    schemas, more = TypeAdapter.json_schemas(types, ref_template=SCHEMAS, schema_generator=Schemas)
+    template = "#/components/schemas/{model}"
+    schemas, more = TypeAdapter.json_schemas(types, ref_template=template, schema_generator=Schemas)
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
         path = re.sub("<(.*?)>", r"{\1}", route.path)
@@ -168,7 +161,7 @@ def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
     described["responses"] |= describe_refusals(route, schemas["problem", "serialization"])
     if route.method == "POST":
         body: dict[str, Any] = {JSON: {"schema": schemas[route, "validation"]}}
-        if route.of_text:
+        if route.takes_text:
             body[TEXT] = {"schema": {"type": "string"}, "example": "paume 2\nchoux 1\n"}
         described["requestBody"] = {"required": True, "content": body}
     return described
@@ -178,10 +171,12 @@ def describe_refusals(route: Route, problem: dict[str, Any]) -> dict[str, Any]:
     """Return the response objects of a route by status: problems, and the codes that they may have."""
     name, described = route.operation.__name__, {}
     met = {code for codes, names in PROBLEMS.items() if not names or name in names.split() for code in codes.split()}
-    for status in sorted(REFUSALS[route.method].union(route.refusals)):
-        codes = sorted(error.code for error in all_errors() if error.status == status and error.code in met)
-        codes = ["dictionary-unknown"] if status == 404 else codes  # the address names it
-        schema = {**problem, "properties": {"code": {"enum": codes}}}
+    refusals = {404: ["dictionary-unknown"]} if "<name>" in route.path else {}
+    for error in all_errors():
+        if error.code in met and (route.method == "POST" or error.status not in OF_BODIES):
+            refusals.setdefault(error.status, []).append(error.code)
+    for status, codes in sorted(refusals.items()):
+        schema = {**problem, "properties": {"code": {"enum": sorted(codes)}}}
         described[str(status)] = {"description": meaning(status), "content": {MEDIA_TYPE: {"schema": schema}}}
     return described
 
@@ -190,8 +185,9 @@ def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
     """Yield the parameter objects of a route: its language, and the fields of a request that has no body of JSON."""
     schema = {"enum": list(LANGUAGES), "type": "string"}
     yield {"name": "lang", "in": "query", "required": False, "schema": schema, "description": LANGUAGE}
-    if route.of_text or (route.method == "GET" and route in ROUTES):
-        described = TypeAdapter(PuzzleOptions if route.of_text else route.model).json_schema(schema_generator=Schemas)
+    if route.takes_text or (route.method == "GET" and route in ROUTES):
+        model: Any = PuzzleOptions if route.takes_text else route.model
+        described = TypeAdapter(model).json_schema(schema_generator=Schemas)
         for name, schema in described["properties"].items():
             place = "path" if f"<{name}>" in route.path else "query"
             named = {"name": name, "in": place, "required": name in described.get("required", ())}
@@ -243,34 +239,17 @@ def render_docs(translate: Callable[[str], str], address: str = "") -> Response:
         listed = operation["parameters"]
         return {one["name"]: one["schema"] | one for one in listed}, [one["name"] for one in listed if one["required"]]
 
-    def codes(response: dict[str, Any]) -> list[str]:
-        """Return the codes of the problems that an answer may be."""
-        refused = response["content"].get(MEDIA_TYPE)
-        return refused["schema"]["properties"]["code"]["enum"] if refused else []
-
-    return render(
-        "docs.html",
-        paths=document["paths"],
-        say=say,
-        find=find,
-        values=values,
-        codes=codes,
-        example=find_example,
-        parameters=parameters,
-        address=address,
-    )
+    functions: dict[str, Any] = {"say": say, "find": find, "values": values, "parameters": parameters}
+    return render("docs.html", paths=document["paths"], address=address, example=find_example, **functions)
 
 
 def find_example(path: str, operation: dict[str, Any], request: dict[str, Any]) -> tuple[str, str]:
     """Return an example of an operation: its address, and the body if `request` has fields."""
-    query = {}
-    for parameter in operation["parameters"]:
-        examples = parameter["schema"].get("examples")
-        if parameter["in"] == "path":
-            path = path.replace(f"{{{parameter['name']}}}", str(examples[0]))
-        elif examples:
-            query[parameter["name"]] = examples[0]
-    known = request.get("properties", {}).items()
-    fields = {name: field["examples"][0] for name, field in known if "examples" in field}
+    listed = {one["name"]: one["schema"] for one in operation["parameters"]}
+    asked, fields = (
+        {name: schema["examples"][0] for name, schema in schemas.items() if "examples" in schema}
+        for schemas in (listed, request.get("properties", {}))
+    )
+    query = {name: value for name, value in asked.items() if f"{{{name}}}" not in path}
     body = json.dumps(fields, ensure_ascii=False) if fields else ""
-    return path + ("?" + urlencode(query) if query else ""), body
+    return path.format(**asked) + ("?" + urlencode(query) if query else ""), body

@@ -1,14 +1,13 @@
 """The API where there is no service: the page of plain files (`mastermot site`) asks it, in a Worker of the browser.
 
-Pyodide loads it there, without Flask and numpy.
+Pyodide loads it there, without Flask; numpy is there where the folder has it.
 """
 
 import json
 import marshal
 import sys
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable
-from importlib.util import MAGIC_NUMBER
+from importlib.util import MAGIC_NUMBER, find_spec
 from io import BytesIO
 from typing import Any
 from urllib.parse import parse_qsl
@@ -19,13 +18,19 @@ from mastermot.errors import MastermotError
 from mastermot.game.errors import TokenForgedError
 from mastermot.say import languages
 from mastermot.service.errors import InternalError, RouteMissingError
-from mastermot.service.problems import answer_call, answer_problem, write_json
-from mastermot.service.routes import JSON, ROUTES, Call, Route, find_route
+from mastermot.service.problems import describe_problem, write_json
+from mastermot.service.routes import JSON, ROUTES, Call, find_route, read_request
 
 WITHOUT_NUMPY = ("ask.solving:", "ask.words:", "ask.games:", "ask.openings:")
-"""The operations that Pyodide runs: numpy is not part of its package on npm."""
-LACKED = tuple(route.path for route in ROUTES if not route.name.startswith(WITHOUT_NUMPY))
-"""The addresses that nobody answers here."""
+"""The operations that need no numpy: it is part of Pyodide's own release only, not of its package on npm."""
+
+
+def list_lacked(numpy: bool) -> tuple[str, ...]:
+    """Return the addresses that nobody answers here, with numpy or without."""
+    return () if numpy else tuple(route.path for route in ROUTES if not route.name.startswith(WITHOUT_NUMPY))
+
+
+LACKED = list_lacked(find_spec("numpy") is not None)
 
 
 class OpenTokens:
@@ -57,17 +62,14 @@ def answer(method: str, address: str, body: str, language: str) -> tuple[int, st
         if path in LACKED:
             raise RouteMissingError
         route, in_path = find_route(method, path)
-        found = answer_call(route, in_path, call, work)
+        operation, asked = read_request(route, in_path, call)
+        tokens = [OpenTokens()] if "tokens" in route.types else []
+        return route.status, write_json(operation(*asked, *tokens)).decode()
     except MastermotError as error:
-        found = answer_problem(error, call)
+        problem = describe_problem(error, call)
     except Exception:  # a mistake of ours: the page says so, as the service does
-        found = answer_problem(InternalError(), call)
-    return found.status, found.content.decode()
-
-
-def work(route: Route, operation: Callable[..., Any], asked: tuple[Any, ...]) -> bytes:
-    """Return what an operation answers, as JSON. Raises what the operation raises."""
-    return write_json(operation(*asked, *([OpenTokens()] if "tokens" in route.types else [])))
+        problem = describe_problem(InternalError(), call)
+    return problem.status, write_json(problem).decode()
 
 
 def compile_archive(archive: bytes) -> bytes:

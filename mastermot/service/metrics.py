@@ -23,12 +23,10 @@ def serve_metrics(app: Flask, host: str, port: int) -> WSGIServer:
         requests.labels(rule.rule, "500")  # counted from 0: a figure that begins at 1 is no increase to a monitor
     seconds = Histogram("mastermot_seconds", "Seconds of requests.", ["route"], buckets=BUCKETS, registry=registry)
     service: Service = app.extensions["mastermot"]
-    gauges = {
-        "mastermot_under_way": ("Requests that are being worked out.", service.under_way.clients.total),
-        "mastermot_kept_bytes": ("Bytes of answers kept.", lambda: service.kept.size),
-    }
-    for name, (text, read) in gauges.items():
-        Gauge(name, text, registry=registry).set_function(read)
+    under_way = Gauge("mastermot_under_way", "Requests that are being worked out.", registry=registry)
+    under_way.set_function(service.under_way.clients.total)
+    kept = Gauge("mastermot_kept_bytes", "Bytes of answers kept.", registry=registry)
+    kept.set_function(lambda: service.kept.size)
 
     def measure(_app: Flask, response: Response) -> None:
         """Count a request by its route: what has none is one, whatever its address."""

@@ -45,11 +45,11 @@ def use_language(language: str) -> None:
 @pages.get("/")
 def index() -> Response:
     """Return the page."""
-    page = contents.describe_page(languages.in_use())
+    page = contents.describe_page()
     daily, photo = puzzle_at_hand(page["game_words"]), bool(current_app.config["PHOTO"])
     operator = {"photo": photo, "meanings": current_app.config["MEANINGS"]}
     answer = contents.render("page.html", **page, daily=daily, address=request.host_url, **operator)
-    answer.headers["Content-Security-Policy"] = contents.page_policy(page)
+    answer.headers["Content-Security-Policy"] = contents.page_policy(page) + contents.NO_FRAME
     return answer
 
 
@@ -99,19 +99,19 @@ def manifest(language: str) -> Response:
 @pages.get("/problems/<code>")
 def problem(code: str) -> Response:
     """Return the page that describes a kind of problem."""
-    error = next((error for error in all_errors() if error.code == code), None)
-    if error is None:
-        raise RouteMissingError
-    return render_problem(code, title(error), general_advice(error), error.status)
+    for error in all_errors():
+        if error.code == code:
+            return render_problem(code, title(error), general_advice(error), error.status)
+    raise RouteMissingError
 
 
-def refusal_page(error: MastermotError, status: int) -> Response:
+def refusal_page(error: MastermotError) -> Response:
     """Return the page for a person whose request was refused: most often an address where there is nothing."""
     advice = error.describe_advice(_)
     if isinstance(error, RouteMissingError):
         advice = _("Check the address, or begin at the page.")
-    page = render_problem(error.code, error.describe_reason(_), advice, status, printable(request.path, 200))
-    page.status_code = status
+    page = render_problem(error.code, error.describe_reason(_), advice, error.status, printable(request.path, 200))
+    page.status_code = error.status
     return page
 
 

@@ -1,20 +1,17 @@
-"""How calls are answered; problem documents (RFC 9457): what each that cannot be gets, in the reader's language."""
+"""Problem documents (RFC 9457): what each call that cannot be answered gets, in the reader's language."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
 
 from mastermot.errors import N_, MastermotError, fill
 from mastermot.results import as_json
 from mastermot.say.languages import gettext as _
-from mastermot.service.bounds import RETRY_AFTER
-from mastermot.service.routes import JSON, Call, Route, read_request
+from mastermot.service.routes import Call
 from mastermot.words.dictionaries import DictionaryUnknownError
 from mastermot.words.files import NotTextError
 
 MEDIA_TYPE = "application/problem+json"
-CARRIED_OUT = N_("the request is understood and cannot be carried out")
 NOT_SERVED = tuple(
     f"mastermot.{name}" for name in ("errors", "cli", "engine", "lab.explore", "lab.optimal", "words.files")
 )
@@ -62,7 +59,8 @@ def all_errors(base: type[MastermotError] = MastermotError) -> Iterator[type[Mas
 def meaning(status: int) -> str:
     """Return what a status means: the title of its errors, the last of them standing for it."""
     told = [error.title or error.message for error in all_errors() if error.status == status]
-    return CARRIED_OUT if status == MastermotError.status else told[-1]
+    general = N_("the request is understood and cannot be carried out")
+    return general if status == MastermotError.status else told[-1]
 
 
 def title(error: type[MastermotError]) -> str:
@@ -81,38 +79,9 @@ def find_field(error: MastermotError) -> str:
     return getattr(error, "about", "") or error.source or error.request_field
 
 
-class Answer(NamedTuple):
-    """The answer to a call."""
-
-    status: int
-    media_type: str
-    headers: dict[str, str]
-    content: bytes  #: An object, as JSON.
-
-
 def write_json(document: object) -> bytes:
     """Return a result as JSON. What no text can hold, such as half of a pair of code units, is a question mark."""
     return json.dumps(as_json(document), ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
-
-
-def answer_call(
-    route: Route,
-    in_path: Mapping[str, str],
-    call: Call,
-    work: Callable[[Route, Callable[..., Any], tuple[Any, ...]], bytes],
-) -> Answer:
-    """Return the answer to a call: what `work` gives for the operation that is asked for, or what is wrong."""
-    try:
-        return Answer(route.status, JSON, {}, work(route, *read_request(route, in_path, call)))
-    except MastermotError as error:
-        return answer_problem(error, call)
-
-
-def answer_problem(error: MastermotError, call: Call) -> Answer:
-    """Return the answer to a call that fails with an error: its problem document, in the language in use."""
-    document = describe_problem(error, call)
-    headers = {"Retry-After": str(RETRY_AFTER)} if document.status == 503 else {}
-    return Answer(document.status, MEDIA_TYPE, headers, write_json(document))
 
 
 def describe_problem(error: MastermotError, call: Call) -> Problem:

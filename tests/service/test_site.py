@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import shutil
@@ -20,8 +21,7 @@ from click.testing import Result
 from selenium import webdriver
 from selenium.webdriver.common.keys import Keys
 
-from mastermot.service.local import LACKED, answer
-from mastermot.service.routes import ROUTES
+from mastermot.service.local import list_lacked
 from mastermot.service.site import LIST, PYODIDE, PYODIDE_FILES, WHEELS, bring_wheels, pack_program
 from tests.service.reader import PACKED, Page
 from tests.service.support import Client
@@ -29,6 +29,7 @@ from tests.support import ROOT, run
 
 FIRST = date(2026, 11, 20)
 INFO = {"abi_version": "2026_0", "arch": "wasm32", "platform": "emscripten_5_0_3", "python": "3.14.2"}
+NUMPY = "numpy-9.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 
 
 def make_games() -> list[tuple[str, str, str]]:
@@ -56,7 +57,8 @@ def make_pyodide(folder: Path, **info: str) -> Path:
     folder.mkdir()
     for name in PYODIDE_FILES:
         (folder / name).write_text(name)
-    (folder / "pyodide-lock.json").write_text(json.dumps({"info": INFO | info, "packages": {"numpy": {}}}))
+    listed = {"numpy": {"file_name": NUMPY, "sha256": hashlib.sha256(NUMPY.encode()).hexdigest()}}
+    (folder / "pyodide-lock.json").write_text(json.dumps({"info": INFO | info, "packages": listed}))
     return folder
 
 
@@ -127,11 +129,28 @@ def test_made_twice_it_is_the_same_and_replaces_only_its_own_files(tmp_path: Pat
 
 def test_the_program_comes_without_what_a_checkout_has_besides() -> None:
     """Compiled files differ from one machine to the next, and catalogues are read compiled."""
-    (packed,) = pack_program().values()
+    (packed,) = pack_program(numpy=False).values()
     with ZipFile(BytesIO(packed)) as archive:
         names = archive.namelist()
     assert "mastermot/service/local.py" in names
     assert [name for name in names if "__pycache__" in name or name.endswith(".po")] == []
+
+
+def test_numpy_is_taken_from_a_full_release(tmp_path: Path, wheels: Path) -> None:
+    """Everything is on the page then."""
+    pyodide = make_pyodide(tmp_path / "pyodide")
+    (pyodide / NUMPY).write_bytes(b"another")
+    assert NUMPY in write(tmp_path / "site", pyodide, wheels).stderr
+    (pyodide / NUMPY).write_text(NUMPY)
+    assert write(tmp_path / "site", pyodide, wheels).exit_code == 0
+    made = read_all(tmp_path / "site")
+    page = made["fr.html"].decode()
+    assert NUMPY in page
+    assert 'data-view="play"' in page
+    assert "/api/next" not in page
+    assert f"python/{NUMPY}" in made
+    (packed,) = (content for path, content in made.items() if path.startswith("python/mastermot-"))
+    assert "mastermot/lab/static/problems.py" in ZipFile(BytesIO(packed)).namelist()
 
 
 def test_a_folder_with_other_files_is_refused(tmp_path: Path, wheels: Path) -> None:
@@ -173,9 +192,26 @@ def test_what_is_missing_is_named_with_the_command_that_brings_it(tmp_path: Path
     assert not (tmp_path / "site").exists()
 
 
-def test_the_routes_answer_without_flask_and_numpy_as_the_service_does(client: Client) -> None:
-    """In a process where neither can be imported; what needs numpy says that there is nothing at its address."""
+PLAYED = {"words": "fr-answers", "guesses": "fr", "length": 5, "starts": "p", "rule": "positional"}
+TURNS = [{"guess": "paume", "marks": "XX..X"}, {"guess": "pause", "marks": "XX..X"}]
+WITH_NUMPY = [
+    ("POST", "/api/next", json.dumps(PLAYED)),
+    ("POST", "/api/next", json.dumps({"holes": 5, "colours": 8, "history": [{"guess": "ABCDE", "marks": "XO"}]})),
+    ("POST", "/api/next", json.dumps({"words": "fr-common", "length": 5, "weighted": True})),
+    ("POST", "/api/review", json.dumps({**PLAYED, "history": TURNS})),
+    ("POST", "/api/guess", json.dumps({"holes": 12, "colours": 12, "seed": 3})),
+    ("POST", "/api/guess/check", json.dumps({"words": "fr", "length": 5, "history": TURNS, "code": "passe"})),
+    ("POST", "/api/static", json.dumps({"holes": 3, "colours": 5, "rule": "black"})),
+    ("POST", "/api/rank", json.dumps({"words": "fr-common", "length": 5, "top": 3})),
+]
+"""Requests that need numpy, which a full release of Pyodide has."""
+
+
+@pytest.mark.parametrize("numpy", [False, True])
+def test_the_routes_answer_without_flask_as_the_service_does(client: Client, numpy: bool) -> None:
+    """In a process where it cannot be imported, nor a thread begun; without numpy, what needs it is at no address."""
     asked = [
+        *(WITH_NUMPY if numpy else ()),
         ("GET", "/api/cliques?words=fr-common&length=5&min_size=7", ""),
         ("GET", "/api/words/frr/5", ""),
         ("GET", "/api/words?x=1&x=2", ""),
@@ -189,9 +225,10 @@ def test_the_routes_answer_without_flask_and_numpy_as_the_service_does(client: C
         ("POST", "/api/games/state", json.dumps({"token": "e30="})),
     ]
     code = """
-import json, sys
-for name in ("numpy", "flask", "werkzeug", "cryptography", "cachetools", "jinja2", "click"):
+import json, sys, threading
+for name in (*sys.argv[1:], "flask", "werkzeug", "cryptography", "cachetools", "jinja2", "click", "_multiprocessing"):
     sys.modules[name] = None
+threading.Thread.start = None
 from mastermot.service.local import answer
 token, answers = "", []
 for method, path, body, lang in json.load(sys.stdin):
@@ -200,12 +237,14 @@ for method, path, body, lang in json.load(sys.stdin):
 print(json.dumps(answers))
 """
     in_french = [(*one, "fr") for one in asked]
-    found = subprocess.run(
-        [sys.executable, "-c", code], input=json.dumps(in_french), capture_output=True, text=True, check=True
-    )
+    command = [sys.executable, "-c", code, *([] if numpy else ["numpy"])]
+    found = subprocess.run(command, input=json.dumps(in_french), capture_output=True, text=True, check=True)
     compare(client, in_french, json.loads(found.stdout))
-    assert set(LACKED) < {route.path for route in ROUTES}
-    assert answer("POST", "/api/guess", "{}", "en")[0] == 404
+
+
+def test_only_what_needs_numpy_is_lacked() -> None:
+    assert set(list_lacked(numpy=False)) == {path for _method, path, _body in WITH_NUMPY}
+    assert list_lacked(numpy=True) == ()
 
 
 def test_a_compiled_archive_holds_the_same_modules(tmp_path: Path) -> None:

@@ -124,6 +124,10 @@ class FixedSearch:
             return
         problem.weigh(problem.split(()))  # what all share is prepared once
         numbers: Iterator[int] = iter(count_from() if starts is None else range(starts))
+        if self.jobs == 1 and self.steps is not None:  # it ends by itself, and a browser has no threads
+            self._work(numbers)
+            self._stopped = True
+            return
         with ThreadPoolExecutor(self.jobs) as pool:
             work = [pool.submit(self._work, numbers) for _job in range(self.jobs)]
             try:

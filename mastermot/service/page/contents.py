@@ -9,7 +9,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,6 @@ from mastermot.rules.codes import MAX_CODES
 from mastermot.say import languages
 from mastermot.say.languages import gettext as _
 from mastermot.words.dictionaries import open_dictionary, shelf
-from mastermot.words.folding import LETTERS
 
 STATIC = Path(__file__).parent / "static"
 FIRST = ("today", "main")  #: The modules that begin the page: they come with all that they import.
@@ -36,18 +35,18 @@ LATER = re.compile(r'\bimport\("\./(\w+)\.js"\)')
 VIEWS = ("today", "solve", "play", "guess", "families", "compose")
 """The six tasks of the page, by the names that addresses have."""
 TEMPLATES = STATIC.parent / "templates"
-PAGES = ("texts/{}.json", "./?lang={}")  #: Kept of each language, by its code.
 LINK = "./?lang={}"  #: The address of the page in a language, by its code.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""The security policy of all answers."""
+"""The security policy of all documents."""
+NO_FRAME = "; frame-ancestors 'none'"  #: What the policy of all answers has beside it: a document cannot say it.
 
 
-def describe_page(language: str) -> dict[str, Any]:
-    """Return the values of the page's template in a language, but those that depend on the service."""
-    first, own = modules_of(*FIRST), languages.settings(language)
+def describe_page() -> dict[str, Any]:
+    """Return the values of the page's template in the language in use, but those that depend on the service."""
+    first, own = modules_of(*FIRST), languages.settings(languages.in_use())
     tricks = [languages.settings(one)["trick"] for one in languages.LANGUAGES]
     later = {view: [name for name in modules_of(view) if name not in first] for view in (*VIEWS, "trick")}
     return {
@@ -55,26 +54,12 @@ def describe_page(language: str) -> dict[str, Any]:
         "imports": json.dumps({"imports": {f"./static/{name}.js": f"./static/{first_name()}" for name in first}}),
         "preload": read_module("preload"),
         "first": first_name(),
-        "texts": page_data(first_texts(language)),
+        "texts": page_data(first_texts(languages.in_use())),
         "views": VIEWS,
-        "rules": [
-            {
-                "name": rule.name,
-                "text": _(rule.title or rule.name),
-                "whites": rule.gives_whites,
-                "by_position": rule.by_position,
-                "one_misplaced": rule.last_may_be_white,
-            }
-            for rule in RULES.values()
-        ],
+        "rules": [(rule, _(rule.title or rule.name)) for rule in RULES.values()],
         "usual_rule": BLACK_WHITE.name,
         "dictionaries": [
-            (
-                name,
-                languages.in_all_languages(one["title"])[language],
-                " ".join(map(str, open_dictionary(name).lengths)),
-                more_letters(one),
-            )
+            (name, _(one["title"]), open_dictionary(name).lengths, re.sub("[A-Z]", "", one.get("alphabet", "")))
             for name, one in shelf().items()
         ],
         "puzzle_words": own["dictionaries"]["valid"],
@@ -85,11 +70,6 @@ def describe_page(language: str) -> dict[str, Any]:
         "tricks": json.dumps({trick["words"]: trick["asked"] for trick in tricks}),
         "modules": json.dumps(later),
     }
-
-
-def more_letters(entry: Mapping[str, Any]) -> str:
-    """Return the letters of a shipped dictionary beside A to Z, such as Ñ."""
-    return "".join(letter for letter in entry.get("alphabet", "") if letter not in LETTERS)
 
 
 def page_data(value: object) -> str:
@@ -107,10 +87,10 @@ def page_policy(page: dict[str, Any]) -> str:
     return policy
 
 
-def worker_script(pages: Sequence[str] = PAGES, python: Sequence[str] = ()) -> str:
+def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
     """Return the service worker, with the lists of what it keeps and a version that changes with any of it.
 
-    `pages` is kept of each language; `python` are the files that the page's own Python needs, where it has one.
+    `link` is the address of the page in a language; `python` are the files of its own Python, where it has one.
     """
     within = {"sw.js", "preload.js", "docs.js", *(f"{name}.js" for name in modules_of(*FIRST))}
     files = sorted(path for path in STATIC.iterdir() if path.name not in within)
@@ -121,7 +101,7 @@ def worker_script(pages: Sequence[str] = PAGES, python: Sequence[str] = ()) -> s
     )
     version = hashlib.sha256(versioned.encode()).hexdigest()
     kept = [f"static/{name}" for name in (first_name(), *(path.name for path in files))]
-    kept += ["./", *(page.format(language) for language in languages.LANGUAGES for page in pages)]
+    kept += ["./", *(path.format(language) for language in languages.LANGUAGES for path in ("texts/{}.json", link))]
     known = {"VERSION": version[:16], "KEPT": kept, "PYTHON": python}
     return "".join(f"const {name} = {json.dumps(value)};\n" for name, value in known.items()) + content
 

@@ -54,7 +54,7 @@ export function knownLetters(rule, moves) {
  * Leave the focus where the reader types when a key of the screen is tapped, so that both can be used by turns.
  * @param {Event} event
  */
-export function keepFocus(event) {
+function keepFocus(event) {
   if (document.activeElement instanceof HTMLInputElement) event.preventDefault();
 }
 

@@ -88,9 +88,6 @@ function tell() {
   else if (!notice.isConnected) by("offline").after(notice);
 }
 
-/** Return whether Python is there, so that an answer takes no longer than a service's. */
-export const isReady = () => ready;
-
 /** Fetch Python once the reader has done nothing for a while. */
 export function startWhenIdle() {
   const { connection } = /** @type {{connection?: {saveData?: boolean}}} */ (navigator);
