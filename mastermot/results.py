@@ -37,7 +37,6 @@ class WrittenAs:
         return str(getattr(value, self.attribute))
 
     def __get_pydantic_core_schema__(self, _source: object, handler: Any) -> Any:
-        """Return the schema of a text, for pydantic."""
         return handler.generate_schema(str)
 
 

@@ -63,14 +63,14 @@ class GameState(Game):
     codes: str  #: What is played with.
     length: int
     rule: RuleName
-    codemaker: Codemaker
+    codemaker: Codemaker  #: Who holds the secret: honest keeps it, fickle may change it.
     candidates: int | None
     """Codes that can still be the secret; null where they are too many to list, and none was found or 20 turns are
     over."""
     error: int
     shown: str | None  #: The secret with its spellings, once the game is over.
     pattern: str | None  #: The first letter of the secret, then points, where it was asked for.
-    hard: bool
+    hard: bool  #: Whether guesses must use what the marks have shown.
     left: tuple[str, ...]
     """Once the game of a fickle codemaker is over and not won: codes that would still fit, ten at most."""
     left_count: int | None

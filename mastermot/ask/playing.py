@@ -143,8 +143,8 @@ class Guess:
     shown: str  #: The guess with its spellings.
     candidates: int | None  #: Codes still possible before this guess.
     error: int
-    entropy: float | None
-    largest: int | None
+    entropy: float | None  #: Bits that its marks are expected to give.
+    largest: int | None  #: The most codes that can be left after it.
     left: tuple[str, ...]  #: The codes still possible, when they are few.
     plan: PlayerPlan  #: Who plays, and how.
 

@@ -214,7 +214,7 @@ class ComposedPuzzle:
     spellings: tuple[str, ...]
     difficulty: int  #: 1 (easy) to 5 (hard).
     grade: Grade  #: How hard it is, in full.
-    seed: int
+    seed: int  #: What all chance comes from: the same seed, the same result.
 
 
 @dataclass(frozen=True)
@@ -229,7 +229,7 @@ class DailyPuzzle:
     """The puzzle of a day: the object of `mastermot daily --json`."""
 
     date: str  #: The day, as YYYY-MM-DD.
-    level: int
+    level: int  #: The level, 1 (easy) to 5 (hard).
     puzzles: tuple[ComposedPuzzle, ...]
 
 

@@ -17,13 +17,10 @@ WHY = {
     "given_twice": N_("this parameter is given twice"),
     "dataclass_type": N_("a JSON object is expected"),
     "string_type": N_("a text is expected"),
-    **dict.fromkeys(("int_type", "int_parsing", "int_from_float"), N_("a whole number is expected")),
+    **dict.fromkeys(("int_type", "int_parsing"), N_("a whole number is expected")),
     "int_parsing_size": N_("this number is out of range"),
     **dict.fromkeys(("bool_type", "bool_parsing"), N_("true or false is expected")),
-    **dict.fromkeys(
-        ("date_type", "date_parsing", "date_from_datetime_parsing", "date_from_datetime_inexact"),
-        N_("a day is expected, written YYYY-MM-DD"),
-    ),
+    "date_type": N_("a day is expected, written YYYY-MM-DD"),
     "list_type": N_("a list is expected"),
     "too_long": N_("at most {max_length} are allowed"),
     "too_short": N_("at least {min_length} is needed"),
@@ -55,25 +52,22 @@ def validate_texts(model: type[AnyRequest], texts: Mapping[str, str]) -> AnyRequ
     return request
 
 
-def _read(model: Any, how: str, values: object, name: Callable[[Sequence[int | str]], str]) -> Any:
-    try:
-        return getattr(make_adapter(model), how)(values)
-    except ValidationError as invalid:
-        raise describe_faults(invalid.errors(include_url=False), name) from None
-
-
 def name_field(location: Sequence[int | str]) -> str:
     """Return the name of a field: a JSON pointer (RFC 6901) without its first stroke."""
     return "/".join(str(name)[:100].replace("~", "~0").replace("/", "~1") for name in location)
 
 
-def describe_faults(faults: Sequence[Any], name_field: Callable[[Sequence[int | str]], str]) -> MastermotError:
-    reasons = [(name_field(fault["loc"]), describe_reason(fault)) for fault in faults[:MAX_FIELDS]]
+def _read(model: Any, how: str, values: object, name: Callable[[Sequence[int | str]], str]) -> Any:
+    try:
+        return getattr(make_adapter(model), how)(values)
+    except ValidationError as invalid:
+        faults = invalid.errors(include_url=False)
+    reasons = [(name(fault["loc"]), describe_reason(fault)) for fault in faults[:MAX_FIELDS]]
     field, why = reasons[0]
     if faults[0]["type"] == REFUSED:
         refused: MastermotError = faults[0]["ctx"]["error"]
-        return refused.at(source=field)
-    return FieldInvalidError(source=field, why=why, errors=tuple(reasons) if len(reasons) > 1 else ())
+        raise refused.at(source=field)
+    raise FieldInvalidError(source=field, why=why, errors=tuple(reasons) if len(reasons) > 1 else ())
 
 
 def describe_reason(fault: Any) -> Reason:

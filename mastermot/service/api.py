@@ -57,16 +57,16 @@ class Kept:
                     self.size -= len(self.contents.popitem(last=False)[1]) + KEPT_BESIDE
 
 
-class UnderWay:
-    """The requests that are being worked out, by client: none has more than there is room left for others."""
+class Service:
+    """What all requests share: the keys of tokens, the answers kept, and how many of each client are under way."""
 
-    def __init__(self) -> None:
-        self.clients: Counter[str] = Counter()
-        self.lock = Lock()
+    def __init__(self, keys: tuple[str, ...]) -> None:
+        self.tokens, self.kept = Tokens(keys), Kept(bounds.MAX_KEPT)
+        self.clients, self.lock = Counter[str](), Lock()
 
     @contextmanager
     def hold(self, client: str) -> Iterator[None]:
-        """Count a request of a client for a while. Raises `BusyError`."""
+        """Count a request of a client; none has more than there is room left for others. Raises `BusyError`."""
         with self.lock:
             if self.clients[client] >= bounds.THREADS - self.clients.total():
                 raise BusyError(seconds=bounds.RETRY_AFTER)
@@ -77,13 +77,6 @@ class UnderWay:
             with self.lock:
                 self.clients -= Counter([client])
 
-
-class Service:
-    """What all requests share: the keys of tokens, those under way, and the answers kept."""
-
-    def __init__(self, keys: tuple[str, ...]) -> None:
-        self.tokens, self.under_way, self.kept = Tokens(keys), UnderWay(), Kept(bounds.MAX_KEPT)
-
     def answer(self, route: Route, **in_path: str) -> Response:
         """Return the answer to a request: worked out, or kept. Raises `BusyError`, and what the operation raises."""
         operation, asked = read_request(route, in_path, read_call())
@@ -93,7 +86,7 @@ class Service:
         content = self.kept.get(key) if key else None
         if content is None:
             client = client_of(request.remote_addr or "")
-            with self.under_way.hold(client), limit_pairs(MAX_SCORED_PAIRS):
+            with self.hold(client), limit_pairs(MAX_SCORED_PAIRS):
                 content = write_json(operation(*asked, *tokens))
             if key:
                 self.kept.set(key, content)

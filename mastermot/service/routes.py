@@ -116,10 +116,8 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
     query = dict(call.query)
     language = query.pop("lang", "en")
     if language not in languages.LANGUAGES:
-        raise FieldInvalidError(
-            source="lang",
-            why=Reason(WHY["literal_error"], expected=", ".join(map(repr, reversed(languages.LANGUAGES)))),
-        )
+        expected = ", ".join(map(repr, reversed(languages.LANGUAGES)))
+        raise FieldInvalidError(source="lang", why=Reason(WHY["literal_error"], expected=expected))
     for name in names:
         refuse(name, WHY["given_twice"], names.count(name) > 1)
     posted = call.method == "POST"

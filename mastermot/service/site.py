@@ -264,9 +264,6 @@ def make_page(days: tuple[date, date], base: str, core: Files, packages: Files, 
                 starts.append((language, languages.settings(language)["name"], text))
             made[f"texts/{language}.json"] = json.dumps(contents.page_texts(language), ensure_ascii=False).encode()
         made["index.html"] = contents.render("start.html", policy=contents.POLICY, pages=starts).data
-        worker = contents.worker_script("{}.html", [*core, *packages])
-    made["sw.js"] = worker.encode()
+        made["sw.js"] = contents.worker_script("{}.html", [*core, *packages]).encode()
     made[f"static/{contents.first_name()}"] = contents.first_script().encode()
-    for path in sorted(contents.STATIC.iterdir()):
-        made[f"static/{path.name}"] = path.read_bytes()
-    return made
+    return made | {f"static/{path.name}": path.read_bytes() for path in contents.STATIC.iterdir()}

@@ -429,7 +429,7 @@ def test_answers_are_kept_within_a_bound_that_counts_all_of_them(monkeypatch: py
         asked.append(request.get_json()["guess"])
         return nullcontext()
 
-    monkeypatch.setattr(service.under_way, "hold", hold)
+    monkeypatch.setattr(service, "hold", hold)
     client = app.test_client()
 
     def ask(guess: str) -> None:

@@ -28,7 +28,7 @@ from mastermot.game.positions import Position
 from mastermot.rules.codes import ColourCodes
 from mastermot.say.languages import catalogue
 from mastermot.service import api, bounds, create_app
-from mastermot.service.api import UnderWay, client_of
+from mastermot.service.api import Service, client_of
 from mastermot.service.app import read_keys
 from mastermot.service.errors import BusyError, KeyShortError
 from mastermot.service.page import contents
@@ -107,15 +107,15 @@ def test_no_honest_solve_is_refused_beside_a_hostile_load() -> None:
 def test_a_client_with_many_requests_under_way_leaves_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of 8 places one client gets 4, and a second one 2 of the other 4; all are free again at the end."""
     monkeypatch.setattr(bounds, "THREADS", 8)
-    under_way, held = UnderWay(), []
+    service, held = Service(("a key of sixteen characters",)), []
     with ExitStack() as stack:
         for client, most in (("10.0.0.1", 4), ("10.0.0.2", 2)):
             for _ in range(most):
-                held.append(stack.enter_context(under_way.hold(client)))
+                held.append(stack.enter_context(service.hold(client)))
             for _ in range(2):
                 with pytest.raises(BusyError):
-                    stack.enter_context(under_way.hold(client))
-    assert not under_way.clients
+                    stack.enter_context(service.hold(client))
+    assert not service.clients
     assert client_of("2001:db8::1:2") == client_of("2001:db8::ffff:3") != client_of("2001:db8:0:1::1")
     assert client_of("10.0.0.1") != client_of("10.0.0.2")
 

@@ -28,8 +28,7 @@ from mastermot.words.dictionaries import open_dictionary, shelf
 STATIC = Path(__file__).parent / "static"
 FIRST = ("today", "main")  #: The modules that begin the page: they come with all that they import.
 IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";\n', re.MULTILINE)
-EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
-EXPORT_NAMES = re.compile(r"^export const \{([^}]*)\}", re.MULTILINE)
+EXPORT = re.compile(r"^export (?:async )?(?:const|function|class) (\w+|\{[^}]*\})", re.MULTILINE)
 COMMENT = re.compile(r"^\s*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 LATER = re.compile(r'\bimport\("\./(\w+)\.js"\)')
 VIEWS = ("today", "solve", "play", "guess", "families", "compose")
@@ -165,7 +164,7 @@ def first_script() -> str:
     modules, parts, exports = modules_of(*FIRST), [], []
     for module in modules:
         text = read_module(module)
-        listed = ", ".join(" ".join(EXPORT.findall(text) + EXPORT_NAMES.findall(text)).replace(",", " ").split())
+        listed = ", ".join(re.findall(r"\w+", " ".join(EXPORT.findall(text))))
         text = IMPORT.sub(lambda found: f"const {{{found[1]}}} = ${found[2]};\n", text)
         text = re.sub(r"^export ", "", text, flags=re.MULTILINE)
         text = LATER.sub(lambda found: f"Promise.resolve(${found[1]})" if found[1] in modules else found[0], text)
