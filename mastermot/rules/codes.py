@@ -16,7 +16,7 @@ from itertools import islice, permutations, product
 from typing import TYPE_CHECKING
 
 from mastermot.errors import N_, Fault, MastermotError, Reason, UseError, WrongKindError, nearest, read_whole
-from mastermot.rules import LengthDiffersError
+from mastermot.rules.errors import LengthDiffersError
 from mastermot.words.dictionaries import AlphabetOtherError, Dictionary, open_dictionary
 from mastermot.words.folding import LETTERS, WordMissingError, fold, fold_or_empty, fold_symbols
 
