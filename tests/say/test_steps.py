@@ -15,7 +15,6 @@ from mastermot.errors import MastermotError
 from mastermot.puzzle import Puzzle, parse_puzzle, read_puzzle, solve
 from mastermot.puzzle.compose import Wanted, compose, read_source
 from mastermot.puzzle.explain import TECHNIQUES, explain
-from mastermot.puzzle.explain.board import ClueBoard
 from mastermot.puzzle.explain.cases import MAX_CASES
 from mastermot.puzzle.explain.grading import grade_clues
 from mastermot.results import as_json
@@ -290,8 +289,7 @@ def test_no_number_is_below_zero_and_both_languages_have_the_same() -> None:
 
 def test_a_grading_cut_short_says_so() -> None:
     answer = solve(read_puzzle(data_folder("puzzles") / "coude.txt"), open_dictionary("fr-common"))
-    board, target = ClueBoard(answer.puzzle.clues, answer.puzzle.columns), tuple("COUDE")
-    whole, short, none = (grade_clues(board, target, work) for work in (10**6, 100, 0))
+    whole, short, none = (grade_clues(answer.puzzle, tuple("COUDE"), work) for work in (10**6, 100, 0))
     assert "cut short" not in tell_grade(whole)
     assert "Grading was cut short: the level is taken to be 5." in tell_grade(short)
     assert tell_grade(none) == "Level 5 of 5: the puzzle is too large to grade."

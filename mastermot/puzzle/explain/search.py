@@ -58,12 +58,16 @@ class RoundSearch:
             self.work -= comb(len(undecided), size) * (size > 0)
             if self.work < 0 or prod(radices[:size]) > MAX_FRAME:
                 raise TooManySetsError(size - 1)
-            sets: dict[bool | None, list[int]] = {None: [], True: [], False: []}
+            clashing, ruling_out = list[int](), list[int]()
             for clue_set in iterate_subsets(undecided, size) if size else decided:  # those may only clash
-                sets[self.board.rules_out(clue_set, masks)].append(clue_set)
-            found = sets[None] or sets[True]
-            if found:
-                return found, bool(sets[None])
+                classes = [{mask & clue_set for mask in column} for column in masks]
+                dead = self.board.find_unsupported(clue_set, classes)
+                if dead is None:
+                    clashing.append(clue_set)
+                elif dead:
+                    ruling_out.append(clue_set)
+            if clashing or ruling_out:
+                return clashing or ruling_out, bool(clashing)
         return [], False
 
     def find_round(self, domains: Domains) -> Round | None:
