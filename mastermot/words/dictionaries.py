@@ -83,9 +83,8 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tuple[str,
         folded_text = text.upper()
     words: dict[str, tuple[str, ...]] = {}
     skipped = 0
-    plain = folded_text.replace("\n", "").isalpha()  # every line is a word, or empty: quicker than line by line
     for spelling, folded in zip(text.split("\n"), folded_text.split("\n"), strict=True):
-        if not (plain or folded.isalpha()):
+        if not folded.isalpha():
             spelling = spelling.strip()
             folded = fold_or_empty(spelling, alphabet)
             if not folded:
@@ -94,7 +93,6 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tuple[str,
         known = words.get(folded, ())
         if spelling not in known:
             words[folded] = (*known, spelling)
-    words.pop("", None)
     return words, skipped
 
 

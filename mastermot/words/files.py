@@ -199,21 +199,19 @@ def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCO
     UTF-16 is read where `encodings` is more than UTF-8: with its byte order mark, or where many of every other byte,
     and none of the rest, are 0. Raises `NotTextError`, naming the line, when none fits or control characters are there.
     """
-    text, wrong = "", 0
     if len(encodings) > 1:
         encodings = find_utf_16(content) or encodings
     for encoding in encodings:
-        try:
+        with suppress(UnicodeDecodeError):
             text = content.decode(encoding)
-        except UnicodeDecodeError:
-            text = content.decode(errors="replace")
-            wrong = max(0, text.find("\ufffd"))  # none where an end is cut off in UTF-16
-            continue
-        control = _CONTROLS.search(text)
-        if control is None:
-            return _plain_ends(text)
-        wrong = control.start()
-        break
+            control = _CONTROLS.search(text)
+            if control is None:
+                return _plain_ends(text)
+            wrong = control.start()
+            break
+    else:
+        text = content.decode(errors="replace")
+        wrong = max(0, text.find("\ufffd"))  # none where an end is cut off in UTF-16
     line = _plain_ends(text[:wrong]).count("\n") + 1
     shown, names = _plain_ends(text).split("\n")[line - 1], tuple(NAMES.get(name, "UTF-16") for name in encodings)
     raise NotTextError(source=source, line=line, text=printable(shown), encodings=names)
