@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from itertools import groupby, zip_longest
 from typing import NamedTuple
+from unicodedata import category, digit, normalize
 
 from mastermot.puzzle.errors import ClueUnclearError, ColumnsUnevenError
 from mastermot.words.folding import fold_or_empty
@@ -157,12 +158,8 @@ def _plain(content: str) -> str:
     """Return a line with plain digits and single spaces, which keep the patterns quick, without quotation marks."""
     text = content
     if not text.isascii():
-        from unicodedata import category, digit, normalize
-
-        text = normalize("NFC", text).translate(_PLAIN)
-        text = "".join(
-            str(digit(sign)) if sign.isdigit() else sign for sign in text if sign.isascii() or category(sign) != "Cf"
-        )
+        seen = (sign for sign in normalize("NFC", text).translate(_PLAIN) if category(sign) != "Cf")
+        text = "".join(str(digit(sign)) if sign.isdigit() else sign for sign in seen)
     text = " ".join(text.translate(_QUOTES).split())
     return _write_digits(re.sub(_CHAT, "", text, count=1) if text[:1].isdigit() or text[:1] == "[" else text)
 

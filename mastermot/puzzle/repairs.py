@@ -50,10 +50,6 @@ class WordSets:
             left &= bits if marks >> place & 1 else self.everything ^ bits
         return left
 
-    def fitting(self, puzzle: Puzzle) -> int:
-        """Return the set of words that give every clue its marks, whatever letters its columns show."""
-        return reduce(and_, (self.marked(clue.word, clue.marks) for clue in puzzle.clues), self.everything)
-
     def inside(self, columns: Sequence[str]) -> int:
         """Return the set of words whose letters all stand in `columns`."""
         left = self.everything
@@ -81,8 +77,9 @@ class WordSets:
 
 def find_words_outside(puzzle: Puzzle, dictionary: Dictionary) -> list[str]:
     """Return the dictionary words that fit every clue but use a letter that no clue shows in its column, in order."""
-    words = WordSets(dictionary, puzzle.length)
-    return words.pick(words.fitting(puzzle) & ~words.inside(puzzle.columns))
+    sets = WordSets(dictionary, puzzle.length)
+    fitting = reduce(and_, (sets.marked(clue.word, clue.marks) for clue in puzzle.clues))
+    return sets.pick(fitting & ~sets.inside(puzzle.columns))
 
 
 class Repair(NamedTuple):

@@ -12,7 +12,7 @@ import re
 import sys
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import islice, permutations, product
+from itertools import permutations, product
 from typing import TYPE_CHECKING
 
 from mastermot.errors import N_, Fault, MastermotError, Reason, UseError, WrongKindError, nearest, read_whole
@@ -186,11 +186,7 @@ class Codes:
     @cached_property
     def checksum(self) -> str:
         """The SHA-256 of the codes in order, a line each: it names the list whatever its file."""
-        digest = hashlib.sha256()
-        texts = iter(self.texts)
-        while block := list(islice(texts, 10_000)):
-            digest.update("".join(f"{text}\n" for text in block).encode())
-        return digest.hexdigest()
+        return hashlib.sha256("".join(f"{text}\n" for text in self.texts).encode()).hexdigest()
 
     def read(self, text: str) -> str:
         """Return the code that a person wrote. Raises what `fold` raises, or `CodeUnknownError` with near codes."""

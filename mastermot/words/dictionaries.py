@@ -6,11 +6,13 @@ of one folded word are kept. The shipped lists are indexed, so that the words of
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, cast
+from unicodedata import normalize
 
 from mastermot.errors import N_, LimitError, MastermotError, UseError, nearest, read_whole
 from mastermot.words.files import FilePath, decode, find_data, read_bytes
@@ -75,9 +77,7 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tuple[str,
     if "#" in text:
         text = re.sub(r"[ \t]*#.*", "", text)
     if not text.isascii() or alphabet != LETTERS:
-        from unicodedata import is_normalized, normalize
-
-        text = text if is_normalized("NFC", text) else normalize("NFC", text)
+        text = normalize("NFC", text)
         folded_text = text.translate(folding_table(text, alphabet) | {ord("\n"): "\n"})
     else:
         folded_text = text.upper()
@@ -237,8 +237,6 @@ def _read_section(entry: Mapping[str, Any], length: int) -> str:
 
 @cache
 def _index() -> Mapping[str, Any]:
-    import json
-
     with open(find_data("wordlists", "index.json"), encoding="utf-8") as file:
         return cast("Mapping[str, Any]", json.load(file))
 
@@ -257,8 +255,6 @@ def _read_descriptions() -> list[Mapping[str, Any]]:
     folder = find_data("wordlists")
     found: list[Mapping[str, Any]] = []
     for file in sorted(name for name in os.listdir(folder) if name.endswith(".json") and name != "index.json"):
-        import json
-
         name, source = file[:-5], f"wordlists/{file}"
         try:
             said = json.loads(decode(read_bytes(f"{folder}/{file}", LARGEST_LIST), source))
