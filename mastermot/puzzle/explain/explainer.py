@@ -16,7 +16,7 @@ from mastermot.puzzle.clues import show_columns
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, find_placed, remove_letters
 from mastermot.puzzle.explain.cases import MAX_CASES
 from mastermot.puzzle.explain.model import OTHER, Argument, Atom, Domains, Explanation, Fact, Step, list_letters
-from mastermot.puzzle.explain.search import MAX_SETS, Round, RoundSearch, TooManySetsError
+from mastermot.puzzle.explain.search import MAX_SETS, Round, TooManySetsError, find_round
 from mastermot.puzzle.explain.techniques import TECHNIQUES, Technique
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT, Budget, OutOfWorkError, find_string, list_strings
 from mastermot.puzzle.solver import Answer
@@ -50,14 +50,14 @@ def explain_clues(
     board: ClueBoard, texts: Sequence[str], work: int = MAX_SETS, start: Domains | None = None, most: float = inf
 ) -> Explanation:
     """Return the explanation of clues that only `texts` fit, from `start` on, with at most so many steps."""
-    search = RoundSearch(board, work)
+    budget = Budget(work)
     target = show_columns(texts) or ("",) * len(board.columns)
     domains = start or board.columns
     steps: list[Step] = []
     searched = None
     while find_outside(domains, target) and len(steps) < most:
         try:
-            round_ = search.find_round(domains)
+            round_ = find_round(board, domains, budget)
         except TooManySetsError as error:
             searched = error.searched
             step = deduce_remainder(board, domains, target, searched)

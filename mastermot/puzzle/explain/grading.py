@@ -13,8 +13,9 @@ from math import comb
 from mastermot.puzzle.clues import Puzzle, show_columns
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, remove_letters
 from mastermot.puzzle.explain.model import Domains
-from mastermot.puzzle.explain.search import MAX_SETS, Round, RoundSearch, TooManySetsError
+from mastermot.puzzle.explain.search import MAX_SETS, Round, TooManySetsError, find_round
 from mastermot.puzzle.explain.techniques import TECHNIQUES
+from mastermot.puzzle.prefixes import Budget
 from mastermot.puzzle.solver import Answer
 
 LEVELS = range(1, 6)
@@ -42,10 +43,10 @@ class Grade:
 def grade_clues(puzzle: Puzzle, target: Domains, work: int = MAX_SETS) -> Grade:
     """Return the grade of a puzzle whose solutions have, at each position, the letters `target`."""
     domains, rounds, complete = puzzle.columns, list[Round](), True
-    search = RoundSearch(ClueBoard(puzzle.clues, domains), work)
+    board, budget = ClueBoard(puzzle.clues, domains), Budget(work)
     while find_outside(domains, target):
         try:
-            round_ = search.find_round(domains)
+            round_ = find_round(board, domains, budget)
         except TooManySetsError:
             complete = False
             break
