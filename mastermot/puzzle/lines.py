@@ -133,11 +133,8 @@ def drop_numbering(lines: list[Line]) -> list[Line]:
     numbers = [int(pieces.texts[0]) for pieces in cuts if len(pieces.texts[0]) < 4]
     if not 1 < len(lines) == len(numbers) or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
         return lines
-    bare = []
-    for line, (_kinds, (_number, word, marks), gaps) in zip(lines, cuts, strict=True):
-        bare.append(Line(line.number, f"{word}{gaps[2]}{marks}"))
-        bare[-1].pieces = Pieces("WN", (word, marks), ("", gaps[2], ""))
-    return bare
+    parts = ((word, gaps[2], marks) for _kinds, (_number, word, marks), gaps in cuts)
+    return [Line(line.number, "".join(part)) for line, part in zip(lines, parts, strict=True)]
 
 
 def split_pieces(content: str) -> list[str]:

@@ -50,6 +50,10 @@ class WordSets:
             left &= bits if marks >> place & 1 else self.everything ^ bits
         return left
 
+    def fitting(self, puzzle: Puzzle) -> int:
+        """Return the set of words that give every clue its marks, whatever letters its columns show."""
+        return reduce(and_, (self.marked(clue.word, clue.marks) for clue in puzzle.clues))
+
     def inside(self, columns: Sequence[str]) -> int:
         """Return the set of words whose letters all stand in `columns`."""
         left = self.everything
@@ -78,8 +82,7 @@ class WordSets:
 def find_words_outside(puzzle: Puzzle, dictionary: Dictionary) -> list[str]:
     """Return the dictionary words that fit every clue but use a letter that no clue shows in its column, in order."""
     sets = WordSets(dictionary, puzzle.length)
-    fitting = reduce(and_, (sets.marked(clue.word, clue.marks) for clue in puzzle.clues))
-    return sets.pick(fitting & ~sets.inside(puzzle.columns))
+    return sets.pick(sets.fitting(puzzle) & ~sets.inside(puzzle.columns))
 
 
 class Repair(NamedTuple):

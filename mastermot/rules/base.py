@@ -188,8 +188,7 @@ class Rule(ABC):
             raise errors.MarksUnreadableError(marks=text.strip(), rule=self.name, forms=Reason(self.forms))
         if marks.blacks > length:
             raise errors.MarksOverLengthError(marks=marks.blacks, length=length)
-        why = self.why_impossible(marks, length)
-        if why is not None:
+        if why := self.why_impossible(marks, length):
             raise errors.MarksImpossibleError(why=why, length=length)
         return marks
 

@@ -11,6 +11,7 @@ import math
 import re
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import permutations, product
 from typing import TYPE_CHECKING
@@ -287,10 +288,9 @@ class PatternCodes(WordCodes):
 
 def read_pattern(text: str, length: int, alphabet: str = LETTERS) -> str:
     """Return a pattern in capitals, filled up with a point for each unknown letter. Raises `PatternError`."""
-    try:
+    folded = ""
+    with suppress(MastermotError):
         folded = fold_symbols(text.strip().translate(UNKNOWN_SIGNS), alphabet)
-    except MastermotError:
-        raise PatternError(pattern=text, length=length) from None
     letters = folded.replace(".", "")
     if not letters.isalpha() or len(folded) > length or (len(folded) < length and "." in folded):
         raise PatternError(pattern=text, length=length)

@@ -106,7 +106,7 @@ def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> t
         return text, {}
     lines = re.sub(r"[ \t]*#.*", "", text).split("\n")
     frequencies: dict[str, float] = {}
-    wrong: list[tuple[int, str]] = []
+    wrong: DictionaryFrequencyError | None = None
     for place, line in enumerate(lines):
         word, space, after = line.strip().partition("\t") if "\t" in line.strip() else line.strip().rpartition(" ")
         after = after.strip()
@@ -114,11 +114,10 @@ def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> t
             lines[place] = word
             folded = fold_or_empty(word, alphabet)
             frequencies[folded] = frequencies.get(folded, 0.0) + number
-        elif space == "\t":
-            wrong.append((place + 1, after))
+        elif space == "\t" and wrong is None:
+            wrong = DictionaryFrequencyError(source=source, line=place + 1, text=after, limit=HIGHEST_FREQUENCY)
     if frequencies and wrong:
-        line_number, shown = wrong[0]
-        raise DictionaryFrequencyError(source=source, line=line_number, text=shown, limit=HIGHEST_FREQUENCY)
+        raise wrong
     return "\n".join(lines), frequencies
 
 
