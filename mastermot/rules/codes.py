@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from mastermot.errors import N_, Fault, MastermotError, Reason, UseError, WrongKindError, nearest, read_whole
 from mastermot.rules.errors import LengthDiffersError
 from mastermot.words.dictionaries import AlphabetOtherError, Dictionary, open_dictionary
-from mastermot.words.folding import LETTERS, WordMissingError, fold, fold_or_empty, fold_symbols
+from mastermot.words.folding import LETTERS, fold, fold_or_empty, fold_symbols
 
 if TYPE_CHECKING:
     import numpy as np
@@ -314,8 +314,6 @@ class ColourCodes(Codes):
         if not 1 <= holes <= MAX_HOLES or not 2 <= colours <= len(symbols):
             raise ColoursRangeError(holes=holes, colours=colours, most_holes=MAX_HOLES, most_colours=len(symbols))
         alphabet = symbols[:colours] + EMPTY * empty
-        if not repeats and len(alphabet) < holes:
-            raise CodesTooFewError(count=0)
         kinds = ("" if repeats else ", no repeats") + ", empty holes" * empty + ", digits" * digits
         super().__init__((), alphabet, f"{holes} holes, {colours} colours{kinds}")
         self.length, self.colours = holes, colours
@@ -367,9 +365,8 @@ class ListedCodes(Codes):
         if isinstance(texts, str):
             raise WrongKindError(name="texts", value=repr(texts), wanted=Reason(N_("a list of codes")))
         symbols = frozenset(alphabet + EMPTY)
-        distinct = list(dict.fromkeys(text if symbols.issuperset(text) else fold(text, alphabet) for text in texts))
-        if "" in distinct:
-            raise WordMissingError
+        folded = (text if text and symbols.issuperset(text) else fold(text, alphabet) for text in texts)
+        distinct = list(dict.fromkeys(folded))
         for code in distinct:
             if len(code) != len(distinct[0]):
                 raise CodeLengthError(word=code, length=len(code), expected=len(distinct[0]))

@@ -90,9 +90,9 @@ def explain_from(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT) -> Ne
 
 
 def _narrow(columns: Domains, notes: Notes) -> Domains:
-    """Return the letters that a player still holds for possible."""
+    """Return the letters of `columns` that a player still holds for possible."""
     return tuple(
-        known or "".join(letter for letter in column if letter not in out)
+        "".join(letter for letter in column if (letter == known if known else letter not in out))
         for column, known, out in zip(columns, notes.known, notes.out, strict=True)
     )
 
