@@ -30,7 +30,7 @@ from mastermot.service.errors import (
 )
 from mastermot.service.local import LACKED, answer
 from mastermot.service.page import contents
-from mastermot.words.files import FileUnwritableError, data_folder, name_reason
+from mastermot.words.files import FileUnwritableError, find_data, name_reason
 
 PYODIDE = "314.0.7"  #: The version of Pyodide that this was tried with.
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
@@ -163,7 +163,7 @@ def read_wheels(folder: Path) -> Files:
 
 def pack_program() -> Files:
     """Return an archive of the program and its dictionaries, named for what it holds."""
-    package, lists = Path(__file__).parents[1], data_folder("wordlists")
+    package, lists = Path(__file__).parents[1], Path(find_data("wordlists"))
     found = {path.relative_to(package).as_posix(): path for path in package.rglob("*") if path.is_file()}
     kept = {
         path: file.read_bytes()

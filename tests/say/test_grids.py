@@ -17,10 +17,10 @@ from mastermot.results import as_json
 from mastermot.say.grids import lay_out, list_columns
 from mastermot.say.languages import use
 from mastermot.say.sheet import make_sheet
-from mastermot.words.files import data_folder
+from mastermot.words.files import find_data
 from tests.support import run
 
-SHIPPED = sorted(data_folder("puzzles").glob("*.txt"))
+SHIPPED = sorted(Path(find_data("puzzles")).glob("*.txt"))
 
 
 @cache
