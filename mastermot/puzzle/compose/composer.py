@@ -171,14 +171,13 @@ class Drawer:
             clues = (*clues, self._draw_clue(clues, len(clues) + 1, count))
         return clues
 
-    def change(self, draft: Draft) -> tuple[Clue, ...]:
-        """Return the clues of the draft with one of them replaced."""
-        clues = draft.clues
+    def change(self, clues: tuple[Clue, ...]) -> tuple[Clue, ...]:
+        """Return the clues with one of them replaced."""
         first = len(self.fixed)
         index = first + int(self.random.random() * (len(clues) - first))
         others = clues[:index] + clues[index + 1 :]
-        drawn = self._draw_clue(others, 0, len(clues))
-        return (*clues[:index], drawn._replace(line=clues[index].line), *clues[index + 1 :])
+        drawn = self._draw_clue(others, clues[index].line, len(clues))
+        return (*clues[:index], drawn, *clues[index + 1 :])
 
     def keep_some(self, clues: Sequence[Clue], count: int) -> tuple[Clue, ...]:
         """Return the fixed clues and others of these, `count` in all, or more so that they show the solution."""
@@ -407,7 +406,7 @@ class _Composer:
             if self.is_over() or useless > MAX_USELESS_CHANGES or len(start) == len(drawer.fixed):
                 return None
             completed = self.complete(drawer, best.clues) if self.wanted.minimal and not best.distance[0] else None
-            clues = completed or drawer.change(best)
+            clues = completed or drawer.change(best.clues)
             self.work -= DRAFT_WORK * drawer.in_vain
             drawer.in_vain = 0
             changed = self.judge(clues, drawer.solution)
