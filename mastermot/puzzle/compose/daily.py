@@ -127,7 +127,7 @@ def read_daily_source(dictionary: Dictionary, level: int) -> Source:
 def drop_forms(words: Sequence[str], language: str, key: str) -> tuple[str, ...]:
     """Return the words with one form of each verb, drawn by the key."""
     uses = read_uses(language, DAILY_LENGTH)
-    kept = {uses[word][1] if word in uses and uses[word][1] else word: word for word in shuffle_answers(words, key)}
+    kept = {uses.get(word, (0.0, ""))[1] or word: word for word in shuffle_answers(words, key)}
     return tuple(kept.values())
 
 
