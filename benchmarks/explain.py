@@ -15,7 +15,7 @@ from mastermot.puzzle import Puzzle, read_puzzle, solve
 from mastermot.puzzle.compose import Wanted, compose, read_source
 from mastermot.puzzle.explain import LEVELS, explain
 from mastermot.words.dictionaries import open_dictionary
-from mastermot.words.files import data_folder
+from mastermot.words.files import find_data
 
 SHAPES = [(4, 8), (5, 6), (5, 8), (5, 10), (5, 12), (5, 15), (6, 10), (7, 10), (8, 10)]
 PUZZLES = 15
@@ -37,7 +37,7 @@ def print_shipped() -> None:
     """Print the processor time of the explanations of shipped puzzles, and of their first step alone."""
     print("\nto explain, milliseconds of processor time\npuzzle  before    now  first step")
     for name, before in BEFORE.items():
-        path = data_folder("puzzles") / f"{name}.txt"
+        path = find_data("puzzles", f"{name}.txt")
         answer = solve(read_puzzle(path), open_dictionary("en" if name.startswith("en-") else "fr"))
         whole, first = cpu_milliseconds(partial(explain, answer)), cpu_milliseconds(partial(explain, answer, most=1))
         print(f"{name:6}  {before:6}  {whole:5.0f}  {first:10.1f}")
@@ -62,7 +62,7 @@ def explanation_times(puzzles: list[Puzzle]) -> list[float]:
 
 def main() -> None:
     """Print the figures."""
-    sample = read_puzzle(data_folder("puzzles") / "coude.txt")
+    sample = read_puzzle(find_data("puzzles", "coude.txt"))
     print(f"the magazine's puzzle: {explanation_times([sample])[0]:.1f} ms to explain")
     print_shipped()
     print(f"\nto explain, {PUZZLES} puzzles of each shape\nlength  clues  median ms  longest ms")

@@ -12,6 +12,7 @@ import argparse
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 from figures import keep_figures
 
@@ -22,7 +23,7 @@ from mastermot.lab.explore.runs import count_turns
 from mastermot.rules import BLACK_WHITE
 from mastermot.rules.codes import WordCodes
 from mastermot.words.dictionaries import open_dictionary
-from mastermot.words.files import data_folder
+from mastermot.words.files import find_data
 
 
 def process(*arguments: str, runs: int = 5) -> float:
@@ -62,7 +63,7 @@ def main() -> None:
         print(f"cliques --words fr --length 8 {' '.join(arguments)}: {seconds:.2f} s")
     print("\nplayer decodeur\n")
     print("| list | criterion | alone | with 4 words | --pool all |\n| --- | --- | --- | --- | --- |")
-    for path in sorted(data_folder("accel").glob("*.txt")):
+    for path in sorted(Path(find_data("accel")).glob("*.txt")):
         name, _, length = path.stem.rpartition("-")
         codes = WordCodes(open_dictionary(name), int(length))
         for strategy in ("entropy", "minimax") if minimax else ("entropy",):

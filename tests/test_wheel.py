@@ -17,8 +17,8 @@ from tests.support import ROOT, environment
 
 SHELF = ["fr", "fr-common", "sgb", "en", "en-common", "fr-answers", "en-answers", "es", "es-common", "es-answers"]
 CODE = (
-    "import mastermot; from mastermot.words.files import data_folder;"
-    "print(mastermot.__file__); print(data_folder('wordlists')); print(mastermot.open_dictionary('fr').lengths[5])"
+    "import mastermot; from mastermot.words.files import find_data;"
+    "print(mastermot.__file__); print(find_data('wordlists')); print(mastermot.open_dictionary('fr').lengths[5])"
 )
 
 

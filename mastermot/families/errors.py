@@ -1,7 +1,7 @@
 """What can be wrong with families and acceleration words."""
 
 from mastermot.errors import N_, Fault, LimitError, MastermotError, UseError
-from mastermot.rules import LengthDiffersError
+from mastermot.rules.errors import LengthDiffersError
 
 
 class AcceleratorsEmptyError(MastermotError):

@@ -11,10 +11,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+from unicodedata import normalize
 
 from mastermot.errors import MastermotError
 from mastermot.puzzle.clues import LARGEST_PUZZLE, Puzzle, read_clues, split_lines
-from mastermot.puzzle.errors import SeveralPuzzlesError
+from mastermot.puzzle.errors import PuzzleEmptyError, SeveralPuzzlesError
 from mastermot.puzzle.lines import Line, split_pieces
 from mastermot.words.files import FilePath, decode, read_bytes
 from mastermot.words.folding import fold_or_empty
@@ -84,11 +85,10 @@ def parse_puzzles(text: str, source: str = "", alphabet: str | None = None) -> t
 
 def parse_book(text: str, source: str = "", alphabet: str | None = None) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles of a text, bad ones among them; raise as `parse_puzzle` does when all are bad."""
-    entries = tuple(_read_puzzle(group, source, alphabet) for group in _split_puzzles(text)) or (
-        read_clues([], source),
-    )
-    if isinstance(entries[0], BadPuzzle) and all(isinstance(entry, BadPuzzle) for entry in entries):
-        raise entries[0].error
+    entries = tuple(_read_puzzle(group, source, alphabet) for group in _split_puzzles(text))
+    bad = [entry.error for entry in entries if isinstance(entry, BadPuzzle)]
+    if len(bad) == len(entries):
+        raise bad[0] if bad else PuzzleEmptyError(source=source)
     return entries
 
 
@@ -103,10 +103,7 @@ def _read_puzzle(group: Sequence[_Part], source: str, alphabet: str | None) -> P
 
 def _split_puzzles(text: str) -> list[list[_Part]]:
     """Return the parts of each puzzle of a text."""
-    if not text.isascii():
-        from unicodedata import normalize
-
-        text = normalize("NFC", text)  # accents that stand by themselves would cut the words of a title
+    text = normalize("NFC", text)  # accents that stand by themselves would cut the words of a title
     sections: list[list[_Part]] = []
     for part in _parts(split_lines(text)):
         if part.separate or not sections:

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
+from unicodedata import normalize
 
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.notebooks import draw_board
@@ -156,11 +157,7 @@ def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = Non
         blacks = BLACK.parse(str(marks), len(folded)).blacks
     except MastermotError as error:
         raise error.at(line=line, text=f"{word} {marks}") from None
-    if word.isascii():
-        return Clue(folded, blacks, line)
-    from unicodedata import normalize
-
-    return Clue(folded, blacks, line, normalize("NFC", word).lower())
+    return Clue(folded, blacks, line, "" if word.isascii() else normalize("NFC", word).lower())
 
 
 def fold_puzzle(puzzle: Puzzle, alphabet: str = LETTERS) -> Puzzle:

@@ -1,7 +1,7 @@
 """What can be wrong with a puzzle."""
 
 from mastermot.errors import N_, Fault, LimitError, MastermotError
-from mastermot.rules import LengthDiffersError
+from mastermot.rules.errors import LengthDiffersError
 
 
 class PuzzleEmptyError(MastermotError):

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from itertools import groupby, zip_longest
 from typing import NamedTuple
+from unicodedata import category, digit, normalize
 
 from mastermot.puzzle.errors import ClueUnclearError, ColumnsUnevenError
 from mastermot.words.folding import fold_or_empty
@@ -132,11 +133,8 @@ def drop_numbering(lines: list[Line]) -> list[Line]:
     numbers = [int(pieces.texts[0]) for pieces in cuts if len(pieces.texts[0]) < 4]
     if not 1 < len(lines) == len(numbers) or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
         return lines
-    bare = []
-    for line, (_kinds, (_number, word, marks), gaps) in zip(lines, cuts, strict=True):
-        bare.append(Line(line.number, f"{word}{gaps[2]}{marks}"))
-        bare[-1].pieces = Pieces("WN", (word, marks), ("", gaps[2], ""))
-    return bare
+    parts = ((word, gaps[2], marks) for _kinds, (_number, word, marks), gaps in cuts)
+    return [Line(line.number, "".join(part)) for line, part in zip(lines, parts, strict=True)]
 
 
 def split_pieces(content: str) -> list[str]:
@@ -157,12 +155,8 @@ def _plain(content: str) -> str:
     """Return a line with plain digits and single spaces, which keep the patterns quick, without quotation marks."""
     text = content
     if not text.isascii():
-        from unicodedata import category, digit, normalize
-
-        text = normalize("NFC", text).translate(_PLAIN)
-        text = "".join(
-            str(digit(sign)) if sign.isdigit() else sign for sign in text if sign.isascii() or category(sign) != "Cf"
-        )
+        seen = (sign for sign in normalize("NFC", text).translate(_PLAIN) if category(sign) != "Cf")
+        text = "".join(str(digit(sign)) if sign.isdigit() else sign for sign in seen)
     text = " ".join(text.translate(_QUOTES).split())
     return _write_digits(re.sub(_CHAT, "", text, count=1) if text[:1].isdigit() or text[:1] == "[" else text)
 

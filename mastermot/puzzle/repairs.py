@@ -52,7 +52,7 @@ class WordSets:
 
     def fitting(self, puzzle: Puzzle) -> int:
         """Return the set of words that give every clue its marks, whatever letters its columns show."""
-        return reduce(and_, (self.marked(clue.word, clue.marks) for clue in puzzle.clues), self.everything)
+        return reduce(and_, (self.marked(clue.word, clue.marks) for clue in puzzle.clues))
 
     def inside(self, columns: Sequence[str]) -> int:
         """Return the set of words whose letters all stand in `columns`."""
@@ -83,8 +83,8 @@ class WordSets:
 
 def find_words_outside(puzzle: Puzzle, dictionary: Dictionary) -> list[str]:
     """Return the dictionary words that fit every clue but use a letter that no clue shows in its column, in order."""
-    words = WordSets(dictionary, puzzle.length)
-    return words.pick(words.fitting(puzzle) & ~words.inside(puzzle.columns))
+    sets = WordSets(dictionary, puzzle.length)
+    return sets.pick(sets.fitting(puzzle) & ~sets.inside(puzzle.columns))
 
 
 class Repair(NamedTuple):

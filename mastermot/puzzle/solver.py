@@ -6,15 +6,17 @@ satisfy as many as it can, leaves out a set of clues of which every conflict mus
 """
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from mastermot.notebooks import draw_board
-from mastermot.puzzle.clues import Clue, Puzzle, fold_puzzle
+from mastermot.puzzle.clues import Clue, Puzzle, fold_puzzle, show_columns
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT, Budget, Generation, OutOfWorkError, find_string, grow_prefixes
 from mastermot.puzzle.repairs import Repair, UnknownWord, find_repairs, find_unknown, find_words_outside
 from mastermot.words.dictionaries import Dictionary, open_dictionary
-from mastermot.words.folding import LETTERS, sort_letters
+from mastermot.words.folding import LETTERS
 
 MAX_CONFLICT_WORK = 1_000_000  #: Prefixes and sets looked at for the smallest set, a few seconds.
 REPAIRED_WORK = MAX_CONFLICT_WORK // 20  #: The same where a repair says what is wrong.
@@ -120,14 +122,9 @@ class _ConflictSearch:
         """Return a string of column letters that satisfies the clues at the indices `chosen`, or None."""
         clues = [self.clues[index] for index in sorted(chosen)]
         columns = []  # the letters that these clues show, and one of the others, which are all alike
-        for position, column in enumerate(self.columns):
-            shown = {clue.word[position] for clue in clues}
-            unseen = [letter for letter in column if letter not in shown]
-            columns.append("".join(sort_letters(shown)) + "".join(unseen[:1]))
-        word = find_string(clues, columns, lambda _made: self.budget.spend())
-        if word is not None:
-            self.budget.spend()
-        return word
+        for column, shown in zip_longest(self.columns, show_columns(clue.word for clue in clues), fillvalue=""):
+            columns.append(shown + next((letter for letter in column if letter not in shown), ""))
+        return find_string(clues, columns, lambda _made: self.budget.spend())
 
     def find_left_out(self, word: str) -> frozenset[int]:
         """Return the clues left out once the set that `word` satisfies has been grown as far as it goes."""
@@ -153,30 +150,26 @@ class _ConflictSearch:
                 return [index, *rest]
         return None
 
+    def find_smaller(self, best: list[int]) -> list[int]:
+        """Return the smallest set of indices that conflicts: `best` where no smaller one does."""
+        left_out: list[frozenset[int]] = []
+        for size in range(1, len(best)):
+            while (chosen := self.find_hitting_set(left_out, size)) is not None:
+                word = self.find_word(chosen)
+                if word is None:
+                    return chosen
+                left_out.append(self.find_left_out(word))
+        return best
+
 
 def find_conflict(puzzle: Puzzle, work: int = MAX_CONFLICT_WORK) -> Conflict:
     """Return a smallest set of clues of `puzzle` that cannot hold together; `puzzle` must have no solution."""
     search = _ConflictSearch(puzzle, work)
-    best = list(range(len(puzzle.clues)))
-    smallest = False
-    try:
+    best, smallest = list(range(len(puzzle.clues))), False
+    with suppress(OutOfWorkError):
         for index in reversed(range(len(puzzle.clues))):
             fewer = [other for other in best if other != index]
             if search.find_word(fewer) is None:
                 best = fewer
-        left_out: list[frozenset[int]] = []
-        size = 1
-        while size < len(best):
-            chosen = search.find_hitting_set(left_out, size)
-            if chosen is None:
-                size += 1
-                continue
-            word = search.find_word(chosen)
-            if word is None:
-                best = chosen
-                break
-            left_out.append(search.find_left_out(word))
-        smallest = True
-    except OutOfWorkError:
-        pass
+        best, smallest = search.find_smaller(best), True
     return Conflict(tuple(puzzle.clues[index] for index in sorted(best)), smallest)

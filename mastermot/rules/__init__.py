@@ -6,21 +6,11 @@ A rule is a small class of `mastermot.rules.marking`.
 
 from collections.abc import Sequence
 
-from mastermot.rules.base import NOTHING, RULES, Marks, Rule, register, rule_named
-from mastermot.rules.errors import (
-    LengthDiffersError,
-    MarksImpossibleError,
-    MarksNegativeError,
-    MarksOverLengthError,
-    MarksUnreadableError,
-    RuleMarksError,
-    RuleUnknownError,
-)
+from mastermot.rules.base import RULES, Marks, Rule, register, rule_named
 from mastermot.rules.marking import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL
 
-__all__ = ["BLACK", "BLACK_WHITE", "MEMBERSHIP", "NOTHING", "POSITIONAL", "RULES", "LengthDiffersError", "Marks"]
-__all__ += ["MarksImpossibleError", "MarksNegativeError", "MarksOverLengthError", "MarksUnreadableError", "Rule"]
-__all__ += ["RuleMarksError", "RuleUnknownError", "mark", "register", "rule_named", "rule_names"]
+__all__ = ["BLACK", "BLACK_WHITE", "MEMBERSHIP", "POSITIONAL", "RULES", "Marks", "Rule"]
+__all__ += ["mark", "register", "rule_named", "rule_names"]
 
 
 def mark(guess: Sequence[object], secret: Sequence[object], rule: Rule = BLACK) -> Marks:

@@ -97,9 +97,9 @@ class Rule(ABC):
         import numpy as np
 
         hidden = codes.array[secrets].tolist()
-        marked = [[self.compare(guess, secret) for secret in hidden] for guess in codes.array[guesses].tolist()]
+        marked = [self.compare(guess, secret) for guess in codes.array[guesses].tolist() for secret in hidden]
         kind = np.min_scalar_type(self.size(codes.length) - 1)
-        numbers = [[self.number(marks, codes.length) for marks in row] for row in marked]
+        numbers = [self.number(marks, codes.length) for marks in marked]
         return np.array(numbers, kind).reshape(len(guesses), len(secrets))
 
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
@@ -188,8 +188,7 @@ class Rule(ABC):
             raise errors.MarksUnreadableError(marks=text.strip(), rule=self.name, forms=Reason(self.forms))
         if marks.blacks > length:
             raise errors.MarksOverLengthError(marks=marks.blacks, length=length)
-        why = self.why_impossible(marks, length)
-        if why is not None:
+        if why := self.why_impossible(marks, length):
             raise errors.MarksImpossibleError(why=why, length=length)
         return marks
 
@@ -197,9 +196,8 @@ class Rule(ABC):
         """Return the marks written as signs or numbers, without brackets around; None when they cannot be read."""
         if _COUNTS.fullmatch(bare):
             apart = self.gives_whites and length < 10  # 11 is one and one where there are no eleven positions
-            blacks, *whites = map(
-                int, re.findall("[0-9]" if apart and re.fullmatch("[0-9]{2}", bare) else "[0-9]+", bare)
-            )
+            number = "[0-9]" if apart and re.fullmatch("[0-9]{2}", bare) else "[0-9]+"
+            blacks, *whites = map(int, re.findall(number, bare))
             return self.count(blacks, whites[0] if whites else None)
         signs = "".join(bare.split()).translate(SIGNS)
         return self.count(signs.count("X"), signs.count("O")) if signs and not set(signs) - set("XO.") else None

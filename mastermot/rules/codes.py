@@ -11,14 +11,15 @@ import math
 import re
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cached_property
-from itertools import islice, permutations, product
+from itertools import permutations, product
 from typing import TYPE_CHECKING
 
 from mastermot.errors import N_, Fault, MastermotError, Reason, UseError, WrongKindError, nearest, read_whole
-from mastermot.rules import LengthDiffersError
+from mastermot.rules.errors import LengthDiffersError
 from mastermot.words.dictionaries import AlphabetOtherError, Dictionary, open_dictionary
-from mastermot.words.folding import LETTERS, WordMissingError, fold, fold_or_empty, fold_symbols
+from mastermot.words.folding import LETTERS, fold, fold_or_empty, fold_symbols
 
 if TYPE_CHECKING:
     import numpy as np
@@ -186,11 +187,7 @@ class Codes:
     @cached_property
     def checksum(self) -> str:
         """The SHA-256 of the codes in order, a line each: it names the list whatever its file."""
-        digest = hashlib.sha256()
-        texts = iter(self.texts)
-        while block := list(islice(texts, 10_000)):
-            digest.update("".join(f"{text}\n" for text in block).encode())
-        return digest.hexdigest()
+        return hashlib.sha256("".join(f"{text}\n" for text in self.texts).encode()).hexdigest()
 
     def read(self, text: str) -> str:
         """Return the code that a person wrote. Raises what `fold` raises, or `CodeUnknownError` with near codes."""
@@ -291,10 +288,9 @@ class PatternCodes(WordCodes):
 
 def read_pattern(text: str, length: int, alphabet: str = LETTERS) -> str:
     """Return a pattern in capitals, filled up with a point for each unknown letter. Raises `PatternError`."""
-    try:
+    folded = ""
+    with suppress(MastermotError):
         folded = fold_symbols(text.strip().translate(UNKNOWN_SIGNS), alphabet)
-    except MastermotError:
-        raise PatternError(pattern=text, length=length) from None
     letters = folded.replace(".", "")
     if not letters.isalpha() or len(folded) > length or (len(folded) < length and "." in folded):
         raise PatternError(pattern=text, length=length)
@@ -318,8 +314,6 @@ class ColourCodes(Codes):
         if not 1 <= holes <= MAX_HOLES or not 2 <= colours <= len(symbols):
             raise ColoursRangeError(holes=holes, colours=colours, most_holes=MAX_HOLES, most_colours=len(symbols))
         alphabet = symbols[:colours] + EMPTY * empty
-        if not repeats and len(alphabet) < holes:
-            raise CodesTooFewError(count=0)
         kinds = ("" if repeats else ", no repeats") + ", empty holes" * empty + ", digits" * digits
         super().__init__((), alphabet, f"{holes} holes, {colours} colours{kinds}")
         self.length, self.colours = holes, colours
@@ -371,9 +365,8 @@ class ListedCodes(Codes):
         if isinstance(texts, str):
             raise WrongKindError(name="texts", value=repr(texts), wanted=Reason(N_("a list of codes")))
         symbols = frozenset(alphabet + EMPTY)
-        distinct = list(dict.fromkeys(text if symbols.issuperset(text) else fold(text, alphabet) for text in texts))
-        if "" in distinct:
-            raise WordMissingError
+        folded = (text if text and symbols.issuperset(text) else fold(text, alphabet) for text in texts)
+        distinct = list(dict.fromkeys(folded))
         for code in distinct:
             if len(code) != len(distinct[0]):
                 raise CodeLengthError(word=code, length=len(code), expected=len(distinct[0]))

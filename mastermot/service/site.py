@@ -24,7 +24,7 @@ from mastermot.say import languages
 from mastermot.service import errors
 from mastermot.service.local import answer, list_lacked
 from mastermot.service.page import contents
-from mastermot.words.files import FileUnwritableError, data_folder, name_reason
+from mastermot.words.files import FileUnwritableError, find_data, name_reason
 
 PYODIDE = "314.0.7"  #: The version of Pyodide that this was tried with.
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
@@ -173,7 +173,7 @@ def read_wheels(folder: Path) -> Files:
 def pack_program(numpy: bool) -> Files:
     """Return an archive of the program and its dictionaries, named for what it holds."""
     left_out = LEFT_OUT if numpy else (*LEFT_OUT, *WITH_NUMPY)
-    package, lists = Path(__file__).parents[1], data_folder("wordlists")
+    package, lists = Path(__file__).parents[1], Path(find_data("wordlists"))
     found = {path.relative_to(package).as_posix(): path for path in package.rglob("*")}
     kept = {name: path for name, path in found.items() if not name.startswith(left_out) and path.suffix != ".po"}
     kept |= {f"data/wordlists/{path.name}": path for path in lists.iterdir() if path.suffix != ".py"}

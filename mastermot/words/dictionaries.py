@@ -6,11 +6,13 @@ of one folded word are kept. The shipped lists are indexed, so that the words of
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, cast
+from unicodedata import normalize
 
 from mastermot.errors import N_, LimitError, MastermotError, UseError, nearest, read_whole
 from mastermot.words.files import FilePath, decode, find_data, read_bytes
@@ -75,17 +77,14 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tuple[str,
     if "#" in text:
         text = re.sub(r"[ \t]*#.*", "", text)
     if not text.isascii() or alphabet != LETTERS:
-        from unicodedata import is_normalized, normalize
-
-        text = text if is_normalized("NFC", text) else normalize("NFC", text)
+        text = normalize("NFC", text)
         folded_text = text.translate(folding_table(text, alphabet) | {ord("\n"): "\n"})
     else:
         folded_text = text.upper()
     words: dict[str, tuple[str, ...]] = {}
     skipped = 0
-    plain = folded_text.replace("\n", "").isalpha()  # every line is a word, or empty: quicker than line by line
     for spelling, folded in zip(text.split("\n"), folded_text.split("\n"), strict=True):
-        if not (plain or folded.isalpha()):
+        if not folded.isalpha():
             spelling = spelling.strip()
             folded = fold_or_empty(spelling, alphabet)
             if not folded:
@@ -94,7 +93,6 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tuple[str,
         known = words.get(folded, ())
         if spelling not in known:
             words[folded] = (*known, spelling)
-    words.pop("", None)
     return words, skipped
 
 
@@ -108,7 +106,7 @@ def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> t
         return text, {}
     lines = re.sub(r"[ \t]*#.*", "", text).split("\n")
     frequencies: dict[str, float] = {}
-    wrong: list[tuple[int, str]] = []
+    wrong: DictionaryFrequencyError | None = None
     for place, line in enumerate(lines):
         word, space, after = line.strip().partition("\t") if "\t" in line.strip() else line.strip().rpartition(" ")
         after = after.strip()
@@ -116,11 +114,10 @@ def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> t
             lines[place] = word
             folded = fold_or_empty(word, alphabet)
             frequencies[folded] = frequencies.get(folded, 0.0) + number
-        elif space == "\t":
-            wrong.append((place + 1, after))
+        elif space == "\t" and wrong is None:
+            wrong = DictionaryFrequencyError(source=source, line=place + 1, text=after, limit=HIGHEST_FREQUENCY)
     if frequencies and wrong:
-        line_number, shown = wrong[0]
-        raise DictionaryFrequencyError(source=source, line=line_number, text=shown, limit=HIGHEST_FREQUENCY)
+        raise wrong
     return "\n".join(lines), frequencies
 
 
@@ -239,8 +236,6 @@ def _read_section(entry: Mapping[str, Any], length: int) -> str:
 
 @cache
 def _index() -> Mapping[str, Any]:
-    import json
-
     with open(find_data("wordlists", "index.json"), encoding="utf-8") as file:
         return cast("Mapping[str, Any]", json.load(file))
 
@@ -259,8 +254,6 @@ def _read_descriptions() -> list[Mapping[str, Any]]:
     folder = find_data("wordlists")
     found: list[Mapping[str, Any]] = []
     for file in sorted(name for name in os.listdir(folder) if name.endswith(".json") and name != "index.json"):
-        import json
-
         name, source = file[:-5], f"wordlists/{file}"
         try:
             said = json.loads(decode(read_bytes(f"{folder}/{file}", LARGEST_LIST), source))

@@ -99,11 +99,15 @@ class FolderMissingError(MastermotError):
     advice = N_("Make the folder first, or check the path.")
 
 
-def data_folder(name: str) -> Path:
-    """Return the folder ``wordlists``, ``puzzles`` or ``accel``: inside an installed package, or in the checkout."""
-    from pathlib import Path
+def find_data(folder: str, *names: str) -> str:
+    """Return the path of a folder of data, or of a file in it: inside an installed package, or in the checkout.
 
-    return Path(find_data(name))
+    The folders are ``wordlists``, ``puzzles`` and ``accel``. It is a text: loading pathlib would take a while.
+    """
+    package = os.path.dirname(os.path.dirname(__file__))
+    installed = os.path.join(package, "data", folder)
+    checkout = os.path.join(os.path.dirname(package), folder)
+    return os.path.join(installed if os.path.isdir(installed) else checkout, *names)
 
 
 def find_shipped(folder: str, name: str) -> str | None:
@@ -117,14 +121,6 @@ def find_shipped(folder: str, name: str) -> str | None:
 def list_shipped(folder: str) -> list[str]:
     """Return the names of the texts in a folder of data, without their ends."""
     return sorted(name[:-4] for name in os.listdir(find_data(folder)) if name.endswith(".txt"))
-
-
-def find_data(folder: str, *names: str) -> str:
-    """Return the path of a file in such a folder: a text, as loading pathlib would take a while of every solve."""
-    package = os.path.dirname(os.path.dirname(__file__))
-    installed = os.path.join(package, "data", folder)
-    checkout = os.path.join(os.path.dirname(package), folder)
-    return os.path.join(installed if os.path.isdir(installed) else checkout, *names)
 
 
 def name_reason(error: OSError | ValueError) -> str | Reason:
@@ -199,21 +195,19 @@ def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCO
     UTF-16 is read where `encodings` is more than UTF-8: with its byte order mark, or where many of every other byte,
     and none of the rest, are 0. Raises `NotTextError`, naming the line, when none fits or control characters are there.
     """
-    text, wrong = "", 0
     if len(encodings) > 1:
         encodings = find_utf_16(content) or encodings
     for encoding in encodings:
-        try:
+        with suppress(UnicodeDecodeError):
             text = content.decode(encoding)
-        except UnicodeDecodeError:
-            text = content.decode(errors="replace")
-            wrong = max(0, text.find("\ufffd"))  # none where an end is cut off in UTF-16
-            continue
-        control = _CONTROLS.search(text)
-        if control is None:
-            return _plain_ends(text)
-        wrong = control.start()
-        break
+            control = _CONTROLS.search(text)
+            if control is None:
+                return _plain_ends(text)
+            wrong = control.start()
+            break
+    else:
+        text = content.decode(errors="replace")
+        wrong = max(0, text.find("\ufffd"))  # none where an end is cut off in UTF-16
     line = _plain_ends(text[:wrong]).count("\n") + 1
     shown, names = _plain_ends(text).split("\n")[line - 1], tuple(NAMES.get(name, "UTF-16") for name in encodings)
     raise NotTextError(source=source, line=line, text=printable(shown), encodings=names)

@@ -5,6 +5,7 @@ An alphabet is a text, its letters in order: in ``ABCDEFGHIJKLMNÑOPQRSTUVWXYZ``
 
 from collections.abc import Iterable
 from functools import lru_cache
+from unicodedata import category, name, normalize
 
 from mastermot.errors import N_, MastermotError, Reason, Translate, UseError, fill, name_character, printable
 
@@ -16,7 +17,7 @@ MAX_LETTERS = 32  #: Letters of an alphabet at most.
 
 ONE_CHARACTER = N_("{character} is not a letter from A to Z, with or without accent")
 _NOT_A_WORD = "\0"
-_CODE_SIGNS = frozenset("0123456789.?")  #: Digits, an empty hole, the open position of a family.
+CODE_SIGNS = "0123456789.?"  #: Digits, an empty hole, the open position of a family.
 
 
 class WordError(MastermotError):
@@ -50,8 +51,6 @@ class AlphabetError(UseError):
 
 def read_alphabet(text: str) -> str:
     """Return an alphabet in capitals, as it was written. Raises `AlphabetError`."""
-    from unicodedata import normalize
-
     letters = [_capital(letter) for letter in normalize("NFC", "".join(text.split()))]
     reasons = [
         *(Reason(N_("{letter} is no letter"), letter=one) for one in letters if len(one) > 1 or not one.isalpha()),
@@ -76,7 +75,7 @@ def fold(word: str, alphabet: str | None = None) -> str:
         return word.upper()
     if not word:
         raise WordMissingError
-    return _fold_but(word, frozenset(), alphabet)
+    return _fold_but(word, "", alphabet or LETTERS)
 
 
 def fold_code(text: str, alphabet: str | None = None) -> str:
@@ -90,30 +89,28 @@ def fold_symbols(text: str, alphabet: str | None = None) -> str:
     """Return the text of a code in capitals; digits, ``.`` and ``?`` stay. Raises `NotAWordError`."""
     if text.isascii() and text.isalnum() and _has_latin(alphabet):
         return text.upper()
-    return _fold_but(text, _CODE_SIGNS, alphabet)
+    return _fold_but(text, CODE_SIGNS, alphabet or LETTERS)
 
 
 @lru_cache(64)
 def _has_latin(alphabet: str | None) -> bool:
     """Return whether A to Z are letters of an alphabet, as they are without one."""
-    return alphabet is None or set(LETTERS) <= set(alphabet)
+    return set(LETTERS) <= set(alphabet or LETTERS)
 
 
-def _fold_but(text: str, kept: frozenset[str], alphabet: str | None) -> str:
+def _fold_but(text: str, kept: str, alphabet: str) -> str:
     """Return `text` in capitals, the characters `kept` as they are. Raises `NotAWordError`."""
-    from unicodedata import normalize
-
     composed = normalize("NFC", text)
     folded = [character if character in kept else _folded_letter(character, alphabet) for character in composed]
     if _NOT_A_WORD in folded:
         character = name_character(composed[folded.index(_NOT_A_WORD)])
-        if alphabet is None or alphabet == LETTERS:
+        if alphabet == LETTERS:
             raise NotAWordError(word=text, character=character)
         raise NotOfAlphabetError(word=text, character=character, alphabet=alphabet)
     return "".join(folded)
 
 
-def folding_table(text: str, alphabet: str | None = None) -> dict[int, str]:
+def folding_table(text: str, alphabet: str) -> dict[int, str]:
     """Return the translation table of all the characters of `text`."""
     return {ord(character): _folded_letter(character, alphabet) for character in set(text)}
 
@@ -123,21 +120,17 @@ def _capital(letter: str) -> str:
     return "ẞ" if letter == "ß" else letter.upper()
 
 
-def _folded_letter(character: str, alphabet: str | None) -> str:
+def _folded_letter(character: str, alphabet: str) -> str:
     """Return the capitals of a letter, or `_NOT_A_WORD` for what is none of the alphabet with or without an accent."""
-    if alphabet is None or alphabet == LETTERS:
-        return _latin_letter(character)
     capital = _capital(character)
     plain = capital if len(capital) == 1 and capital in alphabet else _latin_letter(character)
-    return plain if set(plain) <= set(alphabet) else _NOT_A_WORD
+    return plain if all(letter in alphabet for letter in plain) else _NOT_A_WORD
 
 
 def _latin_letter(character: str) -> str:
     """Return the capitals of a cased Latin letter, or `_NOT_A_WORD`: unidecode alone would also fold µ, ² and ª."""
     if character.isascii():
         return character.upper() if character.isalpha() else _NOT_A_WORD
-    from unicodedata import category, name
-
     from unidecode import unidecode_expect_nonascii
 
     if category(character) not in ("Ll", "Lu") or not name(character, "").startswith("LATIN "):
@@ -159,8 +152,6 @@ def sort_letters(letters: Iterable[str]) -> list[str]:
     ordered = sorted(letters)
     if "".join(ordered).isascii():
         return ordered
-    from unicodedata import normalize
-
     return sorted(ordered, key=lambda letter: normalize("NFD", letter))
 
 

@@ -24,7 +24,8 @@ from mastermot.puzzle.errors import (
     PuzzleEmptyError,
     TooManyCluesError,
 )
-from mastermot.rules import BLACK, MarksNegativeError, MarksOverLengthError, MarksUnreadableError
+from mastermot.rules import BLACK
+from mastermot.rules.errors import MarksNegativeError, MarksOverLengthError, MarksUnreadableError
 from mastermot.words.files import UTF_8, NotTextError, decode, find_shipped
 from mastermot.words.folding import NotAWordError
 from tests.support import ROOT, puzzles

@@ -15,7 +15,10 @@ from hypothesis import strategies as st
 
 from mastermot import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL, RULES, Marks, Rule, mark, rule_named
 from mastermot.game import Position, make_codebreaker
-from mastermot.rules import (
+from mastermot.rules import register
+from mastermot.rules.arrays import CodeArrays, Numbers, Rows
+from mastermot.rules.codes import ListedCodes
+from mastermot.rules.errors import (
     LengthDiffersError,
     MarksImpossibleError,
     MarksNegativeError,
@@ -23,10 +26,7 @@ from mastermot.rules import (
     MarksUnreadableError,
     RuleMarksError,
     RuleUnknownError,
-    register,
 )
-from mastermot.rules.arrays import CodeArrays, Numbers, Rows
-from mastermot.rules.codes import ListedCodes
 from mastermot.words.folding import NotAWordError
 from tests.support import words
 

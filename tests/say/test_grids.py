@@ -17,10 +17,10 @@ from mastermot.puzzle.explain.board import ClueBoard
 from mastermot.results import as_json
 from mastermot.say.languages import use
 from mastermot.say.phrases import lay_out, list_columns
-from mastermot.words.files import data_folder
+from mastermot.words.files import find_data
 from tests.support import run
 
-SHIPPED = sorted(data_folder("puzzles").glob("*.txt"))
+SHIPPED = sorted(Path(find_data("puzzles")).glob("*.txt"))
 
 
 @cache

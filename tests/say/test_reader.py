@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,7 +21,7 @@ from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.results import as_json
 from mastermot.say.languages import use
 from mastermot.say.steps import SELF_CONTAINED
-from mastermot.words.files import data_folder
+from mastermot.words.files import find_data
 from tests.say.reader import FORMS, Reader
 from tests.support import blacks
 
@@ -98,7 +99,7 @@ def read_made(seeds: range, work: int = MAX_SETS) -> Counter[str]:
 
 @pytest.mark.parametrize("some", [slice(None, None, 4), pytest.param(slice(None), marks=pytest.mark.slow)])
 def test_shipped_puzzles(some: slice) -> None:
-    for path in sorted(data_folder("puzzles").glob("*.txt"))[some]:
+    for path in sorted(Path(find_data("puzzles")).glob("*.txt"))[some]:
         if not path.name.startswith("es-"):  # the reader knows French and English
             assert read_steps(read_puzzle(path), "en" if "en-" in path.name else "fr")
 

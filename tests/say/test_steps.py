@@ -15,14 +15,13 @@ from mastermot.errors import MastermotError
 from mastermot.puzzle import Puzzle, parse_puzzle, read_puzzle, solve
 from mastermot.puzzle.compose import Wanted, compose, read_source
 from mastermot.puzzle.explain import TECHNIQUES, explain
-from mastermot.puzzle.explain.board import ClueBoard
 from mastermot.puzzle.explain.cases import MAX_CASES
 from mastermot.puzzle.explain.grading import grade_clues
 from mastermot.results import as_json
 from mastermot.say.languages import gettext, in_use, use
 from mastermot.say.steps import MAX_TOLD, TELLERS, tell_grade, tell_step
 from mastermot.words.dictionaries import open_dictionary
-from mastermot.words.files import data_folder
+from mastermot.words.files import find_data
 from tests.reference import PUZZLES
 from tests.support import ROOT
 
@@ -232,7 +231,7 @@ def test_cases_of_the_reference_puzzles(name: str) -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_cases_are_told_and_given_as_long_as_they_are_not_too_many(name: str) -> None:
-    puzzle = read_puzzle(data_folder("puzzles") / f"{name}.txt")
+    puzzle = read_puzzle(find_data("puzzles", f"{name}.txt"))
     answer = told(puzzle)
     counted = [(step, ends(step["cases"])) for step in in_cases(puzzle, answer)]
     assert all(0 < count <= MAX_CASES for _step, count in counted)
@@ -247,7 +246,7 @@ def test_cases_are_told_and_given_as_long_as_they_are_not_too_many(name: str) ->
 
 
 def test_some_steps_have_too_many_cases() -> None:
-    answer = told(read_puzzle(data_folder("puzzles") / "fr-12.txt"))
+    answer = told(read_puzzle(find_data("puzzles", "fr-12.txt")))
     assert [step["kind"] for step in answer["steps"] if step["cases"] is None]
 
 
@@ -289,9 +288,8 @@ def test_no_number_is_below_zero_and_both_languages_have_the_same() -> None:
 
 
 def test_a_grading_cut_short_says_so() -> None:
-    answer = solve(read_puzzle(data_folder("puzzles") / "coude.txt"), open_dictionary("fr-common"))
-    board, target = ClueBoard(answer.puzzle.clues, answer.puzzle.columns), tuple("COUDE")
-    whole, short, none = (grade_clues(board, target, work) for work in (10**6, 100, 0))
+    answer = solve(read_puzzle(find_data("puzzles", "coude.txt")), open_dictionary("fr-common"))
+    whole, short, none = (grade_clues(answer.puzzle, tuple("COUDE"), work) for work in (10**6, 100, 0))
     assert "cut short" not in tell_grade(whole)
     assert "Grading was cut short: the level is taken to be 5." in tell_grade(short)
     assert tell_grade(none) == "Level 5 of 5: the puzzle is too large to grade."
@@ -310,7 +308,7 @@ def test_a_grading_cut_short_says_so() -> None:
     ],
 )
 def test_what_was_not_searched_is_said_where_everything_is_tried(work: int | None, english: str, french: str) -> None:
-    puzzle = read_puzzle(data_folder("puzzles") / "fr-08.txt")
+    puzzle = read_puzzle(find_data("puzzles", "fr-08.txt"))
     answer = solve(puzzle, open_dictionary("fr-common"))
     explanation = explain(answer) if work is None else explain(answer, work=work)
     for language, text in (("en", english), ("fr", french)):

@@ -8,6 +8,7 @@ the same puzzle everywhere; past the work allowed, the search says what it met.
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial, reduce
 from itertools import accumulate
 from math import log2
@@ -20,7 +21,6 @@ from mastermot.puzzle.clues import Clue, Puzzle
 from mastermot.puzzle.compose import errors
 from mastermot.puzzle.compose.model import Composed, Exclusions, Source, Wanted, read_source
 from mastermot.puzzle.errors import ClueLengthError, TooManyPrefixesError
-from mastermot.puzzle.explain.board import ClueBoard
 from mastermot.puzzle.explain.grading import LEVELS, Grade, grade_clues
 from mastermot.puzzle.explain.search import MAX_SETS
 from mastermot.puzzle.prefixes import Budget, OutOfWorkError, find_other, grow_prefixes
@@ -116,38 +116,35 @@ def list_words(clues: Iterable[Clue]) -> list[str]:
     return [clue.word for clue in clues]
 
 
-class Cover:
-    """A search for words that hit all of some strings, each of them one that no other hits; strings are bits."""
+def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> list[int] | None:
+    """Return the indices of exactly `size` words that hit all strings, each of them one that no other hits, or None.
 
-    def __init__(self, random: Random, hits: Sequence[int], strings: int) -> None:
-        self.random, self.hits, self.strings = random, hits, strings
-        self.budget = Budget(MAX_COVER_WORK)
+    Strings are bits; `hits` has those that each word hits. None too where the work allowed did not suffice.
+    """
+    budget = Budget(MAX_COVER_WORK)
 
-    def find(self, size: int) -> list[int] | None:
-        """Return the indices of exactly `size` words, or None where none are found."""
-        try:
-            return self._extend([], 0, 0, size)
-        except OutOfWorkError:
-            return None
-
-    def _extend(self, chosen: list[int], once: int, often: int, size: int) -> list[int] | None:
+    def extend(chosen: list[int], once: int, often: int, size: int) -> list[int] | None:
         """Return `chosen` and `size` words more; one word hits the strings `once`, more words hit those `often`."""
-        missed = self.strings & ~(once | often)
+        missed = strings & ~(once | often)
         if not missed or not size:
             return chosen if missed == size else None
         first = missed & -missed
         fewest = []
-        for index, hit in enumerate(self.hits):
+        for index, hit in enumerate(hits):
             if hit & first:
                 alone = (once | missed & hit) & ~(once & hit)
-                if all(alone & self.hits[other] for other in chosen):
-                    fewest.append(((hit & missed).bit_count(), self.random.random(), index, alone))
+                if all(alone & hits[other] for other in chosen):
+                    fewest.append(((hit & missed).bit_count(), random.random(), index, alone))
         for _count, _drawn, index, alone in sorted(fewest)[:COVER_WIDTH]:
-            self.budget.spend()
-            found = self._extend([*chosen, index], alone, often | once & self.hits[index], size - 1)
+            budget.spend()
+            found = extend([*chosen, index], alone, often | once & hits[index], size - 1)
             if found is not None:
                 return found
         return None
+
+    with suppress(OutOfWorkError):
+        return extend([], 0, 0, size)
+    return None
 
 
 class Drawer:
@@ -174,14 +171,13 @@ class Drawer:
             clues = (*clues, self._draw_clue(clues, len(clues) + 1, count))
         return clues
 
-    def change(self, draft: Draft) -> tuple[Clue, ...]:
-        """Return the clues of the draft with one of them replaced."""
-        clues = draft.clues
+    def change(self, clues: tuple[Clue, ...]) -> tuple[Clue, ...]:
+        """Return the clues with one of them replaced."""
         first = len(self.fixed)
         index = first + int(self.random.random() * (len(clues) - first))
         others = clues[:index] + clues[index + 1 :]
-        drawn = self._draw_clue(others, 0, len(clues))
-        return (*clues[:index], drawn._replace(line=clues[index].line), *clues[index + 1 :])
+        drawn = self._draw_clue(others, clues[index].line, len(clues))
+        return (*clues[:index], drawn, *clues[index + 1 :])
 
     def keep_some(self, clues: Sequence[Clue], count: int) -> tuple[Clue, ...]:
         """Return the fixed clues and others of these, `count` in all, or more so that they show the solution."""
@@ -328,13 +324,13 @@ def check_wanted(source: Source, wanted: Wanted) -> None:
 
 def sort_by_refused(words: Sequence[str], strings: Sequence[str]) -> dict[int, list[str]]:
     """Return words without marks by the strings that each refuses, a bit for each string."""
-    places: list[dict[str, int]] = [{} for _letter in strings[0]] if strings else []
+    shown: dict[tuple[int, str], int] = {}
     for number, string in enumerate(strings):
-        for letter, bits in zip(string, places, strict=True):
-            bits[letter] = bits.get(letter, 0) | 1 << number
+        for letter in enumerate(string):
+            shown[letter] = shown.get(letter, 0) | 1 << number
     found: dict[int, list[str]] = {}
     for word in words:
-        refused = reduce(or_, (bits.get(letter, 0) for letter, bits in zip(word, places, strict=False)), 0)
+        refused = reduce(or_, (shown.get(letter, 0) for letter in enumerate(word)))
         found.setdefault(refused, []).append(word)
     return found
 
@@ -410,7 +406,7 @@ class _Composer:
             if self.is_over() or useless > MAX_USELESS_CHANGES or len(start) == len(drawer.fixed):
                 return None
             completed = self.complete(drawer, best.clues) if self.wanted.minimal and not best.distance[0] else None
-            clues = completed or drawer.change(best)
+            clues = completed or drawer.change(best.clues)
             self.work -= DRAFT_WORK * drawer.in_vain
             drawer.in_vain = 0
             changed = self.judge(clues, drawer.solution)
@@ -440,7 +436,7 @@ class _Composer:
         free = [word for word in drawer.by_marks.get(0, ()) if word not in used]
         words = sort_by_refused([word for word in free if not any(count_blacks(word, one) for one in passing)], refused)
         hits = list(words)
-        found = Cover(self.random, hits, (1 << len(refused)) - 1).find(count - len(kept))
+        found = find_cover(self.random, hits, (1 << len(refused)) - 1, count - len(kept))
         if found is None:
             return None
         drawn = [Clue(pick(self.random, words[hits[index]]), 0, 0) for index in found]
@@ -484,14 +480,12 @@ class _Composer:
 
     def grade(self, clues: tuple[Clue, ...], solution: str, most: int = MAX_GRADED_SETS) -> Grade:
         self.work -= GRADING_WORK * len(solution) ** 3 // 125
-        return grade_clues(ClueBoard(clues, Puzzle(clues).columns), tuple(solution), most)
+        return grade_clues(Puzzle(clues), tuple(solution), most)
 
-    def list_strings(
-        self, clues: Sequence[Clue], columns: Sequence[str] | None = None
-    ) -> tuple[tuple[str, ...], float]:
+    def list_strings(self, clues: Sequence[Clue]) -> tuple[tuple[str, ...], float]:
         """Return the strings that fit, none when too many to list, and the logarithm to base 2 of their number."""
         try:
-            generations = grow_prefixes(Puzzle(tuple(clues)), MAX_DRAFT_PREFIXES, columns)
+            generations = grow_prefixes(Puzzle(tuple(clues)), MAX_DRAFT_PREFIXES)
         except TooManyPrefixesError as error:
             self.work -= MAX_DRAFT_PREFIXES * 3
             return (), log2(MAX_DRAFT_PREFIXES) + len(clues[0].word) - error.length

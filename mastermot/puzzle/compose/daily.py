@@ -21,7 +21,6 @@ from mastermot.puzzle.clues import Clue, Puzzle
 from mastermot.puzzle.compose.composer import FEWEST_KNOWN, MAX_GRADED_SETS, compose
 from mastermot.puzzle.compose.errors import NotComposedError
 from mastermot.puzzle.compose.model import Composed, Source, Wanted, find_language, list_answers, read_source
-from mastermot.puzzle.explain.board import ClueBoard
 from mastermot.puzzle.explain.grading import grade_clues
 from mastermot.words.dictionaries import LARGEST_LIST, Dictionary, read_uses
 from mastermot.words.files import find_data, read_bytes
@@ -108,7 +107,7 @@ def read_old_day(line: list[str], source: Source) -> Composed:
     puzzle = Puzzle(
         tuple(Clue(fold(w, source.alphabet), int(m), n) for n, (w, m) in enumerate(zip(spelled, marks, strict=True), 1))
     )
-    grade = grade_clues(ClueBoard(puzzle.clues, puzzle.columns), tuple(solution), MAX_GRADED_SETS)
+    grade = grade_clues(puzzle, tuple(solution), MAX_GRADED_SETS)
     return Composed(puzzle, solution, source.spellings.get(solution, (solution.lower(),)), grade, int(seed), spelled)
 
 
@@ -128,7 +127,7 @@ def read_daily_source(dictionary: Dictionary, level: int) -> Source:
 def drop_forms(words: Sequence[str], language: str, key: str) -> tuple[str, ...]:
     """Return the words with one form of each verb, drawn by the key."""
     uses = read_uses(language, DAILY_LENGTH)
-    kept = {uses[word][1] if word in uses and uses[word][1] else word: word for word in shuffle_answers(words, key)}
+    kept = {uses.get(word, (0.0, ""))[1] or word: word for word in shuffle_answers(words, key)}
     return tuple(kept.values())
 
 

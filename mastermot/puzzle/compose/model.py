@@ -15,7 +15,7 @@ from mastermot.puzzle.clues import Puzzle
 from mastermot.puzzle.compose.errors import NoAnswerError
 from mastermot.puzzle.explain.grading import Grade
 from mastermot.words.dictionaries import LARGEST_LIST, Dictionary, common_words, open_dictionary, shelf
-from mastermot.words.files import FilePath, data_folder, decode, read_bytes
+from mastermot.words.files import FilePath, decode, find_shipped, read_bytes
 from mastermot.words.folding import LETTERS, fold
 
 
@@ -110,7 +110,7 @@ def read_offensive(language: str) -> Exclusions:
     found = [
         read_exclusions(path, alphabets[name])
         for name in ([language] if language in alphabets else alphabets)
-        if (path := data_folder("wordlists") / f"offensive-{name}.txt").exists()
+        if (path := find_shipped("wordlists", f"offensive-{name}"))
     ]
     return Exclusions(frozenset().union(*(one.words for one in found)), sum((one.stems for one in found), ()))
 

@@ -71,11 +71,6 @@ class ClueBoard:
             self._frames[clue_set] = target, valid, offsets
         return self._frames[clue_set]
 
-    def rules_out(self, clue_set: int, masks: Sequence[set[int]]) -> bool | None:
-        """Return whether a set rules out any letter of those with these masks, None when it cannot hold."""
-        dead = self.find_unsupported(clue_set, [{mask & clue_set for mask in column} for column in masks])
-        return None if dead is None else bool(dead)
-
     def find_unsupported(self, clue_set: int, columns: Sequence[Collection[int]]) -> list[tuple[int, int]] | None:
         """Return the (position, class) pairs that no string satisfying a set goes through; None without any string."""
         target, valid, offsets = self._find_frame(clue_set)

@@ -74,16 +74,14 @@ def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom]
     left = [set(letters) for letters in followed.start]
     for position, letter in causes:
         left[position].discard(letter)
-    for number in range(len(followed.links) - 1, -1, -1):
-        link = followed.links[number]
+    for number, link in reversed(list(enumerate(followed.links))):
         for position, letter in link.removed:
             if causes[position, letter] == number:
                 left[position].add(letter)
         useful = link.removed & wanted
-        if not useful and not link.impossible:
-            continue
-        kept[number] = link._replace(removed=useful)
-        wanted.update(find_premises(board, followed.start, link, left))
+        if useful or link.impossible:
+            kept[number] = link._replace(removed=useful)
+            wanted.update(find_premises(board, followed.start, link, left))
     return kept
 
 

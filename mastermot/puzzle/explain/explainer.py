@@ -16,7 +16,7 @@ from mastermot.puzzle.clues import show_columns
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, find_placed, remove_letters
 from mastermot.puzzle.explain.cases import MAX_CASES
 from mastermot.puzzle.explain.model import OTHER, Argument, Atom, Domains, Explanation, Fact, Step, list_letters
-from mastermot.puzzle.explain.search import MAX_SETS, Round, RoundSearch, TooManySetsError
+from mastermot.puzzle.explain.search import MAX_SETS, Round, TooManySetsError, find_round
 from mastermot.puzzle.explain.techniques import TECHNIQUES, Technique
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT, Budget, OutOfWorkError, find_string, list_strings
 from mastermot.puzzle.solver import Answer
@@ -50,14 +50,14 @@ def explain_clues(
     board: ClueBoard, texts: Sequence[str], work: int = MAX_SETS, start: Domains | None = None, most: float = inf
 ) -> Explanation:
     """Return the explanation of clues that only `texts` fit, from `start` on, with at most so many steps."""
-    search = RoundSearch(board, work)
+    budget = Budget(work)
     target = show_columns(texts) or ("",) * len(board.columns)
     domains = start or board.columns
     steps: list[Step] = []
     searched = None
     while find_outside(domains, target) and len(steps) < most:
         try:
-            round_ = search.find_round(domains)
+            round_ = find_round(board, domains, budget)
         except TooManySetsError as error:
             searched = error.searched
             step = deduce_remainder(board, domains, target, searched)
@@ -132,32 +132,23 @@ class Aim:
         ruled_out = self.board.find_removable(self.clue_set, start)
         return ruled_out is None or (not self.clash and goals <= ruled_out)
 
-
-def make_step(
-    board: ClueBoard,
-    domains: Domains,
-    argument: Argument,
-    facts: frozenset[int],
-    removed: frozenset[Atom],
-    searched: int | None = None,
-) -> Step:
-    """Return the step from the letters `domains` that rules `removed` out by an argument from some facts."""
-    after = remove_letters(domains, removed)
-    return Step(
-        kind=argument.kind,
-        clues=board.list_clues(argument.clue_set),
-        facts=tuple(Fact(position + 1, domains[position]) for position in sorted(facts)),
-        placed=list_letters(find_placed(domains, after)),
-        removed=list_letters(removed),
-        clash=argument.clash,
-        before=domains,
-        after=after,
-        argument=argument,
-        start=board.keep_facts(domains, facts),
-        all_clues=board.clues,
-        columns=board.columns,
-        searched=searched,
-    )
+    def make_step(self, argument: Argument, facts: frozenset[int], searched: int | None = None) -> Step:
+        """Return the step that proves all of it by an argument from some facts."""
+        return Step(
+            kind=argument.kind,
+            clues=self.board.list_clues(argument.clue_set),
+            facts=tuple(Fact(position + 1, self.domains[position]) for position in sorted(facts)),
+            placed=list_letters(self.placed),
+            removed=list_letters(self.removed),
+            clash=argument.clash,
+            before=self.domains,
+            after=remove_letters(self.domains, self.removed),
+            argument=argument,
+            start=self.board.keep_facts(self.domains, facts),
+            all_clues=self.board.clues,
+            columns=self.board.columns,
+            searched=searched,
+        )
 
 
 def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Step:
@@ -174,14 +165,15 @@ def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Step:
             facts, usable = facts - {position}, False
     if not usable:
         technique = next(easiest for easiest in TECHNIQUES.values() if claim.find_parts(easiest, facts))
-    return make_step(board, domains, claim.show(technique, facts), facts, argument.removed)
+    return claim.make_step(claim.show(technique, facts), facts)
 
 
 def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, searched: int) -> Step:
     """Return the step that leaves `target` of `domains`; `target` without letters is a clash."""
     clash, clue_set = not all(target), (1 << len(board.clues)) - 1
     removed = frozenset[Atom]() if clash else find_outside(domains, target)
-    _start, against = Aim(board, domains, Argument(REMAINDER, clue_set, removed)).recall(frozenset())
+    claim = Aim(board, domains, Argument(REMAINDER, clue_set, removed))
+    _start, against = claim.recall(frozenset())
     budget = Budget(MAX_REMAINDER_WORK)
 
     def is_needed(clue_set: int, start: Domains) -> bool:
@@ -199,4 +191,4 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, search
     for position in sorted(facts):
         if not is_needed(clue_set, board.keep_facts(domains, facts - {position})):
             facts -= {position}
-    return make_step(board, domains, Argument(REMAINDER, clue_set, removed, clash=clash), facts, removed, searched)
+    return claim.make_step(Argument(REMAINDER, clue_set, removed, clash=clash), facts, searched)

@@ -10,11 +10,12 @@ clues leaves the grade; the steps of an explanation may use a harder technique w
 from dataclasses import dataclass
 from math import comb
 
-from mastermot.puzzle.clues import show_columns
+from mastermot.puzzle.clues import Puzzle, show_columns
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, remove_letters
 from mastermot.puzzle.explain.model import Domains
-from mastermot.puzzle.explain.search import MAX_SETS, Round, RoundSearch, TooManySetsError
+from mastermot.puzzle.explain.search import MAX_SETS, Round, TooManySetsError, find_round
 from mastermot.puzzle.explain.techniques import TECHNIQUES
+from mastermot.puzzle.prefixes import Budget
 from mastermot.puzzle.solver import Answer
 
 LEVELS = range(1, 6)
@@ -39,13 +40,13 @@ class Grade:
     hardest_open: int  #: How many steps are open at the hardest point.
 
 
-def grade_clues(board: ClueBoard, target: Domains, work: int = MAX_SETS) -> Grade:
-    """Return the grade of clues whose solutions have, at each position, the letters `target`."""
-    search = RoundSearch(board, work)
-    domains, rounds, complete = board.columns, list[Round](), True
+def grade_clues(puzzle: Puzzle, target: Domains, work: int = MAX_SETS) -> Grade:
+    """Return the grade of a puzzle whose solutions have, at each position, the letters `target`."""
+    domains, rounds, complete = puzzle.columns, list[Round](), True
+    board, budget = ClueBoard(puzzle.clues, domains), Budget(work)
     while find_outside(domains, target):
         try:
-            round_ = search.find_round(domains)
+            round_ = find_round(board, domains, budget)
         except TooManySetsError:
             complete = False
             break
@@ -68,8 +69,7 @@ def grade(answer: Answer) -> Grade | None:
     """Return the grade of a solved puzzle, as far as logic goes; None when it has no solution."""
     if not answer.solutions:
         return None
-    puzzle = answer.puzzle
-    return grade_clues(ClueBoard(puzzle.clues, puzzle.columns), show_columns(answer.generations[-1].survivors))
+    return grade_clues(answer.puzzle, show_columns(answer.generations[-1].survivors))
 
 
 def find_rating(round_: Round) -> float:

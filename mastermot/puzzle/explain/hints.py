@@ -73,8 +73,7 @@ def parse_notes(known: str, out: str, length: int, alphabet: str | None = None) 
         ruled_out[int(place) - 1] += fold(letters_out, alphabet)
     if not re.fullmatch(r"[\s,;/]*", _OUT.sub("", out)):
         raise OutUnreadableError(out=out, length=length)
-    sure = tuple(letter.strip("?") for letter in letters)
-    return Notes(sure, tuple("".join(dict.fromkeys(letters_out)) for letters_out in ruled_out))
+    return Notes(letters, tuple("".join(dict.fromkeys(letters_out)) for letters_out in ruled_out))
 
 
 def explain_from(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT) -> NextHint:
@@ -90,9 +89,9 @@ def explain_from(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT) -> Ne
 
 
 def _narrow(columns: Domains, notes: Notes) -> Domains:
-    """Return the letters that a player still holds for possible."""
+    """Return the letters of `columns` that a player still holds for possible."""
     return tuple(
-        known or "".join(letter for letter in column if letter not in out)
+        "".join(letter for letter in column if (letter == known if known else letter not in out))
         for column, known, out in zip(columns, notes.known, notes.out, strict=True)
     )
 

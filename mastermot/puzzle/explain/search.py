@@ -10,6 +10,7 @@ from typing import NamedTuple
 from mastermot.puzzle.explain.board import ClueBoard, iterate_subsets
 from mastermot.puzzle.explain.model import Argument, Atom, Domains
 from mastermot.puzzle.explain.techniques import TECHNIQUES
+from mastermot.puzzle.prefixes import Budget
 
 MAX_SETS = 20_000  #: Sets of clues looked at for one explanation, at most; ten clues of five letters take some 500.
 MAX_FRAME = 1 << 18  #: Count vectors of the largest set of clues looked at in the search for the smallest.
@@ -42,45 +43,42 @@ class TooManySetsError(Exception):
         self.searched = searched
 
 
-class RoundSearch:
-    """The search over one board, with the sets of clues it may still look at."""
+def _find_smallest(board: ClueBoard, domains: Domains, undecided: list[int], budget: Budget) -> tuple[list[int], bool]:
+    """Return the smallest sets of clues that rule something out or (True) clash. Raises `TooManySetsError`."""
+    masks = [set(map(hit.__getitem__, letters)) for hit, letters in zip(board.hits, domains, strict=True)]
+    radices = sorted((board.clues[index].marks + 2 for index in undecided), reverse=True)
+    decided = [1 << index for index in range(len(board.clues)) if index not in undecided]
+    for size in range(len(undecided) + 1):
+        budget.left -= comb(len(undecided), size) * (size > 0)
+        if budget.left < 0 or prod(radices[:size]) > MAX_FRAME:
+            raise TooManySetsError(size - 1)
+        clashing, ruling_out = list[int](), list[int]()
+        for clue_set in iterate_subsets(undecided, size) if size else decided:  # those may only clash
+            dead = board.find_unsupported(clue_set, [{mask & clue_set for mask in column} for column in masks])
+            if dead is None:
+                clashing.append(clue_set)
+            elif dead:
+                ruling_out.append(clue_set)
+        if clashing or ruling_out:
+            return clashing or ruling_out, bool(clashing)
+    return [], False
 
-    def __init__(self, board: ClueBoard, work: int = MAX_SETS) -> None:
-        self.board = board
-        self.work = work
 
-    def _find_smallest_sets(self, domains: Domains, undecided: list[int]) -> tuple[list[int], bool]:
-        """Return the smallest sets of clues that rule something out or (True) clash. Raises `TooManySetsError`."""
-        masks = [set(map(hit.__getitem__, letters)) for hit, letters in zip(self.board.hits, domains, strict=True)]
-        radices = sorted((self.board.clues[index].marks + 2 for index in undecided), reverse=True)
-        decided = [1 << index for index in sorted({*range(len(self.board.clues))}.difference(undecided))]
-        for size in range(len(undecided) + 1):
-            self.work -= comb(len(undecided), size) * (size > 0)
-            if self.work < 0 or prod(radices[:size]) > MAX_FRAME:
-                raise TooManySetsError(size - 1)
-            sets: dict[bool | None, list[int]] = {None: [], True: [], False: []}
-            for clue_set in iterate_subsets(undecided, size) if size else decided:  # those may only clash
-                sets[self.board.rules_out(clue_set, masks)].append(clue_set)
-            found = sets[None] or sets[True]
-            if found:
-                return found, bool(sets[None])
-        return [], False
-
-    def find_round(self, domains: Domains) -> Round | None:
-        """Return the arguments of the lowest rank; None when nothing is ruled out. Raises `TooManySetsError`."""
-        undecided = [  # the clues whose letters are not all decided
-            index
-            for index, clue in enumerate(self.board.clues)
-            if any(letter in letters != letter for letter, letters in zip(clue.word, domains, strict=True))
-        ]
-        sets, clash = self._find_smallest_sets(domains, undecided)
-        for technique in TECHNIQUES.values():
-            arguments = tuple(
-                argument
-                for clue_set in sets
-                for argument in technique.find(self.board, clue_set, domains)
-                if argument.clash or not clash
-            )
-            if arguments:
-                return Round(sets[0].bit_count(), technique.kind, arguments, len(undecided))
-        return None
+def find_round(board: ClueBoard, domains: Domains, budget: Budget) -> Round | None:
+    """Return the arguments of the lowest rank, None when nothing is ruled out. Raises `TooManySetsError`."""
+    undecided = [  # the clues whose letters are not all decided
+        index
+        for index, clue in enumerate(board.clues)
+        if any(letter in letters != letter for letter, letters in zip(clue.word, domains, strict=True))
+    ]
+    sets, clash = _find_smallest(board, domains, undecided, budget)
+    for technique in TECHNIQUES.values():
+        arguments = tuple(
+            argument
+            for clue_set in sets
+            for argument in technique.find(board, clue_set, domains)
+            if argument.clash or not clash
+        )
+        if arguments:
+            return Round(sets[0].bit_count(), technique.kind, arguments, len(undecided))
+    return None

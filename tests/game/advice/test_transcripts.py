@@ -19,8 +19,9 @@ from mastermot.game.advice.transcripts import check_game, find_codes, read_trans
 from mastermot.game.game import play_game
 from mastermot.game.positions import Position
 from mastermot.results import as_json
-from mastermot.rules import BLACK, BLACK_WHITE, RULES, MarksUnreadableError
+from mastermot.rules import BLACK, BLACK_WHITE, RULES
 from mastermot.rules.codes import CodeLengthError, ColourCodes, WordCodes
+from mastermot.rules.errors import MarksUnreadableError
 
 GAME = [("AABB", "XO"), ("ACDA", "X"), ("BBEC", "XXO")]
 

@@ -21,10 +21,10 @@ from mastermot.lab.explore.runs import count_turns
 from mastermot.rules import BLACK_WHITE, RULES, Rule
 from mastermot.rules.codes import Codes, CodesTooFewError, ListedCodes, WordCodes
 from mastermot.words.dictionaries import open_dictionary
-from mastermot.words.files import data_folder
+from mastermot.words.files import find_data
 from tests.reference import ACCELERATION, FRENCH, needs_french
 
-FILES = sorted(data_folder("accel").glob("*.txt"))
+FILES = sorted(Path(find_data("accel")).glob("*.txt"))
 
 lists = st.integers(3, 4).flatmap(
     lambda length: st.lists(st.text("ABCD", min_size=length, max_size=length), min_size=4, max_size=30, unique=True)

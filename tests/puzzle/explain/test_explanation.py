@@ -18,11 +18,11 @@ from mastermot.puzzle.explain import LEVELS, TECHNIQUES, Explanation, Letter, ex
 from mastermot.puzzle.explain.board import ClueBoard
 from mastermot.say.steps import tell_step
 from mastermot.words.dictionaries import open_dictionary
-from mastermot.words.files import data_folder
+from mastermot.words.files import find_data
 from tests.puzzle.explain.stepcheck import check
 from tests.reference import PUZZLES
 
-SHIPPED = sorted(data_folder("puzzles").glob("*.txt"))
+SHIPPED = sorted(Path(find_data("puzzles")).glob("*.txt"))
 SHAPES = [(3, 6, 6), (4, 8, 6), (5, 10, 15), (6, 9, 2)]
 """Lengths, clues, and how many puzzles of each: brute force takes its time on long words."""
 
@@ -36,7 +36,7 @@ def explained(puzzle: Puzzle) -> Explanation:
 
 
 def test_the_magazine_puzzle() -> None:
-    explanation = explained(read_puzzle(data_folder("puzzles") / "coude.txt"))
+    explanation = explained(read_puzzle(find_data("puzzles", "coude.txt")))
     check(explanation)
     assert "".join(explanation.domains) == "COUDE"
     assert max(len(step.clues) for step in explanation.steps) <= 3

@@ -43,6 +43,13 @@ def test_refusing_what_cannot_be_read(known: str, out: str, error: type[Exceptio
         parse_notes(known, out, 3)
 
 
+def test_a_letter_that_no_clue_shows_where_nothing_fits() -> None:
+    """It does not go together with the clues; no step follows."""
+    answer = solve(parse_puzzle("paume 5\nlilas 5\ncoude 0"), EMPTY)
+    hint = explain_from(answer, Notes(("Z", "", "", "", ""), ("",) * 5))
+    assert (hint.mistakes, hint.explanation.steps, hint.consistent) == ((), (), False)
+
+
 @settings(max_examples=100)
 @given(puzzles(most_clues=6, longest=5), st.data())
 def test_mistakes_and_steps_by_brute_force(puzzle: Puzzle, data: st.DataObject) -> None:

@@ -27,8 +27,7 @@ def test_a_clue_that_has_its_marks_loses_its_other_letters() -> None:
 def test_a_grade_that_is_cut_short_is_the_hardest() -> None:
     answer = mastermot.solve(mastermot.read_puzzle(ROOT / "puzzles/coude.txt"), "fr")
     assert answer.solutions
-    board = ClueBoard(answer.puzzle.clues, answer.puzzle.columns)
-    cut = grade_clues(board, tuple("COUDE"), 1)
+    cut = grade_clues(answer.puzzle, tuple("COUDE"), 1)
     assert (cut.level, cut.complete) == (5, False)
     whole = grade(answer)
     assert whole is not None

@@ -6,6 +6,7 @@ import signal
 import string
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,7 +16,7 @@ from mastermot.errors import MastermotError
 from mastermot.puzzle.errors import TooManyPrefixesError
 from mastermot.puzzle.explain import Explanation, explain
 from mastermot.puzzle.explain.search import MAX_SETS
-from mastermot.words.files import data_folder
+from mastermot.words.files import find_data
 from tests.puzzle.explain.stepcheck import check
 from tests.support import blacks, run
 
@@ -65,7 +66,7 @@ def made(random: Random, length: int) -> list[tuple[str, int]]:
 
 def shipped(random: Random, length: int) -> list[tuple[str, int]]:
     """Return the clues of a shipped puzzle, of this length where there is one."""
-    puzzles = [read_puzzle(path) for path in sorted(data_folder("puzzles").glob("*.txt"))]
+    puzzles = [read_puzzle(path) for path in sorted(Path(find_data("puzzles")).glob("*.txt"))]
     chosen = random.choice([puzzle for puzzle in puzzles if puzzle.length == length] or puzzles)
     return [(clue.word, clue.marks) for clue in chosen.clues if random.random() < 0.9] or [("PAUME", 2)]
 
