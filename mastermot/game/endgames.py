@@ -6,6 +6,7 @@ optimal Mastermind strategy*, Journal of Recreational Mathematics 25 (1993).
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -27,6 +28,7 @@ class SmallResult(NamedTuple):
     asked: tuple[int, ...]  #: The fewest turns in all with each guess asked for.
 
 
+UNBOUNDED = 1 << 60  #: More than any total.
 Columns = tuple[int, ...]  #: A set of codes, their columns in order: quicker than an array for small sets.
 
 
@@ -60,26 +62,23 @@ class _EndgameSearch:
         self.row_of = np.full(numbers.shape[1], -1)
         self.row_of[columns[::-1]] = rows[::-1]
         self.known: dict[Columns, tuple[int, int]] = {}
-        self.lists: dict[int, list[int]] = {}
+        self.marks = cache(lambda row: numbers[row].tolist())  # of a guess against every code
         sizes, starts = measure_parts(numbers)
         answers = np.diff(starts, append=len(sizes)) - (numbers == solved).any(axis=1)
         self.costs = bound_sizes(numbers.shape[1], int(answers.max()))  # fewer codes get no more answers
 
-    def marks(self, row: int) -> list[int]:
-        """Return the marks of a guess against every code."""
-        if row not in self.lists:
-            self.lists[row] = self.numbers[row].tolist()
-        return self.lists[row]
+    def find_best(self, codes: Columns, beta: int = UNBOUNDED) -> tuple[int, int]:
+        """Return the least total for a set of codes (columns), and the row of a guess that reaches it.
 
-    def find_best(self, codes: Columns) -> tuple[int, int]:
-        """Return the least total for a set of codes (columns), and the row of a guess that reaches it."""
+        Where the total is `beta` or more, some lower bound of it that is `beta` or more.
+        """
         if len(codes) <= 2:
             return 2 * len(codes) - 1, min(int(self.row_of[code]) for code in codes)
-        best, chosen = 1 << 60, -1
+        best, chosen = UNBOUNDED, -1
         for row, bound in self.order(codes):
-            if bound >= best:
-                break
-            total = self.total_with(row, codes, best)
+            if bound >= min(best, beta):
+                return min(best, bound), chosen
+            total = self.total_with(row, codes, min(best, beta))
             if total < best:
                 best, chosen = total, row
         return best, chosen
@@ -88,21 +87,16 @@ class _EndgameSearch:
         """Return the least total for a set of codes, or some lower bound of it that is `beta` or more."""
         if len(codes) <= 2:
             return 2 * len(codes) - 1
-        low, high = self.known.get(codes, (int(self.costs[len(codes)]), 1 << 60))
+        low, high = self.known.get(codes, (int(self.costs[len(codes)]), UNBOUNDED))
         if low >= min(high, beta):
             return low
-        total = self.settle(codes) if low <= 2 * len(codes) else 0
-        if total > 0:
-            self.known[codes] = (total, total)
-            return total
-        best = 1 << 60
-        for row, bound in self.order(codes):
-            if bound >= min(best, beta):
-                best = min(best, bound)
-                break
-            best = min(best, self.total_with(row, codes, min(best, beta)))
-        self.known[codes] = (best, best if best < beta else high)
-        return best
+        if total := self.settle(codes) if low <= 2 * len(codes) else 0:
+            high = total
+        else:
+            total = self.find_best(codes, beta)[0]
+            high = total if total < beta else high
+        self.known[codes] = total, high
+        return total
 
     def settle(self, codes: Columns) -> int:
         """Return the least total where one of the codes as a guess tells all others apart, or all but two; else 0."""
@@ -111,10 +105,10 @@ class _EndgameSearch:
         parts = max(len({*map(self.marks(int(self.row_of[code])).__getitem__, codes)}) for code in codes)
         return 3 * len(codes) - 1 - parts if parts >= len(codes) - 1 else 0
 
-    def total_with(self, row: int, codes: Columns, beta: int = 1 << 60) -> int:
+    def total_with(self, row: int, codes: Columns, beta: int = UNBOUNDED) -> int:
         """Return the total when a guess is played, or some lower bound of it that is `beta` or more."""
         classes = self.split(row, codes)
-        if len(classes) == 1 and len(classes[0]) == len(codes) > 1 and beta == 1 << 60:
+        if len(classes) == 1 and len(classes[0]) == len(codes) > 1 and beta == UNBOUNDED:
             return len(codes) + self.find_best(codes)[0]  # asked for by name, though it tells nothing
         lows = [int(self.costs[len(rest)]) for rest in classes]
         total = len(codes) + sum(lows)
