@@ -5,7 +5,6 @@ well as can be once few codes are left (`mastermot.game.endgames`).
 """
 
 import math
-from typing import ClassVar
 
 import numpy as np
 
@@ -28,9 +27,9 @@ MIN_SAMPLE = 2000  #: Candidates and guesses that a sample has at least.
 class Best(StrategyPlayer):
     """The largest pool that answers within about a second; exact endgames; games with colours of every size."""
 
-    name: ClassVar[str] = "best"
-    default_pool: ClassVar[str] = "all"
-    any_size: ClassVar[bool] = True
+    name = "best"
+    default_pool = "all"
+    any_size = True
 
     @classmethod
     def choose_strategy(cls, codes: Codes | None) -> str:

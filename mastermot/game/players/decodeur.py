@@ -4,8 +4,6 @@ The extras are acceleration words; with colours, the guesses of the overture tha
 add up to one less than the holes.
 """
 
-from typing import ClassVar
-
 import numpy as np
 
 from mastermot.errors import N_, Reason
@@ -24,8 +22,8 @@ WHY_RULE = N_("its overture needs the rule black-white")
 class Decodeur(Codebreaker):
     """The overture where it plays colours, then the strategy on a sample of 2,000."""
 
-    name: ClassVar[str] = "decodeur"
-    default_sample: ClassVar[int | None] = 2000
+    name = "decodeur"
+    default_sample = 2000
 
     def describe_way(self, codes: Codes) -> str:
         """Return how it plays, a text of the catalogue."""

@@ -3,8 +3,6 @@
 It opens with the best shape of codes; with one or two candidates left it plays one.
 """
 
-from typing import ClassVar
-
 from mastermot.errors import N_, Reason
 from mastermot.game.errors import PlayerGameError
 from mastermot.game.large import choose_by_parts, choose_opening
@@ -21,19 +19,16 @@ JOURDE_SAMPLE = 1000
 class Jourde(Codebreaker):
     """Most different marks among candidates and random codes."""
 
-    name: ClassVar[str] = "jourde"
-    default_strategy: ClassVar[str] = "parts"
-    default_pool: ClassVar[str] = "all"
-    default_sample: ClassVar[int | None] = JOURDE_SAMPLE
-    any_size: ClassVar[bool] = True
+    name = "jourde"
+    default_strategy = "parts"
+    default_pool = "all"
+    default_sample = JOURDE_SAMPLE
+    any_size = True
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `PlayerGameError` for words."""
         if not codes.colours:
             raise PlayerGameError(player=self.plan.player, why=Reason(N_("it plays with colours only")))
-
-    def check_work(self, codes: Codes) -> None:
-        """Accept everything: it samples where codes are many."""
 
     def count_guesses(self, position: Position) -> int:
         """Return 0: it takes less than a second."""
