@@ -1,23 +1,27 @@
-"""The exact search for positions with few codes left, in plain numpy: an answer within a stated work, or none.
+"""Expected turns with few codes left: exact within a stated work, in plain numpy, else estimated from their number.
 
-It is there for the end of a game under way, which cannot wait: no compiler is needed, and the work is counted in marks,
-so that the same question has the same answer everywhere. It is branch and bound, as in K. Koyama and T. W. Lai, *An
-optimal Mastermind strategy*, Journal of Recreational Mathematics 25 (1993).
+The search is there for the end of a game under way, which cannot wait: no compiler is needed, and the work is counted
+in marks, so that the same question has the same answer everywhere. It is branch and bound, as in K. Koyama and T. W.
+Lai, *An optimal Mastermind strategy*, Journal of Recreational Mathematics 25 (1993). Where it does not reach, n codes
+are taken to need ``first + each * log2 n`` turns: `turns_line` of the rule, fitted to games of the player `best` by
+``benchmarks/advice.py``, which also measures how far it is off.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.game.partitions import Numbers, Rows, find_runs
+from mastermot.game.partitions import Numbers, Rows, Table, find_runs
 from mastermot.puzzle.prefixes import Budget, OutOfWorkError
+from mastermot.rules import Rule
 
 MAX_ENDGAME_WORK = 4_000_000
 """Marks looked at, at most, unless told otherwise: about a fifth of a second, a second at worst."""
 MAX_LEFT = 200  #: Codes left beyond which no answer is looked for.
+FRACTION = 32  #: Bits after the point of the turns that are added up: sums are the same on every machine.
 
 
 class SmallResult(NamedTuple):
@@ -164,3 +168,43 @@ def bound_sizes(most: int, answers: int) -> NDArray[np.int64]:
         found += 1
         costs[size] = costs[size - 1] + turn + 1
     return costs
+
+
+class Exact(NamedTuple):
+    """Exact expected turns at a position: the fewest, a guess that reaches them, those of each guess asked for."""
+
+    turns: float
+    guess: int
+    asked: tuple[float, ...]
+
+
+def solve_turns(
+    table: Table, candidates: Rows, guesses: Rows | None, asked: Rows, consistent: bool, work: int = MAX_ENDGAME_WORK
+) -> Exact | None:
+    """Return the exact turns, candidates first among the guesses; None without these, or where the work falls short."""
+    if guesses is None or len(guesses) * len(candidates) > work:
+        return None
+    rows, count = np.concatenate((guesses, asked)), len(candidates)
+    places = range(len(guesses), len(rows))
+    found = solve_small(table.numbers(rows, candidates), table.solved, places, work, consistent=consistent)
+    if found is None:
+        return None
+    return Exact(found.total / count, int(rows[found.guess]), tuple(total / count for total in found.asked))
+
+
+@lru_cache(64)
+def estimate_left(rule: Rule, most: int) -> NDArray[np.float64]:
+    """Return the turns that 0, 1, 2… `most` codes left are estimated to need; exact up to two of them."""
+    first, each = rule.turns_line
+    turns = first + each * np.log2(np.maximum(np.arange(most + 1), 1))
+    turns[:3] = (0, 1, 1.5)[: most + 1]
+    turns.flags.writeable = False
+    return turns
+
+
+def estimate_turns(table: Table, candidates: Rows, guesses: Rows) -> NDArray[np.float64]:
+    """Return the turns that are estimated with each of `guesses` played now."""
+    count = len(candidates)
+    left = np.rint(np.ldexp(np.arange(count + 1) * estimate_left(table.rule, count), FRACTION)).astype(np.int64)
+    totals = np.ldexp(table.scores(guesses, candidates, left).weights.astype(np.float64), -FRACTION)
+    return 1 + (totals - np.isin(guesses, candidates)) / count

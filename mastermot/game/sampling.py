@@ -28,6 +28,8 @@ MAX_LISTED = 200_000  #: Codes that are all listed; more are sampled.
 LONG_CODES = 4  #: How many times longer walks go on where they found no code.
 ENOUGH = 300  #: Different codes under which walks look for more.
 
+History = Sequence[tuple[str, Marks]]  #: Guesses and the marks they got.
+
 
 class Sample(NamedTuple):
     """Codes that agree with a history: rows of symbol numbers, and how many there are.
@@ -43,17 +45,10 @@ class Sample(NamedTuple):
 
 
 def draw_codes(
-    codes: Codes,
-    rule: Rule,
-    history: Sequence[tuple[str, Marks]],
-    size: int = SAMPLE,
-    seed: object = 0,
-    *,
-    width: int = WIDTH,
-    enough: int = ENOUGH,
+    codes: Codes, rule: Rule, history: History, size: int = SAMPLE, *, width: int = WIDTH, enough: int = ENOUGH
 ) -> Sample:
     """Return the codes of a game that agree with `history`: all, where that is quick, or `size` drawn evenly."""
-    rng = make_rng(seed, history)
+    rng = make_rng(0, history)
     if not history and codes.count > MAX_LISTED:
         return Sample(draw_any(codes, size, rng), codes.count, 0, False)
     wanted = gather_requirements(codes, rule, history)
@@ -96,7 +91,7 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
     return Sample(leaves[rows], number, error, False)
 
 
-def gather_requirements(codes: Codes, rule: Rule, history: Sequence[tuple[str, Marks]]) -> Requirements:
+def gather_requirements(codes: Codes, rule: Rule, history: History) -> Requirements:
     """Return what codes that agree with `history` must be like; raise `RuleNeedsListError` if the rule cannot say."""
     wanted = Requirements(codes.length, len(codes.alphabet), repeats=codes.repeats)
     given: dict[str, Marks] = {}
@@ -119,7 +114,7 @@ def draw_any(codes: Codes, size: int, rng: np.random.Generator) -> NDArray[np.ui
     return np.ascontiguousarray(orders[:, : codes.length])
 
 
-def make_rng(seed: object, history: Sequence[tuple[str, Marks]]) -> np.random.Generator:
+def make_rng(seed: object, history: History) -> np.random.Generator:
     """Return what draws at a position: the same for the same seed and history."""
     text = f"{seed}:" + ",".join(f"{guess}={marks.text}" for guess, marks in history)
     return np.random.default_rng(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little"))
