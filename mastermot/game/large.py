@@ -42,15 +42,16 @@ CHANGE_ROUNDS = 3  #: How often the best guesses are changed again, where the ca
 PARENTS, CHILDREN = 100, 1000  #: How many of the best guesses are changed, and how many guesses are made from them.
 
 
-def expect_turns(counts: NDArray[np.float64], rule: Rule) -> NDArray[np.float64]:
-    """Return the turns that so many candidates take in all: one for one candidate, three for two."""
-    turns = np.interp(np.log2(np.maximum(counts, 1)), DOUBLINGS, rule.turns_curve)
-    return counts * (1 + turns)
+def expect_turns(most: int, rule: Rule) -> NDArray[np.int64]:
+    """Return the turns that 0 to `most` candidates take in all, in parts of a turn (`ONE_TURN`): 1 for 1, 3 for 2."""
+    counts = np.arange(most + 1.0)
+    turns: NDArray[np.float64] = counts * (1 + np.interp(np.log2(np.maximum(counts, 1)), DOUBLINGS, rule.turns_curve))
+    return np.rint(turns * ONE_TURN).astype(np.int64)
 
 
 def choose_first(table: Table, first: Rows, following: Rows, secrets: Rows) -> int:
     """Return the row of the best of `first`, with the best of `following` after it; `secrets` are all candidates."""
-    values = _value_classes(table, secrets)
+    values = expect_turns(len(secrets), table.rule)
     numbers = table.numbers(following, secrets)
     marks = numbers if first is following else table.numbers(first, secrets)
     work = MAX_LOOKAHEAD_WORK // WIDE_LOOKAHEAD_COST if table.wide else MAX_LOOKAHEAD_WORK
@@ -62,12 +63,6 @@ def choose_first(table: Table, first: Rows, following: Rows, secrets: Rows) -> i
         if turns < least:
             best, least = place, turns
     return int(first[best])
-
-
-def _value_classes(table: Table, secrets: Rows) -> NDArray[np.int64]:
-    """Return the turns that classes of 0 to all candidates take, in parts of a turn (`ONE_TURN`)."""
-    turns = expect_turns(np.arange(len(secrets) + 1.0), table.rule)
-    return np.rint(turns * ONE_TURN).astype(np.int64)
 
 
 def _look_at(table: Table, marks: Numbers, numbers: Numbers, values: NDArray[np.int64], most: int) -> int:
@@ -141,7 +136,7 @@ def choose_guess(
         guesses = np.concatenate((guesses, others))
     if strategy == "entropy" and sample.complete and len(secrets) == len(candidates):
         table, guess_rows, rows = _tabulate(codes, rule, guesses, secrets)
-        order = np.argsort(table.scores(guess_rows, rows, _value_classes(table, rows)).weights, kind="stable")
+        order = np.argsort(table.scores(guess_rows, rows, expect_turns(len(rows), rule)).weights, kind="stable")
         following = guess_rows[np.sort(order[:MAX_FOLLOWING])]
         if len(rows) <= FEW_CANDIDATES:
             following = np.concatenate((rows, following))

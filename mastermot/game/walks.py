@@ -19,8 +19,6 @@ def walk_to_codes(
     wanted: Requirements, rng: np.random.Generator, *, walks: int = WALKS, steps: int = STEPS
 ) -> NDArray[np.uint8]:
     """Return the different codes that fit at which walks arrived, in order, a row each: perhaps none."""
-    if wanted.impossible:
-        return np.zeros((0, wanted.length), np.uint8)
     group = Walks(wanted, rng, walks)
     found: list[NDArray[np.intp]] = []
     for step in range(1, steps + 1):

@@ -59,8 +59,8 @@ class Best(StrategyPlayer):
 
     def is_exact(self, position: Position) -> bool:
         """Return whether it looks for a guess that no other betters: few codes left, and nothing else asked for."""
-        usual = "parts" if position.codes.colours > 0 else "entropy"
-        if (self.plan.strategy, self.plan.pool, self.plan.sample) != (usual, "all", None):
+        usual = self.choose_strategy(position.codes), "all", None
+        if (self.plan.strategy, self.plan.pool, self.plan.sample) != usual:
             return False
         count = len(position.candidates)
         return 2 < count <= EXACT and count * position.table.count <= EXACT_WORK
