@@ -72,10 +72,7 @@ class _EndgameSearch:
         self.costs = bound_sizes(numbers.shape[1], int(answers.max()))  # fewer codes get no more answers
 
     def find_best(self, codes: Columns, beta: int = UNBOUNDED) -> tuple[int, int]:
-        """Return the least total for a set of codes (columns), and the row of a guess that reaches it.
-
-        Where the total is `beta` or more, some lower bound of it that is `beta` or more.
-        """
+        """Return the least total for codes (columns), or a lower bound, `beta` or more; and a guess that has it."""
         if len(codes) <= 2:
             return 2 * len(codes) - 1, min(int(self.row_of[code]) for code in codes)
         best, chosen = UNBOUNDED, -1

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from mastermot.game.branches import grow
 from mastermot.game.errors import NoCandidateError, NoCandidateFoundError
 from mastermot.game.positions import Position
-from mastermot.game.sampling import Sample, draw_codes, gather_requirements, make_rng
-from mastermot.game.walks import walk_to_codes
+from mastermot.game.sampling import Sample, draw_codes, gather_requirements, make_rng, walk_to_codes
 from mastermot.rules import BLACK_WHITE, RULES, Marks, Rule
 from mastermot.rules.codes import ColourCodes
 from tests.playing import every_rule, unhurried

@@ -1,8 +1,4 @@
-"""The default player: its strategy over all codes while that stays quick, else over a sample.
-
-With colours whose codes are many (`is_large`), it makes its own guesses (`mastermot.game.large`). Elsewhere it plays as
-well as can be once few codes are left (`mastermot.game.endgames`).
-"""
+"""The default player: its strategy over all codes while that stays quick, else over a sample or guesses of its own."""
 
 import math
 

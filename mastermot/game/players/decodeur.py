@@ -1,8 +1,4 @@
-"""The Perl program: an overture that plays the colours in order, then its criterion over candidates and extras.
-
-The extras are acceleration words; with colours, the guesses of the overture that were not played, when the marks so far
-add up to one less than the holes.
-"""
+"""The Perl program: an overture that plays the colours in order, then its criterion over candidates and extras."""
 
 import numpy as np
 

@@ -1,7 +1,4 @@
-"""The parametric player: most different marks, on 1,000 candidates and 2,000 guesses; colours, games of every size.
-
-It opens with the best shape of codes; with one or two candidates left it plays one.
-"""
+"""The parametric player: most different marks, on 1,000 candidates and 2,000 guesses; colours, games of every size."""
 
 from mastermot.errors import N_, Reason
 from mastermot.game.errors import PlayerGameError
