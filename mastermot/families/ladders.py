@@ -252,10 +252,7 @@ class ListFigures:
 
 
 def measure_islands(
-    dictionary: Dictionary,
-    length: int,
-    on_visited: Callable[[int], object] | None = None,
-    most_visited: int = MAX_VISITED,
+    dictionary: Dictionary, length: int, on_visited: Callable[[int], object] = id, most_visited: int = MAX_VISITED
 ) -> ListFigures:
     """Return the figures of the words of one length of a dictionary.
 
@@ -275,7 +272,7 @@ def measure_islands(
             seen.update(islands[-1])
     islands.sort(key=len, reverse=True)
     sizes = dict(sorted(Counter(map(len, islands)).items()))
-    start, end, proven = find_farthest(neighbours, islands, on_visited or (lambda _count: None), most_visited)
+    start, end, proven = find_farthest(neighbours, islands, on_visited, most_visited)
     (ladder,) = find_ladders(min(start, end), max(start, end), dictionary).ladders if start else ((),)
     return ListFigures(
         dictionary.name,

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.game.partitions import Rows, Table, weigh_classes
-from mastermot.game.sampling import Sample, draw_any, draw_codes
+from mastermot.game.positions import Position
+from mastermot.game.sampling import draw_any, draw_codes, make_rng
 from mastermot.game.strategies import CRITERIA, find_best, sort_best
 from mastermot.game.symmetry import first_codes
 from mastermot.rules import Rule
@@ -88,16 +89,16 @@ def _weigh(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray
     return weights
 
 
-def choose_by_parts(
-    codes: Codes, rule: Rule, sample: Sample, played: frozenset[str], size: int, rng: np.random.Generator
-) -> Pick:
+def choose_by_parts(position: Position, size: int, seed: int) -> Pick:
     """Return the guess with the most different marks on `size` candidates, of these and as many codes not played."""
+    codes, sample, rng = position.codes, position.sample, make_rng(seed, position.history)
     if len(sample.codes) <= 2:
         return codes.decode(sample.codes[0]), float(len(sample.codes) - 1), 1
     secrets = draw_rows(sample.codes, size, rng)
     others = draw_any(codes, 2 * size - len(secrets), rng)
+    played = {turn.guess for turn in position.history}
     fresh = [place for place, row in enumerate(others) if codes.decode(row) not in played]
-    table = Table(rule, codes, np.concatenate((secrets, others[fresh])))
+    table = Table(position.rule, codes, np.concatenate((secrets, others[fresh])))
     return _pick_best(table, np.arange(len(table.array)), np.arange(len(secrets)), "parts", sample.number)
 
 
@@ -122,10 +123,9 @@ def _choose_opening(
     return _pick_best(table, guesses, secrets, strategy, codes.count)
 
 
-def choose_guess(
-    codes: Codes, rule: Rule, sample: Sample, rng: np.random.Generator, strategy: str, own: bool, size: int | None
-) -> Pick:
+def choose_guess(position: Position, strategy: str, own: bool, size: int | None) -> Pick:
     """Return the guess of a strategy on `size` of the candidates, three or more; without `own` it is one of them."""
+    codes, rule, sample, rng = position.codes, position.rule, position.sample, make_rng(0, position.history)
     candidates = sample.codes
     secrets = draw_rows(candidates, size or SECRETS, rng)
     tried = size or MAX_TRIED

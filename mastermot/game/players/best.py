@@ -9,7 +9,6 @@ from mastermot.game.large import SECRETS, choose_guess, choose_opening
 from mastermot.game.players import base
 from mastermot.game.players.base import Choice, StrategyPlayer, choose_row, is_large, make_choice, register
 from mastermot.game.positions import Position
-from mastermot.game.sampling import make_rng
 from mastermot.game.strategies import CRITERIA, View
 from mastermot.rules.codes import Codes
 
@@ -67,8 +66,8 @@ class Best(StrategyPlayer):
         if is_large(codes) and plan.strategy in CRITERIA and len(position.candidates) > 2:
             if not position.history:
                 return make_choice(position, *choose_opening(codes, position.rule, plan.strategy))
-            here = codes, position.rule, position.sample, make_rng(0, position.history), plan.strategy
-            return make_choice(position, *choose_guess(*here, plan.pool != "consistent", plan.sample))
+            pick = choose_guess(position, plan.strategy, plan.pool != "consistent", plan.sample)
+            return make_choice(position, *pick)
         choice = super().find_guess(position)
         if not self.is_exact(position):
             return choice

@@ -5,7 +5,6 @@ from mastermot.game.errors import PlayerGameError
 from mastermot.game.large import choose_by_parts, choose_opening
 from mastermot.game.players.base import Choice, Codebreaker, make_choice, register
 from mastermot.game.positions import Position
-from mastermot.game.sampling import make_rng
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
 
@@ -33,10 +32,6 @@ class Jourde(Codebreaker):
 
     def find_guess(self, position: Position) -> Choice:
         """Return the opening, or the best by parts on a sample."""
-        codes, rule = position.codes, position.rule
         if not position.history:
-            return make_choice(position, *choose_opening(codes, rule, "parts"))
-        played = frozenset(turn.guess for turn in position.history)
-        rng = make_rng(self.plan.seed, position.history)
-        size = self.plan.sample or JOURDE_SAMPLE
-        return make_choice(position, *choose_by_parts(codes, rule, position.sample, played, size, rng))
+            return make_choice(position, *choose_opening(position.codes, position.rule, "parts"))
+        return make_choice(position, *choose_by_parts(position, self.plan.sample or JOURDE_SAMPLE, self.plan.seed))
