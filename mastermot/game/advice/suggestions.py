@@ -87,10 +87,9 @@ def advise(
     """
     check_candidates(position)
     table, left = position.table, position.candidates
-    candidates, guesses = scored_rows(codebreaker, position, hard=hard)
     opening = find_opening(position, codebreaker.plan.accelerators) if book and not hard else None
     proven = {} if opening is None else opening.find_turns(position)
-    order = rank_guesses(codebreaker, position, candidates, guesses, hard=hard)
+    order = rank_guesses(codebreaker, position, hard=hard)
     if proven:
         first = table.row(next(iter(proven)))
         order = np.concatenate(([first], order[order != first]))
@@ -131,9 +130,9 @@ def allowed_rows(codebreaker: Codebreaker, position: Position, *, hard: bool) ->
     return codebreaker.list_pool(position, position.candidates, codebreaker.add_extra(position))
 
 
-def rank_guesses(codebreaker: Codebreaker, position: Position, candidates: Rows, guesses: Rows, *, hard: bool) -> Rows:
+def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: bool) -> Rows:
     """Return the guesses, the player's choice first, then by its strategy, or by entropy where that ranks none."""
-    strategy = codebreaker.plan.strategy
+    strategy, (candidates, guesses) = codebreaker.plan.strategy, scored_rows(codebreaker, position, hard=hard)
     view = View(position.table, candidates, guesses, codebreaker.make_seed(position))
     ranked = guesses[sort_best(CRITERIA[strategy if strategy in CRITERIA else OTHERWISE](view.scores))]
     if strategy in CRITERIA and (hard or codebreaker.is_plain(position)):
@@ -167,11 +166,11 @@ def describe_rows(position: Position, rows: Rows, turns: Sequence[float] | None)
 class WeightedScores(NamedTuple):
     """What each of some guesses is worth, a value a guess; `largest` and `parts` are those of any codes."""
 
-    turns: NDArray[np.float64]
     entropy: NDArray[np.float64]
-    expected: NDArray[np.float64]
     largest: NDArray[np.int64]
+    expected: NDArray[np.float64]
     parts: NDArray[np.int64]
+    turns: NDArray[np.float64]
 
 
 def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 5, hard: bool = False) -> Advice:
@@ -200,9 +199,8 @@ def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 
         scored, best = score_weighted(table, rows, left, chances), np.arange(len(rows))
     chance_of = dict(zip(left.tolist(), chances.tolist(), strict=True))
     suggestions = []
-    for row, *worth in zip(rows.tolist(), *(values[best].tolist() for values in scored), strict=True):
-        turns, entropy, expected, largest, parts = worth
-        figures = entropy, largest, expected, parts, None, chance_of.get(row, 0.0), turns
+    for row, *worth, turns in zip(rows.tolist(), *(values[best].tolist() for values in scored), strict=True):
+        figures = (*worth, None, chance_of.get(row, 0.0), turns)
         suggestions.append(Suggestion(table.text(row), row in chance_of, *figures))
     return make_advice(position, left, suggestions, chances.tolist())
 
@@ -211,7 +209,7 @@ def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chanc
     """Return what each guess is worth against candidates that have these chances."""
     some = np.array([1, 2, 3, MAX_CODES])  # the turns of codes by their bits: a line from three alike on
     curve = np.log2(some), estimate_left(table.rule, MAX_CODES)[some]
-    scores = WeightedScores(*np.zeros((3, len(guesses))), *np.zeros((2, len(guesses)), np.int64))
+    scores = WeightedScores(*(np.zeros(len(guesses), kind) for kind in (float, np.int64, float, np.int64, float)))
     bits = chances * np.log2(chances, where=chances > 0, out=np.zeros(len(chances)))
     step = max(1, BLOCK // len(candidates))
     for start in range(0, len(guesses), step):
