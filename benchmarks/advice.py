@@ -17,8 +17,8 @@ from pathlib import Path
 
 import numpy as np
 
-from mastermot.game.advice.turns import estimate_left, estimate_turns, solve_turns
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
+from mastermot.game.endgames import estimate_left, estimate_turns, solve_turns
 from mastermot.game.positions import Position, Turn
 from mastermot.rules import RULES, Rule
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
@@ -136,7 +136,7 @@ def measure_errors(rule: Rule, codes: Codes) -> str:
             continue
         every = np.concatenate((here.candidates, np.setdiff1d(np.arange(codes.count), here.candidates)))
         asked = np.array(draw.sample(range(codes.count), 5))
-        exact = solve_turns(here.table, here.candidates, every, asked)
+        exact = solve_turns(here.table, here.candidates, every, asked, consistent=False)
         if exact is None:
             continue
         left.append(float(estimate_left(rule, count)[count]) - exact.turns)

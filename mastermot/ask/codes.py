@@ -9,8 +9,7 @@ from mastermot.ask.errors import FieldInvalidError
 from mastermot.ask.requests import RULE, Bounds, DictionaryName, Help, Length, Request, RuleName
 from mastermot.errors import N_, Reason
 from mastermot.game.advice.histories import WHY_NO_WIDER
-from mastermot.game.plain import PlainPosition
-from mastermot.game.positions import Position
+from mastermot.game.positions import PlainPosition, Position
 from mastermot.results import collect
 from mastermot.rules import rule_named
 from mastermot.rules.codes import MAX_HOLES, Codes, ColourCodes, PatternCodes, WordCodes, choose_codes

@@ -12,8 +12,7 @@ from mastermot.ask.requests import SEED, Bounds, DictionaryName, Help, Names, Re
 from mastermot.errors import N_
 from mastermot.game.advice import histories, review
 from mastermot.game.advice.review import Review
-from mastermot.game.advice.suggestions import Advice, advise
-from mastermot.game.advice.weights import advise_weighted
+from mastermot.game.advice.suggestions import Advice, advise, advise_weighted
 from mastermot.game.codebreakers import PLAYERS, POOLS, Codebreaker, make_codebreaker
 from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import Position

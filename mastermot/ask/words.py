@@ -213,7 +213,7 @@ def list_neighbours(request: NeighboursRequest) -> ladders.Neighbourhood:
     return replace(found, picture=draw_neighbourhood(found)) if request.picture else found
 
 
-def measure_list(request: IslandsRequest, on_visited: Callable[[int], object] | None = None) -> ladders.ListFigures:
+def measure_list(request: IslandsRequest, on_visited: Callable[[int], object] = id) -> ladders.ListFigures:
     """Measure the graph of the words of one length: islands, words alone, the longest ladder.
 
     The answer is the object of `mastermot ladder --json`.

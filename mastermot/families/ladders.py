@@ -6,7 +6,7 @@ a word is reached, so a chain between two words needs no index of the whole list
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import product
@@ -75,8 +75,7 @@ class Neighbourhood:
 def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:
     """Return the neighbours of a word, position by position. Raises `LadderWordError` or `TooManyWordsError`."""
     word = fold(word, dictionary.alphabet)
-    neighbours = Neighbours(dictionary, len(word))
-    neighbours.check(word)
+    neighbours = Neighbours(dictionary, len(word), (word,))
     around = zip(patterns(word, dictionary.alphabet), neighbours.by_position(word), strict=True)
     families = tuple(Family(pattern, tuple(words)) for pattern, words in around if words)
     size = sum(family.size for family in families)
@@ -96,9 +95,7 @@ def find_ladders(start: str, end: str, dictionary: Dictionary, most: int = 1) ->
     start, end = fold(start, dictionary.alphabet), fold(end, dictionary.alphabet)
     if len(start) != len(end):
         raise LadderLengthError(word=end, length=len(end), expected=len(start), other=start)
-    neighbours = Neighbours(dictionary, len(start))
-    for word in (start, end):
-        neighbours.check(word)
+    neighbours = Neighbours(dictionary, len(start), (start, end))
     forwards, backwards = {start: 0}, {end: 0}
     middle = meet(neighbours, forwards, backwards)
     if not middle:
@@ -115,7 +112,8 @@ def find_ladders(start: str, end: str, dictionary: Dictionary, most: int = 1) ->
 class Neighbours:
     """The words of one length of a dictionary, and which of them are one letter apart."""
 
-    def __init__(self, dictionary: Dictionary, length: int) -> None:
+    def __init__(self, dictionary: Dictionary, length: int, wanted: Sequence[str] = ()) -> None:
+        """Raises `LadderWordError`, with near words, for one of the `wanted` words that is not among these."""
         listed = dictionary.words(length)
         if len(listed) > MAX_LADDER_WORDS:
             raise TooManyWordsError(count=len(listed), limit=MAX_LADDER_WORDS)
@@ -124,13 +122,10 @@ class Neighbours:
         text = "".join(listed)
         self.letters = ["".join(sort_words(set(text[place::length]), dictionary.alphabet)) for place in range(length)]
         self._near: dict[str, list[str]] = {}
-
-    def check(self, word: str) -> None:
-        """Raise `LadderWordError`, with near words, for a word that is not among these."""
-        if word not in self.words:
-            near = [other for other in self.dictionary.nearest(word) if len(other) == len(word)]
-            spelled = [self.dictionary.spellings(other)[0] for other in near]
-            raise LadderWordError(word=word, name=self.dictionary.name, suggestions=spelled)
+        for word in wanted:
+            if word not in self.words:
+                near = [dictionary.spellings(other)[0] for other in dictionary.nearest(word) if len(other) == length]
+                raise LadderWordError(word=word, name=dictionary.name, suggestions=near)
 
     def by_position(self, word: str) -> Iterator[list[str]]:
         """Yield, position by position, the words that differ from `word` there only, in alphabetical order."""
@@ -252,10 +247,7 @@ class ListFigures:
 
 
 def measure_islands(
-    dictionary: Dictionary,
-    length: int,
-    on_visited: Callable[[int], object] | None = None,
-    most_visited: int = MAX_VISITED,
+    dictionary: Dictionary, length: int, on_visited: Callable[[int], object] = id, most_visited: int = MAX_VISITED
 ) -> ListFigures:
     """Return the figures of the words of one length of a dictionary.
 
@@ -275,7 +267,7 @@ def measure_islands(
             seen.update(islands[-1])
     islands.sort(key=len, reverse=True)
     sizes = dict(sorted(Counter(map(len, islands)).items()))
-    start, end, proven = find_farthest(neighbours, islands, on_visited or (lambda _count: None), most_visited)
+    start, end, proven = find_farthest(neighbours, islands, on_visited, most_visited)
     (ladder,) = find_ladders(min(start, end), max(start, end), dictionary).ladders if start else ((),)
     return ListFigures(
         dictionary.name,

@@ -1,9 +1,7 @@
 """Mastermind with words or with colours, from either side of the table.
 
-In the order in which they build on each other: `partitions` marks many codes at once and measures how a guess splits
-them; `strategies` says what makes a split good; `positions` is a game under way; `codebreakers` look for the secret,
-`codemakers` hold it, `game` lets them meet, and `duels` many times; `tokens` let the player carry the game of a
-codemaker that keeps nothing. `sampling` builds codes that agree with a history when there are too many to list.
+`partitions` and `strategies` say what a guess is worth at a position (`positions`); codebreakers look for the secret,
+codemakers hold it, `game` lets them meet, and `duels` many times.
 
 >>> from mastermot.rules.codes import ColourCodes
 >>> from mastermot.game import make_codebreaker, play_game

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.game.positions import Position
@@ -141,12 +141,11 @@ def read_tree(packed: str, texts: Sequence[str], table: Table) -> BookNode:
         raise BookUnusableError(why=Reason(WHY_DAMAGED)) from None
 
 
-class Opening:
-    """A game of the book: its row, and its tree."""
+class Opening(NamedTuple):
+    """A game of the book."""
 
-    def __init__(self, row: dict[str, Any], root: BookNode) -> None:
-        self.root = root
-        self.firsts: dict[str, int] = dict(row["firsts"])  #: The best first words, with the turns they take in all.
+    root: BookNode
+    firsts: dict[str, int]  #: The best first words, with the turns they take in all.
 
     def find(self, position: Position) -> BookNode | None:
         """Return what to play at a position, or None where the game has left the tree."""
@@ -172,7 +171,8 @@ def find_opening(position: Position, besides: Sequence[str]) -> Opening | None:
     if row is None:
         return None
     try:
-        return Opening(row, read_tree(row["tree"], list_texts(position.codes, besides), position.table))
+        root = read_tree(row["tree"], list_texts(position.codes, besides), position.table)
+        return Opening(root, dict(row["firsts"]))
     except BookUnusableError as error:
         warnings.warn(BookWarning(error), stacklevel=2)
         return None

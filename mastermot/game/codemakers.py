@@ -112,10 +112,7 @@ def name_answers(codes: Codes, answers: Dictionary | str | None = None) -> str |
 
 
 def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> str:
-    """Return one of the `secrets`, of all codes without them, drawn at random: the same for the same seed.
-
-    Of the words of a shipped dictionary, no offensive one.
-    """
+    """Return one of the `secrets`, else of all codes, drawn by the seed; no offensive word of a shipped dictionary."""
     chance = random.Random(f"secret:{seed}")
     if not codes.enumerable:
         return "".join((chance.choices if codes.repeats else chance.sample)(codes.alphabet, k=codes.length))

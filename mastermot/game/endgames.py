@@ -1,22 +1,27 @@
-"""The exact search for positions with few codes left, in plain numpy: an answer within a stated work, or none.
+"""Expected turns with few codes left: exact within a stated work, in plain numpy, else estimated from their number.
 
-It is there for the end of a game under way, which cannot wait: no compiler is needed, and the work is counted in marks,
-so that the same question has the same answer everywhere. It is branch and bound, as in K. Koyama and T. W. Lai, *An
-optimal Mastermind strategy*, Journal of Recreational Mathematics 25 (1993).
+The search is there for the end of a game under way, which cannot wait: no compiler is needed, and the work is counted
+in marks, so that the same question has the same answer everywhere. It is branch and bound, as in K. Koyama and T. W.
+Lai, *An optimal Mastermind strategy*, Journal of Recreational Mathematics 25 (1993). Where it does not reach, n codes
+are taken to need ``first + each * log2 n`` turns: `turns_line` of the rule, fitted to games of the player `best` by
+``benchmarks/advice.py``, which also measures how far it is off.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.game.partitions import Numbers, Rows, find_runs
+from mastermot.game.partitions import Numbers, Rows, Table, find_runs
 from mastermot.puzzle.prefixes import Budget, OutOfWorkError
+from mastermot.rules import Rule
 
 MAX_ENDGAME_WORK = 4_000_000
 """Marks looked at, at most, unless told otherwise: about a fifth of a second, a second at worst."""
 MAX_LEFT = 200  #: Codes left beyond which no answer is looked for.
+FRACTION = 32  #: Bits after the point of the turns that are added up: sums are the same on every machine.
 
 
 class SmallResult(NamedTuple):
@@ -27,6 +32,7 @@ class SmallResult(NamedTuple):
     asked: tuple[int, ...]  #: The fewest turns in all with each guess asked for.
 
 
+UNBOUNDED = 1 << 60  #: More than any total.
 Columns = tuple[int, ...]  #: A set of codes, their columns in order: quicker than an array for small sets.
 
 
@@ -60,26 +66,20 @@ class _EndgameSearch:
         self.row_of = np.full(numbers.shape[1], -1)
         self.row_of[columns[::-1]] = rows[::-1]
         self.known: dict[Columns, tuple[int, int]] = {}
-        self.lists: dict[int, list[int]] = {}
+        self.marks = cache(lambda row: numbers[row].tolist())  # of a guess against every code
         sizes, starts = measure_parts(numbers)
         answers = np.diff(starts, append=len(sizes)) - (numbers == solved).any(axis=1)
         self.costs = bound_sizes(numbers.shape[1], int(answers.max()))  # fewer codes get no more answers
 
-    def marks(self, row: int) -> list[int]:
-        """Return the marks of a guess against every code."""
-        if row not in self.lists:
-            self.lists[row] = self.numbers[row].tolist()
-        return self.lists[row]
-
-    def find_best(self, codes: Columns) -> tuple[int, int]:
-        """Return the least total for a set of codes (columns), and the row of a guess that reaches it."""
+    def find_best(self, codes: Columns, beta: int = UNBOUNDED) -> tuple[int, int]:
+        """Return the least total for codes (columns), or a lower bound, `beta` or more; and a guess that has it."""
         if len(codes) <= 2:
             return 2 * len(codes) - 1, min(int(self.row_of[code]) for code in codes)
-        best, chosen = 1 << 60, -1
+        best, chosen = UNBOUNDED, -1
         for row, bound in self.order(codes):
-            if bound >= best:
-                break
-            total = self.total_with(row, codes, best)
+            if bound >= min(best, beta):
+                return min(best, bound), chosen
+            total = self.total_with(row, codes, min(best, beta))
             if total < best:
                 best, chosen = total, row
         return best, chosen
@@ -88,21 +88,16 @@ class _EndgameSearch:
         """Return the least total for a set of codes, or some lower bound of it that is `beta` or more."""
         if len(codes) <= 2:
             return 2 * len(codes) - 1
-        low, high = self.known.get(codes, (int(self.costs[len(codes)]), 1 << 60))
+        low, high = self.known.get(codes, (int(self.costs[len(codes)]), UNBOUNDED))
         if low >= min(high, beta):
             return low
-        total = self.settle(codes) if low <= 2 * len(codes) else 0
-        if total > 0:
-            self.known[codes] = (total, total)
-            return total
-        best = 1 << 60
-        for row, bound in self.order(codes):
-            if bound >= min(best, beta):
-                best = min(best, bound)
-                break
-            best = min(best, self.total_with(row, codes, min(best, beta)))
-        self.known[codes] = (best, best if best < beta else high)
-        return best
+        if total := self.settle(codes) if low <= 2 * len(codes) else 0:
+            high = total
+        else:
+            total = self.find_best(codes, beta)[0]
+            high = total if total < beta else high
+        self.known[codes] = total, high
+        return total
 
     def settle(self, codes: Columns) -> int:
         """Return the least total where one of the codes as a guess tells all others apart, or all but two; else 0."""
@@ -111,10 +106,10 @@ class _EndgameSearch:
         parts = max(len({*map(self.marks(int(self.row_of[code])).__getitem__, codes)}) for code in codes)
         return 3 * len(codes) - 1 - parts if parts >= len(codes) - 1 else 0
 
-    def total_with(self, row: int, codes: Columns, beta: int = 1 << 60) -> int:
+    def total_with(self, row: int, codes: Columns, beta: int = UNBOUNDED) -> int:
         """Return the total when a guess is played, or some lower bound of it that is `beta` or more."""
         classes = self.split(row, codes)
-        if len(classes) == 1 and len(classes[0]) == len(codes) > 1 and beta == 1 << 60:
+        if len(classes) == 1 and len(classes[0]) == len(codes) > 1 and beta == UNBOUNDED:
             return len(codes) + self.find_best(codes)[0]  # asked for by name, though it tells nothing
         lows = [int(self.costs[len(rest)]) for rest in classes]
         total = len(codes) + sum(lows)
@@ -170,3 +165,43 @@ def bound_sizes(most: int, answers: int) -> NDArray[np.int64]:
         found += 1
         costs[size] = costs[size - 1] + turn + 1
     return costs
+
+
+class Exact(NamedTuple):
+    """Exact expected turns at a position: the fewest, a guess that reaches them, those of each guess asked for."""
+
+    turns: float
+    guess: int
+    asked: tuple[float, ...]
+
+
+def solve_turns(
+    table: Table, candidates: Rows, guesses: Rows | None, asked: Rows, consistent: bool, work: int = MAX_ENDGAME_WORK
+) -> Exact | None:
+    """Return the exact turns, candidates first among the guesses; None without these, or where the work falls short."""
+    if guesses is None or len(guesses) * len(candidates) > work:
+        return None
+    rows, count = np.concatenate((guesses, asked)), len(candidates)
+    places = range(len(guesses), len(rows))
+    found = solve_small(table.numbers(rows, candidates), table.solved, places, work, consistent=consistent)
+    if found is None:
+        return None
+    return Exact(found.total / count, int(rows[found.guess]), tuple(total / count for total in found.asked))
+
+
+@lru_cache(64)
+def estimate_left(rule: Rule, most: int) -> NDArray[np.float64]:
+    """Return the turns that 0, 1, 2… `most` codes left are estimated to need; exact up to two of them."""
+    first, each = rule.turns_line
+    turns = first + each * np.log2(np.maximum(np.arange(most + 1), 1))
+    turns[:3] = (0, 1, 1.5)[: most + 1]
+    turns.flags.writeable = False
+    return turns
+
+
+def estimate_turns(table: Table, candidates: Rows, guesses: Rows) -> NDArray[np.float64]:
+    """Return the turns that are estimated with each of `guesses` played now."""
+    count = len(candidates)
+    left = np.rint(np.ldexp(np.arange(count + 1) * estimate_left(table.rule, count), FRACTION)).astype(np.int64)
+    totals = np.ldexp(table.scores(guesses, candidates, left).weights.astype(np.float64), -FRACTION)
+    return 1 + (totals - np.isin(guesses, candidates)) / count

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.game.partitions import Rows, Table, weigh_classes
-from mastermot.game.sampling import Sample, draw_any, draw_codes
+from mastermot.game.positions import Position
+from mastermot.game.sampling import draw_any, draw_codes, make_rng
 from mastermot.game.strategies import CRITERIA, find_best, sort_best
 from mastermot.game.symmetry import first_codes
 from mastermot.rules import Rule
@@ -42,15 +43,16 @@ CHANGE_ROUNDS = 3  #: How often the best guesses are changed again, where the ca
 PARENTS, CHILDREN = 100, 1000  #: How many of the best guesses are changed, and how many guesses are made from them.
 
 
-def expect_turns(counts: NDArray[np.float64], rule: Rule) -> NDArray[np.float64]:
-    """Return the turns that so many candidates take in all: one for one candidate, three for two."""
-    turns = np.interp(np.log2(np.maximum(counts, 1)), DOUBLINGS, rule.turns_curve)
-    return counts * (1 + turns)
+def expect_turns(most: int, rule: Rule) -> NDArray[np.int64]:
+    """Return the turns that 0 to `most` candidates take in all, in parts of a turn (`ONE_TURN`): 1 for 1, 3 for 2."""
+    counts = np.arange(most + 1.0)
+    turns: NDArray[np.float64] = counts * (1 + np.interp(np.log2(np.maximum(counts, 1)), DOUBLINGS, rule.turns_curve))
+    return np.rint(turns * ONE_TURN).astype(np.int64)
 
 
 def choose_first(table: Table, first: Rows, following: Rows, secrets: Rows) -> int:
     """Return the row of the best of `first`, with the best of `following` after it; `secrets` are all candidates."""
-    values = _value_classes(table, secrets)
+    values = expect_turns(len(secrets), table.rule)
     numbers = table.numbers(following, secrets)
     marks = numbers if first is following else table.numbers(first, secrets)
     work = MAX_LOOKAHEAD_WORK // WIDE_LOOKAHEAD_COST if table.wide else MAX_LOOKAHEAD_WORK
@@ -62,12 +64,6 @@ def choose_first(table: Table, first: Rows, following: Rows, secrets: Rows) -> i
         if turns < least:
             best, least = place, turns
     return int(first[best])
-
-
-def _value_classes(table: Table, secrets: Rows) -> NDArray[np.int64]:
-    """Return the turns that classes of 0 to all candidates take, in parts of a turn (`ONE_TURN`)."""
-    turns = expect_turns(np.arange(len(secrets) + 1.0), table.rule)
-    return np.rint(turns * ONE_TURN).astype(np.int64)
 
 
 def _look_at(table: Table, marks: Numbers, numbers: Numbers, values: NDArray[np.int64], most: int) -> int:
@@ -93,16 +89,16 @@ def _weigh(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray
     return weights
 
 
-def choose_by_parts(
-    codes: Codes, rule: Rule, sample: Sample, played: frozenset[str], size: int, rng: np.random.Generator
-) -> Pick:
+def choose_by_parts(position: Position, size: int, seed: int) -> Pick:
     """Return the guess with the most different marks on `size` candidates, of these and as many codes not played."""
+    codes, sample, rng = position.codes, position.sample, make_rng(seed, position.history)
     if len(sample.codes) <= 2:
         return codes.decode(sample.codes[0]), float(len(sample.codes) - 1), 1
     secrets = draw_rows(sample.codes, size, rng)
     others = draw_any(codes, 2 * size - len(secrets), rng)
+    played = {turn.guess for turn in position.history}
     fresh = [place for place, row in enumerate(others) if codes.decode(row) not in played]
-    table = Table(rule, codes, np.concatenate((secrets, others[fresh])))
+    table = Table(position.rule, codes, np.concatenate((secrets, others[fresh])))
     return _pick_best(table, np.arange(len(table.array)), np.arange(len(secrets)), "parts", sample.number)
 
 
@@ -127,10 +123,9 @@ def _choose_opening(
     return _pick_best(table, guesses, secrets, strategy, codes.count)
 
 
-def choose_guess(
-    codes: Codes, rule: Rule, sample: Sample, rng: np.random.Generator, strategy: str, own: bool, size: int | None
-) -> Pick:
+def choose_guess(position: Position, strategy: str, own: bool, size: int | None) -> Pick:
     """Return the guess of a strategy on `size` of the candidates, three or more; without `own` it is one of them."""
+    codes, rule, sample, rng = position.codes, position.rule, position.sample, make_rng(0, position.history)
     candidates = sample.codes
     secrets = draw_rows(candidates, size or SECRETS, rng)
     tried = size or MAX_TRIED
@@ -141,7 +136,7 @@ def choose_guess(
         guesses = np.concatenate((guesses, others))
     if strategy == "entropy" and sample.complete and len(secrets) == len(candidates):
         table, guess_rows, rows = _tabulate(codes, rule, guesses, secrets)
-        order = np.argsort(table.scores(guess_rows, rows, _value_classes(table, rows)).weights, kind="stable")
+        order = np.argsort(table.scores(guess_rows, rows, expect_turns(len(rows), rule)).weights, kind="stable")
         following = guess_rows[np.sort(order[:MAX_FOLLOWING])]
         if len(rows) <= FEW_CANDIDATES:
             following = np.concatenate((rows, following))

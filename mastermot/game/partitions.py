@@ -5,14 +5,13 @@ Work goes block by block, so that memory stays under `BLOCK` pairs of temporarie
 Equal entropies are exactly equal numbers. The entropy of a partition of N codes into classes of n codes is ``log2 N -
 (sum of n log2 n) / N``, and two such sums are equal exactly when the products of all n^n have the same prime factors.
 So the logarithms of the primes are rounded once, to integers with many bits after the point, and n log2 n is n times
-the sum of those of the prime factors of n. (10, 6, 5, 5, 5, 4, 3, 2) and (10, 10, 5, 3, 3, 3, 2, 2, 2) are such a pair:
-both products are 2^28 3^9 5^25. Entropies that differ are told apart down to 1e-12 bits or less.
+the sum of those of the prime factors of n. Entropies that differ are told apart down to 1e-12 bits or less.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from copy import copy
@@ -130,16 +129,15 @@ class Table:
         rows = self._find(texts)
         if -1 in rows:
             texts = [self.codes.fold(text) for text in texts]
-            self._add([text for text, row in zip(texts, self._find(texts), strict=True) if row < 0])
+            self._add({text: None for text, row in zip(texts, self._find(texts), strict=True) if row < 0})
             rows = self._find(texts)
         return np.array(rows, np.intp)
 
     def _find(self, texts: Sequence[str]) -> list[int]:
         return [self._index.get(text, self._known.get(text, -1)) for text in texts]
 
-    def _add(self, texts: Sequence[str]) -> None:
+    def _add(self, texts: Collection[str]) -> None:
         """Give each new text its row: one that is there under no text yet, or one after the others."""
-        texts = list(dict.fromkeys(texts))
         listed = {} if self._index else {self.array[row].tobytes(): row for row in reversed(range(len(self.array)))}
         added, count = list[NDArray[np.uint8]](), len(self.array)
         for text, code in zip(texts, self.codes.encode(texts) if texts else (), strict=True):

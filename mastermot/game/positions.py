@@ -7,10 +7,11 @@ player serves an interactive game, a server without memory and a whole decision 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from functools import cached_property, partial, reduce
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache, partial, reduce
 from itertools import chain, combinations, islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from mastermot.game.errors import NoCandidateError, NoCandidateFoundError
 from mastermot.notebooks import draw_board
@@ -21,6 +22,7 @@ if TYPE_CHECKING:  # numpy comes with the first candidates, not before: in a bro
     from mastermot.game.partitions import Rows, Table
     from mastermot.game.sampling import Sample
 
+MAX_MARKED = 100_000  #: Codes that are marked for a count without numpy, at most, in a second: all words of a length.
 MAX_TRIED = 20_000  #: Sets of turns tried, smallest first, to find answers that cannot hold together.
 
 
@@ -149,6 +151,55 @@ class Position:
         table, left = (self._table, self._candidates) if self.codes.enumerable else (None, None)
         left = None if left is None else keep(self.table, left, turn)
         return type(self)(self.codes, self.rule, (*self.history, turn), table=table, candidates=left)
+
+
+class PlainTable:
+    """What a codemaker asks of a `Table` where numpy is not, as in a browser; a row is the code itself."""
+
+    def __init__(self, rule: Rule, length: int) -> None:
+        self.rule, self.length = rule, length
+
+    def row(self, text: str) -> str:
+        """Return the row of a code, or the code of a row."""
+        return text
+
+    text = row
+
+    def split(self, guess: str, secrets: Iterable[str]) -> Iterable[tuple[int, list[str]]]:
+        """Return the partition of codes by a guess: the marks' number and the codes."""
+        parts = defaultdict[int, list[str]](list)
+        for secret in secrets:
+            parts[self.rule.number(self.rule.compare(guess, secret), self.length)].append(secret)
+        return parts.items()
+
+
+class PlainPosition(Position):
+    """A position where numpy is not; where the codes are more than `MAX_MARKED`, those left are not counted."""
+
+    @property
+    def table(self) -> Table:
+        """What splits the candidates."""
+        return cast("Table", PlainTable(self.rule, self.codes.length))
+
+    @property
+    def candidates(self) -> Rows:
+        """The codes that agree with every turn, in order. Raises `TooManyCodesError`."""
+        return cast("Rows", list_left(self.codes, self.rule, self.history))
+
+    @cached_property
+    def estimate(self) -> Estimate:
+        """The number of codes that agree with every turn; 0 where it is not counted."""
+        return Estimate(len(self.candidates) if self.codes.count <= MAX_MARKED else 0, 0)
+
+
+@lru_cache(64)
+def list_left(codes: Codes, rule: Rule, history: tuple[Turn, ...]) -> Sequence[str]:
+    """Return the codes that agree with every turn. Raises `TooManyCodesError`."""
+    if not history:
+        return codes.texts
+    *before, turn = history
+    left = list_left(codes, rule, tuple(before))
+    return [code for code in left if rule.compare(turn.guess, code) == turn.marks]
 
 
 def keep(table: Table, rows: Rows, turn: Turn) -> Rows:

@@ -8,9 +8,8 @@ import pytest
 from mastermot import open_dictionary
 from mastermot.game.advice.errors import GuessUnknownError
 from mastermot.game.advice.guessing import GuessingGame
-from mastermot.game.advice.turns import solve_turns
 from mastermot.game.codebreakers import make_codebreaker
-from mastermot.game.endgames import bound_sizes
+from mastermot.game.endgames import bound_sizes, solve_turns
 from mastermot.game.errors import PlayerNeedsListError, TooMuchWorkError
 from mastermot.game.positions import Position
 from mastermot.rules import BLACK, BLACK_WHITE
@@ -65,8 +64,8 @@ def test_what_a_player_can_do() -> None:
 def test_work_is_the_pairs_of_guesses_and_codes() -> None:
     position = Position(ListedCodes(["AA", "AB", "BA", "BB", "CC"]), BLACK)
     rows = position.candidates
-    assert solve_turns(position.table, rows, rows, np.array([0]), work=24) is None
-    found = solve_turns(position.table, rows, rows, rows, work=10_000)
+    assert solve_turns(position.table, rows, rows, np.array([0]), False, 24) is None
+    found = solve_turns(position.table, rows, rows, rows, False, 10_000)
     assert found is not None
     assert min(found.asked) == found.turns == 2.2
 

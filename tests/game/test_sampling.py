@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from mastermot.game.branches import grow
 from mastermot.game.errors import NoCandidateError, NoCandidateFoundError
 from mastermot.game.positions import Position
-from mastermot.game.sampling import Sample, draw_codes, gather_requirements
-from mastermot.game.walks import walk_to_codes
+from mastermot.game.sampling import Sample, draw_codes, gather_requirements, make_rng, walk_to_codes
 from mastermot.rules import BLACK_WHITE, RULES, Marks, Rule
 from mastermot.rules.codes import ColourCodes
 from tests.playing import every_rule, unhurried
@@ -59,9 +58,10 @@ def test_what_is_listed_is_complete_and_in_order(rule: Rule, data: st.DataObject
     assert texts(codes, sample) == expected
 
 
-def draw_thin(listed: int, *arguments: Any, width: int) -> Sample:
+def draw_thin(listed: int, *arguments: Any, seed: int, width: int) -> Sample:
     """Return what `draw_codes` draws where no tree is grown whole, and no more codes than that are listed."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mastermot.game.sampling.make_rng", lambda _seed, history: make_rng(seed, history))
         patch.setattr("mastermot.game.sampling.MAX_NODES", 0)
         patch.setattr("mastermot.game.sampling.MAX_LISTED", listed)
         return draw_codes(*arguments, width=width, enough=0)
@@ -74,12 +74,12 @@ def test_what_is_drawn_agrees(rule: Rule, data: st.DataObject, width: int) -> No
     """However thin the trees, and whatever the seed."""
     codes, history = data.draw(histories(rule))
     seed = data.draw(st.integers(0, 99))
-    sample = draw_thin(20, codes, rule, history, 50, seed, width=width)
+    sample = draw_thin(20, codes, rule, history, 50, seed=seed, width=width)
     expected = set(agreeing(codes, rule, history))
     assert set(texts(codes, sample)) <= expected
     if sample.complete:
         assert sample.number == len(expected)
-    again = draw_thin(20, codes, rule, history, 50, seed, width=width)
+    again = draw_thin(20, codes, rule, history, 50, seed=seed, width=width)
     assert np.array_equal(again.codes, sample.codes)
     assert again[1:] == sample[1:]
 
@@ -104,7 +104,7 @@ def chi_squared(rule: Rule, turns: int, draws: int) -> tuple[float, int]:
     expected = agreeing(codes, rule, history)
     drawn: Counter[str] = Counter()
     for seed in range(draws):
-        sample = draw_thin(0, codes, rule, history, 20, seed, width=60)
+        sample = draw_thin(0, codes, rule, history, 20, seed=seed, width=60)
         drawn.update(texts(codes, sample))
     mean = drawn.total() / len(expected)
     return sum((drawn[code] - mean) ** 2 / mean for code in expected), len(expected) - 1

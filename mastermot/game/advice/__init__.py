@@ -1,10 +1,5 @@
 """Advice about a game: what to play next, and how well a finished game was played.
 
-In the order in which they build on each other: `known` is what hard mode asks for, and the letters that are certain;
-`turns` the expected turns; `suggestions` the best next guesses, `weights` those where words are not equally likely;
-`histories` and `transcripts` read games from text; `review` judges games move by move; `guessing` is a game whose
-guesses a person writes.
-
 >>> from mastermot.game.advice import advise
 >>> from mastermot.rules.codes import ColourCodes
 >>> from mastermot.game import Position, make_codebreaker

@@ -47,13 +47,10 @@ class GuessingGame(GameUnderWay):
         self._allowed = frozenset(self.known)
         self._own_words = wider is None and not first
         self.hard, self.hidden, self.most_counted = hard, hidden, most_counted
-        self._saved: tuple[int, Estimate] | None = None
 
     @property
     def left(self) -> Estimate:
         """How many codes are left: in a game too large to list, 0 once they are not counted any more."""
-        if self._saved is not None and self._saved[0] == len(self.moves):
-            return self._saved[1]
         counted = self.most_counted is None or len(self.moves) <= self.most_counted
         if counted or self.position.codes.enumerable or isinstance(self.codemaker, Fickle):
             return super().left
@@ -110,7 +107,7 @@ class GuessingGame(GameUnderWay):
         if isinstance(self.codemaker, Fickle):
             self.codemaker.kept = state.get("kept", "")
         if not self.position.codes.enumerable and "left" in state:  # to count them takes as long as the guess did
-            self._saved = len(self.moves), Estimate(*state["left"])
+            self.position.estimate = Estimate(*state["left"])
 
     def list_possible(self) -> tuple[list[str], bool]:
         """Return the codes that a fickle codemaker could still name, and whether these are all of them."""

@@ -86,14 +86,10 @@ class CodeInMind:
 
 def check_code(position: Position, text: str) -> CodeInMind:
     """Return what the turns of a game say of a code that a person wrote. Raises what `Codes.fold` raises."""
-    codes = position.codes
+    codes, compare = position.codes, position.rule.compare
     code = codes.fold(text)
-    marked = [(turn, position.rule.compare(turn.guess, code)) for turn in position.history]
-    wrong = tuple(
-        WrongTurn(number, turn.guess, turn.marks, right)
-        for number, (turn, right) in enumerate(marked, start=1)
-        if right != turn.marks
-    )
+    marked = [WrongTurn(number, *turn, compare(turn.guess, code)) for number, turn in enumerate(position.history, 1)]
+    wrong = tuple(turn for turn in marked if turn.right != turn.given)
     own = codes.dictionary.name if codes.dictionary else ""
     listed = code in codes
     others = [] if wrong or listed else [name for name in shelf() if name != own and code in open_dictionary(name)]

@@ -20,10 +20,9 @@ import numpy as np
 
 from mastermot.game.advice.known import Hint, KnownLetter, find_broken, find_unused
 from mastermot.game.advice.suggestions import Bits, Turns, allowed_rows, scored_rows
-from mastermot.game.advice.turns import estimate_left, estimate_turns, solve_turns
 from mastermot.game.book import Opening, find_opening
 from mastermot.game.codebreakers import Codebreaker
-from mastermot.game.endgames import MAX_ENDGAME_WORK
+from mastermot.game.endgames import MAX_ENDGAME_WORK, estimate_left, estimate_turns, solve_turns
 from mastermot.game.partitions import Rows
 from mastermot.game.positions import Position, check_candidates
 from mastermot.results import Rounded
@@ -131,14 +130,7 @@ class Outcomes:
     """What can come of a guess, by number of marks: codes left, and their turns, all exact or all estimated."""
 
     def __init__(
-        self,
-        here: Position,
-        codebreaker: Codebreaker,
-        guess: str,
-        opening: Opening | None = None,
-        *,
-        hard: bool,
-        work: int,
+        self, here: Position, codebreaker: Codebreaker, guess: str, opening: Opening | None, *, hard: bool, work: int
     ) -> None:
         """Find them; of what the book of openings has, the best guess is that of its tree."""
         self.here, row = here, here.table.row(guess)
@@ -162,13 +154,13 @@ class Outcomes:
     def solve(self, row: int, guesses: Rows | None, consistent: bool, work: int) -> bool:
         """Find the exact turns; return whether the work reached."""
         table, left = self.here.table, self.here.candidates
-        whole = solve_turns(table, left, guesses, np.array([row]), consistent=consistent, work=work)
+        whole = solve_turns(table, left, guesses, np.array([row]), consistent, work)
         if whole is None or guesses is None:
             return False
         for number, rows in self.classes.items():
             if number != table.solved:
                 allowed = np.concatenate((rows, guesses[~np.isin(guesses, rows)]))
-                found = solve_turns(table, rows, allowed, rows[:0], consistent=consistent, work=work)
+                found = solve_turns(table, rows, allowed, rows[:0], consistent, work)
                 if found is None:
                     return False
                 self.values[number] = found.turns

@@ -1,28 +1,38 @@
-"""What to play next: the codes left, and the best guesses by a player's strategy, with the turns they take."""
+"""What to play next: the codes left, and the best guesses by a player's strategy, with the turns they take.
+
+Where words are weighed by their frequencies, the chance of a word is its frequency, divided by those of all words that
+can be the secret. Guesses are then ranked by the turns that they leave, estimated from the bits of what is left after
+them: a likely word may be found at once.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from mastermot.game.advice.errors import FrequenciesMissingError
 from mastermot.game.advice.known import keep_hard
-from mastermot.game.advice.turns import solve_turns
 from mastermot.game.book import find_opening
 from mastermot.game.codebreakers import Codebreaker
-from mastermot.game.partitions import Rows
+from mastermot.game.endgames import estimate_left, solve_turns
+from mastermot.game.partitions import BLOCK, Rows, Table
 from mastermot.game.players.base import sample
 from mastermot.game.positions import Position, check_candidates
 from mastermot.game.strategies import CRITERIA, View, sort_best
 from mastermot.results import Rounded
+from mastermot.rules.codes import MAX_CODES
 
 MAX_NAMED_CODES = 100  #: Codes left that are named.
 QUICK_WORK = 1_500_000  #: Marks that the search for exact turns looks at, at most: about a fifth of a second.
 
+COMPARED_DIGITS = 9  #: Digits of turns estimated for weighted words that are compared; guesses that tie stay in order.
 OTHERWISE = "entropy"  #: What ranks guesses where the strategy is none of `CRITERIA`.
 
 Bits = Annotated[float, Rounded(12)]
 Turns = Annotated[float, Rounded(6)]
+Chances = NDArray[np.float64]  #: How likely each of some codes is to be the secret; all together 1.
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +87,15 @@ def advise(
     """
     check_candidates(position)
     table, left = position.table, position.candidates
-    candidates, guesses = scored_rows(codebreaker, position, hard=hard)
     opening = find_opening(position, codebreaker.plan.accelerators) if book and not hard else None
     proven = {} if opening is None else opening.find_turns(position)
-    order = rank_guesses(codebreaker, position, candidates, guesses, hard=hard)
+    order = rank_guesses(codebreaker, position, hard=hard)
     if proven:
         first = table.row(next(iter(proven)))
         order = np.concatenate(([first], order[order != first]))
     order = order[:top]
     consistent, allowed = codebreaker.plan.pool == "consistent", allowed_rows(codebreaker, position, hard=hard)
-    exact = solve_turns(table, left, allowed, order, consistent=consistent, work=work)
+    exact = solve_turns(table, left, allowed, order, consistent, work)
     by = "" if codebreaker.plan.strategy in CRITERIA else OTHERWISE
     suggestions, best = describe_rows(position, order, None if exact is None else exact.asked), None
     if proven:
@@ -94,22 +103,17 @@ def advise(
         best = suggestions[0] = replace(suggestions[0], proven=True)
     elif exact is not None:
         best = describe_rows(position, np.array([exact.guess]), [exact.turns])[0]
-    return make_advice(position, left, suggestions, best, (), by)
+    return replace(make_advice(position, left, suggestions), best=best, ranked_by=by)
 
 
 def make_advice(
-    position: Position,
-    left: Rows,
-    suggestions: Sequence[Suggestion],
-    best: Suggestion | None,
-    chances: Sequence[float],
-    ranked_by: str = "",
+    position: Position, left: Rows, suggestions: Sequence[Suggestion], chances: Sequence[float] = ()
 ) -> Advice:
     """Return advice: codes are named while they are few; guesses after the first that tell nothing are left out."""
     few = position.count is not None and len(left) <= MAX_NAMED_CODES
     named = tuple(position.table.text(row) for row in left.tolist()) if few else ()
     useful = tuple(one for place, one in enumerate(suggestions) if place == 0 or one.candidate or one.parts > 1)
-    return Advice(*position.estimate, named, useful, best, tuple(chances) if few else (), ranked_by)
+    return Advice(*position.estimate, named, useful, None, tuple(chances) if few else ())
 
 
 def scored_rows(codebreaker: Codebreaker, position: Position, *, hard: bool) -> tuple[Rows, Rows]:
@@ -126,9 +130,9 @@ def allowed_rows(codebreaker: Codebreaker, position: Position, *, hard: bool) ->
     return codebreaker.list_pool(position, position.candidates, codebreaker.add_extra(position))
 
 
-def rank_guesses(codebreaker: Codebreaker, position: Position, candidates: Rows, guesses: Rows, *, hard: bool) -> Rows:
+def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: bool) -> Rows:
     """Return the guesses, the player's choice first, then by its strategy, or by entropy where that ranks none."""
-    strategy = codebreaker.plan.strategy
+    strategy, (candidates, guesses) = codebreaker.plan.strategy, scored_rows(codebreaker, position, hard=hard)
     view = View(position.table, candidates, guesses, codebreaker.make_seed(position))
     ranked = guesses[sort_best(CRITERIA[strategy if strategy in CRITERIA else OTHERWISE](view.scores))]
     if strategy in CRITERIA and (hard or codebreaker.is_plain(position)):
@@ -157,3 +161,70 @@ def describe_rows(position: Position, rows: Rows, turns: Sequence[float] | None)
         worth = entropy, round(largest * scale), expected, parts, needed
         suggestions.append(Suggestion(table.text(row), bool(possible[place]), *worth))
     return suggestions
+
+
+class WeightedScores(NamedTuple):
+    """What each of some guesses is worth, a value a guess; `largest` and `parts` are those of any codes."""
+
+    entropy: NDArray[np.float64]
+    largest: NDArray[np.int64]
+    expected: NDArray[np.float64]
+    parts: NDArray[np.int64]
+    turns: NDArray[np.float64]
+
+
+def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 5, hard: bool = False) -> Advice:
+    """Return the codes left, the likeliest first, and the `top` guesses with the fewest turns, estimated by chances.
+
+    Guesses are those that `codebreaker` looks at; of the codes left it samples the likeliest. Exact turns are not
+    known. Raises `NoCandidateError`, or `FrequenciesMissingError` where no word has a frequency.
+    """
+    check_candidates(position)
+    table, codes = position.table, position.codes
+    frequencies = codes.dictionary.frequencies_of(codes.length) if codes.dictionary is not None else {}
+    if not any(map(frequencies.get, codes.texts)):
+        raise FrequenciesMissingError(name=codes.label)
+    weights = np.array([frequencies.get(codes.texts[row], 0.0) for row in position.candidates.tolist()])
+    chances = weights / weights.sum() if weights.any() else np.full(len(weights), 1 / len(weights))
+    likeliest = np.argsort(-chances, kind="stable")
+    left, chances = position.candidates[likeliest], chances[likeliest]
+    size = codebreaker.sample_size(position)
+    guesses = codebreaker.list_guesses(position, left[:size], codebreaker.add_extra(position))
+    if hard:
+        guesses = keep_hard(table, guesses, position.history)
+    scored = score_weighted(table, guesses, left[:size], chances[:size] / chances[:size].sum())
+    best = np.argsort(scored.turns.round(COMPARED_DIGITS), kind="stable")[:top]
+    rows = guesses[best]
+    if size is not None and size < len(left):
+        scored, best = score_weighted(table, rows, left, chances), np.arange(len(rows))
+    chance_of = dict(zip(left.tolist(), chances.tolist(), strict=True))
+    suggestions = []
+    for row, *worth, turns in zip(rows.tolist(), *(values[best].tolist() for values in scored), strict=True):
+        figures = (*worth, None, chance_of.get(row, 0.0), turns)
+        suggestions.append(Suggestion(table.text(row), row in chance_of, *figures))
+    return make_advice(position, left, suggestions, chances.tolist())
+
+
+def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chances) -> WeightedScores:
+    """Return what each guess is worth against candidates that have these chances."""
+    some = np.array([1, 2, 3, MAX_CODES])  # the turns of codes by their bits: a line from three alike on
+    curve = np.log2(some), estimate_left(table.rule, MAX_CODES)[some]
+    scores = WeightedScores(*(np.zeros(len(guesses), kind) for kind in (float, np.int64, float, np.int64, float)))
+    bits = chances * np.log2(chances, where=chances > 0, out=np.zeros(len(chances)))
+    step = max(1, BLOCK // len(candidates))
+    for start in range(0, len(guesses), step):
+        block = guesses[start : start + step]
+        for place, marks in enumerate(table.numbers(block, candidates), start):
+            kinds, numbers = np.unique(marks, return_inverse=True) if table.wide else (np.arange(table.size), marks)
+            sizes, shares = np.bincount(numbers), np.bincount(numbers, chances)
+            occurring = np.flatnonzero(shares)
+            inside = shares * np.log2(shares, where=shares > 0, out=np.zeros(len(shares)))  # minus the bits of classes
+            left = (inside - np.bincount(numbers, bits))[occurring] / shares[occurring]
+            turns = np.interp(left, *curve) * (kinds[occurring] != table.solved)
+            scores.turns[place] = 1 + shares[occurring] @ turns
+            scores.entropy[place] = max(0.0, -inside.sum())
+            scores.expected[place] = shares @ sizes
+            scores.largest[place] = sizes.max()
+            scores.parts[place] = np.count_nonzero(sizes)
+        table.on_scored(len(block))
+    return scores

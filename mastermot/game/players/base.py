@@ -198,9 +198,7 @@ def is_large(codes: Codes) -> bool:
     return codes.colours > 0 and codes.count**2 > QUICK_PAIRS
 
 
-PLAYERS: Registry[type[Codebreaker]] = Registry(
-    "mastermot.players"
-)  #: The players by name, in the order in which they are listed.
+PLAYERS: Registry[type[Codebreaker]] = Registry("mastermot.players")  #: The players by name, as they are listed.
 
 _Player = TypeVar("_Player", bound=type[Codebreaker])
 

@@ -1,11 +1,6 @@
-"""The default player: its strategy over all codes while that stays quick, else over a sample.
-
-With colours whose codes are many (`is_large`), it makes its own guesses (`mastermot.game.large`). Elsewhere it plays as
-well as can be once few codes are left (`mastermot.game.endgames`).
-"""
+"""The default player: its strategy over all codes while that stays quick, else over a sample or guesses of its own."""
 
 import math
-from typing import ClassVar
 
 import numpy as np
 
@@ -14,7 +9,6 @@ from mastermot.game.large import SECRETS, choose_guess, choose_opening
 from mastermot.game.players import base
 from mastermot.game.players.base import Choice, StrategyPlayer, choose_row, is_large, make_choice, register
 from mastermot.game.positions import Position
-from mastermot.game.sampling import make_rng
 from mastermot.game.strategies import CRITERIA, View
 from mastermot.rules.codes import Codes
 
@@ -28,9 +22,9 @@ MIN_SAMPLE = 2000  #: Candidates and guesses that a sample has at least.
 class Best(StrategyPlayer):
     """The largest pool that answers within about a second; exact endgames; games with colours of every size."""
 
-    name: ClassVar[str] = "best"
-    default_pool: ClassVar[str] = "all"
-    any_size: ClassVar[bool] = True
+    name = "best"
+    default_pool = "all"
+    any_size = True
 
     @classmethod
     def choose_strategy(cls, codes: Codes | None) -> str:
@@ -60,8 +54,8 @@ class Best(StrategyPlayer):
 
     def is_exact(self, position: Position) -> bool:
         """Return whether it looks for a guess that no other betters: few codes left, and nothing else asked for."""
-        usual = "parts" if position.codes.colours > 0 else "entropy"
-        if (self.plan.strategy, self.plan.pool, self.plan.sample) != (usual, "all", None):
+        usual = self.choose_strategy(position.codes), "all", None
+        if (self.plan.strategy, self.plan.pool, self.plan.sample) != usual:
             return False
         count = len(position.candidates)
         return 2 < count <= EXACT and count * position.table.count <= EXACT_WORK
@@ -72,8 +66,8 @@ class Best(StrategyPlayer):
         if is_large(codes) and plan.strategy in CRITERIA and len(position.candidates) > 2:
             if not position.history:
                 return make_choice(position, *choose_opening(codes, position.rule, plan.strategy))
-            here = codes, position.rule, position.sample, make_rng(0, position.history), plan.strategy
-            return make_choice(position, *choose_guess(*here, plan.pool != "consistent", plan.sample))
+            pick = choose_guess(position, plan.strategy, plan.pool != "consistent", plan.sample)
+            return make_choice(position, *pick)
         choice = super().find_guess(position)
         if not self.is_exact(position):
             return choice

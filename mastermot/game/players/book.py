@@ -1,7 +1,5 @@
 """The player that plays by the book of openings, in the games that the book has."""
 
-from typing import ClassVar
-
 from mastermot.errors import N_, Reason
 from mastermot.game.book import find_game, find_opening
 from mastermot.game.errors import PlayerGameError
@@ -18,8 +16,8 @@ NOT_THERE = N_("the book of openings does not have it")
 class Book(Best):
     """The proven strategy of the book; where a game has left it, the player `best`."""
 
-    name: ClassVar[str] = "book"
-    any_size: ClassVar[bool] = False
+    name = "book"
+    any_size = False
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `PlayerGameError` for a game that the book does not have."""

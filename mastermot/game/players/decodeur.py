@@ -1,10 +1,4 @@
-"""The Perl program: an overture that plays the colours in order, then its criterion over candidates and extras.
-
-The extras are acceleration words; with colours, the guesses of the overture that were not played, when the marks so far
-add up to one less than the holes.
-"""
-
-from typing import ClassVar
+"""The Perl program: an overture that plays the colours in order, then its criterion over candidates and extras."""
 
 import numpy as np
 
@@ -24,8 +18,8 @@ WHY_RULE = N_("its overture needs the rule black-white")
 class Decodeur(Codebreaker):
     """The overture where it plays colours, then the strategy on a sample of 2,000."""
 
-    name: ClassVar[str] = "decodeur"
-    default_sample: ClassVar[int | None] = 2000
+    name = "decodeur"
+    default_sample = 2000
 
     def describe_way(self, codes: Codes) -> str:
         """Return how it plays, a text of the catalogue."""

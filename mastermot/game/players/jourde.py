@@ -1,16 +1,10 @@
-"""The parametric player: most different marks, on 1,000 candidates and 2,000 guesses; colours, games of every size.
-
-It opens with the best shape of codes; with one or two candidates left it plays one.
-"""
-
-from typing import ClassVar
+"""The parametric player: most different marks, on 1,000 candidates and 2,000 guesses; colours, games of every size."""
 
 from mastermot.errors import N_, Reason
 from mastermot.game.errors import PlayerGameError
 from mastermot.game.large import choose_by_parts, choose_opening
 from mastermot.game.players.base import Choice, Codebreaker, make_choice, register
 from mastermot.game.positions import Position
-from mastermot.game.sampling import make_rng
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
 
@@ -21,19 +15,16 @@ JOURDE_SAMPLE = 1000
 class Jourde(Codebreaker):
     """Most different marks among candidates and random codes."""
 
-    name: ClassVar[str] = "jourde"
-    default_strategy: ClassVar[str] = "parts"
-    default_pool: ClassVar[str] = "all"
-    default_sample: ClassVar[int | None] = JOURDE_SAMPLE
-    any_size: ClassVar[bool] = True
+    name = "jourde"
+    default_strategy = "parts"
+    default_pool = "all"
+    default_sample = JOURDE_SAMPLE
+    any_size = True
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `PlayerGameError` for words."""
         if not codes.colours:
             raise PlayerGameError(player=self.plan.player, why=Reason(N_("it plays with colours only")))
-
-    def check_work(self, codes: Codes) -> None:
-        """Accept everything: it samples where codes are many."""
 
     def count_guesses(self, position: Position) -> int:
         """Return 0: it takes less than a second."""
@@ -41,10 +32,6 @@ class Jourde(Codebreaker):
 
     def find_guess(self, position: Position) -> Choice:
         """Return the opening, or the best by parts on a sample."""
-        codes, rule = position.codes, position.rule
         if not position.history:
-            return make_choice(position, *choose_opening(codes, rule, "parts"))
-        played = frozenset(turn.guess for turn in position.history)
-        rng = make_rng(self.plan.seed, position.history)
-        size = self.plan.sample or JOURDE_SAMPLE
-        return make_choice(position, *choose_by_parts(codes, rule, position.sample, played, size, rng))
+            return make_choice(position, *choose_opening(position.codes, position.rule, "parts"))
+        return make_choice(position, *choose_by_parts(position, self.plan.sample or JOURDE_SAMPLE, self.plan.seed))

@@ -4,8 +4,6 @@ D. E. Knuth, *The computer as Master Mind*, Journal of Recreational Mathematics 
 candidate first, then the first in order.
 """
 
-from typing import ClassVar
-
 from mastermot.game.players.base import Choice, Codebreaker, choose_row, make_choice, register
 from mastermot.game.positions import Position
 from mastermot.game.strategies import View
@@ -15,9 +13,9 @@ from mastermot.game.strategies import View
 class Knuth(Codebreaker):
     """The smallest largest class; with one or two candidates left, the first of them."""
 
-    name: ClassVar[str] = "knuth"
-    default_strategy: ClassVar[str] = "minimax"
-    default_pool: ClassVar[str] = "all"
+    name = "knuth"
+    default_strategy = "minimax"
+    default_pool = "all"
 
     def find_guess(self, position: Position) -> Choice:
         """Return AABB or its like first, then the first of the smallest largest classes."""

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from mastermot.errors import nearest
-from mastermot.game.figures import TurnFigures
+from mastermot.game.duels import TurnFigures
 from mastermot.lab.explore.configurations import Configuration, name_codes
 from mastermot.lab.explore.errors import RunUnknownError
 from mastermot.lab.explore.runs import Record

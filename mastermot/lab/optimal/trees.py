@@ -15,7 +15,7 @@ from typing import Any
 
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.game.codebreakers import Choice, Codebreaker, Plan
-from mastermot.game.figures import TurnFigures
+from mastermot.game.duels import TurnFigures
 from mastermot.game.positions import Position, check_candidates
 from mastermot.lab.optimal.errors import TreeFormatError, TreeGameError, TreeLeftError
 from mastermot.lab.optimal.problems import TOTAL, Objective, objective_named

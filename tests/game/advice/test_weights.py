@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mastermot.game import Position, make_codebreaker
 from mastermot.game.advice import advise_weighted
 from mastermot.game.advice.errors import FrequenciesMissingError
-from mastermot.game.advice.turns import estimate_left
+from mastermot.game.endgames import estimate_left
 from mastermot.game.errors import NoCandidateError
 from mastermot.rules import POSITIONAL, RULES, Rule
 from mastermot.rules.codes import ColourCodes, WordCodes
