@@ -36,8 +36,7 @@ WHY_NO_GUARD = N_(
 class ProcessEngine(Engine):
     """Several processes of this machine, started when the first task comes, and started again when one dies.
 
-    They are spawned. Each holds the end of a pipe: when that closes, because the engine is shut down or because this
-    process was killed, the worker ends at once.
+    Each holds the end of a pipe: when that closes, the worker ends at once.
     """
 
     patience = 1.0
