@@ -23,8 +23,8 @@ from mastermot.game.positions import Position, Turn
 from mastermot.lab.explore import Configuration
 from mastermot.lab.explore import count_turns as explore_turns
 from mastermot.lab.explore import propose as propose_accelerators
+from mastermot.lab.explore.plots import plot
 from mastermot.lab.optimal import solve_small
-from mastermot.lab.reviewplots import plot
 from mastermot.lab.static import FixedGuesses, FixedProblem, FixedSearch, classes_of, find_fixed_guesses
 from mastermot.puzzle import Answer, Clue, Puzzle, Solution, parse_puzzle, read_puzzle, solve
 from mastermot.puzzle.compose import Composed, Daily, Wanted, compose_daily

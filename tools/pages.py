@@ -322,7 +322,7 @@ ROOMS = {
     "families": "Families and acceleration words",
     "lab.static": "Fixed guesses",
     "lab.explore": "Explorations",
-    "lab.reviewplots": "Pictures",
+    "lab.explore.plots": "Pictures",
     "engine": "Where work runs",
     "errors": "Errors",
 }

@@ -14,8 +14,7 @@ from mastermot.cli.output import paint_guess, print_result, print_text, progress
 from mastermot.errors import N_, UseError
 from mastermot.game.advice.review import Review
 from mastermot.game.advice.transcripts import check_game, find_codes, read_transcript, replay
-from mastermot.lab.explore.plots import check_plot
-from mastermot.lab.reviewplots import plot_review
+from mastermot.lab.explore.plots import check_plot, plot_review
 from mastermot.rules import BLACK_WHITE, RULES
 from mastermot.say import _
 from mastermot.words.files import STANDARD_STREAM, decode, read_bytes

@@ -36,8 +36,7 @@ WHY_NO_GUARD = N_(
 class ProcessEngine(Engine):
     """Several processes of this machine, started when the first task comes, and started again when one dies.
 
-    They are spawned. Each holds the end of a pipe: when that closes, because the engine is shut down or because this
-    process was killed, the worker ends at once.
+    Each holds the end of a pipe: when that closes, the worker ends at once.
     """
 
     patience = 1.0
@@ -88,7 +87,7 @@ class ProcessEngine(Engine):
             try:
                 running = pool.submit(_run, call)
             except BrokenProcessPool:
-                pool = self._replace(pool)
+                pool = self._start()
                 running = pool.submit(_run, call)
         running.add_done_callback(lambda done: self._receive(result, call, tries, pool, done))
         cancel_with(result, running)
@@ -106,7 +105,8 @@ class ProcessEngine(Engine):
         try:
             if tries > 1 and not result.cancelled():
                 with self._lock:
-                    self._replace(pool)
+                    if self._pool is pool:
+                        self._pool = None  # it ends by itself, and holds its lock as it tells of it (CPython 3.12)
                 self._send(result, call, tries - 1)
                 return
         except (RuntimeError, OSError):
@@ -123,14 +123,6 @@ class ProcessEngine(Engine):
         theirs, self._lifeline = context.Pipe(duplex=False)
         self._pool = ProcessPoolExecutor(self._workers, context, _begin, (theirs, self._shared))
         return self._pool
-
-    def _replace(self, broken: ProcessPoolExecutor) -> ProcessPoolExecutor:
-        """Return the pool that takes the place of a broken one; of several callers the first starts it."""
-        if self._closed:
-            raise RuntimeError("the engine is shut down")
-        if self._pool is not broken:
-            return self._pool or self._start()
-        return self._start()  # the broken one ends by itself, and holds its lock as it tells of it (CPython 3.12)
 
     def _stop(self, *, drop: bool, wait: bool = True) -> None:
         with self._lock:

@@ -136,13 +136,10 @@ def measure(turns: Mapping[str, int | None]) -> Outcome:
 
 
 class Split(NamedTuple):
-    """An acceleration word, the family it splits best where it is played, and at how many positions it is.
-
-    One that the player opens with, as players that look at a sample may, splits the whole list: its `family` is None.
-    """
+    """An acceleration word, the family it splits best where it is played, and at how many positions it is."""
 
     word: str  #: The acceleration word.
-    family: Family | None  #: The largest family that it splits; None where it opens the game.
+    family: Family | None  #: The largest family that it splits; None where the player opens with it.
     separated: tuple[str, ...]  #: The words of it that it tells apart.
     positions: int  #: At how many positions it is played.
 
@@ -310,17 +307,15 @@ class WordSearch:
 
     def split(self, word: str, stops: list[Stop], listed: dict[str, tuple[str, ...]]) -> Split:
         """Return what `word` splits: the family of which it separates the most words, over the positions `stops`."""
-        worth = Counter[str]()
+        separate, worth = partial(separated, word, rule=self.trees.rule, alphabet=self.codes.letters), Counter[str]()
         for stop in stops:
             candidates = [self.words[row] for row in stop.candidates]
             for pattern, members in families(candidates, alphabet=self.codes.letters).items():
                 if len(members) > 1:
-                    worth[pattern] += len(
-                        separated(word, Family(pattern, members), self.trees.rule, self.codes.letters)
-                    )
+                    worth[pattern] += len(separate(Family(pattern, members)))
         opening = any(stop.depth == 0 and stop.guess in stop.candidates for stop in stops)
         if opening or not any(worth.values()):
             return Split(word, None, (), len(stops))
         pattern = min(worth, key=lambda one: (-worth[one], -len(listed[one]), one))
         family = Family(pattern, listed[pattern])
-        return Split(word, family, separated(word, family, self.trees.rule, self.codes.letters), len(stops))
+        return Split(word, family, separate(family), len(stops))

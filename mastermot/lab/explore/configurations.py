@@ -15,18 +15,13 @@ METHOD = 3  #: Which choices the players make: raised when one would choose othe
 
 
 class Settings(NamedTuple):
-    """What defines a configuration, as plain values; two configurations with equal settings are one and the same.
+    """What defines a configuration, as plain values; two configurations with equal settings are one and the same."""
 
-    `checksum` is that of the list of codes in order. `colours` describes a game with colours (empty for words).
-    `strategy` has a fixed opening behind it, ``parts@AABC``. `accelerators` are words between spaces; `sample` is a
-    number or empty; `seed` is empty when nothing is left to chance.
-    """
-
-    checksum: str  #: The SHA-256 of the codes.
+    checksum: str  #: The SHA-256 of the codes, in order.
     colours: str  #: The game with colours; empty for words.
     rule: str  #: The name of the rule.
     player: str  #: The name of the player.
-    strategy: str  #: The name of the strategy, and a fixed opening.
+    strategy: str  #: The name of the strategy, and behind it a fixed opening: ``parts@AABC``.
     pool: str  #: The name of the pool.
     accelerators: str  #: Acceleration words, spaces between.
     sample: str  #: Candidates scored at most; empty for all.

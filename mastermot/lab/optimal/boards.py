@@ -136,14 +136,9 @@ def make_shape(problem: Problem, board: Board) -> Shape:
 
 def make_scratch(board: Board, count: int) -> Scratch:
     """Return the room that a thread works in, where there are so many codes."""
-    answers, words = len(board.answers), count_machine_words(len(board.texts))
-    counts = np.zeros(words, np.uint64)
+    answers, counts = len(board.answers), np.zeros(count_machine_words(len(board.texts)), np.uint64)
     return Scratch(
-        seen=np.zeros(answers, np.int64),
-        labels=np.zeros(answers, np.int32),
-        sizes=np.zeros(count + 1, np.int32),
-        stamp=np.zeros(1, np.int64),
-        masks=np.zeros(words, np.uint64),
+        sizes=np.zeros(answers, np.int32),
         counts=counts,
         lanes=counts.view(np.uint16),
         plain=np.zeros(count + 1, np.int64),

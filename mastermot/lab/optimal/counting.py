@@ -30,7 +30,6 @@ TOGETHER = 64  #: Codes whose bits are made together.
 ROUND = 8  #: The words of a row are a multiple of this, so that no instruction has guesses left over.
 
 ROW_BLOCK = 256  #: Guesses whose columns are compared together: so many marks of a code stay at hand.
-MAX_FEW = 255  #: Codes counted in one byte.
 MAX_SIZED = 8  #: Answers up to which the sizes of all classes are counted.
 COMPARED = 56  #: Codes up to which columns are compared two by two.
 
@@ -57,26 +56,21 @@ def make_bits(
     if planes > MAX_PLANES or planes * codes * count_machine_words(guesses) * np.dtype(np.uint64).itemsize > most_bytes:
         planes = 0
     bits = np.zeros((planes, codes, count_machine_words(guesses) * WORD), np.uint16)
-    own = np.zeros((planes, answers), np.uint16)
-    for plane in range(planes):
-        some = slice(plane * LANE, (plane + 1) * LANE)
-        own[plane, some] = 1 << np.arange(len(own[plane, some]))
+    plane, bit = np.divmod(np.arange(answers), LANE)
+    own = np.where(plane == np.arange(planes)[:, None], 1 << bit, 0).astype(np.uint16)
     for start in range(0, codes if planes else 0, TOGETHER):
         columns = np.ascontiguousarray(marks[:, start : start + TOGETHER].T)
-        for plane in range(planes):
-            bits[plane, start : start + TOGETHER, :guesses] = own[plane][columns]
+        bits[:, start : start + TOGETHER, :guesses] = own[:, columns]
         on_codes(min(start + TOGETHER, codes))
     return bits.view(np.uint64)
 
 
 @inner
-def count_bits(bits: Words, members: Members, masks: Words, counts: Words) -> None:
+def count_bits(bits: Words, members: Members, counts: Words) -> None:
     """Fill in, in the lanes of `counts`, how many parts each guess makes of a set."""
-    for word in range(len(counts)):
-        counts[word] = 0
+    counts[:] = 0
     for plane in range(bits.shape[0]):
-        for word in range(len(masks)):
-            masks[word] = bits[plane, members[0], word]
+        masks = bits[plane, members[0]].copy()
         for i in range(1, len(members)):
             row = bits[plane, members[i]]
             for word in range(len(masks)):
@@ -92,21 +86,13 @@ def count_bits(bits: Words, members: Members, masks: Words, counts: Words) -> No
 @inner
 def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
     """Fill in how many codes of a set get each answer to each guess."""
-    few = np.empty((len(sizes), ROW_BLOCK), np.uint8)
-    for start in range(0, columns.shape[1], ROW_BLOCK):
-        sizes[:, start : start + ROW_BLOCK] = 0
-        for first in range(0, len(members), MAX_FEW):
-            few[:] = 0
-            for member in members[first : first + MAX_FEW]:
-                row = columns[member, start : start + ROW_BLOCK]
-                for answer in range(len(sizes)):
-                    counts = few[answer]
-                    for k in range(ROW_BLOCK):
-                        counts[k] += np.uint8(row[k] == answer)
-            for answer in range(len(sizes)):
-                counts, whole = few[answer], sizes[answer, start : start + ROW_BLOCK]
-                for k in range(ROW_BLOCK):
-                    whole[k] += np.uint16(counts[k])
+    sizes[:] = 0
+    for member in members:
+        row = columns[member]
+        for answer in range(len(sizes)):
+            counts = sizes[answer]
+            for k in range(len(row)):
+                counts[k] += np.uint16(row[k] == answer)
 
 
 @inner
@@ -114,18 +100,16 @@ def find_widths(sizes: Lanes, solved: int, wide: Integers) -> None:
     """Fill in the most codes that any guess has among the first 0, 1, 2… of each class; the code found is a first 0."""
     size = len(wide) - 1
     wide[:] = 1
-    counts = np.empty(ROW_BLOCK, np.uint16)
+    counts = np.empty(sizes.shape[1], np.uint16)
     for place in range(1, size):
-        most, limit = np.uint16(0), np.uint16(place)
-        for start in range(0, sizes.shape[1], ROW_BLOCK):
-            counts[:] = sizes[solved, start : start + ROW_BLOCK]
-            for answer in range(len(sizes)):
-                if answer != solved:
-                    row = sizes[answer, start : start + ROW_BLOCK]
-                    for k in range(ROW_BLOCK):
-                        counts[k] += min(row[k], limit)
-            for k in range(ROW_BLOCK):
-                most = max(most, counts[k])
+        limit = np.uint16(place)
+        counts[:] = sizes[solved]
+        for answer in range(len(sizes)):
+            if answer != solved:
+                row = sizes[answer]
+                for k in range(len(row)):
+                    counts[k] += min(row[k], limit)
+        most = counts.max()
         wide[place] = max(wide[place - 1], most)
         if most >= size:
             wide[place:] = size
@@ -188,19 +172,14 @@ def tick_columns(columns: Columns, answers: int, members: Members, lanes: Lanes)
 
 
 @inner
-def count_marks(
-    marks: NDArray[np.uint8], guesses: Members, members: Members, seen: Integers, stamp: Integers, counts: Lanes
-) -> None:
-    """Fill in how many parts some guesses make of a set, guess by guess."""
-    now = stamp[0]
-    for place in range(len(guesses)):
-        guess = guesses[place]
-        now += 1
+def count_marks(marks: NDArray[np.uint8], guesses: Members, members: Members, sizes: Members, counts: Lanes) -> None:
+    """Fill in how many parts some guesses make of a set, guess by guess; `sizes` has zeros by answer."""
+    for guess in guesses:
         parts = 0
-        for i in range(len(members)):
-            answer = marks[guess, members[i]]
-            if seen[answer] != now:
-                seen[answer] = now
-                parts += 1
+        for member in members:
+            answer = marks[guess, member]
+            parts += sizes[answer] == 0
+            sizes[answer] = 1
+        for member in members:
+            sizes[marks[guess, member]] = 0
         counts[guess] = parts
-    stamp[0] = now

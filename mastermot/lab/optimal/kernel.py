@@ -165,28 +165,13 @@ def find_share(left: Room, part: int, size: int, lacking: int, first: bool) -> i
 
 
 @inner
-def tell_best(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int, shared: bool) -> None:
-    """Note the best guess so far: for whoever looks at a search, and where the work is shared for other threads."""
-    if here.depth == 0:
-        tools.state[BEST], tools.state[CHOSEN] = best, chosen
-    if shared:
-        tell(tools, here, key, low, best, chosen)
-
-
-@inner
 def deal_guesses(state: Integers, depth: int, ranks: NDArray[np.intp]) -> None:
     """Put the guesses that are a worker's own first, one of so many, then others' from the last: they meet late."""
     if state[WORKERS] == 0 or depth > 1:
         return
-    dealt = ranks[: state[WIDTH]].copy()
-    first, last = 0, len(dealt)
-    for rank in range(len(dealt)):
-        if rank % state[WORKERS] == state[PLACE]:
-            ranks[first] = dealt[rank]
-            first += 1
-        else:
-            last -= 1
-            ranks[last] = dealt[rank]
+    dealt = ranks[: state[WIDTH]]
+    own = np.arange(len(dealt)) % state[WORKERS] == state[PLACE]
+    dealt[:] = np.concatenate((dealt[own], dealt[~own][::-1]))
 
 
 @inner
@@ -265,7 +250,10 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
         least = min(least, total)
         if total < cut:
             best, chosen = total, guess
-            tell_best(tools, here, key, low, best, chosen, shared)
+            if here.depth == 0:  # for whoever looks at the search
+                state[BEST], state[CHOSEN] = best, chosen
+            if shared:
+                tell(tools, here, key, low, best, chosen)
     low = max(low, min(best, least))
     tell(tools, here, key, low, best, chosen)
     return low

@@ -100,26 +100,6 @@ def drop(taken: Integers, first: int, guess: int) -> None:
     taken[(name_work(first, guess) >> 32) & (len(taken) - 1)] = 0
 
 
-@inner
-def find_first(memory: Integers, place: int) -> int:
-    """Return the first sum of the key of an entry."""
-    low, high, guess = memory[place, LOW], memory[place, HIGH], memory[place, GUESS]
-    first: int = memory[place, FIRST] ^ mix(memory[place, SECOND], low, high, guess, memory[place, SIZE])
-    return first
-
-
-@compiled
-def move_entries(memory: Integers, larger: Integers) -> int:
-    """Copy all entries into another memory; return how many places they take there."""
-    used = 0
-    for place in range(len(memory)):
-        if memory[place, SIZE] > 0:
-            low, high, guess = memory[place, LOW], memory[place, HIGH], memory[place, GUESS]
-            first, second, size = find_first(memory, place), memory[place, SECOND], memory[place, SIZE]
-            used += remember(larger, first, second, low, high, guess, size)
-    return used
-
-
 @compiled
 def learn_rows(memory: Integers, rows: Integers) -> int:
     """Take in entries whose first sums are plain, where they say more; return how many empty places they took."""
@@ -143,9 +123,8 @@ def list_rows(memory: Integers, size: int) -> Integers:
 @compiled
 def forget_lows(memory: Integers) -> None:
     """Forget the lower bounds: those of a search among some guesses only say nothing about all of them."""
-    for place in range(len(memory)):
-        if memory[place, SIZE] > 0:
-            first = find_first(memory, place)
-            memory[place, LOW] = 0
-            high, guess, size = memory[place, HIGH], memory[place, GUESS], memory[place, SIZE]
-            memory[place, FIRST] = first ^ mix(memory[place, SECOND], 0, high, guess, size)
+    for entry in memory:
+        if entry[SIZE] > 0:
+            mixed = mix(entry[SECOND], entry[LOW], entry[HIGH], entry[GUESS], entry[SIZE])
+            entry[FIRST] ^= mixed ^ mix(entry[SECOND], 0, entry[HIGH], entry[GUESS], entry[SIZE])
+            entry[LOW] = 0

@@ -31,7 +31,6 @@ is missing, is found out. Each is checked by itself: so they can be shared betwe
 """
 
 import sys
-import time
 from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any
@@ -39,7 +38,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.engine import Engine, SerialEngine, work_through
+from mastermot.engine import Engine, SerialEngine, take_pieces, work_through
 from mastermot.errors import N_, Reason
 from mastermot.lab.optimal.errors import ProofOtherError, ProofWrongError
 from mastermot.lab.optimal.forms import Forms, Marks
@@ -50,7 +49,6 @@ from mastermot.rules import Rule
 from mastermot.rules.base import APART
 
 MAX_SIZED = 8  #: Answers up to which the sizes of classes bound a set.
-MAX_AT_ONCE = 64  #: Codes up to which all pairs of a set are compared at once.
 AT_ONCE = 1 << 22  #: Bytes of bits that are looked at at once.
 WORD = 64  #: Answers that have a bit each in one word.
 NO_COST = 1 << 60  #: Stands for the cost of a guess that tells nothing.
@@ -93,7 +91,7 @@ def check_proof(
     count = len(proof.claims)
     shares = [range(start, min(start + SHARE, count)) for start in range(0, count, SHARE)]
     failures: list[tuple[int, Reason]] = []
-    for checked, failed in work_through(engine or SerialEngine(), Checker.check_shares, checker, shares, len):
+    for checked, failed in work_through(engine or SerialEngine(), Checker.check_shares, checker, shares[::-1], len):
         on_claims(checked)
         failures += failed
     if failures:
@@ -145,7 +143,7 @@ class Checker:
         self.answers = len(meanings)
         self.solved = int(self.marks[0, 0])
         self.sized = not self.header.consistent and self.answers <= MAX_SIZED
-        self.bits, self.kind = make_bits(self.marks[:, :0] if self.header.consistent else self.marks)
+        self.bits, self.kind = make_bits(self.marks[:, :0] if self.header.consistent else self.marks, self.answers)
         symmetric = problem.rule.symmetric and codes.colours > 0 and guesses is None
         apart = codes.colours > 0 and codes.repeats and APART in problem.rule.symmetries
         self.forms = Forms(codes, self.marks, meanings, apart) if symmetric else None
@@ -211,17 +209,14 @@ class Checker:
         self, shares: list[range], seconds: float
     ) -> tuple[tuple[int, list[tuple[int, Reason]]], list[range]]:
         """Return how many claims were checked in so many seconds, the first that fails, and what is left before it."""
-        end = time.monotonic() + seconds
-        checked = 0
-        for number, share in enumerate(shares):
-            if checked and time.monotonic() >= end:
-                return (checked, []), shares[number:]
+        checked, left = 0, list(shares)
+        for share in take_pieces(left, seconds):
             for claim in share:
                 why = self.check_claim(claim)
                 if why is not None:
-                    return (checked, [(claim, why)]), [other for other in shares[number + 1 :] if other.start < claim]
+                    return (checked, [(claim, why)]), [other for other in left if other.start < claim]
                 checked += 1
-        return (checked, []), []
+        return (checked, []), left
 
     def check_claim(self, claim: int) -> Reason | None:
         """Return why a claim does not follow, or None."""
@@ -446,33 +441,26 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Marks, lis
     return marks, list(numbers)
 
 
-def make_bits(marks: Marks) -> tuple[NDArray[np.uint64], np.dtype[Any]]:
-    """Return the marks as bits, one an answer that occurs: (words, codes, numbers), and the kind of the words."""
+def make_bits(marks: Marks, answers: int) -> tuple[NDArray[np.uint64], np.dtype[Any]]:
+    """Return the marks as bits, one an answer: (words, codes, numbers), and the kind of the words."""
     guesses, codes = marks.shape
-    present = np.bincount(marks.ravel(), minlength=1) > 0
-    numbers = (np.cumsum(present) - 1)[marks.T]
-    answers = int(present.sum())
     kind = np.min_scalar_type((1 << min(answers, WORD)) - 1)
     each = np.dtype(np.uint64).itemsize // kind.itemsize
     bits = np.zeros((max(1, -(-answers // WORD)), codes, -(-guesses // each) * each), kind)
     for word in range(len(bits)):
-        inside = word == numbers // WORD
-        bits[word, :, :guesses][inside] = np.left_shift(kind.type(1), (numbers[inside] % WORD).astype(kind))
+        inside = word == marks.T // WORD
+        bits[word, :, :guesses][inside] = np.left_shift(kind.type(1), (marks.T[inside] % WORD).astype(kind))
     return bits.view(np.uint64), kind
 
 
 def name_partitions(marks: Marks) -> tuple[Marks, Marks]:
     """Return the different partitions of the columns by the marks of rows, by first columns, and the first rows."""
-    kind = np.int16 if marks.shape[1] < 1 << 15 else np.int64
-    if marks.shape[1] <= MAX_AT_ONCE:
-        names = (marks[:, :, None] == marks[:, None, :]).argmax(axis=2)
-    else:
-        names = np.empty(marks.shape, kind)
-        for row, name in zip(marks, names, strict=True):
-            _values, firsts, inverse = np.unique(row, return_index=True, return_inverse=True)
-            name[:] = firsts[inverse]
-    rows = np.ascontiguousarray(names, kind)
-    _different, first = np.unique(rows.view(np.dtype((np.void, rows.itemsize * rows.shape[1]))), return_index=True)
+    rows, columns = np.arange(len(marks)), marks.shape[1]
+    firsts = np.zeros((len(marks), int(marks.max()) + 1), np.min_scalar_type(columns))
+    for column in reversed(range(columns)):
+        firsts[rows, marks[:, column]] = column
+    names = firsts[rows[:, None], marks]
+    _different, first = np.unique(names.view(np.dtype((np.void, names.itemsize * columns))), return_index=True)
     first.sort()
     return names[first], first
 

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from mastermot.lab.optimal.compiled import compiled, inner
 from mastermot.lab.optimal.counting import (
     COMPARED,
-    ROW_BLOCK,
     Columns,
     Lanes,
     Members,
@@ -22,12 +21,11 @@ from mastermot.lab.optimal.counting import (
 )
 from mastermot.lab.optimal.memory import NO_TOTAL, Integers
 from mastermot.lab.optimal.problems import PRICED_TURNS
-from mastermot.lab.optimal.symmetry import Fixing, Shape, find_orbit
+from mastermot.lab.optimal.symmetry import Fixing, Shape, find_orbit, sort_places
 
 STOP, USED, FULL, WIDTH, BEST, CHOSEN, NEWS, PLACE, WORKERS = range(9)
-"""The places of the state: whether to stop, sets searched, entries taken, how many may be, guesses tried at a set; at
-the first turn, the best cost and its guess; sets that there are news of; which of how
-many workers this is (0: of none)."""
+"""The places of the state: whether to stop, entries taken, how many may be, guesses tried at a set; at the first turn,
+the best cost and its guess; sets that there are news of; which of how many workers this is (0: of none)."""
 
 
 class SearchedGame(NamedTuple):
@@ -58,18 +56,13 @@ class SearchedGame(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room to work in: by answer, when it was last seen, and its label; by label, its codes.
+    """Room to work in: `sizes` has zeros by answer, to count in.
 
-    `masks` and `counts` are for all guesses, `lanes` the memory of `counts`, a number a guess; `plain` has the bounds
-    of classes by size, `classes` the sizes by answer and guess, `costs` bounds by guess, `history` the guesses before a
-    set.
+    `counts` are for all guesses, `lanes` the same memory, a number a guess; `plain` has the bounds of classes by size,
+    `classes` the sizes by answer and guess, `costs` bounds by guess, `history` the guesses before a set.
     """
 
-    seen: Integers
-    labels: Members
     sizes: Members
-    stamp: Integers
-    masks: Words
     counts: Words
     lanes: Lanes
     plain: Integers
@@ -158,8 +151,8 @@ def look_at_guesses(tools: Tools, here: Situation, cut: int) -> Outlook:
     lanes = scratch.lanes
     size = len(members)
     if game.consistent:
-        count_marks(game.marks, members, members, scratch.seen, scratch.stamp, lanes)
-        count_marks(game.marks, here.others, members, scratch.seen, scratch.stamp, lanes)
+        count_marks(game.marks, members, members, scratch.sizes, lanes)
+        count_marks(game.marks, here.others, members, scratch.sizes, lanes)
     elif game.sized:
         count_sizes(game.columns, members, scratch.classes)
         lanes[:] = 0
@@ -168,14 +161,14 @@ def look_at_guesses(tools: Tools, here: Situation, cut: int) -> Outlook:
             for guess in range(len(lanes)):
                 lanes[guess] += np.uint16(row[guess] > 0)
     elif game.bits.shape[0] > 0:
-        count_bits(game.bits, members, scratch.masks, scratch.counts)
+        count_bits(game.bits, members, scratch.counts)
     elif game.columns.shape[0] > 0 and size <= COMPARED:
         compare_columns(game.columns, members, lanes)
     elif game.columns.shape[0] > 0:
         tick_columns(game.columns, game.answers, members, lanes)
     else:
         every = np.arange(len(game.marks), dtype=np.int32)
-        count_marks(game.marks, every, members, scratch.seen, scratch.stamp, lanes)
+        count_marks(game.marks, every, members, scratch.sizes, lanes)
     inside = 0
     for code in members:
         lanes[code] -= 1
@@ -226,19 +219,15 @@ def bound_subsets(game: SearchedGame, classes: Lanes, plain: Integers) -> None:
 def weigh_sizes(game: SearchedGame, classes: Lanes, plain: Integers, costs: Integers) -> int:
     """Fill in what guesses cost at least by the sizes of their classes; return the least of those that tell any."""
     size = len(plain) - 1
-    least, whole, plain[size] = NO_TOTAL, plain[size], NO_TOTAL
+    whole, plain[size] = plain[size], NO_TOTAL
     costs[:] = size * game.prices[-1]
-    for start in range(0, classes.shape[1], ROW_BLOCK):
-        some = costs[start : start + ROW_BLOCK]
-        for answer in range(game.answers):
-            if answer != game.solved:
-                row = classes[answer, start : start + ROW_BLOCK]
-                for k in range(ROW_BLOCK):
-                    some[k] += plain[row[k]]
-        for k in range(ROW_BLOCK):
-            least = min(least, some[k])
+    for answer in range(game.answers):
+        if answer != game.solved:
+            row = classes[answer]
+            for k in range(len(costs)):
+                costs[k] += plain[row[k]]
     plain[size] = whole
-    return int(least)
+    return int(costs.min())
 
 
 @inner
@@ -321,97 +310,64 @@ def keep_one_each(shape: Shape, fixing: Fixing, listed: Members, inside: int, co
 @inner
 def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries) -> tuple[int, int]:
     """Fill in bounds and scores of guesses below `cut`; return the least cost known at once, and its guess."""
-    game, members = tools.game, here.members
-    seen, labels, sizes, plain = tools.scratch.seen, tools.scratch.labels, tools.scratch.sizes, tools.scratch.plain
-    marks, estimates, solved = game.marks, game.estimates, game.solved
+    game, members, sizes, plain = tools.game, here.members, tools.scratch.sizes, tools.scratch.plain
     best, chosen = NO_TOTAL, -1
-    size = len(members)
-    base = size * game.prices[min(here.depth, PRICED_TURNS - 1)]
-    stamp = tools.scratch.stamp[0]
+    base = len(members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
     for place in range(len(tries.guesses)):
         if tries.bounds[place] >= cut:
             continue
         guess = tries.guesses[place]
-        stamp += 1
-        parts = 0
-        bound = base
         for code in members:
-            answer = marks[guess, code]
-            if answer == solved:
-                bound -= plain[1]
-            if seen[answer] != stamp:
-                seen[answer] = stamp
-                labels[answer] = parts
-                sizes[parts] = 0
-                parts += 1
-            sizes[labels[answer]] += 1
-        largest = 0
-        score = -1.0 if bound < base else 0.0
-        for label in range(parts):
-            largest = max(largest, sizes[label])
-            score += estimates[sizes[label]]
-            bound += plain[sizes[label]]
+            sizes[game.marks[guess, code]] += 1
+        found = sizes[game.solved] > 0
+        bound, largest, score = base - plain[1] * found, 0, -1.0 * found
+        for code in members:
+            size = sizes[game.marks[guess, code]]
+            if size > 0:
+                largest = max(largest, size)
+                score += game.estimates[size]
+                bound += plain[size]
+                sizes[game.marks[guess, code]] = 0
         if largest <= 2 and bound < best:
             best, chosen = bound, guess
         tries.bounds[place] = bound
         tries.scores[place] = score
-    tools.scratch.stamp[0] = stamp
     return best, chosen
 
 
 @inner
 def keep_promising(tries: Tries, cut: int, least: int) -> tuple[Tries, int]:
     """Return the guesses whose bounds are below `cut`, and the least bound of the others."""
-    waiting = 0
-    for i in range(len(tries.guesses)):
-        if tries.bounds[i] >= cut:
-            least = min(least, tries.bounds[i])
-        else:
-            tries.guesses[waiting] = tries.guesses[i]
-            tries.bounds[waiting] = tries.bounds[i]
-            tries.scores[waiting] = tries.scores[i]
-            waiting += 1
-    return Tries(tries.guesses[:waiting], tries.bounds[:waiting], tries.scores[:waiting]), least
+    kept = tries.bounds < cut
+    for bound in tries.bounds[~kept]:
+        least = min(least, bound)
+    return Tries(tries.guesses[kept], tries.bounds[kept], tries.scores[kept]), least
 
 
 @inner
 def split_set(tools: Tools, guess: int, members: Members, left: Room) -> int:
     """Fill in the classes that a guess leaves, those found left out, the smallest first; return how many they are."""
-    marks, solved = tools.game.marks, tools.game.solved
-    seen, labels, sizes = tools.scratch.seen, tools.scratch.labels, tools.scratch.sizes
-    tools.scratch.stamp[0] += 1
-    stamp = tools.scratch.stamp[0]
-    parts = 0
+    marks, sizes = tools.game.marks[guess], tools.scratch.sizes
     for code in members:
-        answer = marks[guess, code]
-        if answer == solved:
-            continue
-        if seen[answer] != stamp:
-            seen[answer] = stamp
-            labels[answer] = parts
-            sizes[parts] = 0
-            parts += 1
-        sizes[labels[answer]] += 1
-    order = np.empty(parts, np.int32)
-    for label in range(parts):
-        place = label
-        while place > 0 and sizes[order[place - 1]] > sizes[label]:
-            order[place] = order[place - 1]
-            place -= 1
-        order[place] = label
-    fill = np.empty(parts, np.int32)
+        sizes[marks[code]] += 1
+    sizes[tools.game.solved] = 0
+    answers = np.flatnonzero(sizes)
+    order = np.empty(len(answers), np.int64)
+    sort_places(sizes[answers], order)
     end = 0
-    for place in range(parts):
-        fill[order[place]] = end
-        end += sizes[order[place]]
-        left.ends[place] = end
+    for part in range(len(order)):
+        answer = answers[order[part]]
+        size = sizes[answer]
+        sizes[answer] = end  # where its next code goes
+        end += size
+        left.ends[part] = end
     for code in members:
-        answer = marks[guess, code]
-        if answer != solved:
-            label = labels[answer]
-            left.members[fill[label]] = code
-            fill[label] += 1
-    return parts
+        answer = marks[code]
+        if answer != tools.game.solved:
+            left.members[sizes[answer]] = code
+            sizes[answer] += 1
+    sizes[:] = 0
+    return len(order)
 
 
 @inner

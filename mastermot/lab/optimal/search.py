@@ -42,6 +42,7 @@ KEEP_SECONDS = 60.0  #: Seconds between two times that an unfinished search is s
 ALONE = 1.0  #: Seconds that this process searches before it shares the search with others.
 FIRST_ENTRIES = 1 << 10  #: Sets that there is room for at first.
 DEFAULT_MEMORY = 2 << 30  #: Bytes used at most, unless told otherwise.
+MOVED = 1 << 16  #: Entries that are moved together into a larger memory.
 FIRST_TICK, TICK = 0.01, 0.05  #: Seconds before the first look at a search under way, and between two looks.
 NEAR = 50
 """The bound is raised by half of the gap, after a step that took more than `SHORT` by a quarter of it, while the gap is
@@ -158,7 +159,6 @@ class StrategySearch:
         spare = memory.make_memory(1)
         memory.forget_lows(spare)
         memory.learn_rows(spare, spare[:0])
-        memory.move_entries(spare, spare)
 
     def least(
         self, here: Situation, beta: int, go_on: Callable[[], bool] = lambda: True, threads: int = 1
@@ -260,7 +260,8 @@ class StrategySearch:
     def take_entries(self, entries: Integers, room: int) -> None:
         """Make a memory with so much room, as far as it may be, and put entries into it."""
         larger = memory.make_memory(min(room, self.most_entries))
-        self.state[USED] = memory.move_entries(entries, larger)
+        parts = (entries[start : start + MOVED] for start in range(0, len(entries), MOVED))
+        self.state[USED] = sum(memory.learn_rows(larger, memory.list_rows(part, 1)) for part in parts)
         self.tools = self.tools._replace(memory=larger)
         self.set_room()
 

@@ -157,7 +157,7 @@ def sign_apart(
 
 
 @inner
-def sort_places(values: Integers, places: Integers) -> None:
+def sort_places(values: NDArray[np.integer], places: Integers) -> None:
     """Fill `places` with the places of the values in increasing order, the first of equal ones first."""
     for i in range(len(values)):
         j = i
@@ -229,7 +229,7 @@ def find_fixing_apart(shape: Shape, history: NDArray[np.int32], depth: int) -> F
     """Return the same where colours are renamed apart."""
     holes = shape.digits.shape[1]
     alike, numbers = np.arange(holes), np.full((holes, shape.colours), -1)
-    fewest = shape.colours
+    played, fewest = np.empty((holes, depth), np.int64), shape.colours
     for hole in range(holes):
         fresh = 0
         for turn in range(depth):
@@ -237,14 +237,11 @@ def find_fixing_apart(shape: Shape, history: NDArray[np.int32], depth: int) -> F
             if numbers[hole, colour] < 0:
                 numbers[hole, colour] = fresh
                 fresh += 1
+            played[hole, turn] = numbers[hole, colour]
         fewest = min(fewest, fresh)
         numbers[hole][numbers[hole] < 0] = fresh
         for other in range(hole - 1, -1, -1):
-            same = True
-            for turn in range(depth):
-                digits = shape.digits[history[turn]]
-                same = same and numbers[hole, digits[hole]] == numbers[other, digits[other]]
-            if same:
+            if (played[hole] == played[other]).all():
                 alike[hole] = other
     matters = shape.colours - fewest > 1 or (alike != np.arange(holes)).any()
     return Fixing(alike, numbers, np.zeros(0, np.int64), matters)

@@ -16,7 +16,7 @@ from typing import Any
 from mastermot.errors import N_, MastermotError, Reason
 from mastermot.game.codebreakers import Choice, Codebreaker, Plan
 from mastermot.game.duels import TurnFigures
-from mastermot.game.positions import Position, check_candidates
+from mastermot.game.positions import Position
 from mastermot.lab.optimal.errors import TreeFormatError, TreeGameError, TreeLeftError
 from mastermot.lab.optimal.problems import TOTAL, Objective, objective_named
 from mastermot.notebooks import draw_branch
@@ -308,13 +308,12 @@ class TreePlayer(Codebreaker):
         """Return how it plays, a text of the catalogue."""
         return N_("a strategy tree")
 
-    def check_tree_game(self, codes: Codes, rule: Rule) -> None:
+    def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `TreeGameError` for other codes, or another rule, than those of the tree."""
         check_tree_game(self.tree.codes.count, self.tree.codes.checksum, self.tree.rule, codes, rule)
 
-    def choose(self, position: Position) -> Choice:
-        """Return the tree's guess. Raises `TreeLeftError` where the history left the tree, `NoCandidateError`."""
-        check_candidates(position)
+    def find_guess(self, position: Position) -> Choice:
+        """Return the tree's guess. Raises `TreeLeftError` where the history left the tree."""
         node: Node | None = self.tree.root
         for guess, marks in position.history:
             node = node.answers.get(marks.text) if node is not None and node.guess == guess else None

@@ -63,10 +63,7 @@ class Exhaustion:
         group = np.arange(len(problem.marks), dtype=np.int32)[None]
         if problem.own and not chosen and codes.colours > 0 and problem.rule.symmetric:
             group = list_symmetries(codes)
-        if len(chosen) < self.count:
-            self.extend(classes, chosen, np.ones(len(problem.marks), np.bool_), group)
-        else:
-            self.take(chosen, problem.value_of(classes))
+        self.extend(classes, chosen, np.ones(len(problem.marks), np.bool_), group)
         return self.found
 
     def extend(self, classes: Classes, chosen: list[int], allowed: NDArray[np.bool_], group: Group) -> None:
@@ -81,7 +78,8 @@ class Exhaustion:
         values = scores.values(self.problem.objective)
         if rest == 1:
             best = int(values.argmin())
-            self.take([*chosen, int(rows[best])], int(values[best]))
+            if values[best] < self.value:
+                self.value, self.found = int(values[best]), [*chosen, int(rows[best])]
             return
         first = group.min(axis=0)
         for guess in dict.fromkeys(first[rows[np.argsort(values, kind="stable")]].tolist()):
@@ -92,12 +90,6 @@ class Exhaustion:
                 kept = group[group[:, guess] == guess]
                 self.extend(split, [*chosen, guess], allowed & (np.arange(len(first)) != guess), kept)
                 allowed = allowed & (first != guess)
-
-    def take(self, chosen: list[int], value: int) -> None:
-        """Keep guesses that are better than the best so far."""
-        if value < self.value:
-            self.value = value
-            self.found = chosen
 
 
 def has_columns(holes: int, symbols: int, count: int) -> bool:

@@ -18,7 +18,7 @@ from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.endgames import solve_small
 from mastermot.game.errors import NoCandidateError
 from mastermot.game.positions import Position
-from mastermot.lab.reviewplots import plot_review
+from mastermot.lab.explore.plots import plot_review
 from mastermot.rules import BLACK_WHITE, RULES, Rule
 from mastermot.rules.codes import Codes, ColourCodes, ListedCodes, TooManyCodesError
 from mastermot.say.languages import catalogue

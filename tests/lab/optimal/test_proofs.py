@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from mastermot.engine import SerialEngine
 from mastermot.engine.processes import ProcessEngine
 from mastermot.errors import Reason
+from mastermot.game import Position
 from mastermot.lab.optimal import (
     LONGEST,
     TOTAL,
@@ -38,7 +39,7 @@ from mastermot.lab.optimal.forms import Forms
 from mastermot.lab.optimal.prooffiles import Proof, gather_claims, read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import SHARE, check_proof, cost_of_size, mark_all, name_partitions
 from mastermot.lab.optimal.search import DEFAULT_MEMORY
-from mastermot.lab.optimal.trees import split
+from mastermot.lab.optimal.trees import TreePlayer, split
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Marks, Rule, register
 from mastermot.rules.codes import MAX_LENGTH, ColourCodes, ListedCodes, WordCodes
 from tests.game.test_endgames import small_games
@@ -528,6 +529,8 @@ def test_a_tree_plays_what_the_game_allows(tmp_path: Path) -> None:
     assert read_tree(path, words, guesses=wider).replay() == tree.replay()
     with pytest.raises(TreeGameError, match="another list"):
         read_tree(path, words, guesses=words)
+    with pytest.raises(TreeGameError, match="for the rule black"):
+        TreePlayer(tree).choose(Position(words, BLACK_WHITE))
 
 
 def test_a_claim_about_one_code_in_hard_mode() -> None:
