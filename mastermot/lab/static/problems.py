@@ -212,10 +212,17 @@ class FixedProblem:
     def count_parts(self, classes: Classes) -> NDArray[np.int64]:
         """Return how many classes each guess leaves of a partition."""
         order, starts = classes.order
-        if self.bits is None or not len(order):
-            return self.score(classes).parts
         parts = np.full(len(self.marks), len(classes.sizes) - len(starts) + 1, np.int64)
-        if find_kernels(self.marks.size * REPEATED) is not None:
+        if not len(order):
+            return parts
+        compiled = find_kernels(self.marks.size * REPEATED) is not None
+        if self.bits is None:
+            if not compiled:
+                return self.score(classes).parts
+            from mastermot.lab.static.kernels import count_wide_parts
+
+            count_wide_parts(self.marks, order, starts, self.size, parts)
+        elif compiled:
             from mastermot.lab.static.kernels import count_parts
 
             count_parts(self.bits, order, starts, parts)
