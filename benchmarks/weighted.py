@@ -13,8 +13,7 @@ from statistics import fmean
 
 from figures import keep_figures
 
-from mastermot.game.advice.suggestions import advise
-from mastermot.game.advice.suggestions import advise_weighted
+from mastermot.game.advice.suggestions import advise, advise_weighted
 from mastermot.game.codebreakers import make_codebreaker
 from mastermot.game.positions import Position
 from mastermot.rules import rule_named
