@@ -182,7 +182,7 @@ def test_a_stop_leaves_the_best_so_far(tmp_path: Path) -> None:
     ) as process:
         assert process.stderr is not None
         assert "atlas" in process.stderr.readline()
-        assert "best" in process.stderr.readline()
+        assert any("best" in process.stderr.readline() for _line in range(2)), "the compilation may be told first"
         process.send_signal(signal.SIGINT)
         told, _notes = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
@@ -289,7 +289,7 @@ def test_letters_given_cut_codes_and_guesses(tmp_path: Path) -> None:
     assert (told.exit_code, json.loads(told.stdout)["codes"]) == (0, 4)
     described = json.loads(Path(tree).read_text(encoding="utf-8"))
     assert (described["codes"]["starts"], described["guesses"]["count"]) == ("C...", 5)
-    checked = run("tree", tree, "--guesses", wider, "--check-proof", proof, "--json")
+    checked = run("tree", tree, "--check-proof", proof, "--json")
     assert (checked.exit_code, json.loads(checked.stdout)["reached"]) == (0, True)
     assert run("tree", tree, *played[:2], "--length", "4", "--starts", "l").exit_code != 0
     assert run("optimal", "--holes", "3", "--colours", "3", "--starts", "A").exit_code == 2

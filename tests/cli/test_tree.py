@@ -195,15 +195,17 @@ def test_page_of_a_large_tree_is_refused(tmp_path: Path) -> None:
     assert run("tree", str(path), "--text", "--json").exit_code == 2
 
 
-def test_a_proof_with_one_word_more_to_guess(tmp_path: Path) -> None:
-    """Without the list of guesses it is a proof about another game, and not one that was altered."""
+def test_a_proof_with_more_words_to_guess(tmp_path: Path) -> None:
+    """The tree names its list of guesses. Without that the proof is about another game, and not altered."""
     codes, guesses, tree, proof = (tmp_path / name for name in ("codes", "guesses", "tree", "proof"))
     codes.write_text("ca\nab\nba\nbb\n")
-    guesses.write_text("cb\n")
+    guesses.write_text("cb\ncc\n")
     game = ("--words", str(codes), "--guesses", str(guesses), "--length", "2", "--rule", "black")
     assert run("optimal", *game, "--tree", str(tree), "--proof", str(proof)).exit_code == 0
     checked = run("tree", str(tree), "--guesses", str(guesses), "--check-proof", str(proof))
-    assert "guesses may be 1 word of" in checked.stdout
+    assert "guesses may be 2 words of" in checked.stdout
+    assert run("tree", str(tree), "--check-proof", str(proof)).stdout == checked.stdout
+    guesses.write_text("bc\ncc\n")
     other = run("tree", str(tree), "--check-proof", str(proof))
     assert other.exit_code == 3
     assert "a proof about another game" in other.stderr

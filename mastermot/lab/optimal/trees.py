@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
@@ -244,11 +245,14 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, c
     opening = get_field({"opening": [], **document}, "opening", list)
     tree = replace(tree, objective=own, consistent=hard, opening=tuple(map(str, opening)))
     wider = document.get("guesses")
-    if wider is not None:
+    if wider is not None and tree.guesses is None:
+        with suppress(MastermotError):  # the list that it names, where that is at hand as it was
+            named = make_codes(wider)
+            tree = replace(tree, guesses=named if named.checksum == wider.get("sha256") else None)
         if tree.guesses is None:
             return tree
-        if get_field(wider, "sha256", str) != tree.guesses.checksum:
-            raise TreeGameError(why=Reason(N_("it may play another list of guesses")))
+    if wider is not None and tree.guesses is not None and get_field(wider, "sha256", str) != tree.guesses.checksum:
+        raise TreeGameError(why=Reason(N_("it may play another list of guesses")))
     tree.check_guesses()
     return tree
 
