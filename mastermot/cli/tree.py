@@ -35,7 +35,10 @@ def tree(
     graph: str | None = output_option(N_("Draw the tree: a picture for FILE.svg, else Graphviz text.")),
     page: bool = option(N_("Print the tree as a page of text to learn by heart."), "--text"),
     proof: str | None = option(N_("Check this proof, which mastermot optimal wrote."), "--check-proof", metavar="FILE"),
-    guesses: str | None = option(N_("The wider list of guesses that the tree may play."), metavar="NAME|PATH"),
+    guesses: str | None = option(
+        N_("The wider list of guesses that the tree may play; without it, the one that its file names."),
+        metavar="NAME|PATH",
+    ),
     hard: bool = option(N_("The tree is for hard mode; older files do not say so.")),
     objective: Objective | None = option(
         N_("What the tree makes best; older files do not say so."),
