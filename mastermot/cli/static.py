@@ -136,12 +136,12 @@ def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None)
         )
     elif best.proven:
         yield _("proven: no guesses do better")
-    elif problem.objective == "classes":
-        yield _("not proven: at most {bound} classes", bound=bound)
-    elif problem.objective == "largest":
-        yield _("not proven: a largest class of at least {bound}", bound=bound)
     else:
-        yield _("not proven: expected at least {bound}", bound=bound)
+        yield {
+            "classes": _("not proven: at most {bound} classes", bound=bound),
+            "largest": _("not proven: a largest class of at least {bound}", bound=bound),
+            "expected": _("not proven: expected at least {bound}", bound=bound),
+        }[problem.objective]
 
 
 def make_card(problem: FixedProblem, best: FixedGuesses, page: str | None) -> str:

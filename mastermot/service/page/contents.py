@@ -93,10 +93,10 @@ def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
     """
     within = {"sw.js", "preload.js", "docs.js", *(f"{name}.js" for name in modules_of(*FIRST))}
     files = sorted(path for path in STATIC.iterdir() if path.name not in within)
-    texts = [json.dumps(page_texts(language)) for language in languages.LANGUAGES]
+    texts = json.dumps([*map(page_texts, languages.LANGUAGES)])
     content = (STATIC / "sw.js").read_text("utf-8")
     versioned = "".join(
-        [__version__, content, first_name(), *texts, *python, *(path.read_bytes().hex() for path in files)]
+        [__version__, content, first_name(), texts, *python, *(path.read_bytes().hex() for path in files)]
     )
     version = hashlib.sha256(versioned.encode()).hexdigest()
     kept = [f"static/{name}" for name in (first_name(), *(path.name for path in files))]
