@@ -12,7 +12,7 @@ from mastermot.ask.errors import FieldInvalidError
 from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.ask.ranking import RankRequest, rank_best
 from mastermot.ask.requests import Request
-from mastermot.ask.solving import DailyRequest, MarksRequest, PuzzleRequest
+from mastermot.ask.solving import ComposeRequest, DailyRequest, MarksRequest, PuzzleRequest
 from mastermot.ask.validation import validate, validate_texts
 from mastermot.ask.words import LadderRequest
 from mastermot.results import as_json
@@ -34,6 +34,8 @@ def test_an_answer_is_the_object_of_the_command() -> None:
     assert as_json(solving.solve_puzzle(request)) == told
     marks = solving.mark_guess(MarksRequest(guess="PAUME", secret="COUDE"))
     assert as_json(marks) == command("marks", "paume", "coude")
+    composed = solving.compose_puzzles(ComposeRequest(solution="Coudé", own=["paume"], seed=3))
+    assert as_json(composed)["puzzles"][0]["solution"] == "COUDE"
     ladder = words.get_ladders(LadderRequest(start="tare", end="pion"))
     assert as_json(ladder) == command("ladder", "tare", "pion")
 

@@ -68,7 +68,7 @@ def test_ladders_are_all_the_shortest_ones(words: list[str], data: st.DataObject
         assert (found.steps, found.count, found.ladders) == (reached[end], len(expected), tuple(expected[:most]))
         assert (found.nearest, found.alone, found.reached, found.gap) == ((), (), (), None)
     else:
-        assert (found.steps, found.count, found.ladders) == (None, 0, ())
+        assert (found.steps, found.count, found.complete, found.ladders) == (None, 0, True, ())
         assert found.alone == tuple(word for word in (start, end) if len(distances(word, words)) == 1)
         nearest = sorted((apart(word, end), word) for word in reached)[:5]
         assert sorted((one.differs, one.word) for one in found.nearest) == nearest

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from mastermot.game import book
-from mastermot.game.book import BOOK, BookNode, BookWarning, find_opening, identify, read_book
+from mastermot.game.book import BOOK, BookNode, BookWarning, find_near, find_opening, identify, read_book
 from mastermot.game.codebreakers import make_codebreaker
 from mastermot.game.codemakers import Honest
 from mastermot.game.game import play
@@ -196,6 +196,16 @@ def test_the_library_warns_of_a_damaged_book(tmp_path: Path, monkeypatch: pytest
             assert find_opening(Position(ColourCodes(4, 6), BLACK_WHITE), ()) is None
     finally:
         book.open_book.cache_clear()
+
+
+def test_the_lists_that_differ_from_those_of_the_nearest_game_are_named() -> None:
+    codes = PatternCodes(open_dictionary("fr-answers"), 7, "C......")
+    besides = [word for word in open_dictionary("fr").words(7) if word.startswith("C")]
+    for words, differing in ((besides, ()), (besides[1:], ("besides",))):
+        near = find_near(codes, POSITIONAL, words)
+        assert near is not None
+        assert (near[0]["letter"], near[1]) == ("C", differing)
+    assert find_near(ColourCodes(4, 6), BLACK_WHITE) is None
 
 
 @pytest.mark.slow

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 import mastermot
 from mastermot.puzzle import Clue
 from mastermot.puzzle.explain import grade
 from mastermot.puzzle.explain.board import ClueBoard
 from mastermot.puzzle.explain.cases import follow_chain
-from mastermot.puzzle.explain.grading import grade_clues
+from mastermot.puzzle.explain.grading import EASY_RATING, HARD_RATING, find_level, grade_clues
 from tests.support import ROOT
 
 
@@ -32,3 +34,22 @@ def test_a_grade_that_is_cut_short_is_the_hardest() -> None:
     whole = grade(answer)
     assert whole is not None
     assert (whole.level, whole.complete) == (3, True)
+
+
+@pytest.mark.parametrize(
+    ("size", "kind", "rating", "level"),
+    [
+        (2, "contradiction", HARD_RATING + 1, 1),
+        (3, "count", EASY_RATING, 2),
+        (3, "count", EASY_RATING + 1, 3),
+        (3, "count", HARD_RATING, 3),
+        (3, "count", HARD_RATING + 1, 4),
+        (3, "weigh", 1, 4),
+        (4, "count", HARD_RATING, 4),
+        (4, "count", HARD_RATING + 1, 5),
+        (4, "weigh", 1, 5),
+        (5, "count", 1, 5),
+    ],
+)
+def test_the_level_of_the_hardest_round(size: int, kind: str, rating: int, level: int) -> None:
+    assert find_level(size, kind, rating) == level
