@@ -9,12 +9,14 @@ import pytest
 
 from mastermot.ask import solving, words
 from mastermot.ask.errors import FieldInvalidError
+from mastermot.ask.playing import AdviceRequest, suggest_guesses
 from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.ask.ranking import RankRequest, rank_best
 from mastermot.ask.requests import Request
 from mastermot.ask.solving import ComposeRequest, DailyRequest, MarksRequest, PuzzleRequest
 from mastermot.ask.validation import validate, validate_texts
-from mastermot.ask.words import LadderRequest
+from mastermot.ask.words import FamiliesRequest, LadderRequest
+from mastermot.families.errors import FamilyWordLengthError
 from mastermot.results import as_json
 from mastermot.words.dictionaries import DictionaryUnknownError
 from tests.support import ROOT, run
@@ -36,6 +38,8 @@ def test_an_answer_is_the_object_of_the_command() -> None:
     assert as_json(marks) == command("marks", "paume", "coude")
     composed = solving.compose_puzzles(ComposeRequest(solution="Coudé", own=["paume"], seed=3))
     assert as_json(composed)["puzzles"][0]["solution"] == "COUDE"
+    without = solving.compose_puzzles(ComposeRequest(seed=3))
+    assert as_json(without)["puzzles"] == command("compose", "--seed", "3")["puzzles"]
     ladder = words.get_ladders(LadderRequest(start="tare", end="pion"))
     assert as_json(ladder) == command("ladder", "tare", "pion")
 
@@ -72,6 +76,18 @@ def test_what_a_field_refuses_by_name_keeps_its_own_error() -> None:
         validate_texts(PuzzleOptions, {"words": "fr-comon"})
     assert raised.value.source == "words"
     assert "fr-common" in raised.value.suggestions
+
+
+def test_what_does_not_go_together_is_refused() -> None:
+    found = words.list_families(FamiliesRequest(length=4, word="râpe")).families
+    assert [family.pattern for family in found] == ["RA?E", "?APE", "R?PE", "RAP?"]
+    with pytest.raises(FamilyWordLengthError):
+        words.list_families(FamiliesRequest(length=5, word="râpe"))
+    weighted: dict[str, Any] = {"words": "fr-common", "length": 5, "weighted": True}
+    assert [one.chance is None for one in suggest_guesses(AdviceRequest(**weighted, top=2)).guesses] == [False, False]
+    for other in ({"player": "knuth"}, {"strategy": "minimax"}):
+        with pytest.raises(FieldInvalidError, match="leave out player and strategy"):
+            suggest_guesses(AdviceRequest(**weighted, **other))
 
 
 def test_guesses_or_pairs_of_them_are_ranked() -> None:

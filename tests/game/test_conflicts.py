@@ -64,3 +64,10 @@ def test_a_long_game_ends() -> None:
     for place in range(15):
         here = here.after(codes.texts[place], Marks(13, 2))
     assert find_conflicting_turns(here) == list(range(1, 16))
+
+
+def test_of_more_turns_than_bits_all_are_named() -> None:
+    here = Position(ColourCodes(2, 3), BLACK_WHITE)
+    for number in range(61):
+        here = here.after("AB", "XX" if number % 2 else "none")
+    assert find_conflicting_turns(here) == list(range(1, 62))
