@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -19,6 +20,13 @@ from tests.support import run
 
 unhurried = settings(deadline=None, max_examples=30)
 every_rule = pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
+WITHOUT_LISTS = [
+    rule
+    for rule in RULES.values()
+    if type(rule).require is not Rule.require or rule.overlap(np.arange(5, dtype=np.uint8)) is not None
+]
+"""The rules of games too large to list: those that say what marks require."""
+every_rule_without_lists = pytest.mark.parametrize("rule", WITHOUT_LISTS, ids=[rule.name for rule in WITHOUT_LISTS])
 
 
 def run_json(*arguments: str, lang: str = "en", stdin: str = "") -> dict[str, Any]:

@@ -88,7 +88,7 @@ class ShelfEntry:
     source: str  #: Where the words come from.
     version: str
     licence: str  #: The licence.
-    licence_file: str  #: The file of the licence's text, beside it.
+    licence_file: str  #: The file of the licence's text, beside it; LICENSE is that of the project.
     sha256: str  #: The checksum of the file.
     spellings: int  #: How many spellings it has.
     words: int  #: How many words it has.

@@ -1,7 +1,7 @@
 """The rules of marking, a class each: everything that one rule does differently from the others.
 
 `compare` is the plain definition of a rule. `numbers` says the same for many codes at once, in numpy; `overlap` and
-`require` say what marks demand of the secret. To add a rule, add a class here and one object of it to `RULES`.
+`require` say what marks demand of the secret. To add a rule, add a class here, and `register` one object of it.
 """
 
 from __future__ import annotations

@@ -21,8 +21,9 @@ def test_the_dictionaries() -> None:
     for line in lines[1:]:
         name, count, lengths = line.split()[:3]
         entry = shelf()[name]
-        assert int(count.replace(",", "")) == entry["words"]
-        assert lengths == ("5-5" if name == "sgb" else "2-15")
+        if "words" in entry:  # a list made by hand does not say
+            assert int(count.replace(",", "")) == entry["words"]
+            assert lengths == ("5-5" if name == "sgb" else "2-15")
         assert entry["source"].partition(",")[0] in line
         assert entry["licence"].partition(":")[0] in line
     assert "ATTRIBUTION" in result.stderr

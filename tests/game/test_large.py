@@ -14,10 +14,10 @@ from mastermot.game.duels import Duel
 from mastermot.game.game import play, play_game
 from mastermot.game.large import ONE_TURN, change_codes, choose_opening, expect_turns
 from mastermot.game.positions import Position
-from mastermot.rules import BLACK_WHITE, MEMBERSHIP, RULES, Rule
+from mastermot.rules import BLACK_WHITE, MEMBERSHIP, Rule
 from mastermot.rules import codes as codes_module
 from mastermot.rules.codes import ColourCodes
-from tests.playing import every_rule
+from tests.playing import WITHOUT_LISTS, every_rule
 
 GAMES = [
     ColourCodes(5, 15),
@@ -33,7 +33,7 @@ GAMES = [
         # every game and every rule once in quick runs; all of them with the slow tests
         pytest.param(codes, rule, id=f"{codes.name}-{rule.name}", marks=[pytest.mark.slow] * (one != other))
         for one, codes in enumerate(GAMES)
-        for other, rule in enumerate(RULES.values())
+        for other, rule in enumerate(WITHOUT_LISTS)
     ],
 )
 def test_every_guess_may_be_played_and_games_end(codes: ColourCodes, rule: Rule) -> None:

@@ -16,9 +16,9 @@ from mastermot.game.branches import grow
 from mastermot.game.errors import NoCandidateError, NoCandidateFoundError
 from mastermot.game.positions import Position
 from mastermot.game.sampling import Sample, draw_codes, gather_requirements, make_rng, walk_to_codes
-from mastermot.rules import BLACK_WHITE, RULES, Marks, Rule
+from mastermot.rules import BLACK_WHITE, Marks, Rule
 from mastermot.rules.codes import ColourCodes
-from tests.playing import every_rule, unhurried
+from tests.playing import WITHOUT_LISTS, every_rule_without_lists, unhurried
 
 History = list[tuple[str, Marks]]
 REPEATS = [ColourCodes(4, 5), ColourCodes(5, 3), ColourCodes(5, 6, digits=True), ColourCodes(4, 3, empty=True)]
@@ -47,7 +47,7 @@ def histories(draw: st.DrawFn, rule: Rule) -> tuple[ColourCodes, History]:
     return codes, history
 
 
-@every_rule
+@every_rule_without_lists
 @unhurried
 @given(data=st.data())
 def test_what_is_listed_is_complete_and_in_order(rule: Rule, data: st.DataObject) -> None:
@@ -67,7 +67,7 @@ def draw_thin(listed: int, *arguments: Any, seed: int, width: int) -> Sample:
         return draw_codes(*arguments, width=width, enough=0)
 
 
-@every_rule
+@every_rule_without_lists
 @unhurried
 @given(data=st.data(), width=st.integers(1, 30))
 def test_what_is_drawn_agrees(rule: Rule, data: st.DataObject, width: int) -> None:
@@ -84,7 +84,7 @@ def test_what_is_drawn_agrees(rule: Rule, data: st.DataObject, width: int) -> No
     assert again[1:] == sample[1:]
 
 
-@every_rule
+@every_rule_without_lists
 @pytest.mark.parametrize("codes", [ColourCodes(5, 6), ColourCodes(5, 7, repeats=False)], ids=str)
 def test_the_number_is_estimated_without_bias(rule: Rule, codes: ColourCodes) -> None:
     """The mean over many thin trees is the exact number, within four standard errors."""
@@ -110,7 +110,7 @@ def chi_squared(rule: Rule, turns: int, draws: int) -> tuple[float, int]:
     return sum((drawn[code] - mean) ** 2 / mean for code in expected), len(expected) - 1
 
 
-@every_rule
+@every_rule_without_lists
 def test_draws_are_even(rule: Rule) -> None:
     """Chi-squared stays under its 99.99 % point: draws of one seed are not independent, but spread out more evenly."""
     value, freedom = chi_squared(rule, 1, 120)
@@ -118,7 +118,7 @@ def test_draws_are_even(rule: Rule) -> None:
     assert value < freedom + 3.72 * sqrt(2 * freedom) + 10
 
 
-@every_rule
+@every_rule_without_lists
 @pytest.mark.parametrize("repeats", [True, False])
 def test_walks_arrive_at_codes_that_agree(rule: Rule, repeats: bool) -> None:
     codes = ColourCodes(6, 7, repeats=repeats)
@@ -138,7 +138,7 @@ def test_walks_arrive_at_codes_that_agree(rule: Rule, repeats: bool) -> None:
     [
         pytest.param(*size, rule, id=f"{size[0]}x{size[1]}-{rule.name}", marks=[pytest.mark.slow] * (one == other % 2))
         for one, size in enumerate([(8, 12), (20, 26)])
-        for other, rule in enumerate(RULES.values())
+        for other, rule in enumerate(WITHOUT_LISTS)
     ],
 )
 def test_large_games(rule: Rule, holes: int, colours: int) -> None:
@@ -174,7 +174,7 @@ def test_exact_numbers_once_codes_are_few() -> None:
     assert here.after("PQRST", Marks(5, 0)).after("UUUUU", Marks(1, 0)).count == 0
 
 
-@every_rule
+@every_rule_without_lists
 def test_a_conflict_is_proven_and_its_turns_are_named(rule: Rule) -> None:
     """The turns named cannot hold together, and without any one of them they can."""
     from mastermot.game.codebreakers import make_codebreaker

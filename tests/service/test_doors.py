@@ -14,6 +14,7 @@ import pytest
 
 from mastermot.ask.requests import Names, Request, help_of, list_markers
 from mastermot.cli.options import Option, options_of
+from mastermot.rules import RULES
 from mastermot.service.routes import ROUTES
 from tests.service.support import PUZZLE, Client
 from tests.support import run
@@ -242,7 +243,7 @@ def test_the_docs_say_what_every_field_may_be(client: Client) -> None:
         ("history", "array [object], …100 items"),
         ("word", "string, 1…64 characters"),
         ("hard", "boolean = false"),
-        ("rule", "black | black-white | positional | membership"),
+        ("rule", " | ".join(RULES)),
     ):
         assert f'<dt><code>{name}</code> <span lang="en">{values}</span>' in page
 

@@ -285,7 +285,7 @@ def test_unknown_names_suggest_the_nearest(name: str, near: str) -> None:
     with pytest.raises(DictionaryUnknownError) as caught:
         open_dictionary(name)
     assert caught.value.suggestions[0] == near
-    assert caught.value.parameters["known"] == tuple(RECIPE)
+    assert caught.value.parameters["known"] == tuple(shelf())
 
 
 @pytest.mark.parametrize("name", ["./nothing", "nothing.txt", "no/thing"])
@@ -323,7 +323,10 @@ def test_nearest_words() -> None:
 
 
 def test_the_shelf() -> None:
-    assert list(shelf()) == list(RECIPE)
+    """Lists made by hand, which the index does not have, may stand beside those of the recipe."""
+    index = json.loads((ROOT / "wordlists" / "index.json").read_text("utf-8"))
+    assert [entry["name"] for entry in index["dictionaries"]] == list(RECIPE)
+    assert set(shelf()) >= set(RECIPE)
 
 
 @every_shipped
