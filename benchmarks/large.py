@@ -170,7 +170,7 @@ def describe(run: Run, parts: list[dict[str, Any]]) -> str:
         run.size,
         run.player,
         len(turns),
-        f"{statistics.mean(turns):.4f} ± {error:.4f}",
+        f"{statistics.mean(turns):.3f} ± {error:.3f}",
         max(turns),
         f"{sum(part['seconds'] for part in parts) / len(turns):.2f}",
         f"{statistics.median(moves):.2f}, {moves[-1]:.2f}",
