@@ -89,6 +89,8 @@ def test_a_wider_list_is_no_worse(tmp_path: Path) -> None:
     assert alone > both["total"] <= hard
     checked = ("tree", tree, *choice, "--check-proof", proof)
     assert run_json(*checked, "--guesses", str(wider))["bound"] == both["total"]
+    assert run_json(*checked)["bound"] == both["total"], "the tree names the list"
+    wider.write_text("dame\ngush\n")
     assert "guesses that the tree was made for" in run(*checked).stderr
 
 
