@@ -81,7 +81,7 @@ class WheelsMissingError(UseError):
 
 
 class WheelAlteredError(UseError):
-    message = N_("this wheel is not the one that PyPI has: its checksum differs")
+    message = N_("this wheel is not the one that is expected: its checksum differs")
     advice = N_("Bring it again.")
 
 

@@ -31,6 +31,7 @@ def list_lacked(numpy: bool) -> tuple[str, ...]:
 
 
 LACKED = list_lacked(find_spec("numpy") is not None)
+"""What nobody answers in this process."""
 
 
 class OpenTokens:
