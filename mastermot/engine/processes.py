@@ -48,7 +48,7 @@ class ProcessEngine(Engine):
         self._tried = False
         self._pool: ProcessPoolExecutor | None = None
         self._lifeline: Connection | None = None
-        self._closed = False
+        self._closed = self._dropped = False
 
     @property
     def workers(self) -> int:
@@ -76,7 +76,7 @@ class ProcessEngine(Engine):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes: at once with `cancel_futures`, whatever they do; else when their tasks are done."""
         with self._lock:
-            self._closed = True
+            self._closed, self._dropped = True, cancel_futures
         self._stop(drop=cancel_futures, wait=wait)
 
     def _send(self, result: Future[Any], call: Callable[[], Any], tries: int) -> None:
@@ -111,6 +111,9 @@ class ProcessEngine(Engine):
                 return
         except (RuntimeError, OSError):
             pass  # shut down meanwhile, or no process can be started any more
+        if self._dropped:
+            result.cancel()
+            return
         hand_over(result, done, WorkerLostError(reason=Reason(DIED)))
 
     def _start(self) -> ProcessPoolExecutor:
@@ -138,9 +141,8 @@ class ProcessEngine(Engine):
                 self._lifeline = lifeline  # it stays open while tasks are under way
             return
         with block_interrupts():
-            pool.shutdown(wait=False, cancel_futures=True)
             lifeline.close()
-            pool.shutdown(wait=wait)
+            pool.shutdown(wait=wait, cancel_futures=True)  # once: a second time it would wait for nothing
 
 
 def try_process(context: SpawnContext) -> None:

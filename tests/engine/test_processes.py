@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -141,6 +142,17 @@ def test_after_an_error_nothing_is_waited_for() -> None:
         engine.submit(time.sleep, 60)
         raise KeyboardInterrupt
     assert time.monotonic() - start < 30
+
+
+def test_a_shutdown_at_once_waits_for_the_threads_of_the_pool() -> None:
+    """One that is still there as Python ends may close what Python then writes to, which prints a traceback."""
+    before = set(threading.enumerate())
+    engine = ProcessEngine(2)
+    engine.submit(add, 1).result()
+    tasks = [engine.submit(time.sleep, 60) for _task in range(6)]
+    engine.shutdown(cancel_futures=True)
+    assert set(threading.enumerate()) == before
+    assert all(task.cancelled() for task in tasks)
 
 
 def test_shares_take_the_largest_first_and_everything_in_the_end() -> None:
