@@ -22,6 +22,7 @@ from mastermot.game.sampling import draw_any
 from mastermot.game.strategies import CRITERIA, View, sort_best
 from mastermot.game.symmetry import count_alike, first_codes, list_shapes
 from mastermot.lab.static import FixedProblem, FixedTooLargeError, searching
+from mastermot.results import collect
 from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, check_listed
 
@@ -132,7 +133,9 @@ def rank_pairs(
         looked_at = len(firsts)
         with watch(looked_at) as step:
             for name, best in searching.rank_pairs(problem, firsts, top, step).items():
-                found += [Pair(rule.name, name, *pair) for pair in best]
+                for pair in best:
+                    guesses = tuple(problem.guesses.texts[place] for place in pair)
+                    found.append(collect(Pair, problem.split(pair).figures, rule=rule.name, by=name, guesses=guesses))
     return Ranking(codes=codes.count, checksum=codes.checksum, first_guesses=looked_at, pairs=tuple(found))
 
 

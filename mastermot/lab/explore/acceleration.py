@@ -58,11 +58,15 @@ class Outcome(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """A position of a decision tree: its candidates, the turns before it, the row of the player's guess."""
+    """A position of a decision tree: its candidates, the turns before it, the row of the player's guess.
+
+    And how many of the candidates take each number of turns in all.
+    """
 
     candidates: Rows
     depth: int
     guess: int
+    counts: Counter[int]
 
 
 Trial = tuple[tuple[str, ...], int, list[Stop]]
@@ -79,47 +83,39 @@ class TrialTrees:
         self.place = {word: row for row, word in enumerate(self.words)}
         array = np.vstack((codes.array, codes.encode(self.others))) if self.others else codes.array
         self.table = Table(rule, codes, array)
-        self.remembered: tuple[tuple[str, ...], dict[bytes, Counter[int]]] = ((), {})
 
     def __reduce__(self) -> tuple[type[TrialTrees], tuple[Codes, Rule, list[str], PlayerMaker]]:
         return TrialTrees, (self.codes, self.rule, self.others, self.make_player)
 
-    def play(self, candidates: Rows, words: tuple[str, ...], stops: list[Stop] | None = None) -> Counter[int]:
-        """Return how many candidates take each number of turns from here; add to `stops` positions of three or more."""
-        counts: Counter[int] = Counter()
+    def play(self, candidates: Rows, words: tuple[str, ...], depth: int = 0) -> tuple[Counter[int], list[Stop]]:
+        """Return how many candidates take each number of turns, so many before; and the positions of three or more."""
+        counts, stops = Counter[int](), list[Stop]()
         tree = GameTree(Configuration(self.codes, self.rule, self.make_player(accelerators=words)), self.table)
         waiting = [OpenPosition((), candidates)]
+        above = [counts]  # and those of the positions above, the deepest last
         while waiting:
             here = waiting.pop()
-            depth = len(here.history)
+            turns = depth + len(here.history)
+            del above[1 + len(here.history) :]
             if len(here.candidates) <= 2:
-                counts.update(range(depth + 1, depth + 1 + len(here.candidates)))
-                continue
-            guess = tree.choose(here)
-            if stops is not None:
-                stops.append(Stop(here.candidates, depth, self.place[guess]))
-            counts.update(len(record.guesses) for record in tree.branch(here, guess, waiting))
-        return counts
-
-    def play_with(self, words: tuple[str, ...], candidates: Rows) -> Counter[int]:
-        """Return what `play` does with these acceleration words; asked again, it is remembered."""
-        if self.remembered[0] != words:
-            self.remembered = (words, {})
-        known, key = self.remembered[1], candidates.tobytes()
-        if key not in known:
-            known[key] = self.play(candidates, words)
-        return known[key]
+                ended = [turns + 1, turns + 2][: len(here.candidates)]
+            else:
+                guess = tree.choose(here)
+                stops.append(Stop(here.candidates, turns, self.place[guess], Counter()))
+                above.append(stops[-1].counts)
+                ended = [depth + len(record.guesses) for record in tree.branch(here, guess, waiting)]
+            for each in above:
+                each.update(ended)
+        return counts, stops
 
     def try_words(self, trials: list[Trial], seconds: float) -> tuple[list[tuple[int, Counter[int]]], list[Trial]]:
         """Return the words tried for so many seconds, with the changes of the numbers of turns; and what is left."""
         results, left = list[tuple[int, Counter[int]]](), list(trials)
         for words, row, stops in take_pieces(left, seconds):
             change = Counter[int]()
-            for candidates, depth, _guess in stops:
-                for turn, count in self.play_with(words, candidates).items():
-                    change[turn + depth] -= count
-                for turn, count in self.play(candidates, (*words, self.words[row])).items():
-                    change[turn + depth] += count
+            for stop in stops:
+                change.update(self.play(stop.candidates, (*words, self.words[row]), stop.depth)[0])
+                change.subtract(stop.counts)
             results.append((row, change))
         return results, left
 
@@ -227,7 +223,7 @@ class WordSearch:
         """Return the words, each replaced while another does better, and left out where nothing is lost by it."""
         if len(words) < 2:
             return words
-        best = sum_up(self.trees.play(self.every, words))
+        best = sum_up(self.trees.play(self.every, words)[0])
         for _pass in range(PASSES):
             before = words
             for word in reversed(before):
@@ -244,18 +240,18 @@ class WordSearch:
 
     def best_next(self, words: tuple[str, ...]) -> tuple[Outcome, tuple[Outcome, str] | None]:
         """Return the outcome with `words`, and the best with one word more, with that word; None if none is played."""
-        stops: list[Stop] = []
-        counts = self.trees.play(self.every, words, stops)
+        counts, stops = self.trees.play(self.every, words)
         now = sum_up(counts)
         self.progress(1)
         trials = [(words, row, played) for row, played in self.where_played(stops).items()]
         patience = max(0.0, self.engine.patience - (time.monotonic() - self.begun))
-        best: tuple[Outcome, int] | None = None
+        outcomes: list[tuple[Outcome, int]] = []
         work = self.engine, TrialTrees.try_words, self.trees, trials
         batches = work_through(*work, lambda trial: sum(len(stop.candidates) for stop in trial[2]), patience=patience)
         for row, change in chain.from_iterable(batches):
             change.update(counts)
-            best = min(best or (sum_up(change), row), (sum_up(change), row))
+            outcomes.append((sum_up(change), row))
+        best = min(outcomes, default=None)
         return now, (best[0], self.words[best[1]]) if best else None
 
     def where_played(self, stops: list[Stop]) -> dict[int, list[Stop]]:
@@ -296,8 +292,7 @@ class WordSearch:
 
     def split_families(self, words: tuple[str, ...]) -> tuple[Split, ...]:
         """Return, for each acceleration word, the family of the list it splits best where it is played as such."""
-        stops: list[Stop] = []
-        self.trees.play(self.every, words, stops)
+        _counts, stops = self.trees.play(self.every, words)
         played: dict[int, list[Stop]] = defaultdict(list)
         for stop in stops:
             if stop.guess not in draw_sample(stop.candidates, self.plan.sample):

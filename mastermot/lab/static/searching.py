@@ -9,7 +9,6 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import chain, islice
 from itertools import count as count_from
-from typing import NamedTuple
 
 import numpy as np
 
@@ -27,6 +26,8 @@ TICK = 0.05  #: Seconds between two questions whether to go on.
 MAX_PAIRED = 3_000_000_000
 """Marks looked at for the best pairs, at most: some twenty seconds. First guesses beyond are left out."""
 PAIRED_BY = ("classes", "expected")  #: The objectives by which pairs are ranked.
+
+Pair = tuple[int, int]  #: Two guesses, named by their places.
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,7 @@ class FixedSearch:
             self._offer(0, list(problem.given) or [0])
             return
         problem.weigh(problem.split(()))  # what all share is prepared once
-        numbers: Iterator[int] = iter(count_from() if starts is None else range(starts))
+        numbers = islice(count_from(), starts)
         if self.jobs == 1 and self.steps is not None:  # it ends by itself, and a browser has no threads
             self._work(numbers)
             self._stopped = True
@@ -131,9 +132,8 @@ class FixedSearch:
         with ThreadPoolExecutor(self.jobs) as pool:
             work = [pool.submit(self._work, numbers) for _job in range(self.jobs)]
             try:
-                while wait(work, TICK).not_done:
-                    if not go_on() and self._best is not None:
-                        break
+                while wait(work, TICK).not_done and (go_on() or self._best is None):
+                    pass
             finally:
                 self._stopped = True
         for done in work:
@@ -229,15 +229,6 @@ def find_fixed_guesses(
     return best
 
 
-class Twins(NamedTuple):
-    """Two guesses, and what they make of the codes."""
-
-    guesses: tuple[str, str]
-    classes: int
-    largest: int
-    expected: float
-
-
 def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
     """Return the places of the first guesses to look at: those that leave most classes; with colours one a shape."""
     codes = problem.codes
@@ -249,20 +240,15 @@ def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
 
 def rank_pairs(
     problem: FixedProblem, firsts: Rows, top: int, on_first: Callable[[int], object] = int
-) -> dict[str, list[Twins]]:
+) -> dict[str, list[Pair]]:
     """Return the best `top` pairs that begin with one of `firsts`, by each of `PAIRED_BY`; `on_first` is told each."""
-    best: dict[str, dict[tuple[int, int], tuple[int, Twins]]] = {name: {} for name in PAIRED_BY}
-    texts = problem.guesses.texts
+    best: dict[str, dict[Pair, tuple[int, Pair]]] = {name: {} for name in PAIRED_BY}
     for first in firsts.tolist():
         scores = problem.score(problem.split([first]))
         for name, found in best.items():
             values = scores.values(name)
             for second in np.argsort(values, kind="stable")[: top + 1].tolist():
-                parts, largest, squares = (
-                    int(worth[second]) for worth in (scores.parts, scores.largest, scores.squares)
-                )
-                pair = Twins((texts[first], texts[second]), parts, largest, squares / problem.codes.count)
-                found.setdefault((min(first, second), max(first, second)), (int(values[second]), pair))
+                found.setdefault((min(first, second), max(first, second)), (int(values[second]), (first, second)))
             kept = sorted(found.items(), key=lambda item: (item[1][0], item[0]))[:top]
             best[name] = dict(kept)
         on_first(1)
