@@ -27,7 +27,7 @@ from figures import describe_machine
 from mastermot.engine import Engine, open_engine
 from mastermot.lab.optimal import TOTAL, Objective, Problem, Solving
 from mastermot.lab.optimal.atlas import ATLAS, identify, name_rule, read_atlas
-from mastermot.lab.optimal.claims import list_claims, make_header
+from mastermot.lab.optimal.claims import find_proof
 from mastermot.lab.optimal.problems import LATE_PENALTY
 from mastermot.lab.optimal.prooffiles import read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import check_proof
@@ -224,9 +224,9 @@ def make_row(game: Game, seconds: float, engine: Engine, jobs: int = 1) -> Row:
     }
     if proven:
         with tempfile.TemporaryDirectory() as folder, suppress(TimeOverError):
-            path, header = Path(folder) / "proof", make_header(solving.search)
+            path = Path(folder) / "proof"
             with clock.stop_after(seconds):
-                row["claims"] = write_proofs([(header, list_claims(solving.search, header.bound, int))], path)
+                row["claims"] = write_proofs([find_proof(solving.search)], path)
             row["proof"] = gzip.decompress(path.read_bytes()).split()[-1].decode()
             began = clock.now()
             with clock.stop_after(seconds):

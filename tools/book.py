@@ -31,7 +31,7 @@ from mastermot.game.book import BOOK, VERSION, identify, list_texts, read_book, 
 from mastermot.game.partitions import Rows, Table
 from mastermot.game.symmetry import first_codes
 from mastermot.lab.optimal import TOTAL, Node, Problem, Solving, kernel
-from mastermot.lab.optimal.claims import list_claims, make_header
+from mastermot.lab.optimal.claims import find_proof
 from mastermot.lab.optimal.prooffiles import read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import check_proof
 from mastermot.lab.optimal.scoring import WIDTH
@@ -203,8 +203,8 @@ def price_first(search: StrategySearch, row: int, cap: int) -> int:
 def prove(solving: Solving, problem: Problem) -> Row:
     """Return what there is to say of the proof, once it is written, and checked: in how many seconds."""
     with tempfile.TemporaryDirectory() as folder:
-        path, header = Path(folder) / "proof", make_header(solving.search)
-        claims = write_proofs([(header, list_claims(solving.search, header.bound, int))], path)
+        path, (header, listed) = Path(folder) / "proof", find_proof(solving.search)
+        claims = write_proofs([(header, listed)], path)
         began = time.process_time()
         if check_proof(read_proofs(path)[0], problem) != header.bound:
             raise ValueError("a proof of another bound")

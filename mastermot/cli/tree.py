@@ -85,7 +85,7 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
     with naming(file):
         tree.check_guesses()
     wider, replay, proofs = tree.guesses, tree.replay(), read_proofs(path)
-    claims, bound = sum(len(proof.claims) for proof in proofs), proofs[0].header.bound
+    claims, bound = sum(map(len, proofs)), proofs[0].header.bound
     with naming(path), progress(_("claims"), claims) as step:
         objectives = list_objectives([proof.header for proof in proofs], tree.objective)
         for proof, objective in zip(proofs, objectives, strict=True):

@@ -26,7 +26,7 @@ from mastermot.lab.optimal.kernel import (
 )
 from mastermot.lab.optimal.memory import Integers
 from mastermot.lab.optimal.openings import Opened
-from mastermot.lab.optimal.problems import PRICED_TURNS
+from mastermot.lab.optimal.problems import PRICED_TURNS, ignore
 from mastermot.lab.optimal.prooffiles import COUNTED, ClaimLines, Header
 from mastermot.lab.optimal.scoring import STOP, SearchedGame, Situation, Tools, follow
 from mastermot.lab.optimal.search import StrategySearch
@@ -145,21 +145,6 @@ def find_all_needs(tools: Tools, places: Members, figures: Integers, needs: Inte
     return len(figures)
 
 
-def make_header(search: StrategySearch, opened: Opened | None = None) -> Header:
-    """Return what the proof of a search's bound is about, or of its bound once an opening is played."""
-    problem = search.problem
-    return Header(
-        rule=problem.rule.name,
-        codes=problem.codes.count,
-        checksum=problem.codes.checksum,
-        guesses=problem.wider,
-        consistent=problem.consistent,
-        prices=search.prices,
-        bound=search.bound if opened is None else opened.bound,
-        opening=() if opened is None else opened.opening,
-    )
-
-
 class Waiting:
     """Claims that wait for their turn, the largest sets first: in a temporary file as far as memory has no room."""
 
@@ -190,12 +175,29 @@ def list_proofs(solving: Solving, on_claim: Callable[[], object]) -> Iterator[tu
         raise ProofUnfinishedError(bound=solving.search.bound)
     for search in (solving.search, solving.refuted):
         if search is not None:
-            header = make_header(search, solving.opened)
-            yield header, list_claims(search, header.bound, on_claim, solving.opened)
+            yield find_proof(search, on_claim, solving.opened)
+
+
+def find_proof(
+    search: StrategySearch, on_claim: Callable[[], object] = ignore, opened: Opened | None = None
+) -> tuple[Header, ClaimLines]:
+    """Return the proof of a search's bound, or of its bound once an opening is played: its header and its claims."""
+    problem = search.problem
+    header = Header(
+        rule=problem.rule.name,
+        codes=problem.codes.count,
+        checksum=problem.codes.checksum,
+        guesses=problem.wider,
+        consistent=problem.consistent,
+        prices=search.prices,
+        bound=search.bound if opened is None else opened.bound,
+        opening=() if opened is None else opened.opening,
+    )
+    return header, list_claims(search, header.bound, on_claim, opened)
 
 
 def list_claims(
-    search: StrategySearch, bound: int, on_claim: Callable[[], object], opened: Opened | None = None
+    search: StrategySearch, bound: int, on_claim: Callable[[], object], opened: Opened | None
 ) -> Iterator[tuple[int, int, Sequence[int]]]:
     """Yield the claims (bound, depth, places) that prove that a problem costs at least `bound`, large sets first.
 

@@ -77,24 +77,30 @@ def write_lines(header: Header, claims: ClaimLines) -> Iterator[bytes]:
 
 
 @dataclass(frozen=True)
-class Claims:
-    """The claims of a proof: bounds, depths, and their codes one claim after the other, with where each begins."""
+class Proof:
+    """A proof: its header, and of its claims the bounds, the depths, and the codes one claim after the other."""
 
+    header: Header
+    line: int  #: The line of its header in its file, which the claims follow.
     lows: NDArray[np.int64]
     depths: NDArray[np.uint16]
-    starts: NDArray[np.int64]
+    starts: NDArray[np.int64]  #: Where the codes of each claim begin, and the end.
     codes: NDArray[np.integer[Any]]
 
     def __len__(self) -> int:
         return len(self.lows)
 
+    def stretch(self, claim: int) -> slice:
+        """Return where the codes of a claim are."""
+        return slice(self.starts[claim], self.starts[claim + 1])
+
     def places(self, claim: int) -> NDArray[np.int64]:
         """Return the codes of a claim."""
-        return self.codes[self.starts[claim] : self.starts[claim + 1]].astype(np.int64)
+        return self.codes[self.stretch(claim)].astype(np.int64)
 
 
-def gather_claims(claims: Iterable[tuple[int, int, Sequence[int]]], header: Header) -> Claims:
-    """Return the claims (bound, depth, codes) of a proof."""
+def hold_proof(header: Header, claims: ClaimLines, line: int = 1) -> Proof:
+    """Return a proof, its claims gathered in arrays."""
     lows, depths, starts = array("q"), array("H"), array("q", [0])
     codes = array("H" if header.most_places <= 1 << 16 else "i")
     for low, depth, places in claims:
@@ -102,15 +108,7 @@ def gather_claims(claims: Iterable[tuple[int, int, Sequence[int]]], header: Head
         depths.append(depth)
         codes.extend(places)
         starts.append(len(codes))
-    return Claims(*(np.frombuffer(numbers, numbers.typecode) for numbers in (lows, depths, starts, codes)))
-
-
-class Proof(NamedTuple):
-    """A proof as it was read: its header, its claims, and the line of its header, which they follow."""
-
-    header: Header
-    claims: Claims
-    line: int = 1
+    return Proof(header, line, *(np.frombuffer(one, one.typecode) for one in (lows, depths, starts, codes)))
 
 
 def read_proofs(path: Path | str) -> list[Proof]:
@@ -142,12 +140,11 @@ def read_proofs(path: Path | str) -> list[Proof]:
         began, header = number, read_header(first)
         if header is None:
             raise ProofFormatError(why=Reason(N_("its first line is not that of a proof")), source=source)
-        claims = gather_claims(read_claims(header), header)
+        proofs.append(hold_proof(header, read_claims(header), began))
         if last.rstrip(b"\n") != f"{number - began - 1} {digest.hexdigest()}".encode():
             raise ProofFormatError(why=Reason(N_("its last line does not agree with the others")), source=source)
         if wrong:
             raise ProofFormatError(why=Reason(N_("line {line} is not a claim"), line=wrong), source=source)
-        proofs.append(Proof(header, claims, began))
     if not proofs:
         raise ProofFormatError(why=Reason(N_("its first line is not that of a proof")), source=source)
     return proofs

@@ -83,12 +83,12 @@ def check_proof(
     check_problem(problem)
     check_header(proof.header, problem, tuple(opening))
     checker = Checker(proof, problem)
-    if proof.claims.codes.max(initial=0) >= checker.marks.shape[1]:
+    if proof.codes.max(initial=0) >= checker.marks.shape[1]:
         raise ProofOtherError(why=Reason(WHY_GAME))
     checker.make_table()
     if checker.find_root(np.arange(checker.marks.shape[1]), 0) < proof.header.bound:
         raise ProofWrongError(why=Reason(WHY_ROOT))
-    count = len(proof.claims)
+    count = len(proof)
     shares = [range(start, min(start + SHARE, count)) for start in range(0, count, SHARE)]
     failures: list[tuple[int, Reason]] = []
     for checked, failed in work_through(engine or SerialEngine(), Checker.check_shares, checker, shares[::-1], len):
@@ -133,7 +133,7 @@ class Checker:
     """The claims of a proof, and what it takes to check each."""
 
     def __init__(self, proof: Proof, problem: Problem) -> None:
-        self.header, self.claims, self.line = proof
+        self.proof, self.header = proof, proof.header
         codes, guesses = problem.codes, problem.guesses
         self.prices = problem.objective.prices
         self.texts = list(dict.fromkeys((*codes.texts, *(guesses.texts if guesses is not None else ()))))
@@ -154,16 +154,16 @@ class Checker:
         """Make a table in which claims are looked up by set."""
         whole = np.iinfo(np.int64)
         self.numbers = np.random.default_rng().integers(whole.min, whole.max, (self.marks.shape[1],))
-        self.sets = self.claims.codes if self.forms is None else self.claims.codes.copy()
-        self.keys = np.empty(len(self.claims), np.int64)
-        for claim in range(len(self.claims)):
+        proof = self.proof
+        self.sets = proof.codes if self.forms is None else proof.codes.copy()
+        self.keys = np.empty(len(proof), np.int64)
+        for claim in range(len(proof)):
+            places = proof.places(claim)
             if self.forms is not None:
-                self.recognized.add(self.forms.recognize(self.claims.places(claim)))
-            formed = self.bring(self.claims.places(claim))
-            self.keys[claim] = np.bitwise_xor.reduce(self.numbers[formed])
-            if self.forms is not None:
-                self.sets[self.claims.starts[claim] : self.claims.starts[claim + 1]] = formed
-        self.order = np.lexsort((self.claims.lows, self.keys)).astype(np.int32)
+                self.recognized.add(self.forms.recognize(places))
+                places = self.sets[proof.stretch(claim)] = self.forms.bring(places)
+            self.keys[claim] = np.bitwise_xor.reduce(self.numbers[places])
+        self.order = np.lexsort((proof.lows, self.keys)).astype(np.int32)
         self.keys = self.keys[self.order]
 
     def level(self, depth: int) -> int:
@@ -178,23 +178,18 @@ class Checker:
         """Return the codes of a set, which stand before the other guesses allowed."""
         return places[: np.searchsorted(places, self.header.codes)] if self.header.consistent else places
 
-    def bring(self, places: Marks) -> Marks:
-        """Return the set in the form in which it is looked up."""
-        return places if self.forms is None else self.forms.bring(places)
-
     def find_low(self, depth: int, places: Marks) -> int:
         """Return the highest bound that is claimed for a set, or 0; sets of the same key are compared code by code."""
-        if self.forms is not None and self.forms.recognize(places) not in self.recognized:
-            return 0
-        formed = self.bring(places)
-        key = np.bitwise_xor.reduce(self.numbers[formed])
-        for place in range(int(self.keys.searchsorted(key, "right")) - 1, -1, -1):
-            if self.keys[place] != key:
-                break
-            claim = self.order[place]
-            same = np.array_equal(self.sets[self.claims.starts[claim] : self.claims.starts[claim + 1]], formed)
-            if same and self.level(int(self.claims.depths[claim])) == self.level(depth):
-                return int(self.claims.lows[claim])
+        if self.forms is not None:
+            if self.forms.recognize(places) not in self.recognized:
+                return 0
+            places = self.forms.bring(places)
+        proof, key = self.proof, np.bitwise_xor.reduce(self.numbers[places])
+        first, end = (int(self.keys.searchsorted(key, side)) for side in ("left", "right"))
+        for claim in reversed(self.order[first:end].tolist()):
+            same = np.array_equal(self.sets[proof.stretch(claim)], places)
+            if same and self.level(int(proof.depths[claim])) == self.level(depth):
+                return int(proof.lows[claim])
         return 0
 
     def find_root(self, places: Marks, depth: int) -> int:
@@ -220,13 +215,13 @@ class Checker:
 
     def check_claim(self, claim: int) -> Reason | None:
         """Return why a claim does not follow, or None."""
-        low, places = int(self.claims.lows[claim]), self.claims.places(claim)
-        failed = self.find_cheaper(low, int(self.claims.depths[claim]), places)
+        low, places = int(self.proof.lows[claim]), self.proof.places(claim)
+        failed = self.find_cheaper(low, int(self.proof.depths[claim]), places)
         if failed is None:
             return None
         guess, cost = failed
-        count = len(self.part(places))
-        return Reason(WHY_CLAIM, line=self.line + claim + 1, low=low, count=count, guess=self.texts[guess], cost=cost)
+        line, count = self.proof.line + claim + 1, len(self.part(places))
+        return Reason(WHY_CLAIM, line=line, low=low, count=count, guess=self.texts[guess], cost=cost)
 
     def find_cheaper(self, low: int, depth: int, places: Marks) -> tuple[int, int] | None:
         """Return None when each guess costs `low` at least, else a guess for which that is not shown, and its cost."""

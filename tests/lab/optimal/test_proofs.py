@@ -33,10 +33,10 @@ from mastermot.lab.optimal import (
     read_tree,
     write_tree,
 )
-from mastermot.lab.optimal.claims import Waiting, list_claims, make_header
+from mastermot.lab.optimal.claims import Waiting, find_proof
 from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError, TreeGameError, WithinCodesError
 from mastermot.lab.optimal.forms import Forms
-from mastermot.lab.optimal.prooffiles import Proof, gather_claims, read_proofs, write_proofs
+from mastermot.lab.optimal.prooffiles import Proof, hold_proof, read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import SHARE, check_proof, cost_of_size, mark_all, name_partitions
 from mastermot.lab.optimal.search import DEFAULT_MEMORY
 from mastermot.lab.optimal.trees import TreePlayer, split
@@ -55,8 +55,7 @@ def prove(problem: Problem) -> Proof:
     """Return the proof of a problem searched to its end, not yet written."""
     search = Solving(problem).search
     list(search.run())
-    header = make_header(search)
-    return Proof(header, gather_claims(list_claims(search, header.bound, int), header))
+    return hold_proof(*find_proof(search))
 
 
 def test_claims_that_wait_do_not_need_memory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -97,17 +96,16 @@ def test_claims_that_wait_do_not_need_memory(monkeypatch: pytest.MonkeyPatch, tm
 
 def listed(proof: Proof) -> list[tuple[int, int, tuple[int, ...]]]:
     """Return the claims of a proof: bound, depth, codes."""
-    claims = proof.claims
     return [
-        (int(claims.lows[place]), int(claims.depths[place]), tuple(claims.places(place).tolist()))
-        for place in range(len(claims))
+        (int(proof.lows[place]), int(proof.depths[place]), tuple(proof.places(place).tolist()))
+        for place in range(len(proof))
     ]
 
 
 def altered(proof: Proof, claims: list[tuple[int, int, tuple[int, ...]]], bound: int | None = None) -> Proof:
     """Return a proof with other claims, and where it is given another bound."""
     header = proof.header if bound is None else proof.header._replace(bound=bound)
-    return Proof(header, gather_claims(claims, header))
+    return hold_proof(header, claims)
 
 
 @pytest.mark.slow

@@ -13,8 +13,8 @@ import pytest
 from mastermot.engine import Engine, SerialEngine
 from mastermot.engine.processes import ProcessEngine
 from mastermot.lab.optimal import TOTAL, Problem, Solving, memory, search, solving
-from mastermot.lab.optimal.claims import list_claims, make_header
-from mastermot.lab.optimal.prooffiles import Proof, gather_claims
+from mastermot.lab.optimal.claims import find_proof
+from mastermot.lab.optimal.prooffiles import hold_proof
 from mastermot.lab.optimal.proofs import check_proof
 from mastermot.lab.optimal.search import WIDTHS, StrategySearch
 from mastermot.lab.optimal.sharing import MAX_SLICE, SHARED_SLICE, WorkerTeam, search_slice
@@ -90,9 +90,7 @@ def test_two_processes_find_the_same(codes: Codes, wider: Codes | None) -> None:
     assert other.proven
     assert (one.replay.total, one.bound, one.replay.longest) == (other.replay.total, other.bound, other.replay.longest)
     assert [len(team.search.prices) for team in teams][:2] == [1, one.replay.longest + 1]
-    header = make_header(shared.search)
-    claims = gather_claims(list_claims(shared.search, header.bound, int), header)
-    assert check_proof(Proof(header, claims), problem) == one.replay.total
+    assert check_proof(hold_proof(*find_proof(shared.search)), problem) == one.replay.total
 
 
 @pytest.mark.parametrize(
@@ -119,9 +117,7 @@ def test_threads_find_the_same(codes: Codes, rule: Rule, hard: bool, count: int)
     assert other.proven
     assert (one.replay.total, one.bound, one.replay.longest) == (other.replay.total, other.bound, other.replay.longest)
     if isinstance(codes, ListedCodes):
-        header = make_header(shared.search)
-        claims = gather_claims(list_claims(shared.search, header.bound, int), header)
-        assert check_proof(Proof(header, claims), problem) == one.replay.total
+        assert check_proof(hold_proof(*find_proof(shared.search)), problem) == one.replay.total
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from mastermot.lab.optimal import TOTAL, Problem, Solving, objective_named, write_tree
-from mastermot.lab.optimal.claims import list_claims, make_header
+from mastermot.lab.optimal.claims import find_proof
 from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError
 from mastermot.lab.optimal.prooffiles import Header, read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import check_proof
@@ -95,8 +95,8 @@ def compare(games: int, altered: int, seed: int, folder: Path) -> Counter[tuple[
         problem = draw_problem(draw, folder)
         solving = Solving(problem)
         list(solving.search.run())
-        header = make_header(solving.search)
-        claims = [(low, depth, tuple(places)) for low, depth, places in list_claims(solving.search, header.bound, int)]
+        header, listed = find_proof(solving.search)
+        claims = [(low, depth, tuple(places)) for low, depth, places in listed]
         write_tree(solving.best().tree, tree)
         write_proofs([(header, claims)], path)
         told = judge(tree, path, problem, folder)
