@@ -244,7 +244,7 @@ def find_fewest(solving: Solving, longest: int, go_on: Callable[[], bool]) -> in
                 break
         if not attempt.found:
             return longest if attempt.proven else None
-        longest = attempt.tree().replay().longest
+        longest = attempt.tree().replay.longest
 
 
 def make_page(rows: Sequence[Row]) -> str:

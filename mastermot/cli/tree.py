@@ -53,7 +53,7 @@ def tree(
     wider = None if guesses is None else open_guesses(guesses, read_tree(file).codes if codes is None else codes)
     strategy = read_tree(file, codes, objective=objective, guesses=wider, consistent=hard)
     lines = write_lesson(strategy) if page else []
-    document = {"rule": strategy.rule.name, **(replay := strategy.replay()).as_json()}
+    document = {"rule": strategy.rule.name, **(replay := strategy.replay).as_json()}
     if proof is not None:
         with interruptible(lambda: _("The proof is not checked to its end.")), engines.open() as engine:
             proven = check(proof, file, strategy, engine)
@@ -84,7 +84,7 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
     """Return what a proof says about the game of a tree; under ``within:N`` its bound prices late codes, and turns."""
     with naming(file):
         tree.check_guesses()
-    wider, replay, proofs = tree.guesses, tree.replay(), read_proofs(path)
+    wider, replay, proofs = tree.guesses, tree.replay, read_proofs(path)
     claims, bound = sum(map(len, proofs)), proofs[0].header.bound
     with naming(path), progress(_("claims"), claims) as step:
         objectives = list_objectives([proof.header for proof in proofs], tree.objective)

@@ -17,12 +17,10 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mastermot.errors import N_, Reason
 from mastermot.lab.optimal import kernel, memory
@@ -376,9 +374,8 @@ class StrategySearch:
         best = self.best if self.best < NO_TOTAL else 0
         figures = np.array([best, self.bound, self.state[BEST], self.state[CHOSEN], self.resumed], np.int64)
         label = np.frombuffer(make_label(self.problem).encode(), np.uint8)
-        seal = np.frombuffer(make_digest(label, figures, entries), np.uint8)
         with open_replacement(path) as file:
-            np.savez_compressed(file, label=label, figures=figures, entries=entries, seal=seal)
+            np.savez_compressed(file, label=label, figures=figures, entries=entries)
 
     def take_up(self, saved: Saved) -> None:
         """Take up what `save` wrote and `read_saved` has read."""
@@ -390,15 +387,13 @@ class StrategySearch:
 
 
 def read_saved(path: Path, problem: Problem) -> Saved:
-    """Return what `save` wrote. Raises `ResumeFileError` for the file of another problem, or an altered one."""
-    error = ResumeFileError(why=Reason(N_("it was cut short or altered, or is another kind of file")), source=str(path))
+    """Return what `save` wrote. Raises `ResumeFileError` for another problem's, or an altered one (by its CRC-32)."""
+    why = Reason(N_("it was cut short or altered, or is another kind of file"))
     try:
         with np.load(io.BytesIO(read_bytes(path, MAX_SAVED_BYTES)), allow_pickle=False) as saved:
-            label, figures, entries, seal = (saved[name] for name in ("label", "figures", "entries", "seal"))
-    except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error):
-        raise error from None
-    if seal.tobytes() != make_digest(label, figures, entries):
-        raise error
+            label, figures, entries = (saved[name] for name in ("label", "figures", "entries"))
+    except (ValueError, KeyError, OSError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error):
+        raise ResumeFileError(why=why, source=str(path)) from None
     if label.tobytes() != make_label(problem).encode():
         why = Reason(N_("it is of a search with other codes, guesses, rule or objective"))
         raise ResumeFileError(why=why, source=str(path))
@@ -409,11 +404,3 @@ def make_label(problem: Problem) -> str:
     """Return what tells a search from others: the codes, the guesses, the rule, the prices."""
     listed = ",".join(map(str, list_prices(problem.objective.prices)))
     return f"2 {problem.codes.checksum} {problem.wider} {problem.rule.name} {problem.consistent} {listed}"
-
-
-def make_digest(*arrays: NDArray[np.generic]) -> bytes:
-    """Return the SHA-256 of some arrays."""
-    digest = sha256()
-    for array in arrays:
-        digest.update(np.ascontiguousarray(array).tobytes())
-    return digest.digest()

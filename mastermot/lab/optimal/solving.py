@@ -41,13 +41,17 @@ class Best(NamedTuple):
     """
 
     tree: StrategyTree
-    replay: Replay
     bound: int | None
     proven: bool
     seconds: float
     found: int | None = None
     found_bound: int | None = None
     shortening: float = 0.0
+
+    @property
+    def replay(self) -> Replay:
+        """What the tree does."""
+        return self.tree.replay
 
 
 class StoppedError(Exception):
@@ -70,8 +74,8 @@ class Solving:
         self.totals: StrategySearch | None = None  #: The search for the least total, once it is over.
         self.refuted: StrategySearch | None = None
         """Of `longest`: the search that proved that one turn less is too few."""
-        self.greedy: tuple[StrategyTree, Replay] | None = None
-        self.finer: tuple[StrategyTree, Replay] | None = None
+        self.greedy: StrategyTree | None = None
+        self.finer: StrategyTree | None = None
         self.longest_proven = problem.objective.name != "longest"
 
     @property
@@ -176,52 +180,53 @@ class Solving:
 
     def make_tree(self, search: StrategySearch) -> Replay:
         """Make the tree of a search the best one so far; return what it does."""
-        self.finer = replay_tree(search.tree())
-        return self.finer[1]
+        self.finer = search.tree()
+        return self.finer.replay
 
-    def make_greedy(self, go_on: Callable[[], bool] = lambda: True) -> tuple[StrategyTree, Replay]:
-        """Return a greedy tree, made once, and what it does."""
+    def make_greedy(self, go_on: Callable[[], bool] = lambda: True) -> StrategyTree:
+        """Return a greedy tree, made once."""
         if self.greedy is None:
-            self.greedy = replay_tree(make_greedy_tree(self.problem, self.opening, go_on))
+            self.greedy = make_greedy_tree(self.problem, self.opening, go_on)
         return self.greedy
 
     def best(self) -> Best:
         """Return the best strategy found so far: before the search has one, a greedy one."""
         search = self.current
         if (opened := self.opened) is not None and opened.best is not None:
-            tree, replay = replay_tree(opened.tree())
-            return Best(tree, replay, opened.bound, opened.bound == replay.total, self.elapsed)
+            tree = opened.tree()
+            return Best(tree, opened.bound, opened.bound == tree.replay.total, self.elapsed)
         if search is None or not search.found or self.opening:
             return self.best_without_search(None if search is None else search.bound)
-        known = [self.finer or replay_tree(search.tree()), *filter(None, [self.greedy])]
-        tree, replay = min(known, key=lambda found: self.cost(found[1]))
+        tree = min([self.finer or search.tree(), *filter(None, [self.greedy])], key=self.cost)
+        replay = tree.replay
         late, count = self.problem.objective.count_late(replay.histogram), len(replay.turns)
         least_late, least = divmod(search.bound, LATE_PENALTY)
         bound = min(least, replay.total) if least_late == late else None
         seconds = self.elapsed if self.seconds is None else self.seconds
-        best = Best(tree, replay, bound, search.proven and self.longest_proven, seconds, shortening=self.shortening)
+        best = Best(tree, bound, search.proven and self.longest_proven, seconds, shortening=self.shortening)
         timed = self.problem.objective.within is not None
         return best._replace(found=count - late, found_bound=count - least_late) if timed else best
 
     def best_without_search(self, bound: int | None = None) -> Best:
         """Return a greedy strategy, with a bound by the number of codes alone. Nothing compiled is called."""
-        tree, replay = self.make_greedy()
+        tree = self.make_greedy()
+        replay = tree.replay
         problem, count = self.problem, len(replay.turns)
         rule, length, within = problem.rule, problem.codes.length, problem.objective.within
         size = rule.size(length)
         answers = (sum(1 for _marks in rule.possible(length)) if size <= WIDEST else size) - 1
         costs = bound_sizes(count, answers)
         least = max(int(costs[-1]), 0 if bound is None or within is not None else bound)
-        best = Best(tree, replay, min(least, replay.total), False, self.elapsed)
+        best = Best(tree, min(least, replay.total), False, self.elapsed)
         if within is None:
             return best
         found = count - problem.objective.count_late(replay.histogram)
         return best._replace(found=found, found_bound=int(np.searchsorted(np.diff(costs), within, "right")))
 
-    def cost(self, replay: Replay) -> tuple[int, int]:
+    def cost(self, tree: StrategyTree) -> tuple[int, int]:
         """Return what is made small, the more important figure first."""
-        longest = replay.longest if self.problem.objective.name == "longest" else 0
-        return longest, self.problem.objective.price(replay.histogram)
+        longest = tree.replay.longest if self.problem.objective.name == "longest" else 0
+        return longest, self.problem.objective.price(tree.replay.histogram)
 
 
 def run_shared(
@@ -233,11 +238,6 @@ def run_shared(
         return
     with closing(WorkerTeam(engine, search)) as team:
         yield from search.run(go_on, threads=threads, share=team.find)
-
-
-def replay_tree(tree: StrategyTree) -> tuple[StrategyTree, Replay]:
-    """Return a tree, and what it does."""
-    return tree, tree.replay()
 
 
 def make_greedy_tree(problem: Problem, opening: Sequence[str], go_on: Callable[[], bool]) -> StrategyTree:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -90,8 +91,9 @@ class StrategyTree:
     def _repr_html_(self) -> str:
         return self.root.draw()
 
+    @cached_property
     def replay(self) -> Replay:
-        """Return the turns that the tree takes for each code. Raises `TreeFormatError` when it does not find one."""
+        """The turns that the tree takes for each code. Raises `TreeFormatError` when it does not find one."""
         turns: dict[str, int] = {}
         waiting: list[tuple[Node, list[str], History]] = [(self.root, list(self.codes.texts), ())]
         while waiting:
@@ -161,7 +163,7 @@ def codes_as_json(codes: Codes) -> dict[str, Any]:
 
 def write_tree(tree: StrategyTree, path: Path | str, *, bound: int | None = None) -> None:
     """Write a tree, and a proven lower `bound` of its total, to a file. Raises what `replace_file` raises."""
-    figures = tree.replay()
+    figures = tree.replay
     document = {
         "rule": tree.rule.name,
         "codes": codes_as_json(tree.codes),
@@ -200,7 +202,7 @@ def read_tree(
         count, checksum = get_field(described, "count", int), get_field(described, "sha256", str)
         check_tree_game(count, checksum, own, codes, rule or own)
         tree = StrategyTree(codes, own, read_node(get_field(document, "tree", dict), codes), guesses=guesses)
-        figures, total, longest = tree.replay(), get_field(document, "total", int), get_field(document, "longest", int)
+        figures, total, longest = tree.replay, get_field(document, "total", int), get_field(document, "longest", int)
         if (total, longest) != (figures.total, figures.longest):
             why = N_(
                 "it says a total of {total} and a longest game of {longest}, but its replay gives {replayed} and {last}"

@@ -519,12 +519,12 @@ def test_a_tree_plays_what_the_game_allows(tmp_path: Path) -> None:
         for name in ("objective", "hard", "guesses"):
             del document[name]
         path.write_text(json.dumps(document))
-        assert read_tree(path, tree.codes).replay() == tree.replay()
+        assert read_tree(path, tree.codes).replay == tree.replay
         result = run("tree", str(path), *game, *(option,) * hard, "--check-proof", str(proof))
         assert (result.exit_code, result.stdout) == (3, "")
         assert told in result.stderr
     write_tree(replace(tree, guesses=wider), path)
-    assert read_tree(path, words, guesses=wider).replay() == tree.replay()
+    assert read_tree(path, words, guesses=wider).replay == tree.replay
     with pytest.raises(TreeGameError, match="another list"):
         read_tree(path, words, guesses=words)
     with pytest.raises(TreeGameError, match="for the rule black"):

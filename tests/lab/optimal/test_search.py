@@ -322,7 +322,7 @@ def test_ctrl_c_while_the_search_starts(monkeypatch: pytest.MonkeyPatch) -> None
     assert not search.at_work.locked()
     list(search.run())
     assert search.proven
-    assert search.tree().replay().total == search.best == 2463
+    assert search.tree().replay.total == search.best == 2463
 
 
 @pytest.mark.compiled
@@ -336,4 +336,4 @@ def test_worse_guesses_of_an_earlier_search_do_not_enter_a_proven_tree() -> None
     forget_lows(search.tools.memory)
     search.state[WIDTH] = EVERY
     assert search.proven
-    assert search.tree().replay().total == 451
+    assert search.tree().replay.total == 451
