@@ -45,25 +45,17 @@ SCHEMA = 2
 to this one when games are added."""
 LOCK_SECONDS = 60.0  #: Seconds to wait for another process that writes.
 
-_TABLES = """
+_KINDS = get_type_hints(Settings)
+_SQL = {int: "INTEGER NOT NULL", str: "TEXT NOT NULL"}
+_TABLES = f"""
 CREATE TABLE configuration (
   id INTEGER PRIMARY KEY,
-  checksum TEXT NOT NULL,      -- SHA-256 of the codes in order, a line each
-  colours TEXT NOT NULL,       -- the game with colours, empty for words
-  rule TEXT NOT NULL,
-  player TEXT NOT NULL,
-  strategy TEXT NOT NULL,
-  pool TEXT NOT NULL,
-  accelerators TEXT NOT NULL,  -- words between spaces
-  sample TEXT NOT NULL,        -- candidates scored at most, empty for all
-  seed TEXT NOT NULL,          -- empty when nothing is left to chance
-  most_turns INTEGER NOT NULL, -- turns after which a game is unfinished
-  method INTEGER NOT NULL,     -- which choices the players of the program make
+  {", ".join(f"{name} {_SQL[kind]}" for name, kind in _KINDS.items())},
   codes TEXT NOT NULL,         -- short name of the codes, to be read
   size INTEGER NOT NULL,       -- number of codes
   program TEXT NOT NULL,       -- version that began the run, to be read
   seal INTEGER,                -- CRC-32 of the row
-  UNIQUE (checksum, colours, rule, player, strategy, pool, accelerators, sample, seed, most_turns, method)
+  UNIQUE ({", ".join(_KINDS)})
 );
 CREATE TABLE game (
   configuration INTEGER NOT NULL REFERENCES configuration (id),
@@ -76,7 +68,7 @@ CREATE TABLE game (
 ) WITHOUT ROWID;
 """
 _SEALED = {
-    "configuration": ("id", "codes", "size", "program", *Settings._fields),
+    "configuration": ("id", "codes", "size", "program", *_KINDS),
     "game": ("configuration", "place", "code", "turns", "guesses"),
 }
 """The columns of each table, in the order in which they enter the checksum of a row."""
@@ -218,7 +210,7 @@ class Store(AbstractContextManager["Store"]):
         for *values, seal, played in self._rows(f"SELECT {columns} FROM configuration ORDER BY id"):
             number, codes, size, _program, *rest = values
             settings = Settings(*rest)
-            kinds = [int, str, int, str, *get_type_hints(Settings).values()]
+            kinds = [int, str, int, str, *_KINDS.values()]
             if not (
                 list(map(type, values)) == kinds
                 and re.fullmatch("[0-9a-f]{64}", settings.checksum)
@@ -301,24 +293,20 @@ def check_header(path: Path) -> bool:
     return True
 
 
-_KINDS: dict[int, type[MastermotError]] = {
-    sqlite3.SQLITE_FULL: errors.StoreFullError,
-    sqlite3.SQLITE_READONLY: errors.StoreReadOnlyError,
-    **dict.fromkeys((sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL), errors.StoreBusyError),
-    **dict.fromkeys((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB), errors.StoreDamagedError),
-    **dict.fromkeys((sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_CONSTRAINT), errors.StoreDamagedError),
-    **dict.fromkeys((sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM), FileUnreadableError),
-    **dict.fromkeys((sqlite3.SQLITE_AUTH, sqlite3.SQLITE_NOLFS), FileUnreadableError),
-}
-
-
 NO_CONTENT = N_("its content is not what was written")
-_REASONS: dict[type[MastermotError], str] = {
-    FileUnreadableError: N_("the system does not let it be opened, or fails"),
-    errors.StoreFullError: NO_ROOM,
-    errors.StoreReadOnlyError: N_("it may only be read"),
+_BUSY, _DAMAGED = (errors.StoreBusyError, NO_CONTENT), (errors.StoreDamagedError, NO_CONTENT)
+_ERRORS: dict[int, tuple[type[MastermotError], str]] = {
+    sqlite3.SQLITE_FULL: (errors.StoreFullError, NO_ROOM),
+    sqlite3.SQLITE_READONLY: (errors.StoreReadOnlyError, N_("it may only be read")),
+    **dict.fromkeys((sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL), _BUSY),
+    **dict.fromkeys((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB), _DAMAGED),
+    **dict.fromkeys((sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_CONSTRAINT), _DAMAGED),
+    **dict.fromkeys(
+        (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_NOLFS),
+        (FileUnreadableError, N_("the system does not let it be opened, or fails")),
+    ),
 }
-"""Why, in our words: SQLite's own are in English."""
+"""What SQLite's errors are, and why, in our words: its own are in English."""
 
 
 @contextmanager
@@ -326,13 +314,12 @@ def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
     """Turn SQLite's errors about the file into named ones; those about a statement go up, except while `checking`."""
     try:
         yield
-    except UnicodeDecodeError as error:  # a message of SQLite's that quotes what it found
-        raise errors.StoreDamagedError(source=str(path), reason=Reason(NO_CONTENT)) from error
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         number = getattr(error, "sqlite_errorcode", None)
-        kind = _KINDS.get(number & 0xFF, errors.StoreDamagedError if checking else None) if number is not None else None
-        if number is None and isinstance(error, sqlite3.OperationalError):  # the module's own: a text that is not UTF-8
-            kind = errors.StoreDamagedError
-        if kind is None:
+        damaged = checking
+        if number is None:  # a text that is not UTF-8, in the file or in a message of SQLite's that quotes it
+            damaged = isinstance(error, sqlite3.OperationalError | UnicodeDecodeError)
+        known = _ERRORS.get((number or 0) & 0xFF, _DAMAGED if damaged else None)
+        if known is None:
             raise
-        raise kind(source=str(path), reason=Reason(_REASONS.get(kind, NO_CONTENT))) from error
+        raise known[0](source=str(path), reason=Reason(known[1])) from error
