@@ -31,16 +31,9 @@ FAINT = "#444444"
 MAX_BARS = 4  #: Runs drawn as bars side by side; when they are more, as lines.
 MAX_PANELS = 4  #: Comparisons drawn, at most.
 TURNS = N_("turns")
-SHARE_LABEL = N_("codes (%)")
-CODES = N_("codes")
 LEGEND = N_("run: average, longest")
 LABEL = N_("{name}: {average}, {longest}")
 DIFFERENCE = N_("turns of run {first} less those of run {second}")
-RUN_LABEL = N_("run {number}")
-FASTER = N_("{run}\nfaster on {count} codes")
-LEFT = N_("codes left")
-LOST = N_("lost against the best guess")
-SAVED = N_("saved by luck")
 NONE = N_("(none)")
 SCORES = N_("skill {skill} of 99, luck {luck} of 99")
 _STYLE: dict[Any, Any] = {
@@ -128,7 +121,7 @@ def draw_turns(axes: Axes, reported: Sequence[Results], translate: Callable[[str
             dashes = ("-", "--", ":", "-.")[place // len(COLOURS) % 4]
             axes.plot(turns, shares, dashes, marker="o", markersize=3, color=colour, label=label)
     axes.set_xlabel(translate(TURNS))
-    axes.set_ylabel(translate(SHARE_LABEL))
+    axes.set_ylabel(translate(N_("codes (%)")))
     axes.set_xticks(list(turns))
     axes.yaxis.set_major_formatter(lambda share, _place: write_decimal(f"{share:.6g}", translate))
     axes.margins(y=0.12)
@@ -150,12 +143,12 @@ def draw_differences(
     ticks = [difference for difference in differences if difference % (1 + len(differences) // 12) == 0]
     axes.set_xticks(ticks, [write_decimal(f"{tick:+d}" if tick else "0", translate) for tick in ticks])
     axes.set_xlabel(translate(DIFFERENCE).format(first=first.run.id, second=second.run.id))
-    axes.set_ylabel(translate(CODES))
+    axes.set_ylabel(translate(N_("codes")))
     axes.margins(y=0.28)
     sides = (("left", 0.02, first), ("right", 0.98, second))
     for (side, place, run), pairs in zip(sides, comparison.faster, strict=True):
-        name = run.name if len(colours) == 2 else translate(RUN_LABEL).format(number=run.run.id)
-        text = fill(FASTER, {"run": name, "count": len(pairs)}, translate)
+        name = run.name if len(colours) == 2 else translate(N_("run {number}")).format(number=run.run.id)
+        text = fill(N_("{run}\nfaster on {count} codes"), {"run": name, "count": len(pairs)}, translate)
         axes.text(place, 0.98, text, transform=axes.transAxes, ha=side, va="top", fontsize=8)
 
 
@@ -168,14 +161,14 @@ def plot_review(review: Review, path: str, translate: Callable[[str], str] = str
         counts = [move.after for move in moves]
         above.plot([-0.5, *places], [moves[0].before, *counts], marker="o", color=COLOURS[0])
         above.set_yscale("log")
-        above.set_ylabel(translate(LEFT))
+        above.set_ylabel(translate(N_("codes left")))
         style = {"xytext": (5, 5), "textcoords": "offset points", "color": FAINT, "fontsize": 8}
         for place, count in zip(places, counts, strict=True):
             above.annotate(write_count(count, translate), (place, count), **style)
         above.set_title(translate(SCORES).format(skill=review.skill, luck=review.luck), fontsize=10)
         losses, luck = [move.loss for move in moves], [move.luck for move in moves]
-        below.bar(places - 0.2, losses, 0.38, color=COLOURS[1], label=translate(LOST))
-        below.bar(places + 0.2, luck, 0.38, color=COLOURS[2], label=translate(SAVED))
+        below.bar(places - 0.2, losses, 0.38, color=COLOURS[1], label=translate(N_("lost against the best guess")))
+        below.bar(places + 0.2, luck, 0.38, color=COLOURS[2], label=translate(N_("saved by luck")))
         below.axhline(0, color=FAINT, linewidth=0.8)
         below.set_ylabel(translate(TURNS))
         below.yaxis.set_major_formatter(lambda turns, _place: write_decimal(f"{turns:.6g}", translate))
