@@ -35,22 +35,15 @@ from mastermot.lab.optimal.scoring import (
     USED,
     WIDTH,
     WORKERS,
-    Room,
     SearchedGame,
     Situation,
     Tools,
-    Tries,
     bound_parts,
-    find_telling,
+    find_tries,
     follow,
-    keep_promising,
-    list_tries,
-    look_at_guesses,
-    score_tries,
-    split_set,
-    weigh_few,
+    price_at,
 )
-from mastermot.lab.optimal.symmetry import Fixing, find_fixing, find_form, move_back, move_code
+from mastermot.lab.optimal.symmetry import find_fixing, find_form, move_back, move_code, sort_places
 
 ASKED, MEMORY_FULL = 1, 2  #: Why a search stops before its end.
 EVERY = 1 << 40  #: The width that tries every guess.
@@ -65,6 +58,14 @@ class Key(NamedTuple):
     second: int
     order: Integers
     names: Integers
+
+
+class Room(NamedTuple):
+    """What a guess leaves, class by class: their codes, where each class ends, and its lower bound."""
+
+    members: Members
+    ends: Members
+    lows: Integers
 
 
 @compiled
@@ -85,6 +86,29 @@ def make_key(game: SearchedGame, here: Situation) -> Key:
         first += game.sums[guess, 0]
         second += game.sums[guess, 1]
     return Key(first, second, order, names)
+
+
+@inner
+def find_telling(game: SearchedGame, members: Members) -> int:
+    """Return a code, of three, that tells the two others apart, or -1."""
+    for i in range(3):
+        one, other = members[(i + 1) % 3], members[(i + 2) % 3]
+        if game.marks[members[i], one] != game.marks[members[i], other]:
+            return int(members[i])
+    return -1
+
+
+@inner
+def weigh_few(game: SearchedGame, members: Members, depth: int) -> int:
+    """Return the least cost of three codes or fewer, or 0 where it is to be searched; a telling code is best."""
+    price, after, later = price_at(game.prices, depth)
+    if len(members) == 1:
+        return int(price)
+    if len(members) == 2:
+        return int(2 * price + after)
+    if len(members) > 3 or later > after:
+        return 0
+    return int(3 * price + 2 * after + (0 if find_telling(game, members) >= 0 else later))
 
 
 @compiled
@@ -266,15 +290,29 @@ def show(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: i
 
 
 @inner
-def find_tries(tools: Tools, here: Situation, cut: int, fixing: Fixing) -> tuple[Tries, Integers, int, int, int]:
-    """Return guesses that may cost less than `cut`, bounds by size; the least cost known, its guess, others' bound."""
-    outlook = look_at_guesses(tools, here, cut)
-    tries = list_tries(tools, here, outlook, fixing)
-    cost, guess = NO_TOTAL, -1
-    if outlook.low < cut:
-        cost, guess = score_tries(tools, here, cut, tries)
-    kept, least = keep_promising(tries, min(cut, cost) if cost > outlook.low else 0, max(cut, outlook.low))
-    return kept, tools.scratch.plain[: len(here.members) + 1].copy(), cost, guess, least
+def split_set(tools: Tools, guess: int, members: Members, left: Room) -> int:
+    """Fill in the classes that a guess leaves, those found left out, the smallest first; return how many they are."""
+    marks, sizes = tools.game.marks[guess], tools.scratch.sizes
+    for code in members:
+        sizes[marks[code]] += 1
+    sizes[tools.game.solved] = 0
+    answers = np.flatnonzero(sizes)
+    order = np.empty(len(answers), np.int64)
+    sort_places(sizes[answers], order)
+    end = 0
+    for part in range(len(order)):
+        answer = answers[order[part]]
+        size = sizes[answer]
+        sizes[answer] = end  # where its next code goes
+        end += size
+        left.ends[part] = end
+    for code in members:
+        answer = marks[code]
+        if answer != tools.game.solved:
+            left.members[sizes[answer]] = code
+            sizes[answer] += 1
+    sizes[:] = 0
+    return len(order)
 
 
 @compiled
