@@ -40,6 +40,11 @@ class Board(NamedTuple):
         """The memory that the marks take."""
         return int(self.marks.nbytes + self.bits.nbytes + self.columns.nbytes)
 
+    def split(self, guess: int, members: NDArray[np.int32]) -> list[tuple[int, NDArray[np.int32]]]:
+        """Return the classes that a guess makes of a set, with the numbers of their marks."""
+        marks = self.marks[guess, members]
+        return [(number, members[marks == number]) for number in np.unique(marks).tolist()]
+
 
 def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> Board:
     """Return the arrays of a problem, `on_work` told the rows done. Raises as `check_problem`; `GameTooLargeError`."""

@@ -7,16 +7,14 @@ the opening finds, of the turns of the opening for all others, and of the least 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from mastermot.lab.optimal import kernel
 from mastermot.lab.optimal.counting import Members
 from mastermot.lab.optimal.errors import OpeningError
 from mastermot.lab.optimal.memory import NO_TOTAL, forget_lows
 from mastermot.lab.optimal.problems import TOTAL, Problem
-from mastermot.lab.optimal.scoring import WIDTH, Situation
+from mastermot.lab.optimal.scoring import WIDTH
 from mastermot.lab.optimal.search import WIDTHS, Status, StrategySearch
-from mastermot.lab.optimal.trees import Node, StrategyTree
+from mastermot.lab.optimal.trees import StrategyTree
 
 MAX_OPENING = 10  #: Guesses of an opening at most.
 
@@ -43,19 +41,14 @@ class Opened:
     def __init__(self, search: StrategySearch, opening: tuple[str, ...]) -> None:
         self.search, self.opening = search, opening
         self.turns = 0  #: The turns of the opening itself, and of the sets of one and two codes.
-        left, solved = [search.start.members], search.board.solved
-        for turn in range(len(opening)):
+        left, board = [search.start.members], search.board
+        self.rows = [board.texts.index(guess) for guess in opening]
+        for row in self.rows:
             self.turns += sum(map(len, left))
-            left = [rest for members in left for number, rest in self.split(turn, members) if number != solved]
+            left = [rest for members in left for number, rest in board.split(row, members) if number != board.solved]
         self.turns += sum(2 * len(members) - 1 for members in left if len(members) <= 2)
         several = sorted((members for members in left if len(members) > 2), key=len)
         self.sets = [Left(members, NO_TOTAL, 2 * len(members) - 1) for members in several]
-
-    def split(self, turn: int, members: Members) -> list[tuple[int, Members]]:
-        """Return the sets that a turn of the opening leaves of one, with the numbers of their marks."""
-        board = self.search.board
-        marks = board.marks[board.texts.index(self.opening[turn]), members]
-        return [(number, members[marks == number]) for number in np.unique(marks).tolist()]
 
     @property
     def best(self) -> int | None:
@@ -77,28 +70,16 @@ class Opened:
             for place, left in enumerate(self.sets):
                 if left.best == left.bound:
                     continue
-                least = search.least(self.situate(left.members), left.best, go_on, threads=threads)
+                here = search.start._replace(members=left.members, depth=len(self.opening))
+                least = search.least(here, left.best, go_on, threads=threads)
                 if least is None:
                     return
                 best = min(left.best, least)
                 self.sets[place] = left._replace(best=best, bound=best if width == kernel.EVERY else left.bound)
             yield Status(self.best, self.bound)
 
-    def situate(self, members: Members) -> Situation:
-        """Return the situation of a set after the opening."""
-        return self.search.start._replace(members=members, depth=len(self.opening))
-
     def tree(self) -> StrategyTree:
         """Return the best tree found, once each set has one."""
-        problem, root = self.search.problem, self.node(self.search.start.members, 0)
+        search, problem = self.search, self.search.problem
+        root = search.make_node(search.start, self.best == self.bound, self.rows)
         return StrategyTree(problem.codes, problem.rule, root, TOTAL, problem.guesses, opening=self.opening)
-
-    def node(self, members: Members, turn: int) -> Node:
-        """Return the tree of a set after so many turns of the opening, or all of them."""
-        board = self.search.board
-        if turn == len(self.opening):
-            return self.search.make_node(self.situate(members), self.best == self.bound)
-        node = Node(self.opening[turn])
-        for number, rest in self.split(turn, members):
-            node.answers[board.answers[number]] = None if number == board.solved else self.node(rest, turn + 1)
-        return node

@@ -8,7 +8,7 @@ claims never lean on each other in a circle; and a claim is looked up, not follo
 - Prices are 1 or more. So a guess that tells nothing about a set is not worth playing: it leaves the same codes a turn
   later. (In hard mode with a wider list it may also leave fewer guesses allowed; that never helps.)
 - Any set of n codes: one code is found by the first guess at best, then one for each answer that a guess can get, then
-  one for each pair of answers… (`cost_of_size`). How many answers a guess can get is counted anew on each set.
+  one for each pair of answers… (`Checker.plain_costs`). How many answers a guess can get is counted anew on each set.
 - Most guesses leave too many codes in too few classes: of n codes in k classes, those found left out, k are found at
   the next turn at best and the others a turn later. That settles nearly all classes of up to 20 codes.
 - Where there are few answers and turns have one price, the sizes of classes tell more (`bound_subsets`): a guess splits
@@ -60,10 +60,6 @@ Chosen = NDArray[np.bool_]
 
 WHY_GAME = N_("it is about other codes, guesses or another rule")
 WHY_OBJECTIVE = N_("it is about another objective")
-WHY_HARD = N_("it is about hard mode, where guesses agree with all marks so far")
-WHY_FREE = N_("it is not about hard mode")
-WHY_OPENING = N_("it is about another opening")
-WHY_ROOT = N_("nothing is claimed about all codes")
 WHY_CLAIM = N_("line {line} claims {low} for {count} codes, but the guess {guess} may cost {cost} only")
 
 
@@ -87,7 +83,7 @@ def check_proof(
         raise ProofOtherError(why=Reason(WHY_GAME))
     checker.make_table()
     if checker.find_root(np.arange(checker.marks.shape[1]), 0) < proof.header.bound:
-        raise ProofWrongError(why=Reason(WHY_ROOT))
+        raise ProofWrongError(why=Reason(N_("nothing is claimed about all codes")))
     count = len(proof)
     shares = [range(start, min(start + SHARE, count)) for start in range(0, count, SHARE)]
     failures: list[tuple[int, Reason]] = []
@@ -105,10 +101,10 @@ def check_header(header: Header, problem: Problem, opening: tuple[str, ...]) -> 
     hard = header.consistent, problem.consistent
     for wrong, why in (
         (told != (problem.rule.name, problem.codes.count, problem.codes.checksum, problem.wider), WHY_GAME),
-        (hard == (True, False), WHY_HARD),
-        (hard == (False, True), WHY_FREE),
+        (hard == (True, False), N_("it is about hard mode, where guesses agree with all marks so far")),
+        (hard == (False, True), N_("it is not about hard mode")),
         (header.prices != problem.objective.prices, WHY_OBJECTIVE),
-        (header.opening != opening or (opening and problem.consistent), WHY_OPENING),
+        (header.opening != opening or (opening and problem.consistent), N_("it is about another opening")),
     ):
         if wrong:
             raise ProofOtherError(why=Reason(why))
@@ -214,17 +210,26 @@ class Checker:
         return (checked, []), left
 
     def check_claim(self, claim: int) -> Reason | None:
-        """Return why a claim does not follow, or None."""
-        low, places = int(self.proof.lows[claim]), self.proof.places(claim)
-        failed = self.find_cheaper(low, int(self.proof.depths[claim]), places)
-        if failed is None:
+        """Return why a claim does not follow, a guess that may cost less; None where each costs as much."""
+        low, depth, places = int(self.proof.lows[claim]), int(self.proof.depths[claim]), self.proof.places(claim)
+        rows, plain = self.list_open(low, depth, places)
+        if not len(rows):
             return None
-        guess, cost = failed
-        line, count = self.proof.line + claim + 1, len(self.part(places))
-        return Reason(WHY_CLAIM, line=line, low=low, count=count, guess=self.texts[guess], cost=cost)
+        partitions, first = name_partitions(self.marks[np.ix_(rows, places)])
+        rows = rows[first]
+        words, _codes, numbers = self.bits.shape
+        step = max(1, AT_ONCE // (words * numbers * self.bits.itemsize * len(places)))
+        for at in range(0, len(rows), step):
+            some = slice(at, at + step)
+            costs = self.price_guesses(low, depth, places, rows[some], partitions[some], plain)
+            for guess, cost in zip(rows[some].tolist(), costs, strict=True):
+                if cost < low:
+                    line, count = self.proof.line + claim + 1, len(self.part(places))
+                    return Reason(WHY_CLAIM, line=line, low=low, count=count, guess=self.texts[guess], cost=cost)
+        return None
 
-    def find_cheaper(self, low: int, depth: int, places: Marks) -> tuple[int, int] | None:
-        """Return None when each guess costs `low` at least, else a guess for which that is not shown, and its cost."""
+    def list_open(self, low: int, depth: int, places: Marks) -> tuple[Marks, Marks]:
+        """Return the guesses that parts and sizes do not show to cost `low` at least; and bounds of classes by size."""
         members = self.part(places)
         size = len(members)
         guesses = places if self.header.consistent else self.every
@@ -236,7 +241,7 @@ class Checker:
         costs = size * (now + after + later) - inside * after - parts * later
         waiting = (costs < low) & ((parts > 1) | (size == 1))
         if not waiting.any():
-            return None
+            return places[:0], places[:0]
         if self.forms is not None and not self.header.consistent:
             waiting &= self.forms.choose_guesses(members)
         rows = np.concatenate((guesses[waiting & inside], guesses[waiting & ~inside]))
@@ -244,20 +249,7 @@ class Checker:
             plain = self.bound_subsets(self.count_sizes(members, np.zeros(1, np.int64)), np.array([size]))[0]
         else:
             plain = self.plain_costs(int((parts - inside).max()), depth + 1)
-        rows = rows[self.price_sizes(depth, rows, left, members, plain) < low]
-        if not len(rows):
-            return None
-        partitions, first = name_partitions(self.marks[np.ix_(rows, places)])
-        rows = rows[first]
-        words, _codes, numbers = self.bits.shape
-        step = max(1, AT_ONCE // (words * numbers * self.bits.itemsize * len(places)))
-        for at in range(0, len(rows), step):
-            some = slice(at, at + step)
-            priced = self.price_guesses(low, depth, places, rows[some], partitions[some], plain)
-            for guess, cost in zip(rows[some].tolist(), priced, strict=True):
-                if cost < low:
-                    return guess, cost
-        return None
+        return rows[self.price_sizes(depth, rows, left, members, plain) < low], plain
 
     def count_parts(self, members: Marks, guesses: Marks) -> Marks:
         """Return how many parts each guess allowed makes of a set: with a code of the set, that code is one of them."""
@@ -395,11 +387,15 @@ class Checker:
         return inside, most
 
     def plain_costs(self, answers: int, depth: int) -> Marks:
-        """Return what sets of all sizes cost at least at a depth, when no guess gets more answers."""
+        """Return what sets of all sizes cost at least at a depth, when no guess gets more answers besides "found"."""
         known = answers, self.level(depth)
         if known not in self.plain:
-            sizes = range(self.header.codes + 1)
-            self.plain[known] = np.array([cost_of_size(size, answers, depth, self.price) for size in sizes])
+            costs, cost, found = [0], 0, 1  # what each code more costs, and how many are found at a turn at best
+            while len(costs) <= self.header.codes:
+                cost += self.price(depth)
+                costs += [cost] * min(found, self.header.codes)
+                found, depth = found * max(answers, 1), depth + 1
+            self.plain[known] = np.cumsum(costs[: self.header.codes + 1])
         return self.plain[known]
 
 
@@ -458,12 +454,3 @@ def name_partitions(marks: Marks) -> tuple[Marks, Marks]:
     _different, first = np.unique(names.view(np.dtype((np.void, names.itemsize * columns))), return_index=True)
     first.sort()
     return names[first], first
-
-
-def cost_of_size(size: int, answers: int, depth: int, price: Callable[[int], int]) -> int:
-    """Return what any set of a size costs at least, when no guess gets more than so many answers besides "found"."""
-    cost, room = 0, 1
-    while size > 0:
-        cost += size * price(depth)
-        size, room, depth = size - room, room * max(answers, 1), depth + 1
-    return cost

@@ -339,15 +339,15 @@ class StrategySearch:
         codes, rule, objective, guesses, consistent = self.problem
         return StrategyTree(codes, rule, self.make_node(self.start, self.proven), objective, guesses, consistent)
 
-    def make_node(self, here: Situation, proven: bool) -> Node:
-        """Return the tree of a situation: the best there is where its cost is `proven`, else the best known."""
-        guess = self.find_guess(here, proven)
-        node = Node(self.board.texts[guess])
-        marks = self.board.marks[guess, here.members]
-        for number in np.unique(marks).tolist():
-            found = number == self.board.solved
-            rest = follow(self.game, here, guess, here.members[marks == number])
-            node.answers[self.board.answers[number]] = None if found else self.make_node(rest, proven)
+    def make_node(self, here: Situation, proven: bool, opening: Sequence[int] = ()) -> Node:
+        """Return the tree of a situation: the best if its cost is `proven`, or the best known, after an opening."""
+        guess = opening[here.depth] if here.depth < len(opening) else self.find_guess(here, proven)
+        node, board = Node(self.board.texts[guess]), self.board
+        for number, members in board.split(guess, here.members):
+            after = None
+            if number != board.solved:
+                after = self.make_node(follow(self.game, here, guess, members), proven, opening)
+            node.answers[board.answers[number]] = after
         return node
 
     def find_guess(self, here: Situation, proven: bool) -> int:

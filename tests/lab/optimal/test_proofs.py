@@ -37,7 +37,7 @@ from mastermot.lab.optimal.claims import Waiting, find_proof
 from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError, TreeGameError, WithinCodesError
 from mastermot.lab.optimal.forms import Forms
 from mastermot.lab.optimal.prooffiles import Proof, hold_proof, read_proofs, write_proofs
-from mastermot.lab.optimal.proofs import SHARE, check_proof, cost_of_size, mark_all, name_partitions
+from mastermot.lab.optimal.proofs import SHARE, Checker, check_proof, mark_all, name_partitions
 from mastermot.lab.optimal.search import DEFAULT_MEMORY
 from mastermot.lab.optimal.trees import TreePlayer, split
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Marks, Rule, register
@@ -533,9 +533,9 @@ def test_a_tree_plays_what_the_game_allows(tmp_path: Path) -> None:
 
 def test_a_claim_about_one_code_in_hard_mode() -> None:
     """No guess is left that could get another answer: the bounds of larger sets end all the same."""
-    assert cost_of_size(3, 0, 0, lambda _depth: 1) == 6
     problem = Problem(ListedCodes(["AB", "AC", "BC"]), BLACK_WHITE, TOTAL, None, True)
     proof = prove(problem)
+    assert Checker(proof, problem).plain_costs(0, 0).tolist() == [0, 1, 3, 6]
     assert check_proof(altered(proof, [*listed(proof), (1, 1, (0,))]), problem) == proof.header.bound
     with pytest.raises(ProofWrongError):
         check_proof(altered(proof, [*listed(proof), (2, 1, (0,))]), problem)
