@@ -7,7 +7,7 @@ from concurrent.futures import CancelledError, Future
 from concurrent.futures import wait as wait_for
 from functools import partial
 from hashlib import sha256
-from typing import Any, Generic
+from typing import Any, Generic, cast
 
 from mastermot.engine.base import DIED, Engine, Value, cancel_with, hand_over
 from mastermot.engine.errors import ClusterLibraryError, SchedulerError, WorkerLostError
@@ -68,8 +68,7 @@ class ClusterEngine(Engine):
         key = f"mastermot-{sha256(content).hexdigest()}"
         if key not in self._shared:
             self._shared[key] = self._client.submit(pickle.loads, content, key=key)
-        future: Value = self._shared[key]
-        return future
+        return cast("Value", self._shared[key])
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         """Return the future of a call on the cluster. It raises `WorkerLostError` when its workers die of it."""

@@ -20,7 +20,7 @@ from hashlib import sha256
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext
-from typing import Any
+from typing import Any, cast
 
 from mastermot.engine.base import DIED, WORKER_TRIES, Engine, Value, cancel_with, hand_over
 from mastermot.engine.errors import WorkerLostError
@@ -63,9 +63,7 @@ class ProcessEngine(Engine):
             if key not in self._shared:
                 self._stop(drop=False)
                 self._shared[key] = content
-        stand_in: Any = StandIn(key)
-        shared: Value = stand_in
-        return shared
+        return cast("Value", StandIn(key))
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         """Return the future of a call in one of the processes. It raises `WorkerLostError` when they die of it."""

@@ -6,7 +6,7 @@ They need matplotlib, the extra `plot`, loaded only here.
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mastermot.errors import DECIMAL_SIGN, N_, fill
+from mastermot.errors import DECIMAL_SIGN, N_, Translate, fill
 from mastermot.game.advice.review import Review
 from mastermot.lab.explore.errors import PlotFormatError, PlotLibraryError
 from mastermot.lab.explore.reports import Comparison, Results, compare_runs
@@ -84,7 +84,7 @@ def plot(value: Review | Results | Sequence[Results], path: str) -> None:
         plot_runs([value] if isinstance(value, Results) else value, path)
 
 
-def plot_runs(reported: Sequence[Results], path: str, translate: Callable[[str], str] = str) -> None:
+def plot_runs(reported: Sequence[Results], path: str, translate: Translate = str) -> None:
     """Write the histogram of the turns of each run, and of the differences of every two, as `open_plot` does."""
     compared = compare_runs(reported)[:MAX_PANELS]
     rows = 1 + (len(compared) + 1) // 2
@@ -98,7 +98,7 @@ def plot_runs(reported: Sequence[Results], path: str, translate: Callable[[str],
         figure.align_ylabels()
 
 
-def draw_turns(axes: Axes, reported: Sequence[Results], translate: Callable[[str], str]) -> None:
+def draw_turns(axes: Axes, reported: Sequence[Results], translate: Translate) -> None:
     """Draw the share of the codes that take each number of turns, run by run."""
     turns = range(1, max((results.longest or 1 for results in reported), default=1) + 1)
     for place, results in enumerate(reported):
@@ -129,9 +129,7 @@ def draw_turns(axes: Axes, reported: Sequence[Results], translate: Callable[[str
     axes.legend(title=translate(LEGEND), title_fontsize=8, fontsize=8, loc="best", alignment="left")
 
 
-def draw_differences(
-    axes: Axes, comparison: Comparison, colours: Mapping[int, str], translate: Callable[[str], str]
-) -> None:
+def draw_differences(axes: Axes, comparison: Comparison, colours: Mapping[int, str], translate: Translate) -> None:
     """Draw how many codes have each difference in turns, in the colour of the faster run."""
     first, second = comparison.first, comparison.second
     histogram: Mapping[int, int] = comparison.histogram or {0: 0}
@@ -152,7 +150,7 @@ def draw_differences(
         axes.text(place, 0.98, text, transform=axes.transAxes, ha=side, va="top", fontsize=8)
 
 
-def plot_review(review: Review, path: str, translate: Callable[[str], str] = str) -> None:
+def plot_review(review: Review, path: str, translate: Translate = str) -> None:
     """Write the picture: codes left above, losses and luck below, a column a move. Raises what `open_plot` raises."""
     moves = review.moves
     with open_plot(path, max(4.5, 1.1 * len(moves) + 1.5), 5.2) as figure:
@@ -178,11 +176,11 @@ def plot_review(review: Review, path: str, translate: Callable[[str], str] = str
         below.legend(fontsize=8)
 
 
-def write_decimal(number: str, translate: Callable[[str], str]) -> str:
+def write_decimal(number: str, translate: Translate) -> str:
     """Return a number with the decimal sign of the language, and the true minus sign."""
     return number.replace(".", translate(DECIMAL_SIGN)).replace("-", "\N{MINUS SIGN}")
 
 
-def write_count(count: int, translate: Callable[[str], str]) -> str:
+def write_count(count: int, translate: Translate) -> str:
     """Return a count as people write it; nothing for none."""
     return fill("{count}", {"count": count}, translate) if count else ""

@@ -54,6 +54,9 @@ class Claim(NamedTuple):
         return np.frombuffer(self.codes, np.int32)
 
 
+Need = tuple[tuple[int, int], Claim]  #: A claim that another one needs, with the key of its set.
+
+
 @inner
 def divide(game: SearchedGame, places: Members, depth: int) -> Situation:
     """Return the situation of some places, of which those of codes stand first."""
@@ -145,7 +148,7 @@ class Waiting:
         for order in (f"PRAGMA cache_size = -{most_bytes >> 10}", "PRAGMA journal_mode = OFF", TABLE, BY_SIZE, "BEGIN"):
             self.database.execute(order)
 
-    def add(self, needs: Iterable[tuple[tuple[int, int], Claim]]) -> None:
+    def add(self, needs: Iterable[Need]) -> None:
         """Add claims with the keys of their sets; of several about a set, the highest bound is kept."""
         rows = ((*key, need.low, need.depth, len(need.codes), need.codes) for key, need in needs)
         self.database.executemany(ADD, rows)
@@ -217,9 +220,7 @@ def list_claims(
         raise ClaimsSpaceError from error
 
 
-def collect_needs(
-    search: StrategySearch, claims: Sequence[Claim], bound: int
-) -> Iterator[tuple[tuple[int, int], Claim]]:
+def collect_needs(search: StrategySearch, claims: Sequence[Claim], bound: int) -> Iterator[Need]:
     """Yield what claims need, with keys of sets; what the memory lost is searched. Raises `ProofUnfinishedError`."""
     room = ROOM
     for turn in range(1, MAX_ROUNDS):
@@ -252,7 +253,7 @@ def collect_needs(
     raise ProofUnfinishedError(bound=bound)
 
 
-def read_needs(needs: Integers, depth: int) -> Iterator[tuple[tuple[int, int], Claim]]:
+def read_needs(needs: Integers, depth: int) -> Iterator[Need]:
     """Yield what one claim needs, with the keys of the sets."""
     codes = needs.astype(np.int32)
     place = 0

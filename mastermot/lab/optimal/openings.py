@@ -4,14 +4,14 @@ Codes that get the same marks from the whole opening are a set. The least total 
 the opening finds, of the turns of the opening for all others, and of the least totals of the sets.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from mastermot.lab.optimal import kernel
 from mastermot.lab.optimal.counting import Members
 from mastermot.lab.optimal.errors import OpeningError
 from mastermot.lab.optimal.memory import NO_TOTAL, forget_lows
-from mastermot.lab.optimal.problems import TOTAL, Problem
+from mastermot.lab.optimal.problems import TOTAL, GoOn, Problem
 from mastermot.lab.optimal.scoring import WIDTH
 from mastermot.lab.optimal.search import WIDTHS, Status, StrategySearch
 from mastermot.lab.optimal.trees import StrategyTree
@@ -61,7 +61,7 @@ class Opened:
         """The proven lower bound of the total."""
         return self.turns + sum(left.bound for left in self.sets)
 
-    def run(self, go_on: Callable[[], bool], threads: int = 1) -> Iterator[Status]:
+    def run(self, go_on: GoOn, threads: int = 1) -> Iterator[Status]:
         """Yield where the search stands, whenever it has gone through all sets among so many guesses at each turn."""
         search = self.search
         for width in (*(width for width in WIDTHS if width < len(search.board.texts)), kernel.EVERY):

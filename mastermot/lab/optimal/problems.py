@@ -4,13 +4,15 @@ An objective is a price for each turn: a guess at turn d + 1 costs ``prices[d]``
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from mastermot.lab.optimal.errors import GuessesLengthError, ObjectiveUnknownError, WithinCodesError
 from mastermot.rules import Rule
 from mastermot.rules.base import APART
 from mastermot.rules.codes import Codes, check_listed
+
+GoOn = Callable[[], bool]  #: Says whether to go on; it is asked now and then.
 
 LATE_PENALTY = 1 << 30  #: What a code costs that is not found in time: more than all turns of any game.
 MAX_WITHIN = 60  #: The largest N of ``within:N``.
@@ -98,6 +100,11 @@ class Problem(NamedTuple):
 
 def ignore(*_progress: object) -> None:
     """Do nothing with a report of progress."""
+
+
+def always() -> bool:
+    """Go on, whatever happens."""
+    return True
 
 
 def list_prices(prices: Sequence[int]) -> list[int]:

@@ -57,6 +57,7 @@ SAFE = 7
 """Positions after which what tells codes apart is counted anew, so that it fits in 64 bits: 41^7 times 500,000 does."""
 
 Chosen = NDArray[np.bool_]
+Failure = tuple[int, Reason]  #: A claim that does not follow, and why.
 
 WHY_GAME = N_("it is about other codes, guesses or another rule")
 WHY_OBJECTIVE = N_("it is about another objective")
@@ -86,7 +87,7 @@ def check_proof(
         raise ProofWrongError(why=Reason(N_("nothing is claimed about all codes")))
     count = len(proof)
     shares = [range(start, min(start + SHARE, count)) for start in range(0, count, SHARE)]
-    failures: list[tuple[int, Reason]] = []
+    failures: list[Failure] = []
     for checked, failed in work_through(engine or SerialEngine(), Checker.check_shares, checker, shares[::-1], len):
         on_claims(checked)
         failures += failed
@@ -196,9 +197,7 @@ class Checker:
         rest = (places[marks == number] for number in np.unique(marks) if number != self.solved)
         return self.price(depth) * len(places) + sum(self.find_root(members, depth + 1) for members in rest)
 
-    def check_shares(
-        self, shares: list[range], seconds: float
-    ) -> tuple[tuple[int, list[tuple[int, Reason]]], list[range]]:
+    def check_shares(self, shares: list[range], seconds: float) -> tuple[tuple[int, list[Failure]], list[range]]:
         """Return how many claims were checked in so many seconds, the first that fails, and what is left before it."""
         checked, left = 0, list(shares)
         for share in take_pieces(left, seconds):
@@ -256,8 +255,7 @@ class Checker:
         if self.header.consistent:
             marks = np.sort(self.marks[np.ix_(guesses, members)], axis=1)
             return np.asarray(1 + np.count_nonzero(marks[:, 1:] != marks[:, :-1], axis=1))
-        parts: Marks = self.count_bits(np.bitwise_or.reduce(self.bits[:, members], axis=1))
-        return parts
+        return self.count_bits(np.bitwise_or.reduce(self.bits[:, members], axis=1))
 
     def count_bits(self, bits: NDArray[np.uint64]) -> Marks:
         """Return how many bits each guess has in a row (or several), all words together."""
@@ -315,10 +313,7 @@ class Checker:
     def count_sizes(self, listed: Marks, starts: Marks) -> Marks:
         """Return how many codes of each set, a stretch of a list, get an answer: of shape (answers, sets, guesses)."""
         marks = self.marks.T[listed]
-        sizes: Marks = np.stack(
-            [np.add.reduceat(marks == answer, starts, dtype=np.int32) for answer in range(self.answers)]
-        )
-        return sizes
+        return np.stack([np.add.reduceat(marks == one, starts, dtype=np.int32) for one in range(self.answers)])
 
     def bound_subsets(self, classes: Marks, sizes: Marks) -> Marks:
         """Return what any 0, 1, 2… codes of each set cost at least, by the classes that guesses make of it.

@@ -27,7 +27,7 @@ from mastermot.lab.optimal import kernel, memory
 from mastermot.lab.optimal.boards import Board, make_board, make_game, make_scratch
 from mastermot.lab.optimal.errors import ResumeFileError
 from mastermot.lab.optimal.memory import NO_TOTAL, Integers
-from mastermot.lab.optimal.problems import Problem, list_prices
+from mastermot.lab.optimal.problems import GoOn, Problem, always, list_prices
 from mastermot.lab.optimal.scoring import BEST, CHOSEN, FULL, STOP, USED, WIDTH, Situation, Tools, bound_size, follow
 from mastermot.lab.optimal.trees import Node, StrategyTree
 from mastermot.words.files import open_replacement, read_bytes
@@ -49,7 +49,7 @@ FIRST_STEP = 64
 """The first step is such a part of the gap, each of the next ones twice as large: so the bound begins to rise soon."""
 MAX_SAVED_BYTES = 4_000_000_000  #: Bytes of a saved search at most.
 
-
+Share = Callable[[int, GoOn], bool]  #: Has others find out whether the cost is below a target.
 Saved = tuple[Integers, Integers]  #: What a file has of a search: its figures, and the entries of its memory.
 
 
@@ -60,7 +60,7 @@ class Status(NamedTuple):
     bound: int
 
 
-def go_on_until(end: float, go_on: Callable[[], bool]) -> bool:
+def go_on_until(end: float, go_on: GoOn) -> bool:
     """Return whether `go_on` says so and the time `end` has not come."""
     return go_on() and time.monotonic() < end
 
@@ -105,7 +105,7 @@ class StrategySearch:
         self.threads, self.alone = 1, 0.0
         self.keep: Callable[[], object] | None = None  #: Called now and then between two pieces of work: to save it.
         self.next_keep = time.monotonic() + KEEP_SECONDS
-        self.share: Callable[[int, Callable[[], bool]], bool] | None = None
+        self.share: Share | None = None
         self.best = self.ceiling = ceiling
         self.answers = len(self.board.answers) - 1
         self.bound = int(bound_size(count, self.answers, self.game.prices, 0))
@@ -151,27 +151,21 @@ class StrategySearch:
 
     # --- calls of compiled functions ---------------------------------------------------------------------------
 
-    def prepare(self, go_on: Callable[[], bool]) -> None:
+    def prepare(self, go_on: GoOn) -> None:
         """Have the search compiled, or loaded where that was done before; `go_on` is called meanwhile."""
         self.least(self.start._replace(members=self.start.members[:1]), 0, go_on)
         spare = memory.make_memory(1)
         memory.forget_lows(spare)
         memory.learn_rows(spare, spare[:0])
 
-    def least(
-        self, here: Situation, beta: int, go_on: Callable[[], bool] = lambda: True, threads: int = 1
-    ) -> int | None:
+    def least(self, here: Situation, beta: int, go_on: GoOn = always, threads: int = 1) -> int | None:
         """Return what `find_least` says of a situation, or None when `go_on` said no."""
         symmetric = here.depth == 0 and self.game.shape.colours > 0
         low = bound_size(len(here.members), self.answers, self.game.prices, here.depth)
         return self.call(kernel.find_least, (here, low, beta, symmetric), go_on, threads)
 
     def call(
-        self,
-        function: Callable[..., int],
-        arguments: tuple[object, ...],
-        go_on: Callable[[], bool] = lambda: True,
-        threads: int = 1,
+        self, function: Callable[..., int], arguments: tuple[object, ...], go_on: GoOn = always, threads: int = 1
     ) -> int | None:
         """Return what a compiled function says, or None when `go_on` said no; the memory grows as it must.
 
@@ -265,13 +259,7 @@ class StrategySearch:
 
     # --- the search --------------------------------------------------------------------------------------------
 
-    def run(
-        self,
-        go_on: Callable[[], bool] = lambda: True,
-        *,
-        threads: int = 1,
-        share: Callable[[int, Callable[[], bool]], bool] | None = None,
-    ) -> Iterator[Status]:
+    def run(self, go_on: GoOn = always, *, threads: int = 1, share: Share | None = None) -> Iterator[Status]:
         """Yield the status whenever the best cost or the bound got better, until both are equal or `go_on` says no.
 
         So many threads search. After the first `ALONE` seconds, `share` has others find out, among all guesses, what
@@ -297,7 +285,7 @@ class StrategySearch:
                     return
         yield from self.raise_bound(go_on)
 
-    def least_of_all(self, go_on: Callable[[], bool], target: int) -> int | None:
+    def least_of_all(self, go_on: GoOn, target: int) -> int | None:
         """Return what `least` says of all codes, or None when `go_on` said no."""
         if self.share is not None and self.state[WIDTH] == kernel.EVERY:
             least = self.least(self.start, target, partial(go_on_until, self.alone, go_on), threads=self.threads)
@@ -305,7 +293,7 @@ class StrategySearch:
                 return least
         return self.least(self.start, target, go_on, threads=self.threads)
 
-    def raise_bound(self, go_on: Callable[[], bool]) -> Iterator[Status]:
+    def raise_bound(self, go_on: GoOn) -> Iterator[Status]:
         """Yield the status whenever the bound got better, until it meets the best cost or `go_on` says no."""
         self.state[WIDTH] = kernel.EVERY
         if not self.resumed:

@@ -7,7 +7,6 @@ costs only fall. Each worker begins with other guesses. One that dies costs its 
 
 import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from functools import partial
 from uuid import uuid4
@@ -18,7 +17,7 @@ from mastermot.engine import Engine
 from mastermot.engine.base import WATCH
 from mastermot.lab.optimal import kernel
 from mastermot.lab.optimal.memory import Integers, learn_rows, list_rows
-from mastermot.lab.optimal.problems import Problem
+from mastermot.lab.optimal.problems import GoOn, Problem
 from mastermot.lab.optimal.scoring import FULL, NEWS, PLACE, USED, WIDTH, WORKERS
 from mastermot.lab.optimal.search import PLACES, StrategySearch, go_on_until
 
@@ -78,7 +77,7 @@ class WorkerTeam:
         if state[USED] > state[FULL]:
             self.search.grow()
 
-    def find(self, target: int, go_on: Callable[[], bool]) -> bool:
+    def find(self, target: int, go_on: GoOn) -> bool:
         """Let workers find out whether the cost is below a target: the memory then knows; False when stopped."""
         search = self.search
         self.target = target

@@ -18,7 +18,7 @@ from mastermot.game.endgames import bound_sizes
 from mastermot.game.partitions import WIDEST, Table
 from mastermot.lab.optimal.boards import OnWork, make_board
 from mastermot.lab.optimal.openings import Opened, read_opening
-from mastermot.lab.optimal.problems import LATE_PENALTY, Objective, Problem, check_problem, ignore
+from mastermot.lab.optimal.problems import LATE_PENALTY, GoOn, Objective, Problem, always, check_problem, ignore
 from mastermot.lab.optimal.search import DEFAULT_MEMORY, Status, StrategySearch
 from mastermot.lab.optimal.sharing import WorkerTeam
 from mastermot.lab.optimal.trees import Node, Replay, StrategyTree
@@ -92,9 +92,7 @@ class Solving:
         """Seconds since the start, without those of compiling."""
         return time.monotonic() - self.started
 
-    def prepare(
-        self, on_wait: Callable[[], object] = ignore, go_on: Callable[[], bool] = lambda: True, on_work: OnWork = ignore
-    ) -> bool:
+    def prepare(self, on_wait: Callable[[], object] = ignore, go_on: GoOn = always, on_work: OnWork = ignore) -> bool:
         """Mark all guesses (`on_work`) and have the search compiled (`on_wait`); return False when `go_on` said no."""
 
         def report(done: int, whole: int) -> None:
@@ -120,9 +118,7 @@ class Solving:
             self.current = search
         return True
 
-    def run(
-        self, go_on: Callable[[], bool] = lambda: True, engine: Engine | None = None, threads: int = 1
-    ) -> Iterator[Status]:
+    def run(self, go_on: GoOn = always, engine: Engine | None = None, threads: int = 1) -> Iterator[Status]:
         """Yield the search's status whenever something got better, until all is proven. May raise `WorkerLostError`."""
         if not self.prepare(go_on=go_on):
             return
@@ -136,7 +132,7 @@ class Solving:
             self.shorten(go_on, engine, threads)
             self.shortening = self.elapsed - self.seconds
 
-    def shorten(self, go_on: Callable[[], bool], engine: Engine | None, threads: int) -> None:
+    def shorten(self, go_on: GoOn, engine: Engine | None, threads: int) -> None:
         """Find the shortest longest game; under `total` as long as the total took, or `MIN_SHORTENING` seconds."""
         total, end = self.problem.objective.name == "total", self.elapsed + max(MIN_SHORTENING, self.elapsed)
 
@@ -183,7 +179,7 @@ class Solving:
         self.finer = search.tree()
         return self.finer.replay
 
-    def make_greedy(self, go_on: Callable[[], bool] = lambda: True) -> StrategyTree:
+    def make_greedy(self, go_on: GoOn = always) -> StrategyTree:
         """Return a greedy tree, made once."""
         if self.greedy is None:
             self.greedy = make_greedy_tree(self.problem, self.opening, go_on)
@@ -229,9 +225,7 @@ class Solving:
         return longest, self.problem.objective.price(tree.replay.histogram)
 
 
-def run_shared(
-    search: StrategySearch, go_on: Callable[[], bool], engine: Engine | None, threads: int
-) -> Iterator[Status]:
+def run_shared(search: StrategySearch, go_on: GoOn, engine: Engine | None, threads: int) -> Iterator[Status]:
     """Yield what `StrategySearch.run` does, its proof shared by the workers of an engine where there are some."""
     if engine is None or engine.patience == float("inf"):
         yield from search.run(go_on, threads=threads)
@@ -240,7 +234,7 @@ def run_shared(
         yield from search.run(go_on, threads=threads, share=team.find)
 
 
-def make_greedy_tree(problem: Problem, opening: Sequence[str], go_on: Callable[[], bool]) -> StrategyTree:
+def make_greedy_tree(problem: Problem, opening: Sequence[str], go_on: GoOn) -> StrategyTree:
     """Return a tree that plays an opening, then of codes left that of most entropy; the first once told to stop."""
     codes, rule = problem.codes, problem.rule
     table = Table(rule, codes)

@@ -14,11 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.lab.optimal.compiled import inner
+from mastermot.lab.optimal.counting import Members
 from mastermot.lab.optimal.memory import Integers
 
 SIGNED = 64  #: Codes up to which the marks of all pairs are part of the signatures.
 POSITIVE = (1 << 63) - 1  #: The bits of a number but its sign.
 ROUNDS = 2  #: How often signatures are made anew before it is said which are the same.
+
+Marks = NDArray[np.uint8]  #: Of guesses (rows) against codes.
 
 
 class Shape(NamedTuple):
@@ -42,7 +45,7 @@ def mix(value: int) -> int:
 
 
 @inner
-def sum_signatures(shape: Shape, marks: NDArray[np.uint8], members: NDArray[np.int32]) -> Integers:
+def sum_signatures(shape: Shape, marks: Marks, members: Members) -> Integers:
     """Return for each colour and hole the signatures, from marks against all, of codes that have it there, summed."""
     sums = np.zeros((shape.colours, shape.digits.shape[1]), np.int64)
     for i in range(len(members)):
@@ -58,9 +61,7 @@ def sum_signatures(shape: Shape, marks: NDArray[np.uint8], members: NDArray[np.i
 
 
 @inner
-def find_form(
-    shape: Shape, marks: NDArray[np.uint8], members: NDArray[np.int32], order: Integers, names: Integers
-) -> None:
+def find_form(shape: Shape, marks: Marks, members: Members, order: Integers, names: Integers) -> None:
     """Fill in the order of the holes and the names of the colours that bring a set into its remembered form."""
     if shape.apart:
         find_form_apart(shape, marks, members, order, names)
@@ -90,9 +91,7 @@ def find_form(
 
 
 @inner
-def find_form_apart(
-    shape: Shape, marks: NDArray[np.uint8], members: NDArray[np.int32], order: Integers, names: Integers
-) -> None:
+def find_form_apart(shape: Shape, marks: Marks, members: Members, order: Integers, names: Integers) -> None:
     """Fill in the same where colours are renamed apart.
 
     Codes, colours in holes, and holes get signatures from each other, round after round. While two holes have the same,
@@ -122,7 +121,7 @@ def find_form_apart(
 
 
 @inner
-def show_pairs(shape: Shape, marks: NDArray[np.uint8], members: NDArray[np.int32]) -> Integers:
+def show_pairs(shape: Shape, marks: Marks, members: Members) -> Integers:
     """Return for each hole and colour the sum of the weights of the pairs of codes that both have it there."""
     holes = shape.digits.shape[1]
     shown = np.zeros((holes, shape.colours), np.int64)
@@ -137,7 +136,7 @@ def show_pairs(shape: Shape, marks: NDArray[np.uint8], members: NDArray[np.int32
 
 @inner
 def sign_apart(
-    shape: Shape, members: NDArray[np.int32], shown: Integers, codes: Integers, sums: Integers, by_hole: Integers
+    shape: Shape, members: Members, shown: Integers, codes: Integers, sums: Integers, by_hole: Integers
 ) -> None:
     """Sign colours in holes, 0 for those that no code has there, by their codes; holes by these, and codes by both."""
     sums[:] = shown
@@ -205,7 +204,7 @@ class Fixing(NamedTuple):
 
 
 @inner
-def find_fixing(shape: Shape, history: NDArray[np.int32], depth: int, symmetric: bool) -> Fixing:
+def find_fixing(shape: Shape, history: Members, depth: int, symmetric: bool) -> Fixing:
     """Return the symmetries that leave the first `depth` guesses of a `symmetric` history as they are."""
     if not symmetric:
         nothing = np.zeros((0, shape.colours), np.int64)
@@ -225,7 +224,7 @@ def find_fixing(shape: Shape, history: NDArray[np.int32], depth: int, symmetric:
 
 
 @inner
-def find_fixing_apart(shape: Shape, history: NDArray[np.int32], depth: int) -> Fixing:
+def find_fixing_apart(shape: Shape, history: Members, depth: int) -> Fixing:
     """Return the same where colours are renamed apart."""
     holes = shape.digits.shape[1]
     alike, numbers = np.arange(holes), np.full((holes, shape.colours), -1)
@@ -248,7 +247,7 @@ def find_fixing_apart(shape: Shape, history: NDArray[np.int32], depth: int) -> F
 
 
 @inner
-def fit_names(shape: Shape, played: NDArray[np.int32], row: int, rename: Integers) -> bool:
+def fit_names(shape: Shape, played: Members, row: int, rename: Integers) -> bool:
     """Return whether some names for the colours make up for an order of the holes, and fill in these names."""
     rename[:] = -1
     for turn in range(len(played)):
