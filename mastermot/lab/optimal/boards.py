@@ -29,7 +29,7 @@ class Board(NamedTuple):
     """
 
     texts: tuple[str, ...]
-    marks: NDArray[np.unsignedinteger]
+    marks: Numbers
     bits: Words
     columns: Columns
     answers: tuple[str, ...]
@@ -69,10 +69,10 @@ def make_board(problem: Problem, most_bytes: int, on_work: OnWork = ignore) -> B
 
 def mark_all(
     table: Table, rows: Rows, count: int, most_bytes: int, on_rows: Callable[[int], object]
-) -> tuple[NDArray[np.unsignedinteger], Numbers]:
+) -> tuple[Numbers, Numbers]:
     """Return marks of guesses (rows) against `count` codes, numbered anew, and the rule's numbers for these."""
     every = np.arange(count)
-    marks: NDArray[np.unsignedinteger] = np.empty((len(rows), count), np.uint8)
+    marks: Numbers = np.empty((len(rows), count), np.uint8)
     met = np.zeros(0, table.type)
     step = max(1, BLOCK // count)
     for start in range(0, len(rows), step):

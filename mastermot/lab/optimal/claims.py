@@ -54,6 +54,7 @@ class Claim(NamedTuple):
         return np.frombuffer(self.codes, np.int32)
 
 
+OnClaim = Callable[[], object]  #: Is called for each claim.
 Need = tuple[tuple[int, int], Claim]  #: A claim that another one needs, with the key of its set.
 
 
@@ -164,7 +165,7 @@ class Waiting:
         self.database.close()
 
 
-def list_proofs(solving: Solving, on_claim: Callable[[], object]) -> Iterator[tuple[Header, ClaimLines]]:
+def list_proofs(solving: Solving, on_claim: OnClaim) -> Iterator[tuple[Header, ClaimLines]]:
     """Yield the proofs of what was found: one, for `longest` two. Raises `ProofUnfinishedError`, as `list_claims`."""
     if not solving.longest_proven:
         raise ProofUnfinishedError(bound=solving.search.bound)
@@ -174,7 +175,7 @@ def list_proofs(solving: Solving, on_claim: Callable[[], object]) -> Iterator[tu
 
 
 def find_proof(
-    search: StrategySearch, on_claim: Callable[[], object] = ignore, opened: Opened | None = None
+    search: StrategySearch, on_claim: OnClaim = ignore, opened: Opened | None = None
 ) -> tuple[Header, ClaimLines]:
     """Return the proof of a search's bound, or of its bound once an opening is played: its header and its claims."""
     problem = search.problem
@@ -191,9 +192,7 @@ def find_proof(
     return header, list_claims(search, header.bound, on_claim, opened)
 
 
-def list_claims(
-    search: StrategySearch, bound: int, on_claim: Callable[[], object], opened: Opened | None
-) -> Iterator[tuple[int, int, Sequence[int]]]:
+def list_claims(search: StrategySearch, bound: int, on_claim: OnClaim, opened: Opened | None) -> ClaimLines:
     """Yield the claims (bound, depth, places) that prove that a problem costs at least `bound`, large sets first.
 
     A claim needs claims about smaller sets only: once it is its turn, all that is asked of a set is known. `on_claim`

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from mastermot.lab.optimal.compiled import inner
 from mastermot.lab.optimal.memory import Integers
 from mastermot.lab.optimal.problems import ignore
+from mastermot.rules.arrays import Numbers
 
 Members = NDArray[np.int32]
 Words = NDArray[np.uint64]
@@ -47,9 +48,7 @@ def count_machine_words(guesses: int) -> int:
     return -(-guesses // (WORD * ROUND)) * ROUND
 
 
-def make_bits(
-    marks: NDArray[np.unsignedinteger], answers: int, most_bytes: int, on_codes: Callable[[int], object] = ignore
-) -> Words:
+def make_bits(marks: Numbers, answers: int, most_bytes: int, on_codes: Callable[[int], object] = ignore) -> Words:
     """Return marks (guesses, codes) as bits (planes, codes, words); none past `MAX_PLANES` or `most_bytes`."""
     guesses, codes = marks.shape
     planes = -(-answers // LANE)
@@ -117,7 +116,7 @@ def find_widths(sizes: Lanes, solved: int, wide: Integers) -> None:
     wide[size] = size
 
 
-def make_columns(marks: NDArray[np.unsignedinteger], most_bytes: int) -> Columns:
+def make_columns(marks: Numbers, most_bytes: int) -> Columns:
     """Return the marks of each code in a row, the guesses filled up to whole blocks; nothing beyond `most_bytes`."""
     guesses, codes = marks.shape
     width = -(-guesses // ROW_BLOCK) * ROW_BLOCK

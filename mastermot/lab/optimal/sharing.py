@@ -29,6 +29,9 @@ MAX_TEAMS = 2  #: Teams whose searches a thread keeps: those that it worked for 
 MAX_NEWS = 1 << 14  #: Sets that a worker tells of after a slice, at most: the last ones.
 MAX_LOG = 1 << 18  #: Sets whose news are kept for the workers at most.
 
+Terms = tuple[str, Problem, tuple[int, ...], int]
+"""The name of a team (for each a worker begins anew), the problem, the prices of turns, the bytes of a worker."""
+
 
 class WorkerTeam:
     """The workers of an engine that share a search, each place with its next slice under way."""
@@ -109,19 +112,11 @@ class WorkerTeam:
 _kept = threading.local()  #: In a worker: the searches of a thread, whose memories last from one slice to the next.
 
 
-def search_slice(
-    terms: tuple[str, Problem, tuple[int, ...], int],
-    target: int,
-    place: int,
-    workers: int,
-    news: Integers,
-    seconds: float,
-) -> Integers:
+def search_slice(terms: Terms, target: int, place: int, workers: int, news: Integers, seconds: float) -> Integers:
     """Return what a slice of work found out about sets.
 
-    The terms are the name of the team (for each a worker begins anew), the problem, the prices of turns, and the bytes
-    that a worker may use. It looks for so many seconds of processor time whether the cost can be below the target. It
-    has a place among so many workers; `news` are entries of the memory with plain first sums.
+    It looks for so many seconds of processor time whether the cost can be below the target. It has a place among so
+    many workers; `news` are entries of the memory with plain first sums.
     """
     latest = time.monotonic() + MAX_SHARING_WAIT * seconds
     team, problem, prices, most_bytes = terms

@@ -33,6 +33,8 @@ REPEATED = 200  #: How often a search scores all guesses, at least: compiled loo
 OBJECTIVES = ("classes", "largest", "expected")
 """The goal: the most classes, the smallest largest class, or the smallest expected size of the secret's class."""
 
+Integers = NDArray[np.int64]
+
 
 def widest_guesses(codes: Codes) -> Codes | None:
     """Return the words of the widest dictionary of their language, with letters given; None for a user's list."""
@@ -58,14 +60,14 @@ class Figures:
 class Scores:
     """What each guess makes of a partition; arrays of one value a guess."""
 
-    parts: NDArray[np.int64]
-    largest: NDArray[np.int64]
-    squares: NDArray[np.int64]
-    most: NDArray[np.int64]  #: The most parts that a guess makes of each class with several codes.
-    sizes: NDArray[np.int64]  #: How many codes these classes have.
+    parts: Integers
+    largest: Integers
+    squares: Integers
+    most: Integers  #: The most parts that a guess makes of each class with several codes.
+    sizes: Integers  #: How many codes these classes have.
     alone: int  #: The classes with one code.
 
-    def values(self, objective: str) -> NDArray[np.int64]:
+    def values(self, objective: str) -> Integers:
         """Return what the objective makes least: classes with a minus sign, the largest class, the sum of squares."""
         return {"classes": -self.parts, "largest": self.largest, "expected": self.squares}[objective]
 
@@ -85,16 +87,16 @@ class Scores:
 class Classes:
     """A partition of codes: which class each code is in, numbered from 0."""
 
-    def __init__(self, ids: NDArray[np.int64]) -> None:
+    def __init__(self, ids: Integers) -> None:
         self.ids = ids
 
     @cached_property
-    def sizes(self) -> NDArray[np.int64]:
+    def sizes(self) -> Integers:
         """The number of codes of each class."""
         return np.bincount(self.ids)
 
     @cached_property
-    def order(self) -> tuple[Rows, NDArray[np.int64]]:
+    def order(self) -> tuple[Rows, Integers]:
         """The codes of classes with several, class by class, and where in that order each class begins, and the end."""
         order = np.argsort(self.ids, kind="stable")
         several = self.sizes > 1
@@ -193,7 +195,7 @@ class FixedProblem:
         largest = np.maximum(scores[1], min(1, alone))
         return Scores(scores[0] + alone, largest, scores[2] + alone, most, np.diff(starts), alone)
 
-    def weigh(self, classes: Classes, guesses: Rows | None = None) -> NDArray[np.int64]:
+    def weigh(self, classes: Classes, guesses: Rows | None = None) -> Integers:
         """Return the cost, the least best, of a partition split by each guess: the objective, then what breaks ties."""
         count = self.codes.count
         if self.objective == "classes" and guesses is None and len(self.marks) > CLOSEST:
@@ -209,7 +211,7 @@ class FixedProblem:
             return scores.largest * count * (count + 1) + scores.squares
         return scores.squares * (count + 1) + count - scores.parts
 
-    def count_parts(self, classes: Classes) -> NDArray[np.int64]:
+    def count_parts(self, classes: Classes) -> Integers:
         """Return how many classes each guess leaves of a partition."""
         order, starts = classes.order
         parts = np.full(len(self.marks), len(classes.sizes) - len(starts) + 1, np.int64)
@@ -243,9 +245,7 @@ class FixedProblem:
         return {"classes": -len(sizes), "largest": int(sizes.max()), "expected": squares}[self.objective]
 
 
-def score_block(
-    marks: Numbers, starts: NDArray[np.int64], size: int, scores: NDArray[np.int64], most: NDArray[np.int64]
-) -> None:
+def score_block(marks: Numbers, starts: Integers, size: int, scores: Integers, most: Integers) -> None:
     """Write what `kernels.score_rows` does, in numpy: the columns of `marks` are the codes, class by class."""
     sizes = np.diff(starts)
     keys = marks + np.repeat(np.arange(len(sizes)) * size, sizes)
