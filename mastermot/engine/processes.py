@@ -100,15 +100,13 @@ class ProcessEngine(Engine):
         if not isinstance(done.exception(), BrokenProcessPool):
             hand_over(result, done)
             return
-        try:
+        with suppress(RuntimeError, OSError):  # shut down meanwhile, or no process can be started any more
             if tries > 1 and not result.cancelled():
                 with self._lock:
                     if self._pool is pool:
                         self._pool = None  # it ends by itself, and holds its lock as it tells of it (CPython 3.12)
                 self._send(result, call, tries - 1)
                 return
-        except (RuntimeError, OSError):
-            pass  # shut down meanwhile, or no process can be started any more
         if self._dropped:
             result.cancel()
             return

@@ -186,7 +186,7 @@ class Store(AbstractContextManager["Store"]):
     def begin_run(self, configuration: Configuration) -> int:
         """Return the number of the run of a configuration, entering it when it is new. Raises `StoreDamagedError`."""
         settings, codes = configuration.settings, configuration.codes
-        if self._find_run(settings) is None:
+        if settings not in self._numbers():
             columns = _SEALED["configuration"][1:]
             values = (name_codes(codes), len(codes), __version__, *settings)
             entry = f"({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
@@ -195,13 +195,10 @@ class Store(AbstractContextManager["Store"]):
                 if entered.rowcount:
                     seal = make_seal(entered.lastrowid, *values)
                     connection.execute("UPDATE configuration SET seal = ? WHERE id = ?", (seal, entered.lastrowid))
-        number = self._find_run(settings)
-        if number is None:
-            raise self._damaged(Reason(RUN, run=configuration.name))
-        return number
+        return self._numbers()[settings]
 
-    def _find_run(self, settings: Settings) -> int | None:
-        return next((run.id for run in self.read_runs() if run.settings == settings), None)
+    def _numbers(self) -> dict[Settings, int]:
+        return {run.settings: run.id for run in self.read_runs()}
 
     def read_runs(self) -> list[Run]:
         """Return the runs, in the order in which they were begun. Raises `StoreDamagedError`."""

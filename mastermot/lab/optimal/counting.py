@@ -34,12 +34,8 @@ ROW_BLOCK = 256  #: Guesses whose columns are compared together: so many marks o
 MAX_SIZED = 8  #: Answers up to which the sizes of all classes are counted.
 COMPARED = 56  #: Codes up to which columns are compared two by two.
 
-ONES, TWOS, FOURS, BYTES = (
-    np.uint64(0x5555555555555555),
-    np.uint64(0x3333333333333333),
-    np.uint64(0x0F0F0F0F0F0F0F0F),
-    np.uint64(0x00FF00FF00FF00FF),
-)
+MASKS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x00FF00FF00FF00FF
+ONES, TWOS, FOURS, BYTES = map(np.uint64, MASKS)
 SHIFTS = (np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(8))
 
 

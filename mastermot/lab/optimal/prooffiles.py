@@ -113,14 +113,13 @@ def hold_proof(header: Header, claims: ClaimLines, line: int = 1) -> Proof:
 
 def read_proofs(path: Path | str) -> list[Proof]:
     """Return the proofs of a file, unchecked: two for `longest`. Raises `ProofFormatError`, and as `read_lines`."""
-    source, proofs, number = str(path), list[Proof](), 0
-    lines = read_lines(Path(path), MAX_PROOF_BYTES, MAX_LINE_BYTES)
-    digest, last, wrong = sha256(), b"", 0
+    source, proofs, no_proof = str(path), list[Proof](), Reason(N_("its first line is not that of a proof"))
+    lines = enumerate(read_lines(Path(path), MAX_PROOF_BYTES, MAX_LINE_BYTES), 1)
+    digest, number, last, wrong = sha256(), 0, b"", 0
 
-    def read_claims(header: Header) -> Iterator[tuple[int, int, Sequence[int]]]:
-        nonlocal last, wrong, number
-        for last in lines:
-            number += 1
+    def read_claims(header: Header) -> ClaimLines:
+        nonlocal number, last, wrong
+        for number, last in lines:
             fields = last.split()
             if len(fields) == SEAL_FIELDS:
                 return
@@ -135,18 +134,17 @@ def read_proofs(path: Path | str) -> list[Proof]:
             except ValueError:
                 wrong = wrong or number
 
-    for first in lines:
-        digest, number = sha256(first), number + 1
-        began, header = number, read_header(first)
+    for began, first in lines:
+        digest, header = sha256(first), read_header(first)
         if header is None:
-            raise ProofFormatError(why=Reason(N_("its first line is not that of a proof")), source=source)
+            raise ProofFormatError(why=no_proof, source=source)
         proofs.append(hold_proof(header, read_claims(header), began))
         if last.rstrip(b"\n") != f"{number - began - 1} {digest.hexdigest()}".encode():
             raise ProofFormatError(why=Reason(N_("its last line does not agree with the others")), source=source)
         if wrong:
             raise ProofFormatError(why=Reason(N_("line {line} is not a claim"), line=wrong), source=source)
     if not proofs:
-        raise ProofFormatError(why=Reason(N_("its first line is not that of a proof")), source=source)
+        raise ProofFormatError(why=no_proof, source=source)
     return proofs
 
 

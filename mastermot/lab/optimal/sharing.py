@@ -38,9 +38,8 @@ class WorkerTeam:
 
     def __init__(self, engine: Engine, search: StrategySearch) -> None:
         self.engine, self.search = engine, search
-        self.terms = engine.share(
-            (uuid4().hex, search.problem, search.prices, search.most_bytes // (engine.workers + 1))
-        )
+        terms: Terms = uuid4().hex, search.problem, search.prices, search.most_bytes // (engine.workers + 1)
+        self.terms = engine.share(terms)
         self.target = 0
         self.log = np.zeros((0, 6), np.int64)
         self.length = 0  #: News that came in all; those that the log has are the last of them.

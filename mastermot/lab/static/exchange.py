@@ -26,11 +26,6 @@ class Start:
         self.chosen = list(problem.given)
         self.cost = 0
 
-    def improve(self, count: int) -> Iterator[None]:
-        """Look for better guesses, so many of them, and yield after each step, where the best are known."""
-        yield from self.add(count)
-        yield from self.disturb()
-
     def reduce(self) -> Iterator[None]:
         """Look for fewer guesses that leave as many classes as all together; yield after each step."""
         while not self.apart:

@@ -146,7 +146,7 @@ class FixedSearch:
             if number is None or self._is_over(number):
                 return
             start = Start(self.problem, self.seed, number)
-            steps = start.reduce() if self.count is None else start.improve(self.count)
+            steps = start.reduce() if self.count is None else chain(start.add(self.count), start.disturb())
             for _step in chain(islice(steps, self.steps), [None]):
                 if len(start.chosen) == self.count:
                     self._offer(number, start.chosen, start.cost)
