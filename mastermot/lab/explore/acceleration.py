@@ -58,15 +58,12 @@ class Outcome(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """A position of a decision tree: its candidates, the turns before it, the row of the player's guess.
-
-    And how many of the candidates take each number of turns in all.
-    """
+    """A position of a decision tree."""
 
     candidates: Rows
-    depth: int
-    guess: int
-    counts: Counter[int]
+    depth: int  #: The turns before it.
+    guess: int  #: The row of the player's guess.
+    counts: Counter[int]  #: How many of the candidates take each number of turns in all.
 
 
 Trial = tuple[tuple[str, ...], int, list[Stop]]
@@ -245,12 +242,9 @@ class WordSearch:
         self.progress(1)
         trials = [(words, row, played) for row, played in self.where_played(stops).items()]
         patience = max(0.0, self.engine.patience - (time.monotonic() - self.begun))
-        outcomes: list[tuple[Outcome, int]] = []
         work = self.engine, TrialTrees.try_words, self.trees, trials
         batches = work_through(*work, lambda trial: sum(len(stop.candidates) for stop in trial[2]), patience=patience)
-        for row, change in chain.from_iterable(batches):
-            change.update(counts)
-            outcomes.append((sum_up(change), row))
+        outcomes = [(sum_up(counts + change), row) for row, change in chain.from_iterable(batches)]
         best = min(outcomes, default=None)
         return now, (best[0], self.words[best[1]]) if best else None
 

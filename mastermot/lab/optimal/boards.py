@@ -126,7 +126,7 @@ def make_shape(problem: Problem, board: Board) -> Shape:
     """Return the symmetries of a problem, without any colour where there are none."""
     codes, rule = problem.codes, problem.rule
     nothing = np.zeros(0, np.int64)
-    if not codes.colours or not problem.symmetric:
+    if not problem.symmetric:
         none = nothing.reshape(0, 1)
         return Shape(none.astype(np.uint8), nothing.astype(np.int32), nothing, none, 0, nothing, False, False)
     colours = len(codes.alphabet)

@@ -31,7 +31,6 @@ MAX_ROUNDS = 1 << 16
 PATIENCE = 50  #: After so many times the memory is made larger, as far as it may be.
 BATCH = 1000  #: Claims whose needs are found together.
 ROOM = 1 << 24  #: Numbers that their needs take, at first.
-CODE = 4  #: Bytes of the place of a code.
 TABLE = """CREATE TABLE claims (number INTEGER PRIMARY KEY, first, second, low, depth, size, codes,
     UNIQUE (first, second))"""
 BY_SIZE = "CREATE INDEX by_size ON claims (size DESC, number)"
@@ -228,7 +227,7 @@ def collect_needs(search: StrategySearch, claims: Sequence[Claim], bound: int) -
         if turn % PATIENCE == 0 and len(search.tools.memory) < search.most_entries:
             search.grow()
         places = np.frombuffer(bytearray().join(claim.codes for claim in claims), np.int32)
-        last = np.cumsum([len(claim.codes) // CODE for claim in claims])
+        last = np.cumsum([len(claim.places) for claim in claims])
         figures = np.array([(claim.low, claim.depth, end) for claim, end in zip(claims, last, strict=True)], np.int64)
         needs, ends = np.empty(room, np.int64), np.empty(len(claims), np.int64)
         done = search.call(find_all_needs, (places, figures, needs, ends)) or 0

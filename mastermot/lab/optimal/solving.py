@@ -144,24 +144,25 @@ class Solving:
             deque(run_shared(attempt, in_time, engine, threads), 0)
             return attempt
 
-        self.totals, replay = self.search, self.make_tree(self.search)
-        ceiling = replay.total + 1 if total else LATE_PENALTY
+        self.totals = self.search
+        tree = self.finer = self.search.tree()
+        ceiling = tree.replay.total + 1 if total else LATE_PENALTY
         while True:
-            longest = replay.longest
+            longest = tree.replay.longest
             attempt = search_again(Objective("within", longest - 1).prices, ceiling)
             if not attempt.proven:
                 return
             if not attempt.found:
                 break
-            replay = self.make_tree(attempt)
+            tree = self.finer = attempt.tree()
             self.current = self.current if total else attempt
         if not total:
             self.refuted, self.longest_proven, self.seconds = attempt, True, self.elapsed
             return
         prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
-        attempt = search_again(prices, replay.total * FINE + replay.histogram[longest])
+        attempt = search_again(prices, tree.replay.total * FINE + tree.replay.histogram[longest])
         if attempt.found:
-            self.make_tree(attempt)
+            self.finer = attempt.tree()
 
     def attempt(self, prices: tuple[int, ...], ceiling: int) -> StrategySearch:
         """Return another search of the same problem, at other prices, below a ceiling."""
@@ -173,11 +174,6 @@ class Solving:
             board=self.search.board,
             totals=self.totals,
         )
-
-    def make_tree(self, search: StrategySearch) -> Replay:
-        """Make the tree of a search the best one so far; return what it does."""
-        self.finer = search.tree()
-        return self.finer.replay
 
     def make_greedy(self, go_on: GoOn = always) -> StrategyTree:
         """Return a greedy tree, made once."""
