@@ -28,7 +28,7 @@ def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
 
 
 class Left(NamedTuple):
-    """A set that an opening leaves, three codes or more."""
+    """A set that an opening leaves."""
 
     members: Members
     best: int  #: The least total known, counted from there.
@@ -40,15 +40,14 @@ class Opened:
 
     def __init__(self, search: StrategySearch, opening: tuple[str, ...]) -> None:
         self.search, self.opening = search, opening
-        self.turns = 0  #: The turns of the opening itself, and of the sets of one and two codes.
+        self.turns = 0  #: The turns of the opening itself.
         left, board = [search.start.members], search.board
         self.rows = [board.texts.index(guess) for guess in opening]
         for row in self.rows:
             self.turns += sum(map(len, left))
             left = [rest for members in left for number, rest in board.split(row, members) if number != board.solved]
-        self.turns += sum(2 * len(members) - 1 for members in left if len(members) <= 2)
-        several = sorted((members for members in left if len(members) > 2), key=len)
-        self.sets = [Left(members, NO_TOTAL, 2 * len(members) - 1) for members in several]
+        lows = [(members, 2 * len(members) - 1) for members in sorted(left, key=len)]
+        self.sets = [Left(members, low if len(members) <= 2 else NO_TOTAL, low) for members, low in lows]
 
     @property
     def best(self) -> int | None:

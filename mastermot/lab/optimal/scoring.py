@@ -137,11 +137,10 @@ def follow(game: SearchedGame, here: Situation, guess: int, members: Members) ->
 
 
 @inner
-def look_at_guesses(tools: Tools, here: Situation, cut: int) -> Outlook:
-    """Count the parts that guesses make of a set, those found left out, in ``scratch.lanes``; return what they say."""
+def count_parts(tools: Tools, here: Situation) -> None:
+    """Fill in, in ``scratch.lanes``, how many parts guesses make of a set."""
     game, scratch, members = tools.game, tools.scratch, here.members
     lanes = scratch.lanes
-    size = len(members)
     if game.consistent:
         count_marks(game.marks, members, members, scratch.sizes, lanes)
         count_marks(game.marks, here.others, members, scratch.sizes, lanes)
@@ -154,13 +153,21 @@ def look_at_guesses(tools: Tools, here: Situation, cut: int) -> Outlook:
                 lanes[guess] += np.uint16(row[guess] > 0)
     elif game.bits.shape[0] > 0:
         count_bits(game.bits, members, scratch.counts)
-    elif game.columns.shape[0] > 0 and size <= COMPARED:
+    elif game.columns.shape[0] > 0 and len(members) <= COMPARED:
         compare_columns(game.columns, members, lanes)
     elif game.columns.shape[0] > 0:
         tick_columns(game.columns, game.answers, members, lanes)
     else:
         every = np.arange(len(game.marks), dtype=np.int32)
         count_marks(game.marks, every, members, scratch.sizes, lanes)
+
+
+@inner
+def look_at_guesses(tools: Tools, here: Situation, cut: int) -> Outlook:
+    """Count the parts that guesses make of a set, those found left out, in ``scratch.lanes``; return what they say."""
+    game, lanes, members = tools.game, tools.scratch.lanes, here.members
+    size = len(members)
+    count_parts(tools, here)
     inside = 0
     for code in members:
         lanes[code] -= 1

@@ -149,8 +149,6 @@ class StrategySearch:
             self.keep()
             self.next_keep = time.monotonic() + max(KEEP_SECONDS, 9 * (time.monotonic() - began))
 
-    # --- calls of compiled functions ---------------------------------------------------------------------------
-
     def prepare(self, go_on: GoOn) -> None:
         """Have the search compiled, or loaded where that was done before; `go_on` is called meanwhile."""
         self.least(self.start._replace(members=self.start.members[:1]), 0, go_on)
@@ -167,45 +165,48 @@ class StrategySearch:
     def call(
         self, function: Callable[..., int], arguments: tuple[object, ...], go_on: GoOn = always, threads: int = 1
     ) -> int | None:
-        """Return what a compiled function says, or None when `go_on` said no; the memory grows as it must.
-
-        Its thread holds `at_work`. Ctrl-C may come while a thread starts: it then runs already, or finds that it was
-        called off; in either case nothing else may touch the arrays before it is over.
-        """
-        while True:
-            with self.at_work:
-                self.state[STOP] = 0
-            called_off = threading.Event()
-            result: list[int] = []
-
-            def work(called_off: threading.Event = called_off, into: list[int] = result) -> None:
-                with self.at_work:
-                    if not called_off.is_set():
-                        into += self.work_together(threads, function, arguments)
-
-            thread = threading.Thread(target=work, daemon=True)
-            try:
-                thread.start()
-                wait = FIRST_TICK
-                while thread.is_alive():
-                    thread.join(wait)
-                    wait = TICK
-                    if thread.is_alive() and (self.is_keep_due() or not go_on()):
-                        self.state[STOP] = kernel.ASKED
-            except BaseException:
-                called_off.set()
-                self.state[STOP] = kernel.ASKED
-                with self.at_work:
-                    pass
-                raise
-            if result:
-                return result[0]
+        """Return what a compiled function says, or None when `go_on` said no; the memory grows as it must."""
+        while not (result := self.call_once(function, arguments, go_on, threads)):
             if self.state[STOP] == kernel.MEMORY_FULL:
                 self.grow()
             elif self.is_keep_due() and go_on():
                 self.keep_if_due()
             else:
                 return None
+        return result[0]
+
+    def call_once(
+        self, function: Callable[..., int], arguments: tuple[object, ...], go_on: GoOn, threads: int
+    ) -> list[int]:
+        """Return what a compiled function says; nothing when `go_on` said no, it is time to save, or memory is full.
+
+        Its thread holds `at_work`. Ctrl-C may come while a thread starts: it then runs already, or finds that it was
+        called off; in either case nothing else may touch the arrays before it is over.
+        """
+        with self.at_work:
+            self.state[STOP] = 0
+        called_off, result = threading.Event(), list[int]()
+
+        def work() -> None:
+            with self.at_work:
+                if not called_off.is_set():
+                    result.extend(self.work_together(threads, function, arguments))
+
+        thread, wait = threading.Thread(target=work, daemon=True), FIRST_TICK
+        try:
+            thread.start()
+            while thread.is_alive():
+                thread.join(wait)
+                wait = TICK
+                if thread.is_alive() and (self.is_keep_due() or not go_on()):
+                    self.state[STOP] = kernel.ASKED
+        except BaseException:
+            called_off.set()
+            self.state[STOP] = kernel.ASKED
+            with self.at_work:
+                pass
+            raise
+        return result
 
     def work_together(self, threads: int, function: Callable[..., int], arguments: tuple[object, ...]) -> list[int]:
         """Return what so many threads, this one among them, find out first; nothing when they were stopped."""
@@ -256,8 +257,6 @@ class StrategySearch:
         self.state[USED] = sum(memory.learn_rows(larger, memory.list_rows(part, 1)) for part in parts)
         self.tools = self.tools._replace(memory=larger)
         self.set_room()
-
-    # --- the search --------------------------------------------------------------------------------------------
 
     def run(self, go_on: GoOn = always, *, threads: int = 1, share: Share | None = None) -> Iterator[Status]:
         """Yield the status whenever the best cost or the bound got better, until both are equal or `go_on` says no.
@@ -320,8 +319,6 @@ class StrategySearch:
             share = max(2 if time.monotonic() - began < SHORT else 4, share // 2)
         yield self.best
 
-    # --- its tree ----------------------------------------------------------------------------------------------
-
     def tree(self) -> StrategyTree:
         """Return the best tree found, put together from what the memory knows."""
         codes, rule, objective, guesses, consistent = self.problem
@@ -351,8 +348,6 @@ class StrategySearch:
             self.state[[WIDTH, BEST, CHOSEN]] = before
             _low, _high, guess = kernel.find_known(self.tools, here)
         return int(guess)
-
-    # --- its file ----------------------------------------------------------------------------------------------
 
     def save(self, path: Path) -> None:
         """Write what the search knows to a file, wholly or not at all: a later search goes on from there."""

@@ -19,7 +19,7 @@ from itertools import combinations, permutations, product
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.lab.static.problems import Classes, FixedProblem
+from mastermot.lab.static.problems import Classes, FixedProblem, Integers
 from mastermot.rules.codes import Codes
 
 MAX_GROUP = 12_000_000  #: Entries of a table of symmetries at most; beyond, only exchanges of holes are used, or none.
@@ -110,9 +110,7 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
     terms = (kinds[:, None] == np.arange(symbols)[:, None]) @ (2 * holes + 1) ** np.arange(count)
     changes = np.array([terms[:, one] - terms[:, other] for one, other in combinations(range(symbols), 2)]).T
 
-    def extend(
-        chosen: list[int], sums: NDArray[np.int64], allowed: NDArray[np.bool_], group: Group
-    ) -> list[int] | None:
+    def extend(chosen: list[int], sums: Integers, allowed: NDArray[np.bool_], group: Group) -> list[int] | None:
         """Return the partitions of all holes, those chosen first; `sums` are all differences of two codes so far."""
         if len(chosen) == holes:
             return chosen
