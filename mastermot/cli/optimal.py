@@ -21,7 +21,7 @@ from mastermot.ask.codes import CodesRequest
 from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
 from mastermot.cli.games import KNOWN, PLAYER, EngineRequest, open_codes, open_guesses, print_replay
 from mastermot.cli.options import Number, command, option, output_option, time_option
-from mastermot.cli.output import draw_in_thread, make_bar, note, print_result, progress
+from mastermot.cli.output import note, print_result, progress, show_bar
 from mastermot.engine import Engine, usual_jobs
 from mastermot.errors import N_, MastermotError
 from mastermot.lab.optimal.atlas import find_row
@@ -249,7 +249,7 @@ class SearchRun:
 
         After `GRACE` seconds more it is a greedy one. Ctrl-C for a second time ends the command.
         """
-        with self.shown():
+        with show_bar(self.draw, WATCH_INTERVAL):
             threading.Thread(target=copy_context().run, args=(self.work,), daemon=True).start()  # with its language
             end = math.inf
             while not self.ended and (self.over or time.monotonic() < end):
@@ -286,23 +286,10 @@ class SearchRun:
                 self.leave()
             raise
 
-    @contextmanager
-    def shown(self) -> Iterator[None]:
-        if not (sys.stderr and sys.stderr.isatty()):
-            yield
-            return
-        self.bar = make_bar(WATCH_INTERVAL)
-        try:
-            with draw_in_thread(lambda _count: self.draw(self.bar)):
-                yield
-        finally:
-            self.bar.clear()
-            self.bar.close()
-
     def say(self, text: str) -> None:
         note(text) if self.bar is None else self.bar.write(text, file=sys.stderr)
 
-    def draw(self, bar: Any) -> None:
+    def draw(self, bar: Any, _count: int) -> None:
         """Draw a bar: of the marks while these are made, of the time where it is bounded; else say the time gone by."""
         text, done, whole = self.stage
         if whole and bar.desc != text:
@@ -312,4 +299,6 @@ class SearchRun:
             bar.start_t = time.time() - done
         bar.desc, bar.n, bar.total = text, done, whole or None
         bar.bar_format = LEFT if whole else ELAPSED
+        bar.last_print_t = math.inf  # it is shown, so that tqdm wipes it out
         bar.refresh()
+        self.bar = bar

@@ -6,7 +6,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from io import RawIOBase, TextIOWrapper
 from typing import IO, Any
 
@@ -171,7 +171,7 @@ def write_or_dash(number: float | None, digits: int = 4) -> str:
 
 
 def is_number(text: str) -> bool:
-    return text.translate(dict.fromkeys(map(ord, ".,-−\u00a0\u202f"))).isdigit()
+    return text.translate(dict.fromkeys(map(ord, ".,+-−\u00a0\u202f"))).isdigit()
 
 
 def print_text(*texts: str, indent: str = "") -> None:
@@ -279,16 +279,13 @@ def draw_bars(histogram: Mapping[int, int]) -> Iterable[str]:
 def print_bars(histogram: Mapping[int, int], value: str, number: str, *, signed: bool = False) -> None:
     if not histogram:
         return
-    keys = {key: f"{key:+d}" if signed and key else str(key) for key in range(min(histogram), max(histogram) + 1)}
-    left = max(len(value), *map(len, keys.values()))
-    right = max(len(number), *(len(write_number(count)) for count in histogram.values()))
-    room = max(10, min(LONGEST_BAR, count_columns() - left - right - 5))
-    most = max(histogram.values())
-    click.echo(f"{value.rjust(left)}  {number.rjust(right)}")
-    for key, written in keys.items():
-        count = histogram.get(key, 0)
-        line = f"{written.rjust(left)}  {write_number(count).rjust(right)}  {draw_bar(room * count / most)}"
-        click.echo(line.rstrip())
+    values = range(min(histogram), max(histogram) + 1)
+    left = [f"{one:+d}" if signed and one else str(one) for one in values]
+    right = [write_number(histogram.get(one, 0)) for one in values]
+    room = count_columns() - max(map(len, (value, *left))) - max(map(len, (number, *right))) - 5
+    scale = max(10, min(LONGEST_BAR, room)) / max(histogram.values())
+    bars = [draw_bar(scale * histogram.get(one, 0)) for one in values]
+    print_table((value, number, ""), list(zip(left, right, bars, strict=True)))
 
 
 def draw_bar(length: float) -> str:
@@ -302,55 +299,43 @@ def draw_bar(length: float) -> str:
     return text
 
 
+def progress(label: str, total: int | None = None) -> AbstractContextManager[Progress]:
+    """Return a context with a function that is told how much more work is done; a bar shows it on a terminal."""
+    return show_bar(lambda bar, count: bar.update(count), BAR_DELAY, total=total, desc=label, unit="", miniters=0)
+
+
 @contextmanager
-def progress(label: str, total: int | None = None) -> Iterator[Progress]:
-    """Yield a function that is told how much more work is done; on a terminal a bar shows it until the work ends."""
+def show_bar(draw: Callable[[Any, int], object], delay: float, **settings: Any) -> Iterator[Progress]:
+    """Yield a function that counts work, which a bar on a terminal shows after `delay` seconds until the block ends.
+
+    A thread makes the bar, lets `draw` draw it every `REDRAW_INTERVAL` seconds with the work done since, and wipes it
+    out. So Ctrl-C, which comes in the main thread, never finds it half made or half drawn, with tqdm's lock.
+    """
     if not (sys.stderr and sys.stderr.isatty()):
         yield lambda count: None
         return
-    with make_bar(BAR_DELAY, total=total, desc=label, unit="", miniters=0) as bar, draw_in_thread(bar.update) as step:
-        yield step
-
-
-def make_bar(delay: float, **settings: Any) -> Any:
-    """Return a bar on standard error, shown after `delay` seconds, that vanishes when it is closed.
-
-    A thread makes it: so Ctrl-C never leaves it half made, which Python would tell with a traceback.
-    """
-    from tqdm import tqdm
-
+    ended, waiting = threading.Event(), deque[int]()
     try:
         sized = os.get_terminal_size(sys.stderr.fileno()).columns > 0
     except (OSError, ValueError):
         sized = False
     columns, rows = (None, None) if sized else (80, 24)  # where a terminal does not know its size
-    settings.update(leave=False, file=sys.stderr, delay=delay, ncols=columns, nrows=rows, dynamic_ncols=sized)
-    made: list[Any] = []
-    maker = threading.Thread(target=lambda: made.append(tqdm(**settings)))
-    maker.start()
-    maker.join()
-    return made[0]
+    settings.update(file=sys.stderr, delay=delay, leave=False, ncols=columns, nrows=rows, dynamic_ncols=sized)
 
+    def work() -> None:
+        from tqdm import tqdm
 
-@contextmanager
-def draw_in_thread(draw: Progress) -> Iterator[Progress]:
-    """Yield a function that counts the work done, which another thread draws every `REDRAW_INTERVAL` seconds.
+        with tqdm(**settings) as bar:
+            while not ended.wait(REDRAW_INTERVAL):
+                draw(bar, sum(waiting.popleft() for _count in range(len(waiting))))
 
-    Nobody else draws: Ctrl-C, which comes in the main thread, never finds it in the midst of that, with tqdm's lock.
-    """
-    ended, waiting = threading.Event(), deque[int]()
-
-    def tick() -> None:
-        while not ended.wait(REDRAW_INTERVAL):
-            draw(sum(waiting.popleft() for _count in range(len(waiting))))
-
-    ticker = threading.Thread(target=tick, daemon=True)
-    ticker.start()
+    drawer = threading.Thread(target=work, daemon=True)
+    drawer.start()
     try:
         yield waiting.append
     finally:
         ended.set()
-        ticker.join()
+        drawer.join()
 
 
 @contextmanager
