@@ -61,7 +61,7 @@ class MastermotError(Exception):
 
     code: ClassVar[str] = "error"
     """Its stable name, in JSON, HTTP and docs/errors.md: that of its class (`RunUnknownError`: ``run-unknown``)."""
-    fault: ClassVar[Fault] = Fault.INPUT
+    fault: Fault = Fault.INPUT
     message: ClassVar[str] = N_("something is wrong")
     advice: ClassVar[str] = ""
     command_advice: ClassVar[str] = ""  #: Advice in the terms of the command line, where it differs.

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import click
-
 from mastermot.errors import N_, Fault, LimitError, MastermotError, UseError
 from mastermot.say import _
 
@@ -41,14 +39,6 @@ def naming(source: str, text: str = "") -> Iterator[None]:
         yield
     except MastermotError as error:
         raise error.at(source=source, text=text) from None
-
-
-class Failure(click.ClickException):
-    """A named error on its way to the terminal, with its exit status."""
-
-    def __init__(self, text: str, status: int) -> None:
-        super().__init__(text)
-        self.exit_code = status  # type: ignore[misc]
 
 
 class OutputsSameError(UseError):

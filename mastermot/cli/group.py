@@ -36,6 +36,14 @@ def show_warning(
     output.note(errors.describe(named[0]) if named else plain)
 
 
+class Failure(click.ClickException):
+    """An error on its way to the terminal, with its exit status."""
+
+    def __init__(self, text: str, status: int) -> None:
+        super().__init__(text)
+        self.exit_code = status  # type: ignore[misc]
+
+
 class Group(Command, click.Group):
     """A group that imports a command's module when the command is called, and turns named errors into sentences."""
 
@@ -135,12 +143,10 @@ def describe_failures() -> Iterator[None]:
 
 def fit_message(told: MastermotError | click.ClickException) -> click.ClickException:
     """Return an error for click, with its message broken into the lines of the terminal, where it goes to one."""
-    error = (
-        errors.Failure(errors.describe(told), errors.STATUSES[told.fault]) if isinstance(told, MastermotError) else told
-    )
+    error = Failure(errors.describe(told), errors.STATUSES[told.fault]) if isinstance(told, MastermotError) else told
     text = error.format_message()
     quoted = _("“{clue}”")
-    if quoted != "“{clue}”" and not isinstance(error, errors.Failure):  # click writes names as Python does
+    if quoted != "“{clue}”" and not isinstance(error, Failure):  # click writes names as Python does
         text = re.sub(r"(?<!\w)'([^'\n]*)'(?!\w)", lambda name: quoted.format(clue=name[1]), text)
     text = output.fit_text(text, sys.stderr, before=_("Error: {message}", message=""))
     error.format_message = lambda: text  # type: ignore[method-assign]
@@ -177,14 +183,14 @@ def find_shortage(error: BaseException) -> int | None:
     return None
 
 
-def name_unexpected(error: BaseException) -> MastermotError | errors.Failure:
+def name_unexpected(error: BaseException) -> MastermotError | Failure:
     """Return what is told of any other error: of a file, or a bug; without a name it is standard output, given up."""
     if (number := find_shortage(error)) is not None:
         return errors.NotEnoughError(reason=Reason(SHORT[number]))
     if not (isinstance(error, OSError) and error.strerror):
         told = f"{type(error).__name__}: {error}"
         text = _("something unexpected happened ({error}): please report it, with MASTERMOT_DEBUG=1 set.", error=told)
-        return errors.Failure(text, errors.EXIT_UNEXPECTED)
+        return Failure(text, errors.EXIT_UNEXPECTED)
     reason = name_reason(error)
     if isinstance(error.filename, str | bytes):
         return FileUnreadableError(source=os.fsdecode(error.filename), reason=reason)

@@ -23,7 +23,7 @@ from click.core import ParameterSource
 
 from mastermot.ask.errors import Place
 from mastermot.ask.requests import Bounds, Help, Names, ReadBy, Request, help_of, list_markers
-from mastermot.cli.errors import EXIT_USAGE, Failure, OutputsSameError, describe
+from mastermot.cli.errors import OutputsSameError
 from mastermot.cli.output import OUTPUTS, glue_signs, prints_report, wants_json
 from mastermot.errors import N_, Fault, MastermotError, nearest, printable
 from mastermot.rules import RULES
@@ -301,7 +301,7 @@ def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[
                 function(**values)
             except MastermotError as error:
                 if isinstance(error.source, Place):
-                    raise name_option(error) from None
+                    name_option(error)
                 raise
 
         return Command(function.__name__, callback=call, params=parameters, help=help, examples=examples)
@@ -309,8 +309,8 @@ def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[
     return make
 
 
-def name_option(error: MastermotError) -> Exception:
-    """Return an error about a field of a request as a wrong use: of its option, or of what was given in its list."""
+def name_option(error: MastermotError) -> None:
+    """Make an error about a field of a request one of wrong use: of its option, or of what was given in its list."""
     (name, *place), ctx = error.source.split("/"), click.get_current_context()
     given = ctx.params.get(name, "")
     error.text = error.text or (given[int(place[0])] if place else "")
@@ -318,7 +318,7 @@ def name_option(error: MastermotError) -> Exception:
         one.name: one.make_metavar(ctx) if isinstance(one, Argument) else one.opts[0] for one in ctx.command.params
     }
     error.source = "" if place else called.get(name, "")
-    return Failure(describe(error), EXIT_USAGE) if error.fault is Fault.INPUT else error
+    error.fault = Fault.USE if error.fault is Fault.INPUT else error.fault
 
 
 def argument(**settings: Any) -> Any:
@@ -331,9 +331,7 @@ def option(help: str, *names: str, read: Callable[[str], Any] | None = None, **s
     if settings.get("metavar") == LIST:
         settings["callback"] = open_list
     if read is not None:
-        settings["callback"] = lambda ctx, parameter, value: (
-            tuple(map(read, value)) if isinstance(value, tuple) else None if value is None else read(value)
-        )
+        settings["callback"] = lambda ctx, parameter, value: None if value is None else read(value)
     return Declared(Option, names, {**settings, "help": help})
 
 
