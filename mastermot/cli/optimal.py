@@ -9,9 +9,10 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
@@ -179,15 +180,13 @@ class SearchRun:
     """The processor time after which the search is said to be compiled: known while it may be, else without end."""
     interrupted: bool = False
     over: bool = False
-    ended: bool = False
-    best: Best | None = None
-    error: BaseException | None = None
+    found: Future[Best] = field(default_factory=Future)
     bar: Any = None
 
     @property
     def searched(self) -> bool:
         """Whether there is a search whose memory can be read: one that began, and is over."""
-        return self.solving.current is not None and self.ended
+        return self.solving.current is not None and self.found.done()
 
     @property
     def compiling(self) -> bool:
@@ -210,11 +209,9 @@ class SearchRun:
                     self.solving.search.keep = self.save
                 self.search()
             self.over = True
-            self.best = self.solving.best()
+            self.found.set_result(self.solving.best())
         except BaseException as error:  # the thread that waits raises it
-            self.error = error
-        finally:
-            self.ended = True
+            self.found.set_exception(error)
 
     def save(self) -> None:
         with suppress(MastermotError):  # at the end it is tried again, and said
@@ -252,7 +249,7 @@ class SearchRun:
         with show_bar(self.draw, WATCH_INTERVAL):
             threading.Thread(target=copy_context().run, args=(self.work,), daemon=True).start()  # with its language
             end = math.inf
-            while not self.ended and (self.over or time.monotonic() < end):
+            while not self.found.done() and (self.over or time.monotonic() < end):
                 try:
                     time.sleep(WATCH_INTERVAL)  # `Thread.join` and `Event.wait` break when Ctrl-C comes into them
                 except KeyboardInterrupt:
@@ -261,14 +258,12 @@ class SearchRun:
                     self.interrupted = True
                 if end == math.inf and not self.go_on():
                     end = time.monotonic() + GRACE
-        if self.error is not None:
-            raise self.error
-        return self.best or self.solving.best_without_search()
+        return self.found.result() if self.found.done() else self.solving.best_without_search()
 
     def leave(self) -> NoReturn:
         """End the command: with the status of Ctrl-C if it came, and at once where a step is still under way."""
         status = EXIT_INTERRUPTED if self.interrupted else EXIT_DONE
-        if not self.ended:
+        if not self.found.done():
             sys.stdout.flush()
             sys.stderr.flush()
             os._exit(status)
@@ -280,7 +275,7 @@ class SearchRun:
         try:
             yield
         except KeyboardInterrupt:
-            if not self.ended:
+            if not self.found.done():
                 self.interrupted = True
                 click.echo("\n" + _("Interrupted."), err=True)
                 self.leave()
