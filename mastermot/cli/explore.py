@@ -20,7 +20,7 @@ from mastermot.lab.explore.plots import check_plot, plot_runs
 from mastermot.lab.explore.reports import Comparison, Results
 from mastermot.lab.explore.runs import Record
 from mastermot.lab.explore.runs import explore as explore_codes
-from mastermot.lab.explore.store import Run, Store
+from mastermot.lab.explore.store import Store
 from mastermot.rules import rule_named
 from mastermot.rules.codes import ColourCodes
 from mastermot.say import _, plural, write_number
@@ -170,16 +170,16 @@ def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
 
 
 def print_figures(reported: Sequence[Results]) -> None:
-    titles = (_("configuration"), name_kind(*(one.run for one in reported)), _("total"), _("average"))
+    titles = [_("configuration"), name_kind(*reported), _("total"), _("average"), _("deviation"), _("longest")]
     rows = []
     for one in reported:
         average, deviation = map(output.write_or_dash, (one.average, one.deviation))
         rows.append((one.name, count_games(one), one.total, average, deviation, one.longest or "-"))
-    output.print_table((*titles, _("deviation"), _("longest")), rows)
+    output.print_table(titles, rows)
 
 
-def name_kind(*runs: Run) -> str:
-    return _("codes") if any(run.settings.colours for run in runs) else _("words")
+def name_kind(*reported: Results) -> str:
+    return _("codes") if any(one.run.settings.colours for one in reported) else _("words")
 
 
 def count_games(results: Results) -> str:
@@ -203,7 +203,7 @@ def print_summary(results: Results) -> None:
             most=settings.most_turns,
         )
     click.echo(text)
-    output.print_bars(results.histogram, _("turns"), name_kind(results.run))
+    output.print_bars(results.histogram, _("turns"), name_kind(results))
 
 
 def print_report(reported: Sequence[Results]) -> None:
@@ -228,14 +228,13 @@ def print_hardest(results: Results) -> None:
 
 
 def print_runs(reported: Sequence[Results]) -> None:
-    counted = name_kind(*(one.run for one in reported))
-    titles = [_("run"), _("configuration"), counted, _("total"), _("average"), _("longest"), _("given up")]
+    kind, complete = name_kind(*reported), not any(one.unfinished for one in reported)
+    titles = [_("run"), _("configuration"), kind, _("total"), _("average"), _("longest"), _("given up")]
     rows = []
     for one in reported:
-        average, longest = output.write_or_dash(one.average, 6), one.longest or "-"
-        rows.append((one.run.id, one.name, count_games(one), one.total, average, longest, one.unfinished))
-    shown = 7 if any(one.unfinished for one in reported) else 6
-    output.print_table(titles[:shown], [row[:shown] for row in rows])
+        average, unfinished = output.write_or_dash(one.average, 6), None if complete else one.unfinished
+        rows.append((one.run.id, one.name, count_games(one), one.total, average, one.longest or "-", unfinished))
+    output.print_table(titles, rows)
 
 
 def print_comparisons(compared: Sequence[Comparison]) -> None:
@@ -256,7 +255,8 @@ def print_differences(comparison: Comparison) -> None:
     first, second = comparison.first.run, comparison.second.run
     ids = {"first": str(first.id), "second": str(second.id)}
     click.echo("\n" + _("Turns of run {first} less those of run {second}", **ids))
-    output.print_bars(comparison.histogram, _("difference"), name_kind(first, second), signed=True)
+    kind = name_kind(comparison.first, comparison.second)
+    output.print_bars(comparison.histogram, _("difference"), kind, signed=True)
     if differing := comparison.differing_most():
         colours = first.settings.colours or second.settings.colours
         click.echo("\n" + (_("Codes that differ most") if colours else _("Words that differ most")))

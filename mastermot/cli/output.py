@@ -156,12 +156,13 @@ def read_standard_input(largest: int) -> tuple[str, str]:
 
 
 def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    lines = [[write_number(cell) if isinstance(cell, int) else str(cell) for cell in row] for row in rows]
+    """Print a table, numbers to the right; a column of which nothing is known, None in each row, is left out."""
     columns = []
-    for place, title in enumerate(titles):
-        cells = [line[place] for line in lines]
+    for title, *column in zip(titles, *rows, strict=True):
+        cells = [write_number(cell) if isinstance(cell, int) else str(cell) for cell in column]
         width, align = max(map(len, (title, *cells))), str.rjust if all(map(is_number, cells)) else str.ljust
-        columns.append([align(cell, width) for cell in (title, *cells)])
+        if column != [None] * len(column):
+            columns.append([align(cell, width) for cell in (title, *cells)])
     for line in zip(*columns, strict=True):
         click.echo("  ".join(line).rstrip())
 

@@ -54,8 +54,7 @@ def print_openings(ranking: Ranking, codes: Codes, _asked: RankRequest) -> None:
         entropy = write_number(one.entropy, 10 if codes.enumerable else 4)
         sizes = write_sizes(one.largest, one.expected, estimated=not codes.enumerable)
         rows.append([one.rule, one.by, one.guess, entropy, *sizes, one.parts, one.alike])
-    shown = 7 if ranking.openings[0].alike is None else 8
-    print_table(titles[:shown], [row[:shown] for row in rows])
+    print_table(titles, rows)
 
 
 def print_pairs(ranking: Ranking, codes: Codes, asked: RankRequest) -> None:
