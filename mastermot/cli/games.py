@@ -101,7 +101,7 @@ def tell_default(asked: CodesChoice, codes: Codes) -> None:
         note(text.format(length=codes.length, name=codes.label))
 
 
-def with_accelerators(asked: AnyPlayer, codes: CodesChoice | Codes) -> AnyPlayer:
+def with_accelerators(asked: AnyPlayer, codes: Codes | None = None) -> AnyPlayer:
     """Return a request with the words of its acceleration file, or of a shipped one, that are as long as the codes."""
     if asked.accel is None and asked.pool == "accelerated":
         raise click.UsageError(_("--pool accelerated needs acceleration words: give --accel FILE."))
@@ -109,7 +109,7 @@ def with_accelerators(asked: AnyPlayer, codes: CodesChoice | Codes) -> AnyPlayer
         raise click.UsageError(_("--pool consistent plays no acceleration word: leave out --pool or --accel."))
     if asked.accel is None:
         return asked
-    codes = codes if isinstance(codes, Codes) else choose_codes_of(codes)
+    codes = choose_codes_of(asked) if codes is None else codes
     letters = LETTERS if codes.dictionary is None else codes.letters  # colours are looked at by `make_codebreaker`
     words = of_length(read_accelerators(find_file(asked.accel, "accel"), letters), codes.length, asked.accel)
     with naming(asked.accel):

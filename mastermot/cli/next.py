@@ -36,8 +36,7 @@ def next(  # noqa: A001 - the name of the command
         N_("Say whether the book of openings has this game, and if not, which of its lists differ."), "--explain-book"
     ),
 ) -> None:
-    asked, played = take_turns(asked, history), list[tuple[Codes, Codebreaker]]()
-    asked = with_accelerators(asked, asked)
+    asked, played = with_accelerators(take_turns(asked, history)), list[tuple[Codes, Codebreaker]]()
 
     @contextmanager
     def watch(position: Position, player: Codebreaker) -> Iterator[None]:
