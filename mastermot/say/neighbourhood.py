@@ -49,14 +49,14 @@ def draw_neighbourhood(found: Neighbourhood) -> str:
     room = [max((box.height + REACH for box in row), default=0) for row in rows]
     lengths = [sum(box.width + GAP for box in row) - GAP for row in rows]
     tiles = len(found.word) * TILE
-    width, top, placed = max(tiles, *lengths) + 2 * MARGIN, MARGIN + room[0], list[Box]()
-    for row, length, above in zip(rows, lengths, (True, False), strict=True):  # side by side, centred
-        x = (width - length) / 2
+    width, top = max(tiles, *lengths) + 2 * MARGIN, MARGIN + room[0]
+    placed, colours = list[Box](), dict[int, str]()
+    for row, length, edge in zip(rows, lengths, (top - REACH, top + TILE + REACH), strict=True):
+        x, above = (width - length) / 2, edge < top  # side by side, centred
         for box in row:
-            y = top - REACH - box.height if above else top + TILE + REACH
-            placed.append(box._replace(x=x, y=y, above=above))
+            placed.append(box._replace(x=x, y=edge - box.height * above, above=above))
+            colours[box.place] = box.colour
             x += box.width + GAP
-    colours = {box.place: box.colour for box in placed}
     return render(
         "neighbourhood.svg",
         found=found,
