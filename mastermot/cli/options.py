@@ -13,7 +13,6 @@ import signal
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import MISSING, fields
-from functools import partial
 from inspect import signature
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, get_origin
@@ -243,7 +242,7 @@ def options_of(kind: type[Request]) -> dict[str, Any]:
 def declare(told: Help, markers: Sequence[Any], default: Any) -> Any:
     if told.names and told.names[0][0] != "-":
         return argument()
-    settings: dict[str, Any] = {"metavar": told.metavar or None}
+    settings = describe_value(told, markers)
     if list in markers:
         settings["multiple"] = True
     elif told.counted:
@@ -254,19 +253,18 @@ def declare(told: Help, markers: Sequence[Any], default: Any) -> Any:
             settings["callback"] = lambda ctx, parameter, value: not value
     else:
         settings |= {"default": default, "show_default": None if default != "" else False}
-        if markers[-1] is int:
-            settings["type"] = Number(*next(((one.least, one.most) for one in markers if type(one) is Bounds), ()))
-    for one in markers:
-        if isinstance(one, Names):
-            settings["names"] = one.registries[0] if one.listed else None
-            settings["shell_complete"] = offer(partial(list_names, one))
-        if isinstance(one, Names | ReadBy):
-            settings["metavar"] = told.metavar or one.metavar
     return option(told.text, *told.names, **settings)
 
 
-def list_names(named: Names, _ctx: click.Context) -> Iterable[str]:
-    return dict.fromkeys(chain(*named.registries))
+def describe_value(told: Help, markers: Sequence[Any]) -> dict[str, Any]:
+    named = next((one for one in markers if isinstance(one, Names | ReadBy)), None)
+    settings: dict[str, Any] = {"metavar": told.metavar or getattr(named, "metavar", None)}
+    if isinstance(named, Names):
+        settings["names"] = named.registries[0] if named.listed else None
+        settings["shell_complete"] = offer(lambda ctx: dict.fromkeys(chain(*named.registries)))
+    if markers[-1] is int:
+        settings["type"] = Number(*next(((one.least, one.most) for one in markers if type(one) is Bounds), ()))
+    return settings
 
 
 def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[..., None]], Command]:
