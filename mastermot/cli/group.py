@@ -103,8 +103,6 @@ class Group(Command, click.Group):
         try:
             with output.end_quietly_without_reader():
                 return super().main(args, *arguments, **settings)
-        except click.exceptions.Exit as leaving:
-            raise SystemExit(leaving.exit_code) from None
         except OSError as lost:  # an error whose sentence cannot be written keeps its status
             if isinstance(lost.__context__, click.ClickException):
                 raise SystemExit(lost.__context__.exit_code) from None

@@ -87,7 +87,7 @@ def end_quietly_without_reader() -> Iterator[None]:
             raise
         for stream in left:
             drop_output(stream)
-        raise click.exceptions.Exit(EXIT_PIPE_CLOSED) from None
+        raise SystemExit(EXIT_PIPE_CLOSED) from None
 
 
 def has_lost_its_reader(stream: IO[str]) -> bool:
