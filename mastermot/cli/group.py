@@ -8,12 +8,15 @@ import importlib
 import os
 import re
 import sys
+import threading
 import warnings
+from _thread import interrupt_main
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import click
+from click.shell_completion import CompletionItem
 
 from mastermot.cli import errors, output
 from mastermot.cli.options import Command, translate_metavar
@@ -21,9 +24,6 @@ from mastermot.errors import N_, MastermotError, Reason, nearest, printable
 from mastermot.lazy import NUMPY_ROOM, has_room
 from mastermot.say import _, languages
 from mastermot.words.files import FileUnreadableError, name_reason
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
 
 LIGHT = {"solve", "compose", "daily", "words", "marks", "cliques", "ladder"}  #: Commands that do not load numpy.
 
@@ -78,8 +78,6 @@ class Group(Command, click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return the commands that start with what is typed, without importing them; after a dash, the options."""
-        from click.shell_completion import CompletionItem
-
         named = [CompletionItem(name, help=_(text)) for name, text in self.about.items() if name.startswith(incomplete)]
         return named + click.Command.shell_complete(self, ctx, incomplete)
 
@@ -222,9 +220,6 @@ def hear_every_interrupt() -> Iterator[None]:
         if not issubclass(lost.exc_type, KeyboardInterrupt):
             former(lost)
             return
-        import threading
-        from _thread import interrupt_main
-
         timer = threading.Timer(0.01, interrupt_main)  # here it would be lost once more
         timer.daemon = True
         timer.start()

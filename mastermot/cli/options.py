@@ -15,10 +15,12 @@ from contextlib import nullcontext, suppress
 from dataclasses import MISSING, fields
 from inspect import signature
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple, get_origin
+from typing import Any, NamedTuple, get_origin
 
 import click
 from click.core import ParameterSource
+from click.shell_completion import CompletionItem
+from click.types import OptionHelpExtra
 
 from mastermot.ask.errors import Place
 from mastermot.ask.requests import Bounds, Help, Names, ReadBy, Request, help_of, list_markers
@@ -31,15 +33,11 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.words.files import STANDARD_STREAM, check_writable
 from mastermot.words.folding import LONGEST, SHORTEST, read_alphabet
 
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-    from click.types import OptionHelpExtra
-
 MAX_ECHOED = 40  #: Characters of an unknown option that are told again.
 UNBROKEN = "\u2011"  #: The hyphen at which no line breaks.
 
 Check = Callable[[str], object]
-Complete = Callable[[click.Context, click.Parameter, str], list["CompletionItem"]]
+Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 STANDING = (
     *(N_("ADDRESS"), N_("ARGS"), N_("CODE"), N_("COMMAND"), N_("FILE"), N_("FOLDER")),
@@ -94,8 +92,6 @@ def offer(names: Callable[[click.Context], Iterable[str]], *, files: bool = Fals
     """Return what completes a value: the names that start with what is typed, and with `files` the paths of files."""
 
     def complete(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from click.shell_completion import CompletionItem
-
         paths = [CompletionItem(incomplete, type="file")] if files else []
         return paths + [CompletionItem(name) for name in names(ctx) if name.startswith(incomplete)]
 
