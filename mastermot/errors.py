@@ -6,8 +6,6 @@ or over HTTP, an error's class says too; only ``cli`` and ``service`` put errors
 themselves stand in the module or the package that raises them.
 """
 
-from __future__ import annotations
-
 import operator
 import re
 from collections.abc import Callable, Iterable

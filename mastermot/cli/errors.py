@@ -1,7 +1,5 @@
 """How the command tells errors: its exit statuses, its own advice, and what can be wrong with a command line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

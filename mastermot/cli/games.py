@@ -1,7 +1,5 @@
 """What commands share about games: the codes, players and guesses asked for, where long work runs, sentences."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -250,7 +248,7 @@ def write_figures(total: int, average: float, longest: int | None) -> str:
     return _("total {total}, average {average}, longest {longest}", total=total, average=shown, longest=longest)
 
 
-def print_replay(codes: Codes, replay: Replay, *beside: str, heading: str = "") -> None:
+def print_replay(codes: Codes, replay: "Replay", *beside: str, heading: str = "") -> None:
     click.echo(_("{codes}: {count}", codes=describe_codes(codes), count=count_codes(codes)) + heading)
     click.echo("\n".join((write_figures(replay.total, replay.total / len(replay.turns), replay.longest), *beside)))
     print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))

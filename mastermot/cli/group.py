@@ -1,7 +1,5 @@
 """The command line as a whole: its commands, its language, and what becomes of errors and of Ctrl-C."""
 
-from __future__ import annotations
-
 import errno
 import gettext as catalogues
 import importlib
@@ -216,7 +214,7 @@ def hear_every_interrupt() -> Iterator[None]:
     """Raise a Ctrl-C again that came in the clean-up of an object, as there are hundreds while numba compiles."""
     former = sys.unraisablehook
 
-    def hear(lost: sys.UnraisableHookArgs) -> None:
+    def hear(lost: "sys.UnraisableHookArgs") -> None:
         if not issubclass(lost.exc_type, KeyboardInterrupt):
             former(lost)
             return

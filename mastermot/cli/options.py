@@ -4,8 +4,6 @@ A parameter of a command's function that has the type of a request gets one, wit
 option as its default. All texts are looked up in the reader's language when they are shown.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import re
