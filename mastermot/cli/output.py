@@ -1,5 +1,6 @@
 """What all commands share on their way in and out: files or standard input, JSON, tables, bars, and Ctrl-C."""
 
+import json
 import os
 import re
 import sys
@@ -14,6 +15,7 @@ import click
 
 from mastermot.cli.errors import EXIT_INTERRUPTED, EXIT_PIPE_CLOSED
 from mastermot.errors import nearest, printable
+from mastermot.results import as_json
 from mastermot.rules import Marks
 from mastermot.say import _, write_marks, write_number
 from mastermot.words import files
@@ -44,10 +46,6 @@ def print_result(result: object, tell: Callable[[], object]) -> None:
 
 
 def print_json(document: object) -> None:
-    import json
-
-    from mastermot.results import as_json
-
     plain = not (sys.stdout.encoding or "").lower().startswith("utf")
     click.echo(json.dumps(as_json(document), ensure_ascii=plain))
 
