@@ -348,9 +348,7 @@ def time_option(default: float | None = None) -> Any:
     return option(text, "--time", type=Number(0, above=True), default=default, metavar="SECONDS")
 
 
-def output_option(
-    help: str, *names: str, metavar: str = "FILE", streams: bool = True, html: bool = False, check: Check = str
-) -> Any:
+def output_option(help: str, *names: str, metavar: str = "FILE", streams: bool = True, check: Check = str) -> Any:
     """Declare a file to write, or standard output with `streams`, tried before any work; `check` looks at its name."""
 
     def read(ctx: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
@@ -361,7 +359,7 @@ def output_option(
         check_writable(value)
         take_place(value)
         stem, suffix = os.path.splitext(value)
-        if html and value != STANDARD_STREAM and suffix.lower() not in (".html", ".htm"):
+        if metavar == "FILE.html" and value != STANDARD_STREAM and suffix.lower() not in (".html", ".htm"):
             text = _(
                 "{option} writes an HTML page: give a name that ends in .html, such as {name}. A browser prints it, or "
                 "saves it as PDF."
