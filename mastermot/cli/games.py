@@ -235,7 +235,7 @@ def scoring_progress(position: Position, codebreaker: Codebreaker) -> Iterator[N
 def write_sizes(largest: float, expected: float, *, estimated: bool) -> tuple[object, ...]:
     """Return the sizes of classes as a table has them; those `estimated` from a sample are rounded to what is sure."""
     if not estimated:
-        return largest, write_number(expected, 4)
+        return largest, expected
     return tuple(write_estimate(round(size), round(size) // 20 + 1) for size in (largest, expected))
 
 

@@ -153,20 +153,23 @@ def read_standard_input(largest: int) -> tuple[str, str]:
     return files.decode(content, name), name
 
 
-def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Print a table, numbers to the right; a column of which nothing is known, None in each row, is left out."""
+def print_table(titles: Sequence[str | None], rows: Iterable[Sequence[object]]) -> None:
+    """Print a table, numbers to the right, None as a dash; a column without a title is left out."""
     columns = []
-    for title, *column in zip(titles, *rows, strict=True):
-        cells = [write_number(cell) if isinstance(cell, int) else str(cell) for cell in column]
-        width, align = max(map(len, (title, *cells))), str.rjust if all(map(is_number, cells)) else str.ljust
-        if column != [None] * len(column):
+    for title, *values in zip(titles, *rows, strict=True):
+        if title is not None:
+            cells = list(map(write_cell, values))
+            width, align = max(map(len, (title, *cells))), str.rjust if all(map(is_number, cells)) else str.ljust
             columns.append([align(cell, width) for cell in (title, *cells)])
     for line in zip(*columns, strict=True):
         click.echo("  ".join(line).rstrip())
 
 
-def write_or_dash(number: float | None, digits: int = 4) -> str:
-    return "-" if number is None else write_number(number, digits)
+def write_cell(value: object, digits: int = 4) -> str:
+    """Return what stands for a value in a table: a number that is not whole with so many digits, a dash for None."""
+    if isinstance(value, int | float):
+        return write_number(value, digits if isinstance(value, float) else None)
+    return "-" if value is None else str(value)
 
 
 def is_number(text: str) -> bool:
