@@ -6,8 +6,6 @@ or over HTTP, an error's class says too; only ``cli`` and ``service`` put errors
 themselves stand in the module or the package that raises them.
 """
 
-from __future__ import annotations
-
 import operator
 import re
 from collections.abc import Callable, Iterable
@@ -61,7 +59,7 @@ class MastermotError(Exception):
 
     code: ClassVar[str] = "error"
     """Its stable name, in JSON, HTTP and docs/errors.md: that of its class (`RunUnknownError`: ``run-unknown``)."""
-    fault: ClassVar[Fault] = Fault.INPUT
+    fault: Fault = Fault.INPUT
     message: ClassVar[str] = N_("something is wrong")
     advice: ClassVar[str] = ""
     command_advice: ClassVar[str] = ""  #: Advice in the terms of the command line, where it differs.

@@ -49,10 +49,8 @@ def cliques(
         found = list_families(request, step)
     if folded is not None and folded not in dictionary:
         note(_("{word} is not in the dictionary {name}.", word=folded, name=dictionary.name))
-    if counted:
-        print_result(found, lambda: click.echo("\n".join(draw_bars(found.histogram))))
-    else:
-        print_result(found, lambda: print_found(found, folded, min_size))
+    bars = draw_bars(found.histogram)
+    print_result(found, lambda: click.echo("\n".join(bars)) if counted else print_found(found, folded, min_size))
 
 
 def print_found(found: Families, word: str | None, min_size: int | None) -> None:

@@ -60,7 +60,6 @@ def compose(
     sheet: str | None = output_option(
         N_("Write them to a page to print, with the answers and the key steps of the reasoning at the end."),
         metavar="FILE.html",
-        html=True,
     ),
     page: str | None = page_option(
         N_("With --sheet: a link under each puzzle opens it in the page at this address (see mastermot serve).")

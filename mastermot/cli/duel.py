@@ -14,7 +14,7 @@ from mastermot.cli.games import (
     open_codes,
 )
 from mastermot.cli.options import Number, command, offer, option
-from mastermot.cli.output import draw_bars, interruptible, note, print_result, print_table, progress, write_or_dash
+from mastermot.cli.output import draw_bars, interruptible, note, print_result, print_table, progress, write_cell
 from mastermot.game.codebreakers import PLAYERS
 from mastermot.game.codemakers import CODEMAKERS
 from mastermot.game.duels import Duel, Statistics, add_statistics, play_duel
@@ -81,14 +81,13 @@ def duel(
 
 def print_statistics(result: Statistics, sides: str, turns: int, *, every: bool) -> None:
     click.echo(sides)
-    average = write_or_dash(result.average)
+    average = write_cell(result.average)
     if result.error is not None and not every:
         average += f" ± {write_number(result.error, 4)}"
     titles = (_("games"), _("won"), _("lost"), _("average turns"), _("deviation"), _("longest"))
-    deviation, longest = write_or_dash(result.deviation), result.longest or "-"
     if result.won and result.lost:
         note(_("The average, the deviation and the longest are those of the games that were won."))
-    print_table(titles, [(result.games, result.won, result.lost, average, deviation, longest)])
+    print_table(titles, [(result.games, result.won, result.lost, average, result.deviation, result.longest)])
     if result.won:
         click.echo("\n".join((_("turns, games:"), *draw_bars(result.histogram))))
     if lost := result.lost:

@@ -1,29 +1,17 @@
 """How the command tells errors: its exit statuses, its own advice, and what can be wrong with a command line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
-
-import click
 
 from mastermot.errors import N_, Fault, LimitError, MastermotError, UseError
 from mastermot.say import _
 
 EXIT_DONE = 0
 EXIT_NO_SOLUTION = 1
-EXIT_USAGE = 2
-EXIT_BAD_INPUT = 3
-EXIT_LIMIT = 4
 EXIT_UNEXPECTED = 70
 EXIT_INTERRUPTED = 130  #: What a shell gives for a program that Ctrl-C ended: 128 and the number of the signal.
 EXIT_PIPE_CLOSED = 141  #: The same for a program whose reader went away, as in ``mastermot words fr | head -1``.
-STATUSES = {
-    Fault.NO_SOLUTION: EXIT_NO_SOLUTION,
-    Fault.USE: EXIT_USAGE,
-    Fault.INPUT: EXIT_BAD_INPUT,
-    Fault.LIMIT: EXIT_LIMIT,
-}
+STATUSES = {Fault.NO_SOLUTION: EXIT_NO_SOLUTION, Fault.USE: 2, Fault.INPUT: 3, Fault.LIMIT: 4}
 
 
 def describe(error: MastermotError) -> str:
@@ -41,14 +29,6 @@ def naming(source: str, text: str = "") -> Iterator[None]:
         yield
     except MastermotError as error:
         raise error.at(source=source, text=text) from None
-
-
-class Failure(click.ClickException):
-    """A named error on its way to the terminal, with its exit status."""
-
-    def __init__(self, text: str, status: int) -> None:
-        super().__init__(text)
-        self.exit_code = status  # type: ignore[misc]
 
 
 class OutputsSameError(UseError):

@@ -20,7 +20,7 @@ from mastermot.lab.explore.plots import check_plot, plot_runs
 from mastermot.lab.explore.reports import Comparison, Results
 from mastermot.lab.explore.runs import Record
 from mastermot.lab.explore.runs import explore as explore_codes
-from mastermot.lab.explore.store import Run, Store
+from mastermot.lab.explore.store import Store
 from mastermot.rules import rule_named
 from mastermot.rules.codes import ColourCodes
 from mastermot.say import _, plural, write_number
@@ -92,7 +92,7 @@ def explore(
             codes = dict.fromkeys(code for one in results for code in one.turns)
             titles = (_("code"), *(one.name if len(results) == 1 else str(one.run.id) for one in results))
             click.echo()
-            output.print_table(titles, [(code, *(one.turns.get(code) or "-" for one in results)) for code in codes])
+            output.print_table(titles, [(code, *(one.turns.get(code) for one in results)) for code in codes])
 
     output.print_result(lambda: make_report(results, turns) if only_report else results[0].as_json(turns=turns), tell)
     output.write_output(plot, lambda path: plot_runs(results, path, _))
@@ -170,16 +170,13 @@ def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
 
 
 def print_figures(reported: Sequence[Results]) -> None:
-    titles = (_("configuration"), name_kind(*(one.run for one in reported)), _("total"), _("average"))
-    rows = []
-    for one in reported:
-        average, deviation = map(output.write_or_dash, (one.average, one.deviation))
-        rows.append((one.name, count_games(one), one.total, average, deviation, one.longest or "-"))
-    output.print_table((*titles, _("deviation"), _("longest")), rows)
+    titles = [_("configuration"), name_kind(*reported), _("total"), _("average"), _("deviation"), _("longest")]
+    rows = [(one.name, count_games(one), one.total, one.average, one.deviation, one.longest) for one in reported]
+    output.print_table(titles, rows)
 
 
-def name_kind(*runs: Run) -> str:
-    return _("codes") if any(run.settings.colours for run in runs) else _("words")
+def name_kind(*reported: Results) -> str:
+    return _("codes") if any(one.run.settings.colours for one in reported) else _("words")
 
 
 def count_games(results: Results) -> str:
@@ -203,7 +200,7 @@ def print_summary(results: Results) -> None:
             most=settings.most_turns,
         )
     click.echo(text)
-    output.print_bars(results.histogram, _("turns"), name_kind(results.run))
+    output.print_bars(results.histogram, _("turns"), name_kind(results))
 
 
 def print_report(reported: Sequence[Results]) -> None:
@@ -223,19 +220,18 @@ def print_report(reported: Sequence[Results]) -> None:
 def print_hardest(results: Results) -> None:
     colours = results.run.settings.colours
     click.echo("\n" + (_("Hardest codes") if colours else _("Hardest words")))
-    rows = [(game.code, game.turns or "-", write_guesses(game)) for game in results.hardest()]
+    rows = [(game.code, game.turns, write_guesses(game)) for game in results.hardest()]
     output.print_table((_("code") if colours else _("word"), _("turns"), _("game")), rows)
 
 
 def print_runs(reported: Sequence[Results]) -> None:
-    counted = name_kind(*(one.run for one in reported))
-    titles = [_("run"), _("configuration"), counted, _("total"), _("average"), _("longest"), _("given up")]
+    unfinished = _("given up") if any(one.unfinished for one in reported) else None
+    titles = (_("run"), _("configuration"), name_kind(*reported), _("total"), _("average"), _("longest"), unfinished)
     rows = []
     for one in reported:
-        average, longest = output.write_or_dash(one.average, 6), one.longest or "-"
-        rows.append((one.run.id, one.name, count_games(one), one.total, average, longest, one.unfinished))
-    shown = 7 if any(one.unfinished for one in reported) else 6
-    output.print_table(titles[:shown], [row[:shown] for row in rows])
+        average = output.write_cell(one.average, 6)
+        rows.append((one.run.id, one.name, count_games(one), one.total, average, one.longest, one.unfinished))
+    output.print_table(titles, rows)
 
 
 def print_comparisons(compared: Sequence[Comparison]) -> None:
@@ -246,8 +242,7 @@ def print_comparisons(compared: Sequence[Comparison]) -> None:
         common = (len(comparison.pairs), comparison.histogram.get(0, 0))
         for order, faster in zip((1, -1), comparison.faster, strict=True):
             gain = reports.measure_advantage(faster)
-            averages = map(output.write_or_dash, gain["averages"][::order])
-            rows.append((*runs[::order], gain["codes"], *common, *averages, gain["largest"]))
+            rows.append((*runs[::order], gain["codes"], *common, *gain["averages"][::order], gain["largest"]))
     titles = [_("run"), _("against"), _("faster on"), _("of codes") if colours else _("of words"), _("equal on")]
     output.print_table([*titles, _("average there"), _("other’s average"), _("largest difference")], rows)
 
@@ -256,14 +251,14 @@ def print_differences(comparison: Comparison) -> None:
     first, second = comparison.first.run, comparison.second.run
     ids = {"first": str(first.id), "second": str(second.id)}
     click.echo("\n" + _("Turns of run {first} less those of run {second}", **ids))
-    output.print_bars(comparison.histogram, _("difference"), name_kind(first, second), signed=True)
+    kind = name_kind(comparison.first, comparison.second)
+    output.print_bars(comparison.histogram, _("difference"), kind, signed=True)
     if differing := comparison.differing_most():
         colours = first.settings.colours or second.settings.colours
         click.echo("\n" + (_("Codes that differ most") if colours else _("Words that differ most")))
         game = _("game of run {run}", run=ids["first"])
         titles = (_("code") if colours else _("word"), *ids.values(), game, ids["second"])
-        turns = [[game.turns or "-" for game in pair] for pair in differing]
-        rows = [(pair.first.code, *own, *map(write_guesses, pair)) for pair, own in zip(differing, turns, strict=True)]
+        rows = [(one.code, one.turns, other.turns, *map(write_guesses, (one, other))) for one, other in differing]
         output.print_table(titles, rows)
 
 

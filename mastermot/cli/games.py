@@ -1,7 +1,5 @@
 """What commands share about games: the codes, players and guesses asked for, where long work runs, sentences."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -101,7 +99,7 @@ def tell_default(asked: CodesChoice, codes: Codes) -> None:
         note(text.format(length=codes.length, name=codes.label))
 
 
-def with_accelerators(asked: AnyPlayer, codes: CodesChoice | Codes) -> AnyPlayer:
+def with_accelerators(asked: AnyPlayer, codes: Codes | None = None) -> AnyPlayer:
     """Return a request with the words of its acceleration file, or of a shipped one, that are as long as the codes."""
     if asked.accel is None and asked.pool == "accelerated":
         raise click.UsageError(_("--pool accelerated needs acceleration words: give --accel FILE."))
@@ -109,7 +107,7 @@ def with_accelerators(asked: AnyPlayer, codes: CodesChoice | Codes) -> AnyPlayer
         raise click.UsageError(_("--pool consistent plays no acceleration word: leave out --pool or --accel."))
     if asked.accel is None:
         return asked
-    codes = codes if isinstance(codes, Codes) else choose_codes_of(codes)
+    codes = choose_codes_of(asked) if codes is None else codes
     letters = LETTERS if codes.dictionary is None else codes.letters  # colours are looked at by `make_codebreaker`
     words = of_length(read_accelerators(find_file(asked.accel, "accel"), letters), codes.length, asked.accel)
     with naming(asked.accel):
@@ -237,7 +235,7 @@ def scoring_progress(position: Position, codebreaker: Codebreaker) -> Iterator[N
 def write_sizes(largest: float, expected: float, *, estimated: bool) -> tuple[object, ...]:
     """Return the sizes of classes as a table has them; those `estimated` from a sample are rounded to what is sure."""
     if not estimated:
-        return largest, write_number(expected, 4)
+        return largest, expected
     return tuple(write_estimate(round(size), round(size) // 20 + 1) for size in (largest, expected))
 
 
@@ -250,7 +248,7 @@ def write_figures(total: int, average: float, longest: int | None) -> str:
     return _("total {total}, average {average}, longest {longest}", total=total, average=shown, longest=longest)
 
 
-def print_replay(codes: Codes, replay: Replay, *beside: str, heading: str = "") -> None:
+def print_replay(codes: Codes, replay: "Replay", *beside: str, heading: str = "") -> None:
     click.echo(_("{codes}: {count}", codes=describe_codes(codes), count=count_codes(codes)) + heading)
     click.echo("\n".join((write_figures(replay.total, replay.total / len(replay.turns), replay.longest), *beside)))
     print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))

@@ -1,19 +1,20 @@
 """The command line as a whole: its commands, its language, and what becomes of errors and of Ctrl-C."""
 
-from __future__ import annotations
-
 import errno
 import gettext as catalogues
 import importlib
 import os
 import re
 import sys
+import threading
 import warnings
+from _thread import interrupt_main
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import click
+from click.shell_completion import CompletionItem
 
 from mastermot.cli import errors, output
 from mastermot.cli.options import Command, translate_metavar
@@ -21,9 +22,6 @@ from mastermot.errors import N_, MastermotError, Reason, nearest, printable
 from mastermot.lazy import NUMPY_ROOM, has_room
 from mastermot.say import _, languages
 from mastermot.words.files import FileUnreadableError, name_reason
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
 
 LIGHT = {"solve", "compose", "daily", "words", "marks", "cliques", "ladder"}  #: Commands that do not load numpy.
 
@@ -34,6 +32,14 @@ def show_warning(
     named = [one for one in getattr(message, "args", ()) if isinstance(one, MastermotError)]
     plain = warnings.formatwarning(message, category, filename, lineno).rstrip()
     output.note(errors.describe(named[0]) if named else plain)
+
+
+class Failure(click.ClickException):
+    """An error on its way to the terminal, with its exit status."""
+
+    def __init__(self, text: str, status: int) -> None:
+        super().__init__(text)
+        self.exit_code = status  # type: ignore[misc]
 
 
 class Group(Command, click.Group):
@@ -70,8 +76,6 @@ class Group(Command, click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return the commands that start with what is typed, without importing them; after a dash, the options."""
-        from click.shell_completion import CompletionItem
-
         named = [CompletionItem(name, help=_(text)) for name, text in self.about.items() if name.startswith(incomplete)]
         return named + click.Command.shell_complete(self, ctx, incomplete)
 
@@ -95,8 +99,6 @@ class Group(Command, click.Group):
         try:
             with output.end_quietly_without_reader():
                 return super().main(args, *arguments, **settings)
-        except click.exceptions.Exit as leaving:
-            raise SystemExit(leaving.exit_code) from None
         except OSError as lost:  # an error whose sentence cannot be written keeps its status
             if isinstance(lost.__context__, click.ClickException):
                 raise SystemExit(lost.__context__.exit_code) from None
@@ -135,12 +137,10 @@ def describe_failures() -> Iterator[None]:
 
 def fit_message(told: MastermotError | click.ClickException) -> click.ClickException:
     """Return an error for click, with its message broken into the lines of the terminal, where it goes to one."""
-    error = (
-        errors.Failure(errors.describe(told), errors.STATUSES[told.fault]) if isinstance(told, MastermotError) else told
-    )
+    error = Failure(errors.describe(told), errors.STATUSES[told.fault]) if isinstance(told, MastermotError) else told
     text = error.format_message()
     quoted = _("“{clue}”")
-    if quoted != "“{clue}”" and not isinstance(error, errors.Failure):  # click writes names as Python does
+    if quoted != "“{clue}”" and not isinstance(error, Failure):  # click writes names as Python does
         text = re.sub(r"(?<!\w)'([^'\n]*)'(?!\w)", lambda name: quoted.format(clue=name[1]), text)
     text = output.fit_text(text, sys.stderr, before=_("Error: {message}", message=""))
     error.format_message = lambda: text  # type: ignore[method-assign]
@@ -177,14 +177,14 @@ def find_shortage(error: BaseException) -> int | None:
     return None
 
 
-def name_unexpected(error: BaseException) -> MastermotError | errors.Failure:
+def name_unexpected(error: BaseException) -> MastermotError | Failure:
     """Return what is told of any other error: of a file, or a bug; without a name it is standard output, given up."""
     if (number := find_shortage(error)) is not None:
         return errors.NotEnoughError(reason=Reason(SHORT[number]))
     if not (isinstance(error, OSError) and error.strerror):
         told = f"{type(error).__name__}: {error}"
         text = _("something unexpected happened ({error}): please report it, with MASTERMOT_DEBUG=1 set.", error=told)
-        return errors.Failure(text, errors.EXIT_UNEXPECTED)
+        return Failure(text, errors.EXIT_UNEXPECTED)
     reason = name_reason(error)
     if isinstance(error.filename, str | bytes):
         return FileUnreadableError(source=os.fsdecode(error.filename), reason=reason)
@@ -214,13 +214,10 @@ def hear_every_interrupt() -> Iterator[None]:
     """Raise a Ctrl-C again that came in the clean-up of an object, as there are hundreds while numba compiles."""
     former = sys.unraisablehook
 
-    def hear(lost: sys.UnraisableHookArgs) -> None:
+    def hear(lost: "sys.UnraisableHookArgs") -> None:
         if not issubclass(lost.exc_type, KeyboardInterrupt):
             former(lost)
             return
-        import threading
-        from _thread import interrupt_main
-
         timer = threading.Timer(0.01, interrupt_main)  # here it would be lost once more
         timer.daemon = True
         timer.start()

@@ -43,14 +43,14 @@ def ladder(
     plot: str | None = output_option(N_("Draw the neighbours of a word (.svg)."), check=check_picture),
 ) -> None:
     count = len(words_given)
-    if count > 2:
-        raise click.UsageError(_("A ladder goes from one word to one other: give two words."))
-    if every and count < 2:
-        raise click.UsageError(_("--all lists the ladders between two words: give two words."))
-    if plot is not None and count != 1:
-        raise click.UsageError(_("--plot draws the neighbours of one word: give one word."))
-    if length is not None and count:
-        raise click.UsageError(_("--length is for the figures of a list: leave it out, or give no word."))
+    refusals = {
+        _("A ladder goes from one word to one other: give two words."): count > 2,
+        _("--all lists the ladders between two words: give two words."): every and count < 2,
+        _("--plot draws the neighbours of one word: give one word."): plot is not None and count != 1,
+        _("--length is for the figures of a list: leave it out, or give no word."): length is not None and count > 0,
+    }
+    if wrong := [text for text, refused in refusals.items() if refused]:
+        raise click.UsageError(wrong[0])
     dictionary = open_dictionary(words)
     if count == 2:
         start, end = words_given

@@ -9,7 +9,7 @@ import click
 from mastermot.ask.playing import AdviceRequest, suggest_guesses
 from mastermot.cli.games import count_codes_left, scoring_progress, take_turns, with_accelerators, write_sizes
 from mastermot.cli.options import argument, command, option
-from mastermot.cli.output import note, print_result, print_table, print_text, write_or_dash
+from mastermot.cli.output import note, print_result, print_table, print_text
 from mastermot.game.advice.suggestions import Advice, Suggestion
 from mastermot.game.book import find_game, find_near
 from mastermot.game.codebreakers import Codebreaker
@@ -36,8 +36,7 @@ def next(  # noqa: A001 - the name of the command
         N_("Say whether the book of openings has this game, and if not, which of its lists differ."), "--explain-book"
     ),
 ) -> None:
-    asked, played = take_turns(asked, history), list[tuple[Codes, Codebreaker]]()
-    asked = with_accelerators(asked, asked)
+    asked, played = with_accelerators(take_turns(asked, history)), list[tuple[Codes, Codebreaker]]()
 
     @contextmanager
     def watch(position: Position, player: Codebreaker) -> Iterator[None]:
@@ -95,10 +94,10 @@ def write_left(advice: Advice, codes: Codes) -> Iterator[str]:
 def describe_row(one: Suggestion, codes: Codes, *, estimated: bool = False) -> tuple[object, ...]:
     return (
         codes.display(one.guess),
-        write_number(one.entropy, 4),
+        one.entropy,
         *write_sizes(one.largest, one.expected, estimated=estimated),
         one.parts,
-        write_or_dash(one.turns if one.estimate is None else one.estimate),
+        one.turns if one.estimate is None else one.estimate,
         (_("yes") if one.candidate else _("no")) if one.chance is None else describe_chance(one.chance),
     )
 

@@ -9,9 +9,10 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
@@ -21,7 +22,7 @@ from mastermot.ask.codes import CodesRequest
 from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
 from mastermot.cli.games import KNOWN, PLAYER, EngineRequest, open_codes, open_guesses, print_replay
 from mastermot.cli.options import Number, command, option, output_option, time_option
-from mastermot.cli.output import draw_in_thread, make_bar, note, print_result, progress
+from mastermot.cli.output import note, print_result, progress, show_bar
 from mastermot.engine import Engine, usual_jobs
 from mastermot.errors import N_, MastermotError
 from mastermot.lab.optimal.atlas import find_row
@@ -179,15 +180,13 @@ class SearchRun:
     """The processor time after which the search is said to be compiled: known while it may be, else without end."""
     interrupted: bool = False
     over: bool = False
-    ended: bool = False
-    best: Best | None = None
-    error: BaseException | None = None
+    found: Future[Best] = field(default_factory=Future)
     bar: Any = None
 
     @property
     def searched(self) -> bool:
         """Whether there is a search whose memory can be read: one that began, and is over."""
-        return self.solving.current is not None and self.ended
+        return self.solving.current is not None and self.found.done()
 
     @property
     def compiling(self) -> bool:
@@ -210,11 +209,9 @@ class SearchRun:
                     self.solving.search.keep = self.save
                 self.search()
             self.over = True
-            self.best = self.solving.best()
+            self.found.set_result(self.solving.best())
         except BaseException as error:  # the thread that waits raises it
-            self.error = error
-        finally:
-            self.ended = True
+            self.found.set_exception(error)
 
     def save(self) -> None:
         with suppress(MastermotError):  # at the end it is tried again, and said
@@ -249,10 +246,10 @@ class SearchRun:
 
         After `GRACE` seconds more it is a greedy one. Ctrl-C for a second time ends the command.
         """
-        with self.shown():
+        with show_bar(self.draw, WATCH_INTERVAL):
             threading.Thread(target=copy_context().run, args=(self.work,), daemon=True).start()  # with its language
             end = math.inf
-            while not self.ended and (self.over or time.monotonic() < end):
+            while not self.found.done() and (self.over or time.monotonic() < end):
                 try:
                     time.sleep(WATCH_INTERVAL)  # `Thread.join` and `Event.wait` break when Ctrl-C comes into them
                 except KeyboardInterrupt:
@@ -261,14 +258,12 @@ class SearchRun:
                     self.interrupted = True
                 if end == math.inf and not self.go_on():
                     end = time.monotonic() + GRACE
-        if self.error is not None:
-            raise self.error
-        return self.best or self.solving.best_without_search()
+        return self.found.result() if self.found.done() else self.solving.best_without_search()
 
     def leave(self) -> NoReturn:
         """End the command: with the status of Ctrl-C if it came, and at once where a step is still under way."""
         status = EXIT_INTERRUPTED if self.interrupted else EXIT_DONE
-        if not self.ended:
+        if not self.found.done():
             sys.stdout.flush()
             sys.stderr.flush()
             os._exit(status)
@@ -280,29 +275,16 @@ class SearchRun:
         try:
             yield
         except KeyboardInterrupt:
-            if not self.ended:
+            if not self.found.done():
                 self.interrupted = True
                 click.echo("\n" + _("Interrupted."), err=True)
                 self.leave()
             raise
 
-    @contextmanager
-    def shown(self) -> Iterator[None]:
-        if not (sys.stderr and sys.stderr.isatty()):
-            yield
-            return
-        self.bar = make_bar(WATCH_INTERVAL)
-        try:
-            with draw_in_thread(lambda _count: self.draw(self.bar)):
-                yield
-        finally:
-            self.bar.clear()
-            self.bar.close()
-
     def say(self, text: str) -> None:
         note(text) if self.bar is None else self.bar.write(text, file=sys.stderr)
 
-    def draw(self, bar: Any) -> None:
+    def draw(self, bar: Any, _count: int) -> None:
         """Draw a bar: of the marks while these are made, of the time where it is bounded; else say the time gone by."""
         text, done, whole = self.stage
         if whole and bar.desc != text:
@@ -312,4 +294,6 @@ class SearchRun:
             bar.start_t = time.time() - done
         bar.desc, bar.n, bar.total = text, done, whole or None
         bar.bar_format = LEFT if whole else ELAPSED
+        bar.last_print_t = math.inf  # it is shown, so that tqdm wipes it out
         bar.refresh()
+        self.bar = bar

@@ -4,8 +4,6 @@ A parameter of a command's function that has the type of a request gets one, wit
 option as its default. All texts are looked up in the reader's language when they are shown.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import re
@@ -13,17 +11,18 @@ import signal
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import MISSING, fields
-from functools import partial
 from inspect import signature
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple, get_origin
+from typing import Any, NamedTuple, get_origin
 
 import click
 from click.core import ParameterSource
+from click.shell_completion import CompletionItem
+from click.types import OptionHelpExtra
 
 from mastermot.ask.errors import Place
 from mastermot.ask.requests import Bounds, Help, Names, ReadBy, Request, help_of, list_markers
-from mastermot.cli.errors import EXIT_USAGE, Failure, OutputsSameError, describe
+from mastermot.cli.errors import OutputsSameError
 from mastermot.cli.output import OUTPUTS, glue_signs, prints_report, wants_json
 from mastermot.errors import N_, Fault, MastermotError, nearest, printable
 from mastermot.rules import RULES
@@ -32,15 +31,11 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.words.files import STANDARD_STREAM, check_writable
 from mastermot.words.folding import LONGEST, SHORTEST, read_alphabet
 
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-    from click.types import OptionHelpExtra
-
 MAX_ECHOED = 40  #: Characters of an unknown option that are told again.
 UNBROKEN = "\u2011"  #: The hyphen at which no line breaks.
 
 Check = Callable[[str], object]
-Complete = Callable[[click.Context, click.Parameter, str], list["CompletionItem"]]
+Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 STANDING = (
     *(N_("ADDRESS"), N_("ARGS"), N_("CODE"), N_("COMMAND"), N_("FILE"), N_("FOLDER")),
@@ -95,8 +90,6 @@ def offer(names: Callable[[click.Context], Iterable[str]], *, files: bool = Fals
     """Return what completes a value: the names that start with what is typed, and with `files` the paths of files."""
 
     def complete(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from click.shell_completion import CompletionItem
-
         paths = [CompletionItem(incomplete, type="file")] if files else []
         return paths + [CompletionItem(name) for name in names(ctx) if name.startswith(incomplete)]
 
@@ -243,7 +236,7 @@ def options_of(kind: type[Request]) -> dict[str, Any]:
 def declare(told: Help, markers: Sequence[Any], default: Any) -> Any:
     if told.names and told.names[0][0] != "-":
         return argument()
-    settings: dict[str, Any] = {"metavar": told.metavar or None}
+    settings = describe_value(told, markers)
     if list in markers:
         settings["multiple"] = True
     elif told.counted:
@@ -254,19 +247,18 @@ def declare(told: Help, markers: Sequence[Any], default: Any) -> Any:
             settings["callback"] = lambda ctx, parameter, value: not value
     else:
         settings |= {"default": default, "show_default": None if default != "" else False}
-        if markers[-1] is int:
-            settings["type"] = Number(*next(((one.least, one.most) for one in markers if type(one) is Bounds), ()))
-    for one in markers:
-        if isinstance(one, Names):
-            settings["names"] = one.registries[0] if one.listed else None
-            settings["shell_complete"] = offer(partial(list_names, one))
-        if isinstance(one, Names | ReadBy):
-            settings["metavar"] = told.metavar or one.metavar
     return option(told.text, *told.names, **settings)
 
 
-def list_names(named: Names, _ctx: click.Context) -> Iterable[str]:
-    return dict.fromkeys(chain(*named.registries))
+def describe_value(told: Help, markers: Sequence[Any]) -> dict[str, Any]:
+    named = next((one for one in markers if isinstance(one, Names | ReadBy)), None)
+    settings: dict[str, Any] = {"metavar": told.metavar or getattr(named, "metavar", None)}
+    if isinstance(named, Names):
+        settings["names"] = named.registries[0] if named.listed else None
+        settings["shell_complete"] = offer(lambda ctx: dict.fromkeys(chain(*named.registries)))
+    if markers[-1] is int:
+        settings["type"] = Number(*next(((one.least, one.most) for one in markers if type(one) is Bounds), ()))
+    return settings
 
 
 def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[..., None]], Command]:
@@ -301,7 +293,7 @@ def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[
                 function(**values)
             except MastermotError as error:
                 if isinstance(error.source, Place):
-                    raise name_option(error) from None
+                    name_option(error)
                 raise
 
         return Command(function.__name__, callback=call, params=parameters, help=help, examples=examples)
@@ -309,8 +301,8 @@ def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[
     return make
 
 
-def name_option(error: MastermotError) -> Exception:
-    """Return an error about a field of a request as a wrong use: of its option, or of what was given in its list."""
+def name_option(error: MastermotError) -> None:
+    """Make an error about a field of a request one of wrong use: of its option, or of what was given in its list."""
     (name, *place), ctx = error.source.split("/"), click.get_current_context()
     given = ctx.params.get(name, "")
     error.text = error.text or (given[int(place[0])] if place else "")
@@ -318,7 +310,7 @@ def name_option(error: MastermotError) -> Exception:
         one.name: one.make_metavar(ctx) if isinstance(one, Argument) else one.opts[0] for one in ctx.command.params
     }
     error.source = "" if place else called.get(name, "")
-    return Failure(describe(error), EXIT_USAGE) if error.fault is Fault.INPUT else error
+    error.fault = Fault.USE if error.fault is Fault.INPUT else error.fault
 
 
 def argument(**settings: Any) -> Any:
@@ -331,9 +323,7 @@ def option(help: str, *names: str, read: Callable[[str], Any] | None = None, **s
     if settings.get("metavar") == LIST:
         settings["callback"] = open_list
     if read is not None:
-        settings["callback"] = lambda ctx, parameter, value: (
-            tuple(map(read, value)) if isinstance(value, tuple) else None if value is None else read(value)
-        )
+        settings["callback"] = lambda ctx, parameter, value: None if value is None else read(value)
     return Declared(Option, names, {**settings, "help": help})
 
 
@@ -358,9 +348,7 @@ def time_option(default: float | None = None) -> Any:
     return option(text, "--time", type=Number(0, above=True), default=default, metavar="SECONDS")
 
 
-def output_option(
-    help: str, *names: str, metavar: str = "FILE", streams: bool = True, html: bool = False, check: Check = str
-) -> Any:
+def output_option(help: str, *names: str, metavar: str = "FILE", streams: bool = True, check: Check = str) -> Any:
     """Declare a file to write, or standard output with `streams`, tried before any work; `check` looks at its name."""
 
     def read(ctx: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
@@ -371,7 +359,7 @@ def output_option(
         check_writable(value)
         take_place(value)
         stem, suffix = os.path.splitext(value)
-        if html and value != STANDARD_STREAM and suffix.lower() not in (".html", ".htm"):
+        if metavar == "FILE.html" and value != STANDARD_STREAM and suffix.lower() not in (".html", ".htm"):
             text = _(
                 "{option} writes an HTML page: give a name that ends in .html, such as {name}. A browser prints it, or "
                 "saves it as PDF."

@@ -1,12 +1,13 @@
 """What all commands share on their way in and out: files or standard input, JSON, tables, bars, and Ctrl-C."""
 
+import json
 import os
 import re
 import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from io import RawIOBase, TextIOWrapper
 from typing import IO, Any
 
@@ -14,6 +15,7 @@ import click
 
 from mastermot.cli.errors import EXIT_INTERRUPTED, EXIT_PIPE_CLOSED
 from mastermot.errors import nearest, printable
+from mastermot.results import as_json
 from mastermot.rules import Marks
 from mastermot.say import _, write_marks, write_number
 from mastermot.words import files
@@ -44,10 +46,6 @@ def print_result(result: object, tell: Callable[[], object]) -> None:
 
 
 def print_json(document: object) -> None:
-    import json
-
-    from mastermot.results import as_json
-
     plain = not (sys.stdout.encoding or "").lower().startswith("utf")
     click.echo(json.dumps(as_json(document), ensure_ascii=plain))
 
@@ -87,7 +85,7 @@ def end_quietly_without_reader() -> Iterator[None]:
             raise
         for stream in left:
             drop_output(stream)
-        raise click.exceptions.Exit(EXIT_PIPE_CLOSED) from None
+        raise SystemExit(EXIT_PIPE_CLOSED) from None
 
 
 def has_lost_its_reader(stream: IO[str]) -> bool:
@@ -155,23 +153,27 @@ def read_standard_input(largest: int) -> tuple[str, str]:
     return files.decode(content, name), name
 
 
-def print_table(titles: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    lines = [[write_number(cell) if isinstance(cell, int) else str(cell) for cell in row] for row in rows]
+def print_table(titles: Sequence[str | None], rows: Iterable[Sequence[object]]) -> None:
+    """Print a table, numbers to the right, None as a dash; a column without a title is left out."""
     columns = []
-    for place, title in enumerate(titles):
-        cells = [line[place] for line in lines]
-        width, align = max(map(len, (title, *cells))), str.rjust if all(map(is_number, cells)) else str.ljust
-        columns.append([align(cell, width) for cell in (title, *cells)])
+    for title, *values in zip(titles, *rows, strict=True):
+        if title is not None:
+            cells = list(map(write_cell, values))
+            width, align = max(map(len, (title, *cells))), str.rjust if all(map(is_number, cells)) else str.ljust
+            columns.append([align(cell, width) for cell in (title, *cells)])
     for line in zip(*columns, strict=True):
         click.echo("  ".join(line).rstrip())
 
 
-def write_or_dash(number: float | None, digits: int = 4) -> str:
-    return "-" if number is None else write_number(number, digits)
+def write_cell(value: object, digits: int = 4) -> str:
+    """Return what stands for a value in a table: a number that is not whole with so many digits, a dash for None."""
+    if isinstance(value, int | float):
+        return write_number(value, digits if isinstance(value, float) else None)
+    return "-" if value is None else str(value)
 
 
 def is_number(text: str) -> bool:
-    return text.translate(dict.fromkeys(map(ord, ".,-−\u00a0\u202f"))).isdigit()
+    return text.translate(dict.fromkeys(map(ord, ".,+-−\u00a0\u202f"))).isdigit()
 
 
 def print_text(*texts: str, indent: str = "") -> None:
@@ -279,16 +281,13 @@ def draw_bars(histogram: Mapping[int, int]) -> Iterable[str]:
 def print_bars(histogram: Mapping[int, int], value: str, number: str, *, signed: bool = False) -> None:
     if not histogram:
         return
-    keys = {key: f"{key:+d}" if signed and key else str(key) for key in range(min(histogram), max(histogram) + 1)}
-    left = max(len(value), *map(len, keys.values()))
-    right = max(len(number), *(len(write_number(count)) for count in histogram.values()))
-    room = max(10, min(LONGEST_BAR, count_columns() - left - right - 5))
-    most = max(histogram.values())
-    click.echo(f"{value.rjust(left)}  {number.rjust(right)}")
-    for key, written in keys.items():
-        count = histogram.get(key, 0)
-        line = f"{written.rjust(left)}  {write_number(count).rjust(right)}  {draw_bar(room * count / most)}"
-        click.echo(line.rstrip())
+    values = range(min(histogram), max(histogram) + 1)
+    left = [f"{one:+d}" if signed and one else str(one) for one in values]
+    right = [write_number(histogram.get(one, 0)) for one in values]
+    room = count_columns() - max(map(len, (value, *left))) - max(map(len, (number, *right))) - 5
+    scale = max(10, min(LONGEST_BAR, room)) / max(histogram.values())
+    bars = [draw_bar(scale * histogram.get(one, 0)) for one in values]
+    print_table((value, number, ""), list(zip(left, right, bars, strict=True)))
 
 
 def draw_bar(length: float) -> str:
@@ -302,55 +301,43 @@ def draw_bar(length: float) -> str:
     return text
 
 
+def progress(label: str, total: int | None = None) -> AbstractContextManager[Progress]:
+    """Return a context with a function that is told how much more work is done; a bar shows it on a terminal."""
+    return show_bar(lambda bar, count: bar.update(count), BAR_DELAY, total=total, desc=label, unit="", miniters=0)
+
+
 @contextmanager
-def progress(label: str, total: int | None = None) -> Iterator[Progress]:
-    """Yield a function that is told how much more work is done; on a terminal a bar shows it until the work ends."""
+def show_bar(draw: Callable[[Any, int], object], delay: float, **settings: Any) -> Iterator[Progress]:
+    """Yield a function that counts work, which a bar on a terminal shows after `delay` seconds until the block ends.
+
+    A thread makes the bar, lets `draw` draw it every `REDRAW_INTERVAL` seconds with the work done since, and wipes it
+    out. So Ctrl-C, which comes in the main thread, never finds it half made or half drawn, with tqdm's lock.
+    """
     if not (sys.stderr and sys.stderr.isatty()):
         yield lambda count: None
         return
-    with make_bar(BAR_DELAY, total=total, desc=label, unit="", miniters=0) as bar, draw_in_thread(bar.update) as step:
-        yield step
-
-
-def make_bar(delay: float, **settings: Any) -> Any:
-    """Return a bar on standard error, shown after `delay` seconds, that vanishes when it is closed.
-
-    A thread makes it: so Ctrl-C never leaves it half made, which Python would tell with a traceback.
-    """
-    from tqdm import tqdm
-
+    ended, waiting = threading.Event(), deque[int]()
     try:
         sized = os.get_terminal_size(sys.stderr.fileno()).columns > 0
     except (OSError, ValueError):
         sized = False
     columns, rows = (None, None) if sized else (80, 24)  # where a terminal does not know its size
-    settings.update(leave=False, file=sys.stderr, delay=delay, ncols=columns, nrows=rows, dynamic_ncols=sized)
-    made: list[Any] = []
-    maker = threading.Thread(target=lambda: made.append(tqdm(**settings)))
-    maker.start()
-    maker.join()
-    return made[0]
+    settings.update(file=sys.stderr, delay=delay, leave=False, ncols=columns, nrows=rows, dynamic_ncols=sized)
 
+    def work() -> None:
+        from tqdm import tqdm
 
-@contextmanager
-def draw_in_thread(draw: Progress) -> Iterator[Progress]:
-    """Yield a function that counts the work done, which another thread draws every `REDRAW_INTERVAL` seconds.
+        with tqdm(**settings) as bar:
+            while not ended.wait(REDRAW_INTERVAL):
+                draw(bar, sum(waiting.popleft() for _count in range(len(waiting))))
 
-    Nobody else draws: Ctrl-C, which comes in the main thread, never finds it in the midst of that, with tqdm's lock.
-    """
-    ended, waiting = threading.Event(), deque[int]()
-
-    def tick() -> None:
-        while not ended.wait(REDRAW_INTERVAL):
-            draw(sum(waiting.popleft() for _count in range(len(waiting))))
-
-    ticker = threading.Thread(target=tick, daemon=True)
-    ticker.start()
+    drawer = threading.Thread(target=work, daemon=True)
+    drawer.start()
     try:
         yield waiting.append
     finally:
         ended.set()
-        ticker.join()
+        drawer.join()
 
 
 @contextmanager

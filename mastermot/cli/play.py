@@ -83,7 +83,7 @@ class Session(Dialogue):
         super().__init__()
         self.start = self.position = position
         self.codes, self.rule = position.codes, position.rule
-        self.codebreaker = codebreaker
+        self.codebreaker, self.guess = codebreaker, ""
         self.counts: list[tuple[int | None, int]] = []
         self.commands: dict[str, Callable[[list[str]], None]] = {
             "undo": self.undo,
@@ -110,13 +110,15 @@ class Session(Dialogue):
                     self.tell_contradiction(error.turns)
                 else:
                     self.say(describe_briefly(error))
-                if not self.ask_for_repair():
+                prompt = _("correct TURN MARKS, undo [TURN], word WORD (yours), list or quit: ")
+                if not self.converse(prompt, self.repair):
                     return self.game(won=False), EXIT_NO_SOLUTION
                 continue
             turns = len(self.position.history)
             self.counts[turns:] = [(choice.candidates, choice.error)]
             self.show(choice)
-            if not self.mark(choice.guess):
+            self.guess = choice.guess
+            if not self.converse(_("  marks: "), self.mark):
                 return self.game(won=False), EXIT_DONE
             # a code found that does not agree with the turns before it leaves none: the next round says so
             if len(self.position.history) > turns and self.position.won and self.position.estimate.number:
@@ -139,23 +141,26 @@ class Session(Dialogue):
             left = _("{left}: {codes}", left=left, codes=codes)
         self.say(_("Turn {turn} ({left}): {guess}", turn=turn, left=left, guess=guess))
 
-    def mark(self, guess: str) -> bool:
-        """Ask for the marks of a guess and go on from there, or from where a command leads; return False to stop."""
-        while True:
-            answer = self.ask(_("  marks: "))
-            if answer is None or games.find_command(answer) == "quit":
-                return False
-            name, _space, text = answer.partition(" ")
+    def converse(self, prompt: str, act: Callable[[str], bool]) -> bool:
+        """Ask until `act` says that an answer leads on; return False to stop."""
+        while (answer := self.ask(prompt)) is not None and games.find_command(answer) != "quit":
             try:
-                if games.find_command(name) == "play" and text.strip():
-                    guess = self.codes.read(text.strip())
-                    self.say("  " + _("I play {guess}.", guess=self.codes.display(guess)))
-                    continue
-                if not self.obey(answer):
-                    self.position = self.position.after(guess, self.rule.parse(answer, self.codes.length))
-                return True
+                if act(answer):
+                    return True
             except MastermotError as error:
                 self.say(f"  {describe_briefly(error)}")
+        return False
+
+    def mark(self, answer: str) -> bool:
+        """Go on by the marks of the guess, or to where a command leads; after another guess its marks are asked for."""
+        name, _space, text = answer.partition(" ")
+        if games.find_command(name) == "play" and text.strip():
+            self.guess = self.codes.read(text.strip())
+            self.say("  " + _("I play {guess}.", guess=self.codes.display(self.guess)))
+            return False
+        if not self.obey(answer):
+            self.position = self.position.after(self.guess, self.rule.parse(answer, self.codes.length))
+        return True
 
     def obey(self, answer: str) -> bool:
         name, *words = answer.split()
@@ -202,24 +207,18 @@ class Session(Dialogue):
         for number in wrong:
             self.say(f"{number:>3}  {paint_guess(*self.position.history[number - 1])}".rstrip())
 
-    def ask_for_repair(self) -> bool:
-        while True:
-            answer = self.ask(_("correct TURN MARKS, undo [TURN], word WORD (yours), list or quit: "))
-            if answer is None or games.find_command(answer) == "quit":
-                return False
-            first, *words = answer.casefold().split()
-            name = games.find_command(first)
-            try:
-                if name == "list":
-                    self.list_repairs()
-                elif name == "code" or (name == "play" and words):
-                    self.check_code(words)
-                elif self.obey(answer):
-                    return True
-                else:
-                    self.say(self.describe_turns())
-            except MastermotError as error:
-                self.say(f"  {describe_briefly(error)}")
+    def repair(self, answer: str) -> bool:
+        first, *words = answer.casefold().split()
+        name = games.find_command(first)
+        if name == "list":
+            self.list_repairs()
+        elif name == "code" or (name == "play" and words):
+            self.check_code(words)
+        elif self.obey(answer):
+            return True
+        else:
+            self.say(self.describe_turns())
+        return False
 
     def list_repairs(self) -> None:
         history, found = self.position.history, False

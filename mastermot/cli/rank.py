@@ -48,14 +48,14 @@ def print_openings(ranking: Ranking, codes: Codes, _asked: RankRequest) -> None:
         note(sampled.format(sample=write_number(OPENING_SECRETS), count=count_codes(codes), error=error))
     for rule, left in {one.rule: one.candidates for one in ranking.openings if one.candidates}.items():
         note(_("{rule}: {count}", rule=rule, count=count_codes_left(codes, left)))
-    titles = [_("rule"), _("by"), _("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), _("alike")]
+    alike = None if ranking.openings[0].alike is None else _("alike")
+    titles = (_("rule"), _("by"), _("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), alike)
     rows = []
     for one in ranking.openings:
         entropy = write_number(one.entropy, 10 if codes.enumerable else 4)
         sizes = write_sizes(one.largest, one.expected, estimated=not codes.enumerable)
         rows.append([one.rule, one.by, one.guess, entropy, *sizes, one.parts, one.alike])
-    shown = 7 if ranking.openings[0].alike is None else 8
-    print_table(titles[:shown], [row[:shown] for row in rows])
+    print_table(titles, rows)
 
 
 def print_pairs(ranking: Ranking, codes: Codes, asked: RankRequest) -> None:
@@ -65,8 +65,5 @@ def print_pairs(ranking: Ranking, codes: Codes, asked: RankRequest) -> None:
         text = _("Pairs with one of the {looked_at} guesses that leave the most classes by themselves, of {count}.")
         note(text.format(looked_at=write_number(looked_at), count=write_number(count)))
     titles = [_("rule"), _("by"), _("guesses"), _("classes"), _("largest"), _("expected")]
-    rows = [
-        (one.rule, one.by, " ".join(one.guesses), one.classes, one.largest, write_number(one.expected, 4))
-        for one in ranking.pairs
-    ]
+    rows = [(one.rule, one.by, " ".join(one.guesses), one.classes, one.largest, one.expected) for one in ranking.pairs]
     print_table(titles, rows)

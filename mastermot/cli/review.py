@@ -7,11 +7,10 @@ import click
 
 from mastermot.ask.playing import TURNS, ReviewRequest, TurnRequest, judge, start_review
 from mastermot.ask.requests import Help, RuleName
-from mastermot.cli.errors import EXIT_BAD_INPUT, Failure, describe
 from mastermot.cli.games import names_codes, with_length
 from mastermot.cli.options import argument, command, output_option
 from mastermot.cli.output import paint_guess, print_result, print_text, progress, read_standard_input, write_output
-from mastermot.errors import N_, UseError
+from mastermot.errors import N_, Fault, UseError
 from mastermot.game.advice.review import Review
 from mastermot.game.advice.transcripts import check_game, find_codes, read_transcript, replay
 from mastermot.lab.explore.plots import check_plot, plot_review
@@ -56,7 +55,8 @@ def review(
     try:
         positions = replay(transcript, start, known)
     except UseError as error:  # of the file, not of the command
-        raise Failure(describe(error), EXIT_BAD_INPUT) from None
+        error.fault = Fault.INPUT
+        raise
     with progress(_("turns"), len(transcript.lines)) as step:
         judged = judge(positions, codebreaker, hard=asked.hard, on_move=step)
     print_result(judged, lambda: print_review(judged))

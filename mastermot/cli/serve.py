@@ -1,7 +1,5 @@
 """``mastermot serve``: the HTTP service and the page, where it listens, and what ends it."""
 
-from __future__ import annotations
-
 import errno
 import signal
 import socket
@@ -116,7 +114,7 @@ def listen(host: str, port: int) -> socket.socket:
         return socket.create_server(address, family=family, backlog=1024, dualstack_ipv6=both)
 
 
-def measure(app: Flask, host: str, port: int) -> WSGIServer:
+def measure(app: "Flask", host: str, port: int) -> "WSGIServer":
     """Return a server that gives figures of an application. Raises `MetricsLibraryError`, or what `listen` does."""
     try:
         from mastermot.service.metrics import serve_metrics

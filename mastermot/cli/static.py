@@ -48,7 +48,7 @@ def static(
         N_("Searches side by side: by default one for each processor, 4 at most."), type=Number(1, 64)
     ),
     card: str | None = output_option(
-        N_("Write a card to print and cut out: the words, and how to do the trick."), html=True, metavar="FILE.html"
+        N_("Write a card to print and cut out: the words, and how to do the trick."), metavar="FILE.html"
     ),
     page: str | None = page_option(
         N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve).")

@@ -5,7 +5,6 @@ and below. The boxes stand in the order of the letters, so that no two of them m
 """
 
 import math
-from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from mastermot.families.cliques import OPEN, Family
@@ -33,36 +32,38 @@ class Box(NamedTuple):
     columns: tuple[tuple[str, ...], ...]
     width: float
     height: float
-    above: bool
+    above: bool = False
     x: float = 0
     y: float = 0
 
 
-def make_box(family: Family, above: bool) -> Box:
+def make_box(family: Family) -> Box:
     place, rows = family.pattern.index(OPEN), min(family.size, max(TALLEST, math.isqrt(family.size)))
     columns = tuple(family.words[start : start + rows] for start in range(0, family.size, rows))
     width = len(columns) * (len(family.pattern) * LETTER_WIDTH + GAP) + GAP
-    colour = BOX_COLOURS[place % len(BOX_COLOURS)]
-    return Box(family, place, colour, columns, width, (rows + 1) * LINE_HEIGHT + GAP, above)
+    return Box(family, place, BOX_COLOURS[place % len(BOX_COLOURS)], columns, width, (rows + 1) * LINE_HEIGHT + GAP)
 
 
 def draw_neighbourhood(found: Neighbourhood) -> str:
-    above = [make_box(family, True) for family in found.families[::2]]
-    below = [make_box(family, False) for family in found.families[1::2]]
+    rows = [[make_box(family) for family in found.families[first::2]] for first in (0, 1)]
+    room = [max((box.height + REACH for box in row), default=0) for row in rows]
+    lengths = [sum(box.width + GAP for box in row) - GAP for row in rows]
     tiles = len(found.word) * TILE
-    width = max(tiles, measure_row(above), measure_row(below)) + 2 * MARGIN
-    top = MARGIN + max((box.height + REACH for box in above), default=0)
-    height = top + TILE + max((box.height + REACH for box in below), default=0) + MARGIN
-    placed = [*place_row(above, width, top - REACH), *place_row(below, width, top + TILE + REACH)]
-    left = (width - tiles) / 2
-    colours = {box.place: box.colour for box in placed}
+    width, top = max(tiles, *lengths) + 2 * MARGIN, MARGIN + room[0]
+    placed, colours = list[Box](), dict[int, str]()
+    for row, length, edge in zip(rows, lengths, (top - REACH, top + TILE + REACH), strict=True):
+        x, above = (width - length) / 2, edge < top  # side by side, centred
+        for box in row:
+            placed.append(box._replace(x=x, y=edge - box.height * above, above=above))
+            colours[box.place] = box.colour
+            x += box.width + GAP
     return render(
         "neighbourhood.svg",
         found=found,
         sentence=describe_neighbours(found),
         width=width,
-        height=height,
-        left=left,
+        height=top + TILE + room[1] + MARGIN,
+        left=(width - tiles) / 2,
         top=top,
         boxes=placed,
         colours=[colours.get(place) for place in range(len(found.word))],
@@ -83,15 +84,3 @@ def describe_neighbours(found: Neighbourhood) -> str:
         word=found.word,
         reached=found.reached - 1,
     )
-
-
-def measure_row(row: Sequence[Box]) -> float:
-    return sum(box.width for box in row) + GAP * max(0, len(row) - 1)
-
-
-def place_row(row: Sequence[Box], width: float, edge: float) -> Iterator[Box]:
-    """Yield the boxes of a row side by side, centred, their edge that is nearer to the word at `edge`."""
-    x = (width - measure_row(row)) / 2
-    for box in row:
-        yield box._replace(x=x, y=edge - box.height if box.above else edge)
-        x += box.width + GAP

@@ -1,7 +1,5 @@
 """Documents made of the templates in `templates/`: pages to print, a picture."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @cache
-def open_templates() -> Environment:
+def open_templates() -> "Environment":
     """Return the templates, in which ``_`` and `write_number` speak the language in use."""
     from jinja2 import Environment, FileSystemLoader
 

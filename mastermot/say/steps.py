@@ -3,7 +3,7 @@
 A step comes as data. The sentences of sums and of cases come first, and of the techniques that have one of their own.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from mastermot.puzzle.clues import Clue
 from mastermot.puzzle.explain.cases import MAX_CASES
@@ -60,6 +60,12 @@ class StepView:
     def conclude(self, text: str) -> str:
         """Return a text with the conclusion after it, if there is one."""
         return text if self.step.clash else f"{text} {self.conclusion_sentence}"
+
+    def conclude_besides(self, gains: Mapping[int, str]) -> str:
+        """Return the conclusion at the positions where nothing is gained; empty for none."""
+        placed = {position: letter for position, letter in self.placed.items() if position not in gains}
+        others = frozenset(atom for atom in self.removed if atom[0] not in gains)
+        return capitalize(name_conclusion(others, placed, self.step.after)) + "." if others else ""
 
     def choose(self, most: str, least: str, excess: str) -> str:
         """Return the text for a sum: that it is at most so much, at least so much, or its opposite at least so much."""
@@ -129,15 +135,12 @@ def tell_comparison(view: StepView) -> str:
 
 def tell_whole_difference(view: StepView, more: Clue, less: Clue, names: dict[str, object]) -> str:
     """Return that the letters of `more` that the step places are all that can make the difference; empty otherwise."""
-    gains = [position for position, top in enumerate(view.tops) if top > 0]
+    gains = {position: more.word[position] for position, top in enumerate(view.tops) if top > 0}
     certain = len(gains) == view.wanted > sum(view.best) and min(view.tops) >= 0
-    if not (certain and all(view.placed.get(i) == more.word[i] for i in gains)):
+    if not (certain and gains.items() <= view.placed.items()):
         return ""
     differing = [i for i, (a, b) in enumerate(zip(more.word, less.word, strict=True)) if a != b]
-    names |= {
-        "letters": join_all(name_each((position, more.word[position]) for position in gains)),
-        "position": name_position(differing[0]),
-    }
+    names |= {"letters": join_all(name_each(gains.items())), "position": name_position(differing[0])}
     text = plural(
         "Apart from the letters they share, only {letters} can give {more} the extra mark it has over {less}.",
         "Apart from the letters they share, only {letters} can give {more} the {count} extra marks it has over {less}.",
@@ -148,9 +151,7 @@ def tell_whole_difference(view: StepView, more: Clue, less: Clue, names: dict[st
         text = _(
             "{more} and {less} differ only {position}; the extra mark of {more} can only come from {letters}.", **names
         )
-    placed = {position: letter for position, letter in view.placed.items() if position not in gains}
-    others = frozenset(atom for atom in view.removed if atom[0] not in gains)  # where nothing is gained
-    return f"{text} {capitalize(name_conclusion(others, placed, view.step.after))}." if others else text
+    return f"{text} {view.conclude_besides(gains)}".strip()
 
 
 def tell_clashing_sums(view: StepView, **names: object) -> str:
@@ -213,14 +214,7 @@ def tell_cases(view: StepView) -> str:
     cases = view.step.argument.cases
     ends = sum(case.leaves for case in cases)
     if not cases or ends > MAX_TOLD:
-        text = _("{letters}, {clues} leave {count} cases, and each of them contradicts one of these clues.")
-        if not cases:  # they were too many to be kept
-            text = _(
-                "{letters}, {clues} leave more than {count} cases, and each of them contradicts one of these clues."
-            )
-        letters = _("Whatever is tried") if view.step.clash else view.supposition
-        count = write_number(ends or MAX_CASES)
-        return view.conclude(text.format(letters=letters, clues=quote_all(view.clues), count=count))
+        return view.conclude(count_cases(view, ends))
     lines = list(list_cases(cases, view.step.all_clues))
     end = _("No case is left.") if view.step.clash else view.conclusion_sentence
     if view.step.kind == "cases" and not view.step.clash:
@@ -228,6 +222,14 @@ def tell_cases(view: StepView) -> str:
     if len(lines) == 1:
         return lines[0][1] if view.step.clash else f"{lines[0][1]} {end}"
     return "\n".join([*(f"{'.'.join(map(str, number))}) {line}" for number, line in lines), end])
+
+
+def count_cases(view: StepView, number: int) -> str:
+    text = _("{letters}, {clues} leave {count} cases, and each of them contradicts one of these clues.")
+    if not number:  # they were too many to be kept
+        text = _("{letters}, {clues} leave more than {count} cases, and each of them contradicts one of these clues.")
+    letters = _("Whatever is tried") if view.step.clash else view.supposition
+    return text.format(letters=letters, clues=quote_all(view.clues), count=write_number(number or MAX_CASES))
 
 
 def list_cases(

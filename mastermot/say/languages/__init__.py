@@ -10,7 +10,7 @@ import os
 import re
 import struct
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from typing import Any
@@ -53,12 +53,8 @@ def settings(language: str) -> dict[str, Any]:
     import json
 
     own: Any = None
-    try:
-        with open(f"{FOLDER}/{language}/settings.json", encoding="utf-8") as file:
-            own = json.load(file)
-    except (OSError, ValueError):
-        if language == ENGLISH:
-            raise
+    with suppress(OSError, ValueError), open(f"{FOLDER}/{language}/settings.json", encoding="utf-8") as file:
+        own = json.load(file)
     filled: dict[str, Any] = own if language == ENGLISH else _fill(own, settings(ENGLISH))
     return filled
 
