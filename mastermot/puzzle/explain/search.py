@@ -4,6 +4,7 @@ What is found depends only on which clues show the same letter in each column an
 good when more letters have been ruled out, so that the hardest one needed does not depend on the order of the others.
 """
 
+from dataclasses import dataclass
 from math import comb, prod
 from typing import NamedTuple
 
@@ -35,12 +36,11 @@ class Round(NamedTuple):
         return frozenset().union(*(argument.removed for argument in self.arguments))
 
 
+@dataclass
 class TooManySetsError(Exception):
-    """The sets of clues left to try are more than the work allowed; `searched` is the size that was tried whole."""
+    """The sets of clues left to try are more than the work allowed."""
 
-    def __init__(self, searched: int) -> None:
-        super().__init__(searched)
-        self.searched = searched
+    searched: int  #: The size that was tried whole.
 
 
 def _find_smallest(board: ClueBoard, domains: Domains, undecided: list[int], budget: Budget) -> tuple[list[int], bool]:
@@ -52,15 +52,11 @@ def _find_smallest(board: ClueBoard, domains: Domains, undecided: list[int], bud
         budget.left -= comb(len(undecided), size) * (size > 0)
         if budget.left < 0 or prod(radices[:size]) > MAX_FRAME:
             raise TooManySetsError(size - 1)
-        clashing, ruling_out = list[int](), list[int]()
-        for clue_set in iterate_subsets(undecided, size) if size else decided:  # those may only clash
-            dead = board.find_unsupported(clue_set, [{mask & clue_set for mask in column} for column in masks])
-            if dead is None:
-                clashing.append(clue_set)
-            elif dead:
-                ruling_out.append(clue_set)
-        if clashing or ruling_out:
-            return clashing or ruling_out, bool(clashing)
+        sets = iterate_subsets(undecided, size) if size else decided  # those may only clash
+        dead = {one: board.find_unsupported(one, [{mask & one for mask in column} for column in masks]) for one in sets}
+        clashing = [clue_set for clue_set, pairs in dead.items() if pairs is None]
+        if found := clashing or [clue_set for clue_set, pairs in dead.items() if pairs]:
+            return found, bool(clashing)
     return [], False
 
 
