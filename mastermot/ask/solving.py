@@ -35,8 +35,8 @@ from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_dai
 from mastermot.puzzle.compose.composer import MAX_COMPOSE_WORK
 from mastermot.puzzle.compose.daily import DAILY_LENGTH, DEFAULT_LEVEL, choose_secret
 from mastermot.puzzle.compose.model import read_exclusions
-from mastermot.puzzle.explain import Notes, parse_notes
 from mastermot.puzzle.explain.grading import Grade
+from mastermot.puzzle.explain.hints import Notes, parse_known, parse_out
 from mastermot.results import collect
 from mastermot.rules import rule_named
 from mastermot.rules.base import WrittenMarks
@@ -280,9 +280,9 @@ def tell_wanted(answer: Answer, request: PuzzleOptions) -> Solved:
         return explain_answer(answer, request.after, request.limit)
     if request.hint or noted:
         with at("known"):
-            known = parse_notes(request.known, "", answer.puzzle.length, answer.alphabet).known
+            known = parse_known(request.known, answer.puzzle.length, answer.alphabet)
         with at("out"):
-            out = parse_notes("", request.out, answer.puzzle.length, answer.alphabet).out
+            out = parse_out(request.out, answer.puzzle.length, answer.alphabet)
         return hint_answer(answer, Notes(known, out), request.limit)
     return describe_answer(answer)
 

@@ -256,21 +256,19 @@ def compose_many(
     few = errors.TooManyPuzzlesError(wanted=count, name=source.name, count=len(source.answers), length=wanted.length)
     if count > len(source.answers) and not wanted.solution:
         raise few
-    known: set[str] = set()
-    missing: set[int | None] = set()
-    repeated = 0
+    levels = [LEVELS[number * len(LEVELS) // count] if rising else wanted.level for number in range(count)]
+    known, repeated = set[str](), 0
     while len(known) < count:
         if repeated > MAX_REPEATED:
             raise few
         if wanted.solution or pick(Random(seed), source.answers) not in known:
-            level = LEVELS[len(known) * len(LEVELS) // count] if rising else wanted.level
-            spread = rising and level not in missing
+            level = levels[len(known)]
             try:
-                composed = compose(source, wanted._replace(level=level) if spread else wanted, seed, work, progress)
+                composed = compose(source, wanted._replace(level=level), seed, work, progress)
             except errors.NotComposedError:
-                if not spread:
+                if level == wanted.level:
                     raise
-                missing.add(level)
+                levels = [wanted.level if one == level else one for one in levels]
                 continue
             key = composed.puzzle.text if wanted.solution else composed.solution
             repeated = repeated + 1 if key in known else 0
