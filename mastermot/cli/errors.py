@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import click
 
 from mastermot.errors import N_, Fault, LimitError, MastermotError, UseError
@@ -32,15 +29,6 @@ def describe(error: MastermotError) -> str:
 
 def describe_advice(error: MastermotError) -> str:
     return error.describe_advice(_, error.command_advice or error.advice)
-
-
-@contextmanager
-def naming(source: str, text: str = "") -> Iterator[None]:
-    """Let the errors that are raised inside say which file, or option, they are about."""
-    try:
-        yield
-    except MastermotError as error:
-        raise error.at(source=source, text=text) from None
 
 
 class Failure(click.ClickException):

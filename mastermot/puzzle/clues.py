@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 from unicodedata import normalize
 
-from mastermot.errors import N_, MastermotError, Reason
+from mastermot.errors import N_, MastermotError, Reason, locating
 from mastermot.notebooks import draw_board
 from mastermot.puzzle import errors
 from mastermot.puzzle.lines import Line, Read, drop_numbering, is_frame, read_columns
@@ -100,10 +100,8 @@ def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = N
 
 def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
     for line in lines:
-        try:
+        with locating(line=line.number):
             pairs = line.read() or [_split_strictly(line.clue)]
-        except MastermotError as error:
-            raise error.at(line=line.number) from None
         yield from ((line.number, *pair) for pair in pairs)
 
 
@@ -150,13 +148,11 @@ def _split_strictly(content: str) -> tuple[str, str]:
 
 def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = None) -> Clue:
     """Return the clue of a word as written and its marks, as `BLACK` reads them. Raises as `fold` and `Rule.parse`."""
-    try:
+    with locating(line=line, text=f"{word} {marks}"):
         folded = fold(word, alphabet)
         if not SHORTEST <= len(folded) <= LONGEST:
             raise errors.LengthRangeError(word=word, length=len(folded), least=SHORTEST, most=LONGEST)
         blacks = BLACK.parse(str(marks), len(folded)).blacks
-    except MastermotError as error:
-        raise error.at(line=line, text=f"{word} {marks}") from None
     return Clue(folded, blacks, line, "" if word.isascii() else normalize("NFC", word).lower())
 
 
