@@ -22,7 +22,7 @@ from mastermot.puzzle.compose import errors
 from mastermot.puzzle.compose.model import Composed, Exclusions, Source, Wanted, read_source
 from mastermot.puzzle.errors import ClueLengthError, TooManyPrefixesError
 from mastermot.puzzle.explain.grading import LEVELS, Grade, grade_clues
-from mastermot.puzzle.explain.search import MAX_SETS
+from mastermot.puzzle.explain.techniques import MAX_SETS
 from mastermot.puzzle.prefixes import Budget, OutOfWorkError, find_other, grow_prefixes
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold

@@ -17,8 +17,7 @@ from mastermot.puzzle.clues import show_columns
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, find_placed, remove_letters
 from mastermot.puzzle.explain.cases import MAX_CASES
 from mastermot.puzzle.explain.model import OTHER, Argument, Atom, Domains, Explanation, Fact, Step, list_letters
-from mastermot.puzzle.explain.search import MAX_SETS, Round, TooManySetsError, find_round
-from mastermot.puzzle.explain.techniques import TECHNIQUES, Technique
+from mastermot.puzzle.explain.techniques import MAX_SETS, TECHNIQUES, Round, Technique, TooManySetsError, find_round
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT, Budget, OutOfWorkError, find_string, list_strings
 from mastermot.puzzle.solver import Answer
 

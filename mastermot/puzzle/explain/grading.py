@@ -3,7 +3,7 @@
 Both count for people, as in R. Pelánek, *Difficulty rating of Sudoku puzzles by a computational model* (FLAIRS, 2011).
 Here the two meet in the *rating*, the sets of clues that a person looks at.
 
-A *round* takes all the arguments of the lowest rank at once (see `search`), so that renaming letters or reordering
+A *round* takes all the arguments of the lowest rank at once (see `find_round`), so that renaming letters or reordering
 clues leaves the grade; the steps of an explanation may use a harder technique where they do with fewer facts.
 """
 
@@ -13,8 +13,7 @@ from math import comb
 from mastermot.puzzle.clues import Puzzle, show_columns
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, remove_letters
 from mastermot.puzzle.explain.model import Domains
-from mastermot.puzzle.explain.search import MAX_SETS, Round, TooManySetsError, find_round
-from mastermot.puzzle.explain.techniques import TECHNIQUES
+from mastermot.puzzle.explain.techniques import MAX_SETS, TECHNIQUES, Round, TooManySetsError, find_round
 from mastermot.puzzle.prefixes import Budget
 from mastermot.puzzle.solver import Answer
 
