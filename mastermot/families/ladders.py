@@ -203,19 +203,14 @@ def without_ladder(neighbours: Neighbours, start: str, end: str) -> Ladders:
     """Return the answer where no ladder leads to `end`: what each of the two reaches, and where that comes nearest."""
     alone = tuple(word for word in dict.fromkeys((start, end)) if not neighbours.of(word))
     here, there = neighbours.reach(start), neighbours.reach(end)
-    found = nsmallest(MAX_NEAREST, ((count_differences(word, end), word) for word in here))
+    found = nsmallest(MAX_NEAREST, ((sum(map(ne, word, end)), word) for word in here))
     nearest = [ReachableWord(word, differs, here[word]) for differs, word in found]
     nearest.sort(key=lambda one: (one.differs, one.steps, one.word))
     gap = None
     if len(here) * len(there) <= MAX_GAP_PAIRS:
-        differs, near_start, near_end = min((count_differences(*pair), *pair) for pair in product(here, there))
+        differs, near_start, near_end = min((sum(map(ne, *pair)), *pair) for pair in product(here, there))
         gap = Gap(near_start, near_end, differs)
     return Ladders(start, end, None, 0, True, (), tuple(nearest), alone, (len(here), len(there)), gap)
-
-
-def count_differences(word: str, other: str) -> int:
-    """Return in how many positions two words differ."""
-    return sum(map(ne, word, other))
 
 
 @dataclass(frozen=True, slots=True)

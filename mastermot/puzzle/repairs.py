@@ -71,9 +71,9 @@ class WordSets:
         digits = bin(bits)[:1:-1].encode().translate(bytes.maketrans(b"01", b"\0\1"))
         return list(compress(self.words, digits))
 
-    def one_letter_apart(self, word: str) -> list[str]:
-        """Return the words that differ from `word` in one letter, in order."""
-        return self.pick(self.marked(word, self.length - 1))
+    def differing(self, word: str, letters: int) -> list[str]:
+        """Return the words that differ from `word` in so many letters, in order."""
+        return self.pick(self.marked(word, self.length - letters))
 
     def exchanged(self, word: str) -> list[str]:
         """Return the words that come from `word` by exchanging two different neighbouring letters."""
@@ -119,9 +119,9 @@ def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, .
     sets, common = WordSets(dictionary, puzzle.length), common_words(dictionary.name, puzzle.length)
     found = []
     for clue in missing:
-        near = list(dict.fromkeys(sets.exchanged(clue.word) + sets.one_letter_apart(clue.word)))
-        if not near and len(clue.word) > 3:  # two letters changed
-            near = sets.pick(sets.marked(clue.word, len(clue.word) - 2))
+        near = list(dict.fromkeys(sets.exchanged(clue.word) + sets.differing(clue.word, 1)))
+        if not near and len(clue.word) > 3:
+            near = sets.differing(clue.word, 2)
         near.sort(key=lambda word: (not _is_slip(clue.word, word), word[0] != clue.word[0], word not in common))
         words = tuple(near[:MAX_SUGGESTIONS])
         found.append(UnknownWord(clue, words, tuple(dictionary.spellings(word)[0] for word in words)))
@@ -170,7 +170,7 @@ def _all_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
 def _list_changes(was: Clue, words: Collection[str], sets: WordSets) -> Iterator[Clue]:
     """Yield the clues that one mistake could have turned into `was`, without those that have one of `words`."""
     yield from (was._replace(marks=marks) for marks in range(sets.length + 1) if marks != was.marks)
-    near = sets.one_letter_apart(was.word) + sets.exchanged(was.word)
+    near = sets.differing(was.word, 1) + sets.exchanged(was.word)
     yield from (was._replace(word=word, typed="") for word in near if word not in words)
 
 

@@ -140,10 +140,8 @@ class _ConflictSearch:
         self.budget.spend()
         if not sets:
             return []
-        if size == 0:
-            return None
         shortest: frozenset[int] = min(sets, key=len)
-        for index in sorted(shortest):
+        for index in sorted(shortest) if size else ():
             rest = self.find_hitting_set([other for other in sets if index not in other], size - 1)
             if rest is not None:
                 return [index, *rest]

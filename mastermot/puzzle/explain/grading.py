@@ -7,6 +7,7 @@ A *round* takes all the arguments of the lowest rank at once (see `find_round`),
 clues leaves the grade; the steps of an explanation may use a harder technique where they do with fewer facts.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from math import comb
 
@@ -41,18 +42,16 @@ class Grade:
 
 def grade_clues(puzzle: Puzzle, target: Domains, work: int = MAX_SETS) -> Grade:
     """Return the grade of a puzzle whose solutions have, at each position, the letters `target`."""
-    domains, rounds, complete = puzzle.columns, list[Round](), True
+    domains, rounds, complete = puzzle.columns, list[Round](), False
     board, budget = ClueBoard(puzzle.clues, domains), Budget(work)
-    while find_outside(domains, target):
-        try:
+    with suppress(TooManySetsError):
+        while find_outside(domains, target):
             round_ = find_round(board, domains, budget)
-        except TooManySetsError:
-            complete = False
-            break
-        if round_ is None or not round_.removed:
-            break
-        rounds.append(round_)
-        domains = remove_letters(domains, round_.removed)
+            if round_ is None or not round_.removed:
+                break
+            rounds.append(round_)
+            domains = remove_letters(domains, round_.removed)
+        complete = True
     kinds = list(TECHNIQUES)
     hardness = [(round_.size, kinds.index(round_.kind), -round_.open_steps) for round_ in rounds]
     size, kind, opened = max(hardness, default=(0, 0, 0))
