@@ -155,18 +155,16 @@ class TooManySetsError(Exception):
 
 def _find_smallest(board: ClueBoard, domains: Domains, undecided: list[int], budget: Budget) -> tuple[list[int], bool]:
     """Return the smallest sets of clues that rule something out or (True) clash. Raises `TooManySetsError`."""
-    masks = [set(map(hit.__getitem__, letters)) for hit, letters in zip(board.hits, domains, strict=True)]
     radices = sorted((board.clues[index].marks + 2 for index in undecided), reverse=True)
-    decided = [1 << index for index in range(len(board.clues)) if index not in undecided]
+    decided = [1 << index for index in sorted({*range(len(board.clues))}.difference(undecided))]
     for size in range(len(undecided) + 1):
         budget.left -= comb(len(undecided), size) * (size > 0)
         if budget.left < 0 or prod(radices[:size]) > MAX_FRAME:
             raise TooManySetsError(size - 1)
         sets = iterate_subsets(undecided, size) if size else decided  # those may only clash
-        dead = {one: board.find_unsupported(one, [{mask & one for mask in column} for column in masks]) for one in sets}
-        clashing = [clue_set for clue_set, pairs in dead.items() if pairs is None]
-        if found := clashing or [clue_set for clue_set, pairs in dead.items() if pairs]:
-            return found, bool(clashing)
+        clashing, ruling_out = board.try_sets(sets, domains)
+        if clashing or ruling_out:
+            return clashing or ruling_out, bool(clashing)
     return [], False
 
 
