@@ -246,8 +246,7 @@ def check_writable(name: str | None) -> None:
         try:
             beside.touch()
         finally:
-            with suppress(OSError):
-                beside.unlink()
+            beside.unlink(missing_ok=True)
     except (OSError, ValueError) as error:
         raise FileUnwritableError(source=name, reason=name_reason(error)) from None
 
@@ -310,8 +309,7 @@ def open_replacement(path: Path) -> Iterator[IO[bytes]]:
                 beside.chmod(stat.S_IMODE(target.stat().st_mode))
             os.replace(beside, target)
         finally:
-            with suppress(OSError):
-                beside.unlink()
+            beside.unlink(missing_ok=True)
     except OSError as error:
         raise FileUnwritableError(source=source, reason=name_reason(error)) from None
 

@@ -68,16 +68,12 @@ def _find_link(board: ClueBoard, index: int, domains: list[str]) -> Link | None:
 
 def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom] = ()) -> dict[int, Link]:
     """Return the links, by number, that a chain's break or the letters `goals` rest on, cut to what matters there."""
-    causes = {atom: number for number, link in enumerate(followed.links) for atom in link.removed}
     wanted: set[Atom] = set(goals)
     kept: dict[int, Link] = {}
-    left = [set(letters) for letters in followed.start]
-    for position, letter in causes:
-        left[position].discard(letter)
+    left = [set(letters) for letters in followed.domains]  # those before each link, from the last to the first
     for number, link in reversed(list(enumerate(followed.links))):
         for position, letter in link.removed:
-            if causes[position, letter] == number:
-                left[position].add(letter)
+            left[position].add(letter)
         useful = link.removed & wanted
         if useful or link.impossible:
             kept[number] = link._replace(removed=useful)
