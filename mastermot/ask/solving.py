@@ -35,8 +35,8 @@ from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_dai
 from mastermot.puzzle.compose.composer import MAX_COMPOSE_WORK
 from mastermot.puzzle.compose.daily import DAILY_LENGTH, DEFAULT_LEVEL, DailySecret, choose_secret
 from mastermot.puzzle.compose.model import read_exclusions
+from mastermot.puzzle.explain import Notes, parse_known, parse_out
 from mastermot.puzzle.explain.grading import Grade
-from mastermot.puzzle.explain.hints import Notes, parse_known, parse_out
 from mastermot.results import collect
 from mastermot.rules import rule_named
 from mastermot.rules.base import WrittenMarks

@@ -60,11 +60,6 @@ class NextHint(NamedTuple):
     consistent: bool  #: Whether some solution agrees with the letters known and ruled out.
 
 
-def parse_notes(known: str, out: str, length: int, alphabet: str | None = None) -> Notes:
-    """Return a player's notes, by `parse_known` and `parse_out`."""
-    return Notes(parse_known(known, length, alphabet), parse_out(out, length, alphabet))
-
-
 def parse_known(known: str, length: int, alphabet: str | None = None) -> tuple[str, ...]:
     """Return the letters known by position, from a text such as ``??u??``. Raises `KnownUnreadableError`."""
     signs = "".join(known.split())
