@@ -186,7 +186,6 @@ def _read_number_words(pieces: list[str]) -> list[str]:
 
 
 def _cut(content: str) -> Pieces:
-    """Return the words and numbers of a line; none when it has none, or strange signs before or after them."""
     text = re.sub(_NUMBER_SIGN, "(", _plain(content), count=1)
     found = list(re.finditer(_PIECE, text))
     if not found or not (

@@ -100,10 +100,7 @@ class FolderMissingError(MastermotError):
 
 
 def find_data(folder: str, *names: str) -> str:
-    """Return the path of a folder of data, or of a file in it: inside an installed package, or in the checkout.
-
-    The folders are ``wordlists``, ``puzzles`` and ``accel``. It is a text: loading pathlib would take a while.
-    """
+    """Return the path of a folder of data, such as ``wordlists``, or of a file in it: installed, or in the checkout."""
     package = os.path.dirname(os.path.dirname(__file__))
     installed = os.path.join(package, "data", folder)
     checkout = os.path.join(os.path.dirname(package), folder)
