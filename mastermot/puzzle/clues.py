@@ -82,7 +82,6 @@ def split_lines(text: str) -> list[Line]:
 def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = None) -> Puzzle:
     """Return the one puzzle of these lines, comments skipped; raise what `parse_puzzle` of `books` raises."""
     kept = drop_numbering([line for line in lines if line.clue])
-    contents = {line.number: line.clue for line in kept}
     clues: list[Clue] = []
     try:
         for number, word, marks in read_columns(kept) or _read_each(kept):
@@ -93,9 +92,8 @@ def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = N
     except errors.TooManyCluesError:
         raise
     except MastermotError as error:
-        placed = error.at(source=source)
-        placed.text = contents.get(error.line or 0, "")
-        raise placed from None
+        error.text = next((line.clue for line in kept if line.number == error.line), "")
+        raise error.at(source=source) from None
 
 
 def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
