@@ -7,7 +7,7 @@ the same puzzle everywhere; past the work allowed, the search says what it met.
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import partial, reduce
 from itertools import accumulate
@@ -111,11 +111,6 @@ def find_hidden(words: Collection[str], solution: str) -> list[int]:
     return [place for place, letter in enumerate(solution) if all(word[place] != letter for word in words)]
 
 
-def list_words(clues: Iterable[Clue]) -> list[str]:
-    """Return the words of clues."""
-    return [clue.word for clue in clues]
-
-
 def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> list[int] | None:
     """Return the indices of exactly `size` words that hit all strings, each of them one that no other hits, or None.
 
@@ -184,7 +179,7 @@ class Drawer:
         first = len(self.fixed)
         kept = tuple(clues[:first])
         rest = sorted(clues[first:], key=lambda clue: (not clue.marks, self.random.random()))
-        for place in find_hidden(list_words(kept), self.solution):
+        for place in find_hidden([clue.word for clue in kept], self.solution):
             shown = [clue for clue in rest if clue.word[place] == self.solution[place]]
             if not any(clue in kept for clue in shown):
                 kept = (*kept, shown[0])
@@ -192,7 +187,7 @@ class Drawer:
 
     def _draw_clue(self, others: Sequence[Clue], line: int, count: int) -> Clue:
         """Return a new clue near to one of the others, or one that shows hidden letters where few are to come."""
-        used = list_words(others)
+        used = [clue.word for clue in others]
         hidden = find_hidden(used, self.solution)
         covering = len(hidden) >= count - len(others)
         lacking = "".join(letter if place in hidden else " " for place, letter in enumerate(self.solution))
@@ -207,7 +202,7 @@ class Drawer:
         unused = ((word, marks) for marks, words in self.by_marks.items() for word in words if word not in used)
         return Clue(*next(unused), line)
 
-    def _draw_marks(self, others: Sequence[Clue], count: int, at_least: int = 0) -> int:
+    def _draw_marks(self, others: Sequence[Clue], count: int, at_least: int) -> int:
         """Return how many marks the next clue has: few when as many of the others have more as may."""
         allowed = [marks for marks in sorted(self.by_marks) if marks >= at_least] or sorted(self.by_marks)
         if sum(clue.marks > FEW_MARKS for clue in others) >= (count - 1) // 2:
@@ -353,7 +348,7 @@ class _Composer:
             best = self.improve(Drawer(self.random, self.prefer(words), solution, style, fixed))
             if best is not None:
                 given = best.grade or self.grade(best.clues, solution, MAX_SETS)
-                spelled = tuple(map(source.spell, (clue.word for clue in best.clues)))
+                spelled = tuple(source.spell(clue.word) for clue in best.clues)
                 spellings = source.spellings.get(solution, (solution.lower(),))
                 return Composed(Puzzle(best.clues), solution, spellings, given, self.seed, spelled)
         raise errors.NotComposedError(tried=self.met["tried"], met=self.describe_met())
@@ -430,7 +425,7 @@ class _Composer:
         passing = self.draw_passing(kept, drawer.solution)
         if passing is None:
             return None
-        used = list_words(kept)
+        used = [clue.word for clue in kept]
         free = [word for word in drawer.by_marks.get(0, ()) if word not in used]
         words = sort_by_refused([word for word in free if not any(count_blacks(word, one) for one in passing)], refused)
         hits = list(words)
@@ -445,7 +440,7 @@ class _Composer:
         passing = []
         for index, clue in enumerate(kept):
             rest = kept[:index] + kept[index + 1 :]
-            if not find_hidden(list_words(rest), solution):
+            if not find_hidden([clue.word for clue in rest], solution):
                 alone = [string for string in self.list_strings(rest)[0] if not clue.fits(string)]
                 if not alone:
                     return None
@@ -457,7 +452,7 @@ class _Composer:
         self.met["tried"] += 1
         self.progress(1)
         self.work -= DRAFT_WORK
-        hidden = find_hidden(list_words(clues), solution)
+        hidden = find_hidden([clue.word for clue in clues], solution)
         if hidden:
             return Draft(clues, (len(hidden) * 100, 0))
         strings, bits = self.list_strings(clues)
@@ -493,7 +488,7 @@ class _Composer:
 
     def is_needed(self, rest: tuple[Clue, ...], solution: str) -> bool:
         """Return whether the puzzle needs a clue, `rest` being the others; not where the search was cut short."""
-        if find_hidden(list_words(rest), solution):
+        if find_hidden([clue.word for clue in rest], solution):
             return True
         fitting, _bits = self.list_strings(rest)
         if fitting:
