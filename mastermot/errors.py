@@ -8,7 +8,8 @@ themselves stand in the module or the package that raises them.
 
 import operator
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass
 from enum import Enum
@@ -149,6 +150,15 @@ class MastermotError(Exception):
 
     def __str__(self) -> str:
         return self.describe()
+
+
+@contextmanager
+def locating(*, source: str = "", line: int | None = None, text: str = "") -> Iterator[None]:
+    """Let the errors that are raised inside say where they are, as `MastermotError.at` does."""
+    try:
+        yield
+    except MastermotError as error:
+        raise error.at(source=source, line=line, text=text) from None
 
 
 class UseError(MastermotError):

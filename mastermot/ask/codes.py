@@ -12,9 +12,10 @@ from mastermot.game.advice.histories import WHY_NO_WIDER
 from mastermot.game.positions import PlainPosition, Position
 from mastermot.results import collect
 from mastermot.rules import rule_named
-from mastermot.rules.codes import MAX_HOLES, Codes, ColourCodes, PatternCodes, WordCodes, choose_codes
+from mastermot.rules.codes import MAX_HOLES, Codes, CodesChoiceError, ColourCodes, PatternCodes, WordCodes
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 
+DEFAULT_WORDS = "fr-common"  #: The dictionary of games with words when none is named.
 ANSWERS = N_("The secret is one of this list; the other words may only be guessed.")
 GUESSES = Help("Words of this list may be guessed too, though they are never the secret.")
 
@@ -65,8 +66,28 @@ def first_position(request: CodesRequest) -> Position:
 
 
 def choose_codes_of(request: CodesChoice) -> Codes:
+    """Return the words of a length, or so many holes and colours: whichever of the two is asked for.
+
+    Raises `CodesChoiceError`, and what `WordCodes` and `ColourCodes` raise.
+    """
+    words, length, holes, colours = request.words, request.length, request.holes, request.colours
     kinds = {"repeats": request.repeats, "empty": request.empty, "digits": request.digits}
-    return choose_codes(request.words, request.length, request.holes, request.colours, **kinds)
+    unusual = [name for name, value in kinds.items() if value != getattr(CodesChoice, name)]
+    of_words, of_colours = words is not None or length is not None, holes is not None or colours is not None
+    why, about = N_("words or colours?"), ""
+    if of_words and of_colours:
+        why = N_("words and colours are both asked for")
+    elif of_words and unusual:
+        why, about = N_("repeats, empty holes and digits are for colours, not for words"), unusual[0]
+    elif length is not None:
+        return WordCodes(DEFAULT_WORDS if words is None else words, length)
+    elif of_words:
+        why, about = N_("the length of the words is missing"), "length"
+    elif holes is not None and colours is not None:
+        return ColourCodes(holes, colours, **kinds)
+    elif of_colours:
+        why, about = N_("of holes and colours, one is missing"), "holes" if holes is None else "colours"
+    raise CodesChoiceError(why=Reason(why), about=about)
 
 
 @lru_cache(bounds.PREPARED)

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 
-from mastermot.errors import N_, MastermotError, Reason
+from mastermot.errors import N_, MastermotError, Reason, locating
 
 
 class Place(str):
     """A field of a request, and the place in its list, that an error is about."""
 
 
-@contextmanager
-def at(*place: object) -> Iterator[None]:
+def at(*place: object) -> AbstractContextManager[None]:
     """Let the errors that are raised inside say where they are: a field of the request, and the place in its list."""
-    try:
-        yield
-    except MastermotError as error:
-        raise error.at(source=Place("/".join(map(str, place)))) from None
+    return locating(source=Place("/".join(map(str, place))))
 
 
 def refuse(field: str, why: str, wrong: object) -> None:

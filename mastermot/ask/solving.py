@@ -33,9 +33,9 @@ from mastermot.puzzle import Answer, Puzzle, pair_clues, parse_puzzle, parse_puz
 from mastermot.puzzle.clues import MAX_CLUES
 from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
 from mastermot.puzzle.compose.composer import MAX_COMPOSE_WORK
-from mastermot.puzzle.compose.daily import DAILY_LENGTH, DEFAULT_LEVEL, choose_secret
+from mastermot.puzzle.compose.daily import DAILY_LENGTH, DEFAULT_LEVEL, DailySecret, choose_secret
 from mastermot.puzzle.compose.model import read_exclusions
-from mastermot.puzzle.explain import Notes, parse_notes
+from mastermot.puzzle.explain import Notes, parse_known, parse_out
 from mastermot.puzzle.explain.grading import Grade
 from mastermot.results import collect
 from mastermot.rules import rule_named
@@ -233,18 +233,6 @@ class DailyPuzzle:
     puzzles: tuple[ComposedPuzzle, ...]
 
 
-@dataclass(frozen=True)
-class DailySecret:
-    """The game of a day: the object of `mastermot daily --game --json`."""
-
-    date: str  #: The day, as YYYY-MM-DD.
-    length: int
-    words: str  #: The dictionary whose words may be guessed.
-    first: bool  #: Whether the first letter of the secret is given.
-    secret: str
-    spellings: tuple[str, ...]  #: How it is spelled, the most used first.
-
-
 def solve_puzzle(request: PuzzleRequest) -> Solved:
     """Solve a Master Mot puzzle, given as text (a clue a line) or as JSON.
 
@@ -280,9 +268,9 @@ def tell_wanted(answer: Answer, request: PuzzleOptions) -> Solved:
         return explain_answer(answer, request.after, request.limit)
     if request.hint or noted:
         with at("known"):
-            known = parse_notes(request.known, "", answer.puzzle.length, answer.alphabet).known
+            known = parse_known(request.known, answer.puzzle.length, answer.alphabet)
         with at("out"):
-            out = parse_notes("", request.out, answer.puzzle.length, answer.alphabet).out
+            out = parse_out(request.out, answer.puzzle.length, answer.alphabet)
         return hint_answer(answer, Notes(known, out), request.limit)
     return describe_answer(answer)
 
@@ -373,9 +361,7 @@ def get_daily_game(request: DailyGameRequest) -> DailySecret:
 
     The answer is the object of `mastermot daily --game --json`. Letters are marked by the rule positional.
     """
-    dictionary = open_dictionary(request.words)
-    day, first, secret, spellings = choose_secret(dictionary, request.date, request.length)
-    return DailySecret(day.isoformat(), request.length, dictionary.name, first, secret, spellings)
+    return choose_secret(open_dictionary(request.words), request.date, request.length)
 
 
 def describe_composed(composed: Composed) -> ComposedPuzzle:

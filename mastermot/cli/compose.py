@@ -10,10 +10,9 @@ from urllib.parse import urlencode
 import click
 
 from mastermot.ask.solving import ComposeRequest, Puzzles, compose_each, describe_composed
-from mastermot.cli.errors import naming
 from mastermot.cli.options import command, option, output_option, page_option
 from mastermot.cli.output import Progress, interruptible, note, print_json, progress, wants_json, write_output
-from mastermot.errors import N_, printable
+from mastermot.errors import N_, locating, printable
 from mastermot.puzzle.compose.model import Composed, find_checking
 from mastermot.puzzle.explain import explain_clues
 from mastermot.puzzle.explain.board import ClueBoard
@@ -32,7 +31,7 @@ def check_solution(word: str | None, checking: Dictionary) -> None:
     """Say that the dictionary of those who solve the puzzle lacks the word. Raises `WordError` for what is none."""
     if word is None:
         return
-    with naming("--solution", word):
+    with locating(source="--solution", text=word):
         fold(word)
     if word not in checking:
         text = _(

@@ -1,8 +1,5 @@
 """How the command tells errors: its exit statuses, its own advice, and what can be wrong with a command line."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from mastermot.errors import N_, Fault, LimitError, MastermotError, UseError
 from mastermot.say import _
 
@@ -21,14 +18,6 @@ def describe(error: MastermotError) -> str:
 def describe_advice(error: MastermotError) -> str:
     return error.describe_advice(_, error.command_advice or error.advice)
 
-
-@contextmanager
-def naming(source: str, text: str = "") -> Iterator[None]:
-    """Let the errors that are raised inside say which file, or option, they are about."""
-    try:
-        yield
-    except MastermotError as error:
-        raise error.at(source=source, text=text) from None
 
 
 class OutputsSameError(UseError):

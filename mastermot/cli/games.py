@@ -13,10 +13,10 @@ from mastermot.ask.errors import at
 from mastermot.ask.playing import AdviceRequest, KnownRequest, PlayerRequest, TurnRequest
 from mastermot.ask.ranking import RankRequest
 from mastermot.ask.requests import Bounds, Help, Request
-from mastermot.cli.errors import naming
 from mastermot.cli.options import DEFAULT_LENGTH, options_of
 from mastermot.cli.output import find_file, note, print_bars, progress, wrap_text
 from mastermot.engine import Engine, open_engine, usual_jobs
+from mastermot.errors import locating
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.game.advice.histories import give_letters, refuse_turn
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
@@ -110,7 +110,7 @@ def with_accelerators(asked: AnyPlayer, codes: Codes | None = None) -> AnyPlayer
     codes = choose_codes_of(asked) if codes is None else codes
     letters = LETTERS if codes.dictionary is None else codes.letters  # colours are looked at by `make_codebreaker`
     words = of_length(read_accelerators(find_file(asked.accel, "accel"), letters), codes.length, asked.accel)
-    with naming(asked.accel):
+    with locating(source=asked.accel):
         for word in words:
             codes.fold(word)
     return replace(asked, accelerators=list(words))

@@ -141,11 +141,12 @@ def print_explanation(answer: Answer, limit: int) -> None:
 
 def print_hints(answer: Answer, wanted: PuzzleOptions) -> None:
     """Print the last of the three hints to a step, as many as wanted, waiting for a key between them on a terminal."""
-    from mastermot.puzzle.explain import explain, explain_from, parse_notes
+    from mastermot.puzzle.explain import Notes, explain, explain_from, parse_known, parse_out
     from mastermot.say.steps import tell_hints, tell_next_hint
 
     if wanted.known or wanted.out:
-        notes = parse_notes(wanted.known, wanted.out, answer.puzzle.length, answer.alphabet)
+        length, alphabet = answer.puzzle.length, answer.alphabet
+        notes = Notes(parse_known(wanted.known, length, alphabet), parse_out(wanted.out, length, alphabet))
         hint = explain_from(answer, notes, wanted.limit)
         texts = tell_next_hint(hint)
         if hint.mistakes:

@@ -6,11 +6,11 @@ from typing import Any
 import click
 
 from mastermot.ask.codes import CodesChoice
-from mastermot.cli.errors import naming
 from mastermot.cli.games import KNOWN, EngineRequest, names_codes, open_codes, open_guesses, print_replay
 from mastermot.cli.options import argument, command, option, output_option
 from mastermot.cli.output import interruptible, print_result, progress, wants_json, write_output
 from mastermot.engine import Engine
+from mastermot.errors import locating
 from mastermot.lab.optimal.drawing import CAN_BE, PAGE_WIDTH, draw_tree, write_page
 from mastermot.lab.optimal.problems import LATE_PENALTY, LONGEST, Objective, Problem, objective_named
 from mastermot.lab.optimal.prooffiles import read_proofs
@@ -82,11 +82,11 @@ def write_lesson(strategy: StrategyTree) -> list[str]:
 
 def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str, Any]:
     """Return what a proof says about the game of a tree; under ``within:N`` its bound prices late codes, and turns."""
-    with naming(file):
+    with locating(source=file):
         tree.check_guesses()
     wider, replay, proofs = tree.guesses, tree.replay, read_proofs(path)
     claims, bound = sum(map(len, proofs)), proofs[0].header.bound
-    with naming(path), progress(_("claims"), claims) as step:
+    with locating(source=path), progress(_("claims"), claims) as step:
         objectives = list_objectives([proof.header for proof in proofs], tree.objective)
         for proof, objective in zip(proofs, objectives, strict=True):
             problem = Problem(tree.codes, tree.rule, objective, wider, consistent=tree.consistent)

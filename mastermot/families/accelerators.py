@@ -9,10 +9,11 @@ on both sides of those that the word tells from the rest (see `mastermot.familie
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from mastermot.errors import locating
 from mastermot.families.errors import AcceleratorsEmptyError, TooManyAcceleratorsError
 from mastermot.words.dictionaries import LARGEST_LIST
 from mastermot.words.files import FilePath, decode, read_bytes
-from mastermot.words.folding import WordError, fold
+from mastermot.words.folding import fold
 
 MAX_ACCELERATORS = 10_000  #: Acceleration words of one length at most: a player weighs all of them at every turn.
 
@@ -39,10 +40,8 @@ def parse_accelerators(text: str, source: str = "", alphabet: str | None = None)
         word, _, why = line.partition("#")
         if not word.strip():
             continue
-        try:
+        with locating(source=source, line=number, text=line.strip()):
             folded = fold(word.strip(), alphabet)
-        except WordError as error:
-            raise error.at(source=source, line=number, text=line.strip()) from None
         accelerators.setdefault(folded, Accelerator(folded, why.strip()))
     return list(accelerators.values())
 

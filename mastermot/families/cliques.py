@@ -113,10 +113,6 @@ def separated(
 
 
 def starred(accelerator: str, family: Family, rule: Rule = BLACK_WHITE, alphabet: str | None = None) -> str:
-    """Return the words of the family on one line, a star on both sides of those that the accelerator separates.
-
-    >>> starred("CAMP", Family("RA?E", ("RACE", "RADE", "RAME")))
-    '*RACE* RADE *RAME*'
-    """
+    """Return the words of the family on one line, a star on both sides of those that the accelerator separates."""
     marked = set(separated(accelerator, family, rule, alphabet))
     return " ".join(f"*{word}*" if word in marked else word for word in family.words)

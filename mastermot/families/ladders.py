@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import product
-from operator import itemgetter, ne
+from operator import ne
 
 from mastermot.families.cliques import Family, families, patterns
 from mastermot.families.errors import LadderLengthError, LadderWordError, TooManyWordsError
@@ -158,16 +158,12 @@ class Neighbours:
                     beyond.append(other)
         return beyond
 
-    def list_levels(self, start: str) -> Iterator[list[str]]:
-        """Yield the words at 0, 1, 2… steps from a word, as far as one can go."""
+    def reach(self, start: str) -> Distances:
+        """Return the steps to all words that can be reached, the nearest first."""
         distances, frontier = {start: 0}, [start]
         while frontier:
-            yield frontier
             frontier = self.spread(distances, frontier)
-
-    def reach(self, start: str) -> Distances:
-        """Return the steps to all words that can be reached."""
-        return {word: steps for steps, level in enumerate(self.list_levels(start)) for word in level}
+        return distances
 
 
 def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> list[str]:
@@ -207,19 +203,14 @@ def without_ladder(neighbours: Neighbours, start: str, end: str) -> Ladders:
     """Return the answer where no ladder leads to `end`: what each of the two reaches, and where that comes nearest."""
     alone = tuple(word for word in dict.fromkeys((start, end)) if not neighbours.of(word))
     here, there = neighbours.reach(start), neighbours.reach(end)
-    found = nsmallest(MAX_NEAREST, ((count_differences(word, end), word) for word in here))
+    found = nsmallest(MAX_NEAREST, ((sum(map(ne, word, end)), word) for word in here))
     nearest = [ReachableWord(word, differs, here[word]) for differs, word in found]
     nearest.sort(key=lambda one: (one.differs, one.steps, one.word))
     gap = None
     if len(here) * len(there) <= MAX_GAP_PAIRS:
-        differs, near_start, near_end = min((count_differences(*pair), *pair) for pair in product(here, there))
+        differs, near_start, near_end = min((sum(map(ne, *pair)), *pair) for pair in product(here, there))
         gap = Gap(near_start, near_end, differs)
     return Ladders(start, end, None, 0, True, (), tuple(nearest), alone, (len(here), len(there)), gap)
-
-
-def count_differences(word: str, other: str) -> int:
-    """Return in how many positions two words differ."""
-    return sum(map(ne, word, other))
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,13 +294,14 @@ def find_farthest(
         while words and left > 0:
             central = not central  # in turn the most central word and the least central one, as far as known
             word = min(words, key=least.__getitem__) if central else max(words, key=most.__getitem__)
-            levels = list(neighbours.list_levels(word))
-            reach = len(levels) - 1
-            longest, start, end = max((longest, start, end), (reach, word, levels[-1][0]), key=itemgetter(0))
-            for steps, level in enumerate(levels):
-                for other in level:
-                    least[other] = max(least[other], steps, reach - steps)
-                    most[other] = min(most[other], reach + steps)
+            distances = neighbours.reach(word)
+            farthest = max(distances, key=distances.__getitem__)
+            reach = distances[farthest]
+            if reach > longest:
+                longest, start, end = reach, word, farthest
+            for other, steps in distances.items():
+                least[other] = max(least[other], steps, reach - steps)
+                most[other] = min(most[other], reach + steps)
             most[word] = reach
             words = [other for other in words if most[other] > longest]
             left -= len(island)

@@ -10,7 +10,7 @@ from mastermot.errors import N_, Reason
 from mastermot.game.errors import find_named
 from mastermot.game.positions import Position
 from mastermot.rules import Marks
-from mastermot.rules.codes import WHY_ONLY_WORDS, Codes, CodesChoiceError
+from mastermot.rules.codes import Codes, CodesChoiceError
 from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
     """
     if codes.dictionary is None:
         if answers is not None:
-            raise CodesChoiceError(why=Reason(WHY_ONLY_WORDS))
+            raise CodesChoiceError(why=Reason(N_("a list of answers is for words, not for colours")))
         return codes.texts if codes.enumerable else ()
     if answers is None and codes.dictionary.name not in shelf():
         return codes.texts

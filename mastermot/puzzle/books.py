@@ -102,7 +102,6 @@ def _read_puzzle(group: Sequence[_Part], source: str, alphabet: str | None) -> P
 
 
 def _split_puzzles(text: str) -> list[list[_Part]]:
-    """Return the parts of each puzzle of a text."""
     text = normalize("NFC", text)  # accents that stand by themselves would cut the words of a title
     sections: list[list[_Part]] = []
     for part in _parts(split_lines(text)):

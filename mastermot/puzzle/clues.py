@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 from unicodedata import normalize
 
-from mastermot.errors import N_, MastermotError, Reason
+from mastermot.errors import N_, MastermotError, Reason, locating
 from mastermot.notebooks import draw_board
 from mastermot.puzzle import errors
 from mastermot.puzzle.lines import Line, Read, drop_numbering, is_frame, read_columns
@@ -82,7 +82,6 @@ def split_lines(text: str) -> list[Line]:
 def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = None) -> Puzzle:
     """Return the one puzzle of these lines, comments skipped; raise what `parse_puzzle` of `books` raises."""
     kept = drop_numbering([line for line in lines if line.clue])
-    contents = {line.number: line.clue for line in kept}
     clues: list[Clue] = []
     try:
         for number, word, marks in read_columns(kept) or _read_each(kept):
@@ -93,17 +92,14 @@ def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = N
     except errors.TooManyCluesError:
         raise
     except MastermotError as error:
-        placed = error.at(source=source)
-        placed.text = contents.get(error.line or 0, "")
-        raise placed from None
+        error.text = next((line.clue for line in kept if line.number == error.line), "")
+        raise error.at(source=source) from None
 
 
 def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
     for line in lines:
-        try:
+        with locating(line=line.number):
             pairs = line.read() or [_split_strictly(line.clue)]
-        except MastermotError as error:
-            raise error.at(line=line.number) from None
         yield from ((line.number, *pair) for pair in pairs)
 
 
@@ -150,13 +146,11 @@ def _split_strictly(content: str) -> tuple[str, str]:
 
 def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = None) -> Clue:
     """Return the clue of a word as written and its marks, as `BLACK` reads them. Raises as `fold` and `Rule.parse`."""
-    try:
+    with locating(line=line, text=f"{word} {marks}"):
         folded = fold(word, alphabet)
         if not SHORTEST <= len(folded) <= LONGEST:
             raise errors.LengthRangeError(word=word, length=len(folded), least=SHORTEST, most=LONGEST)
         blacks = BLACK.parse(str(marks), len(folded)).blacks
-    except MastermotError as error:
-        raise error.at(line=line, text=f"{word} {marks}") from None
     return Clue(folded, blacks, line, "" if word.isascii() else normalize("NFC", word).lower())
 
 

@@ -164,14 +164,10 @@ def _plain(content: str) -> str:
 def _write_digits(text: str) -> str:
     """Return a line with digits for number words beside words (``deux``) and for letters like them (``curry l``)."""
     pieces = re.findall(_PIECE, text)
-    written = iter(_read_look_alike(pieces) or _read_number_words(pieces) or pieces)
-    return re.sub(_PIECE, lambda _piece: next(written), text)
-
-
-def _read_look_alike(pieces: list[str]) -> list[str]:
     if len(pieces) > 1 and pieces[-1] in LOOK_ALIKES and len(pieces[-2]) > 1 and pieces[-2].isalpha():
-        return [*pieces[:-1], LOOK_ALIKES[pieces[-1]]]
-    return []
+        pieces[-1] = LOOK_ALIKES[pieces[-1]]
+    written = iter(_read_number_words(pieces) or pieces)
+    return re.sub(_PIECE, lambda _piece: next(written), text)
 
 
 def _read_number_words(pieces: list[str]) -> list[str]:
@@ -190,7 +186,6 @@ def _read_number_words(pieces: list[str]) -> list[str]:
 
 
 def _cut(content: str) -> Pieces:
-    """Return the words and numbers of a line; none when it has none, or strange signs before or after them."""
     text = re.sub(_NUMBER_SIGN, "(", _plain(content), count=1)
     found = list(re.finditer(_PIECE, text))
     if not found or not (

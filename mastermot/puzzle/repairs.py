@@ -6,7 +6,7 @@ bit sets, a bit a word; other strings come from the prefix solver with the clue 
 standing for the letters that only the mended clue shows there.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import compress, repeat
 from operator import add, and_
@@ -52,7 +52,7 @@ class WordSets:
 
     def fitting(self, puzzle: Puzzle) -> int:
         """Return the set of words that give every clue its marks, whatever letters its columns show."""
-        return reduce(and_, (self.marked(clue.word, clue.marks) for clue in puzzle.clues))
+        return reduce(and_, (self.marked(clue.word, clue.marks) for clue in puzzle.clues), self.everything)
 
     def inside(self, columns: Sequence[str]) -> int:
         """Return the set of words whose letters all stand in `columns`."""
@@ -71,9 +71,9 @@ class WordSets:
         digits = bin(bits)[:1:-1].encode().translate(bytes.maketrans(b"01", b"\0\1"))
         return list(compress(self.words, digits))
 
-    def one_letter_apart(self, word: str) -> list[str]:
-        """Return the words that differ from `word` in one letter, in order."""
-        return self.pick(self.marked(word, self.length - 1))
+    def differing(self, word: str, letters: int) -> list[str]:
+        """Return the words that differ from `word` in so many letters, in order."""
+        return self.pick(self.marked(word, self.length - letters))
 
     def exchanged(self, word: str) -> list[str]:
         """Return the words that come from `word` by exchanging two different neighbouring letters."""
@@ -119,9 +119,9 @@ def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, .
     sets, common = WordSets(dictionary, puzzle.length), common_words(dictionary.name, puzzle.length)
     found = []
     for clue in missing:
-        near = list(dict.fromkeys(sets.exchanged(clue.word) + sets.one_letter_apart(clue.word)))
-        if not near and len(clue.word) > 3:  # two letters changed
-            near = sets.pick(sets.marked(clue.word, len(clue.word) - 2))
+        near = list(dict.fromkeys(sets.exchanged(clue.word) + sets.differing(clue.word, 1)))
+        if not near and len(clue.word) > 3:
+            near = sets.differing(clue.word, 2)
         near.sort(key=lambda word: (not _is_slip(clue.word, word), word[0] != clue.word[0], word not in common))
         words = tuple(near[:MAX_SUGGESTIONS])
         found.append(UnknownWord(clue, words, tuple(dictionary.spellings(word)[0] for word in words)))
@@ -151,18 +151,16 @@ def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
 def _all_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
     clues, common = puzzle.clues, common_words(dictionary.name, puzzle.length)
     sets = WordSets(dictionary, puzzle.length)
-    agreeing = [sets.marked(clue.word, clue.marks) for clue in clues]
     rests = [Puzzle(clues[:index] + clues[index + 1 :]) for index in range(len(clues))]
     shown = [rest.columns or ("",) * puzzle.length for rest in rests]
     loose = _loose_strings(rests, shown)
-    for index, (was, columns) in enumerate(zip(clues, shown, strict=True)):
-        fitting = reduce(and_, agreeing[:index] + agreeing[index + 1 :], sets.everything)
-        own = _filled(loose, index, was, columns)  # what fits as it stands is no repair
+    for was, rest, columns, wild in zip(clues, rests, shown, loose or [()] * len(clues), strict=True):
+        fitting = sets.fitting(rest)
+        own = _fill(wild, was, columns)  # what fits as it stands is no repair
         for now in _list_changes(was, {clue.word for clue in clues}, sets):
-            wider = list(map(add, columns, now.word))
-            left = fitting & sets.marked(now.word, now.marks) & sets.inside(wider)
+            left = fitting & sets.marked(now.word, now.marks) & sets.inside(list(map(add, columns, now.word)))
             known = sorted(sets.pick(left), key=lambda word: word not in common)
-            strings = _filled(loose, index, now, columns)
+            strings = _fill(wild, now, columns)
             solutions = known or [word for word in strings if word not in own]
             if solutions:
                 number, count = sum(word in common for word in known), len(strings) if loose else None
@@ -172,7 +170,7 @@ def _all_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
 def _list_changes(was: Clue, words: Collection[str], sets: WordSets) -> Iterator[Clue]:
     """Yield the clues that one mistake could have turned into `was`, without those that have one of `words`."""
     yield from (was._replace(marks=marks) for marks in range(sets.length + 1) if marks != was.marks)
-    near = sets.one_letter_apart(was.word) + sets.exchanged(was.word)
+    near = sets.differing(was.word, 1) + sets.exchanged(was.word)
     yield from (was._replace(word=word, typed="") for word in near if word not in words)
 
 
@@ -190,10 +188,10 @@ def _loose_strings(rests: Sequence[Puzzle], shown: Sequence[Sequence[str]]) -> l
     return result
 
 
-def _filled(loose: Sequence[Sequence[str]], index: int, clue: Clue, columns: Sequence[str]) -> list[str]:
-    """Return the strings without the clue `index` that fit `clue`, its letters standing for the wild ones, sorted."""
+def _fill(wild: Iterable[str], clue: Clue, columns: Sequence[str]) -> list[str]:
+    """Return the strings that fit a clue once its letters stand for the wild ones, sorted."""
     own = [_WILD if letter in column else letter for letter, column in zip(clue.word, columns, strict=True)]
-    filled = ("".join(map(str.replace, string, repeat(_WILD), own)) for string in (loose[index] if loose else ()))
+    filled = ("".join(map(str.replace, string, repeat(_WILD), own)) for string in wild)
     return sorted(word for word in filled if _WILD not in word and clue.fits(word))
 
 

@@ -96,10 +96,9 @@ def solve(puzzle: Puzzle, dictionary: Dictionary | str, limit: int = DEFAULT_LIM
     repairs = () if any(solution.known for solution in solutions) else find_repairs(puzzle, dictionary)
     work = REPAIRED_WORK if repairs and repairs[0].known else MAX_CONFLICT_WORK
     conflict = Conflict((), True) if solutions else find_conflict(puzzle, work)
-    lines, unknown = tuple(clue.line for clue in conflict.clues), find_unknown(puzzle, dictionary)
-    return Answer(
-        puzzle, dictionary.name, generations, tuple(solutions), others, lines, conflict.smallest, repairs, unknown
-    )
+    lines, name, alphabet = tuple(clue.line for clue in conflict.clues), dictionary.name, dictionary.alphabet
+    unknown, sure = find_unknown(puzzle, dictionary), conflict.smallest
+    return Answer(puzzle, name, generations, tuple(solutions), others, lines, sure, repairs, unknown, alphabet)
 
 
 def _look_up(word: str, dictionary: Dictionary) -> Solution:
@@ -141,10 +140,8 @@ class _ConflictSearch:
         self.budget.spend()
         if not sets:
             return []
-        if size == 0:
-            return None
         shortest: frozenset[int] = min(sets, key=len)
-        for index in sorted(shortest):
+        for index in sorted(shortest) if size else ():
             rest = self.find_hitting_set([other for other in sets if index not in other], size - 1)
             if rest is not None:
                 return [index, *rest]

@@ -29,7 +29,6 @@ DIGITS = "0123456789"
 EMPTY = "."
 MAX_HOLES = 20  #: Holes of a code of colours, at most.
 UNKNOWN_SIGNS = str.maketrans("?_*", "...")  #: The signs that stand for a letter that is not known, beside a point.
-DEFAULT_WORDS = "fr-common"  #: The dictionary of games with words when none is named.
 MAX_CODES = 500_000  #: Codes enumerated at most; 26 colours in 4 holes are 456,976.
 
 MAX_LENGTH = 40  #: Symbols of a code at most: 64 bits tell no more marks of three signs a position apart.
@@ -105,7 +104,7 @@ class CodesChoiceError(UseError):
     advice = N_("Give either words and their length, or holes and colours.")
     command_advice = N_("Try --length 5, or --holes 4 --colours 6.")
     service_advice = N_("Give either words and length, or holes and colours.")
-    about: str = ""  #: The one parameter of `choose_codes` that is missing, or too many; empty when it is not just one.
+    about: str = ""  #: The one field of a request that is missing, or too many; empty when it is not just one.
 
 
 class PatternError(UseError):
@@ -373,43 +372,6 @@ class ListedCodes(Codes):
         super().__init__(distinct, alphabet + EMPTY, name)
         check_listed(self)
         check_size(self)
-
-
-WHY_ONLY_WORDS = N_("a list of answers is for words, not for colours")
-
-
-def choose_codes(
-    words: Dictionary | str | None,
-    length: int | None,
-    holes: int | None,
-    colours: int | None,
-    *,
-    repeats: bool = True,
-    empty: bool = False,
-    digits: bool = False,
-) -> Codes:
-    """Return the words of a length, or so many holes and colours: whichever of the two is asked for.
-
-    `words` is a dictionary, its name or its path, `DEFAULT_WORDS` where only a length is given. Raises
-    `CodesChoiceError`, and what `WordCodes` and `ColourCodes` raise.
-    """
-    of_words = words is not None or length is not None
-    of_colours = holes is not None or colours is not None
-    why, about = N_("words or colours?"), ""
-    if of_words and of_colours:
-        why = N_("words and colours are both asked for")
-    elif of_words and (empty or digits or not repeats):
-        why = N_("repeats, empty holes and digits are for colours, not for words")
-        about = "repeats" if not repeats else "empty" if empty else "digits"
-    elif length is not None:
-        return WordCodes(DEFAULT_WORDS if words is None else words, length)
-    elif of_words:
-        why, about = N_("the length of the words is missing"), "length"
-    elif holes is not None and colours is not None:
-        return ColourCodes(holes, colours, repeats=repeats, empty=empty, digits=digits)
-    elif of_colours:
-        why, about = N_("of holes and colours, one is missing"), "holes" if holes is None else "colours"
-    raise CodesChoiceError(why=Reason(why), about=about)
 
 
 def check_listed(codes: Codes) -> None:

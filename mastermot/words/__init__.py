@@ -2,9 +2,6 @@
 
 `folding` brings what a person writes to capital letters, `dictionaries` has the shipped lists and reads others, `files`
 reads any text within bounds.
-
->>> fold("coudé")
-'COUDE'
 """
 
 from mastermot.words.folding import fold, fold_or_empty, fold_symbols

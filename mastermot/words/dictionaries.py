@@ -242,10 +242,7 @@ def _index() -> Mapping[str, Any]:
 
 @cache
 def shelf() -> dict[str, Mapping[str, Any]]:
-    """Return the index entry of each shipped dictionary by name: source, version, licence, checksum, counts.
-
-    That of a list made by hand is its description, which has no checksum and no counts.
-    """
+    """Return the index entry of each shipped dictionary by name; of a list made by hand its description alone."""
     return {entry["name"]: entry for entry in (*_index()["dictionaries"], *_read_descriptions())}
 
 

@@ -100,10 +100,7 @@ class FolderMissingError(MastermotError):
 
 
 def find_data(folder: str, *names: str) -> str:
-    """Return the path of a folder of data, or of a file in it: inside an installed package, or in the checkout.
-
-    The folders are ``wordlists``, ``puzzles`` and ``accel``. It is a text: loading pathlib would take a while.
-    """
+    """Return the path of a folder of data, such as ``wordlists``, or of a file in it: installed, or in the checkout."""
     package = os.path.dirname(os.path.dirname(__file__))
     installed = os.path.join(package, "data", folder)
     checkout = os.path.join(os.path.dirname(package), folder)
@@ -246,8 +243,7 @@ def check_writable(name: str | None) -> None:
         try:
             beside.touch()
         finally:
-            with suppress(OSError):
-                beside.unlink()
+            beside.unlink(missing_ok=True)
     except (OSError, ValueError) as error:
         raise FileUnwritableError(source=name, reason=name_reason(error)) from None
 
@@ -310,8 +306,7 @@ def open_replacement(path: Path) -> Iterator[IO[bytes]]:
                 beside.chmod(stat.S_IMODE(target.stat().st_mode))
             os.replace(beside, target)
         finally:
-            with suppress(OSError):
-                beside.unlink()
+            beside.unlink(missing_ok=True)
     except OSError as error:
         raise FileUnwritableError(source=source, reason=name_reason(error)) from None
 

@@ -129,12 +129,10 @@ def _folded_letter(character: str, alphabet: str) -> str:
 
 def _latin_letter(character: str) -> str:
     """Return the capitals of a cased Latin letter, or `_NOT_A_WORD`: unidecode alone would also fold µ, ² and ª."""
-    if character.isascii():
-        return character.upper() if character.isalpha() else _NOT_A_WORD
-    from unidecode import unidecode_expect_nonascii
-
     if category(character) not in ("Ll", "Lu") or not name(character, "").startswith("LATIN "):
         return _NOT_A_WORD
+    from unidecode import unidecode_expect_nonascii
+
     plain: str = unidecode_expect_nonascii(character)
     return plain.upper() if plain.isalpha() else _NOT_A_WORD
 

@@ -11,14 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot.errors import MastermotError, Reason
+from mastermot.errors import MastermotError
 from mastermot.rules.codes import (
     LETTERS,
     MAX_CODES,
     CodeLengthError,
     CodeRepeatsError,
     Codes,
-    CodesChoiceError,
     CodesTooFewError,
     CodeUnknownError,
     ColourCodes,
@@ -30,7 +29,6 @@ from mastermot.rules.codes import (
     PatternUnmatchedError,
     TooManyCodesError,
     WordCodes,
-    choose_codes,
 )
 from mastermot.words.dictionaries import Dictionary, DictionaryEmptyError, open_dictionary
 from mastermot.words.folding import NotAWordError, WordMissingError
@@ -189,29 +187,6 @@ def test_codes_are_looked_up_folded() -> None:
     assert "abcda" not in colours
     assert "aabc" not in ColourCodes(4, 6, repeats=False)
     assert 7 not in colours
-
-
-def test_what_is_not_said_is_usual() -> None:
-    chosen = choose_codes(None, None, 2, 3)
-    assert (chosen.count, chosen.repeats, chosen.empty, chosen.digits) == (9, True, False, False)
-    assert choose_codes(None, 5, None, None).label == "fr-common"
-
-
-@pytest.mark.parametrize(
-    ("asked", "why"),
-    [
-        ((None, None, None, None), "words or colours?"),
-        ((None, None, 3, None), "of holes and colours, one is missing"),
-        ((None, None, None, 4), "of holes and colours, one is missing"),
-        (("fr", None, None, None), "the length of the words is missing"),
-        ((None, 5, 3, None), "words and colours are both asked for"),
-        ((None, 5, None, 4), "words and colours are both asked for"),
-    ],
-)
-def test_what_is_not_clear_is_said(asked: tuple[str | None, int | None, int | None, int | None], why: str) -> None:
-    with pytest.raises(CodesChoiceError) as caught:
-        choose_codes(*asked)
-    assert caught.value.why == Reason(why)
 
 
 def test_a_pattern_keeps_the_words_that_have_its_letters() -> None:

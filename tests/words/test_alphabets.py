@@ -125,6 +125,8 @@ def test_commands_take_an_alphabet(listed: Path, tmp_path: Path) -> None:
     puzzle.write_text("caña 4\n", encoding="utf-8")
     assert run("solve", str(puzzle), *own).stdout == "CAÑA  (caña)\n"
     assert run("solve", str(puzzle), "--explain", *own).stdout.endswith("The word is CAÑA.\nCAÑA  (caña)\n")
+    hint = run("solve", str(puzzle), "--hint", "--known", "??ñ?", *own)
+    assert "wrong" not in hint.stdout
     assert run("marks", "caña", "cana").stdout.startswith("XXXX ")
     assert run("marks", "caña", "cana", "--alphabet", SPANISH).stdout.startswith("XXX ")
     assert "CA?A" in run("cliques", "--length", "4", "--word", "caña", *own).stdout

@@ -8,7 +8,7 @@ import json
 import re
 from typing import NamedTuple
 
-from mastermot.errors import MastermotError
+from mastermot.errors import locating
 from mastermot.game.advice import errors
 from mastermot.game.advice.histories import give_letters, keep_secrets, read_guess
 from mastermot.game.codemakers import list_secrets
@@ -120,8 +120,6 @@ def replay(transcript: Transcript, start: Position, known: frozenset[str] = froz
         here = positions[-1]
         if here.won:
             raise errors.TranscriptOverError(source=transcript.source, line=line.place, turn=len(here.history))
-        try:
+        with locating(source=transcript.source, line=line.place, text=f"{line.guess} {line.marks}"):
             positions.append(here.after(read_guess(line.guess, here.codes, known), line.marks))
-        except MastermotError as error:
-            raise error.at(source=transcript.source, line=line.place, text=f"{line.guess} {line.marks}") from None
     return positions

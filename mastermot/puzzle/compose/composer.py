@@ -7,7 +7,7 @@ the same puzzle everywhere; past the work allowed, the search says what it met.
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import partial, reduce
 from itertools import accumulate
@@ -22,7 +22,7 @@ from mastermot.puzzle.compose import errors
 from mastermot.puzzle.compose.model import Composed, Exclusions, Source, Wanted, read_source
 from mastermot.puzzle.errors import ClueLengthError, TooManyPrefixesError
 from mastermot.puzzle.explain.grading import LEVELS, Grade, grade_clues
-from mastermot.puzzle.explain.search import MAX_SETS
+from mastermot.puzzle.explain.techniques import MAX_SETS
 from mastermot.puzzle.prefixes import Budget, OutOfWorkError, find_other, grow_prefixes
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold
@@ -111,11 +111,6 @@ def find_hidden(words: Collection[str], solution: str) -> list[int]:
     return [place for place, letter in enumerate(solution) if all(word[place] != letter for word in words)]
 
 
-def list_words(clues: Iterable[Clue]) -> list[str]:
-    """Return the words of clues."""
-    return [clue.word for clue in clues]
-
-
 def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> list[int] | None:
     """Return the indices of exactly `size` words that hit all strings, each of them one that no other hits, or None.
 
@@ -184,7 +179,7 @@ class Drawer:
         first = len(self.fixed)
         kept = tuple(clues[:first])
         rest = sorted(clues[first:], key=lambda clue: (not clue.marks, self.random.random()))
-        for place in find_hidden(list_words(kept), self.solution):
+        for place in find_hidden([clue.word for clue in kept], self.solution):
             shown = [clue for clue in rest if clue.word[place] == self.solution[place]]
             if not any(clue in kept for clue in shown):
                 kept = (*kept, shown[0])
@@ -192,7 +187,7 @@ class Drawer:
 
     def _draw_clue(self, others: Sequence[Clue], line: int, count: int) -> Clue:
         """Return a new clue near to one of the others, or one that shows hidden letters where few are to come."""
-        used = list_words(others)
+        used = [clue.word for clue in others]
         hidden = find_hidden(used, self.solution)
         covering = len(hidden) >= count - len(others)
         lacking = "".join(letter if place in hidden else " " for place, letter in enumerate(self.solution))
@@ -207,7 +202,7 @@ class Drawer:
         unused = ((word, marks) for marks, words in self.by_marks.items() for word in words if word not in used)
         return Clue(*next(unused), line)
 
-    def _draw_marks(self, others: Sequence[Clue], count: int, at_least: int = 0) -> int:
+    def _draw_marks(self, others: Sequence[Clue], count: int, at_least: int) -> int:
         """Return how many marks the next clue has: few when as many of the others have more as may."""
         allowed = [marks for marks in sorted(self.by_marks) if marks >= at_least] or sorted(self.by_marks)
         if sum(clue.marks > FEW_MARKS for clue in others) >= (count - 1) // 2:
@@ -256,21 +251,19 @@ def compose_many(
     few = errors.TooManyPuzzlesError(wanted=count, name=source.name, count=len(source.answers), length=wanted.length)
     if count > len(source.answers) and not wanted.solution:
         raise few
-    known: set[str] = set()
-    missing: set[int | None] = set()
-    repeated = 0
+    levels = [LEVELS[number * len(LEVELS) // count] if rising else wanted.level for number in range(count)]
+    known, repeated = set[str](), 0
     while len(known) < count:
         if repeated > MAX_REPEATED:
             raise few
         if wanted.solution or pick(Random(seed), source.answers) not in known:
-            level = LEVELS[len(known) * len(LEVELS) // count] if rising else wanted.level
-            spread = rising and level not in missing
+            level = levels[len(known)]
             try:
-                composed = compose(source, wanted._replace(level=level) if spread else wanted, seed, work, progress)
+                composed = compose(source, wanted._replace(level=level), seed, work, progress)
             except errors.NotComposedError:
-                if not spread:
+                if level == wanted.level:
                     raise
-                missing.add(level)
+                levels = [wanted.level if one == level else one for one in levels]
                 continue
             key = composed.puzzle.text if wanted.solution else composed.solution
             repeated = repeated + 1 if key in known else 0
@@ -355,7 +348,7 @@ class _Composer:
             best = self.improve(Drawer(self.random, self.prefer(words), solution, style, fixed))
             if best is not None:
                 given = best.grade or self.grade(best.clues, solution, MAX_SETS)
-                spelled = tuple(map(source.spell, (clue.word for clue in best.clues)))
+                spelled = tuple(source.spell(clue.word) for clue in best.clues)
                 spellings = source.spellings.get(solution, (solution.lower(),))
                 return Composed(Puzzle(best.clues), solution, spellings, given, self.seed, spelled)
         raise errors.NotComposedError(tried=self.met["tried"], met=self.describe_met())
@@ -432,7 +425,7 @@ class _Composer:
         passing = self.draw_passing(kept, drawer.solution)
         if passing is None:
             return None
-        used = list_words(kept)
+        used = [clue.word for clue in kept]
         free = [word for word in drawer.by_marks.get(0, ()) if word not in used]
         words = sort_by_refused([word for word in free if not any(count_blacks(word, one) for one in passing)], refused)
         hits = list(words)
@@ -447,7 +440,7 @@ class _Composer:
         passing = []
         for index, clue in enumerate(kept):
             rest = kept[:index] + kept[index + 1 :]
-            if not find_hidden(list_words(rest), solution):
+            if not find_hidden([clue.word for clue in rest], solution):
                 alone = [string for string in self.list_strings(rest)[0] if not clue.fits(string)]
                 if not alone:
                     return None
@@ -459,7 +452,7 @@ class _Composer:
         self.met["tried"] += 1
         self.progress(1)
         self.work -= DRAFT_WORK
-        hidden = find_hidden(list_words(clues), solution)
+        hidden = find_hidden([clue.word for clue in clues], solution)
         if hidden:
             return Draft(clues, (len(hidden) * 100, 0))
         strings, bits = self.list_strings(clues)
@@ -495,7 +488,7 @@ class _Composer:
 
     def is_needed(self, rest: tuple[Clue, ...], solution: str) -> bool:
         """Return whether the puzzle needs a clue, `rest` being the others; not where the search was cut short."""
-        if find_hidden(list_words(rest), solution):
+        if find_hidden([clue.word for clue in rest], solution):
             return True
         fitting, _bits = self.list_strings(rest)
         if fitting:

@@ -11,6 +11,7 @@ The secrets of the games are the answers that are met often, shuffled once: none
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from hashlib import sha256
@@ -49,20 +50,22 @@ class Daily(NamedTuple):
     composed: Composed  #: The puzzle.
 
 
-class DailyGame(NamedTuple):
-    """The game of a day: one secret for everybody."""
+@dataclass(frozen=True)
+class DailySecret:
+    """The game of a day: the object of `mastermot daily --game --json`."""
 
-    day: date
+    date: str  #: The day, as YYYY-MM-DD.
+    length: int
+    words: str  #: The dictionary whose words may be guessed.
     first: bool  #: Whether the first letter of the secret is given.
     secret: str
-    spellings: tuple[str, ...]
+    spellings: tuple[str, ...]  #: How it is spelled, the most used first.
 
 
-def choose_secret(dictionary: Dictionary, day: date, length: int = DAILY_LENGTH) -> DailyGame:
+def choose_secret(dictionary: Dictionary, day: date, length: int = DAILY_LENGTH) -> DailySecret:
     """Return the game of a day: its secret is an answer that is met often. Raises what `list_answers` raises."""
-    secrets = order_secrets(dictionary, length)
-    secret, spellings = secrets[(day - FIRST_DAY).days % len(secrets)]
-    return DailyGame(day, find_language(dictionary) in GIVEN_FIRST, secret, spellings)
+    secrets, first = order_secrets(dictionary, length), find_language(dictionary) in GIVEN_FIRST
+    return DailySecret(day.isoformat(), length, dictionary.name, first, *secrets[(day - FIRST_DAY).days % len(secrets)])
 
 
 @lru_cache(16)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from mastermot.errors import MastermotError
+from mastermot.errors import locating
 from mastermot.puzzle.clues import Puzzle
 from mastermot.puzzle.compose.errors import NoAnswerError
 from mastermot.puzzle.explain.grading import Grade
@@ -79,10 +79,8 @@ def parse_exclusions(text: str, source: str = "", alphabet: str | None = None) -
     stems: list[str] = []
     for number, line in enumerate(text.splitlines(), start=1):
         for entry in line.partition("#")[0].split():
-            try:
+            with locating(source=source, line=number, text=entry):
                 folded = fold(entry.removesuffix("*"), alphabet)
-            except MastermotError as error:
-                raise error.at(source=source, line=number, text=entry) from None
             (stems if entry.endswith("*") else words).append(folded)
     return Exclusions(frozenset(words), tuple(stems))
 

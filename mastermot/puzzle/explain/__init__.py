@@ -4,8 +4,9 @@ In the order in which they act:
 
 1. `model`: what all the others hand on: letters, arguments, steps, explanations.
 2. `board`: clues and the letters possible; which of these a set of clues rules out, by counting.
-3. `cases`: what follows when letters are supposed; `techniques`: how each finds arguments, a table, easiest first.
-4. `search`: the fewest clues that rule something out, and the easiest technique that shows it (a *round*).
+3. `cases`: what follows when letters are supposed.
+4. `techniques`: how each finds arguments, a table, easiest first; the fewest clues that rule something out, and the
+   easiest technique that shows it (a *round*).
 5. `explainer`: rounds become steps, with the facts that they need, up to the word; `grading`: a difficulty.
 6. `hints`: where a player stands: mistakes, and the next step from there.
 

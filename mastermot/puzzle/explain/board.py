@@ -6,7 +6,7 @@ one integer: a class shifts it. Reaching forwards from nothing and backwards fro
 string through them, in a few dozen shifts.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from mastermot.puzzle.clues import Clue
@@ -94,6 +94,12 @@ class ClueBoard:
                 before |= wanted >> offset
             wanted = before & valid
         return dead
+
+    def try_sets(self, sets: Iterable[int], domains: Domains) -> tuple[list[int], list[int]]:
+        """Return the sets of clues that cannot hold at all, and those that rule out letters of `domains`."""
+        masks = [set(map(hit.__getitem__, letters)) for hit, letters in zip(self.hits, domains, strict=True)]
+        dead = {one: self.find_unsupported(one, [{mask & one for mask in column} for column in masks]) for one in sets}
+        return [one for one, pairs in dead.items() if pairs is None], [one for one, pairs in dead.items() if pairs]
 
     def find_removable(self, clue_set: int, domains: Domains) -> frozenset[Atom] | None:
         """Return all letters of `domains` that the set `clue_set` rules out, None when it cannot hold at all."""

@@ -55,29 +55,25 @@ def follow_chain(board: ClueBoard, clue_set: int, start: Domains) -> Chain:
 def _find_link(board: ClueBoard, index: int, domains: list[str]) -> Link | None:
     """Return what the clue `index` shows at once, or None."""
     clue = board.clues[index]
-    word, missing = clue.word, clue.marks - sum(map(str.__eq__, clue.word, domains))
-    open_ = [i for i, letter in enumerate(word) if letter in domains[i] != letter]
-    if missing < 0 or missing > len(open_):
+    missing = clue.marks - sum(map(str.__eq__, clue.word, domains))
+    open_ = [atom for atom in enumerate(clue.word) if atom[1] in domains[atom[0]] != atom[1]]
+    if not 0 <= missing <= len(open_):
         return Link(index, OVER if missing < 0 else TOO_FEW, frozenset())
     if open_ and not missing:
-        return Link(index, FULL, frozenset((i, word[i]) for i in open_))
+        return Link(index, FULL, frozenset(open_))
     if open_ and missing == len(open_):
-        return Link(index, NEEDED, frozenset((i, one) for i in open_ for one in domains[i] if one != word[i]))
+        return Link(index, NEEDED, frozenset((i, one) for i, letter in open_ for one in domains[i] if one != letter))
     return None
 
 
 def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom] = ()) -> dict[int, Link]:
     """Return the links, by number, that a chain's break or the letters `goals` rest on, cut to what matters there."""
-    causes = {atom: number for number, link in enumerate(followed.links) for atom in link.removed}
     wanted: set[Atom] = set(goals)
     kept: dict[int, Link] = {}
-    left = [set(letters) for letters in followed.start]
-    for position, letter in causes:
-        left[position].discard(letter)
+    left = [set(letters) for letters in followed.domains]  # those before each link, from the last to the first
     for number, link in reversed(list(enumerate(followed.links))):
         for position, letter in link.removed:
-            if causes[position, letter] == number:
-                left[position].add(letter)
+            left[position].add(letter)
         useful = link.removed & wanted
         if useful or link.impossible:
             kept[number] = link._replace(removed=useful)

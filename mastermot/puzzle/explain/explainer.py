@@ -9,15 +9,15 @@ The last resort, on puzzles too large to search, is a step that says what is lef
 it can be left out, unless the work allowed did not suffice to know.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from math import inf
 
 from mastermot.puzzle.clues import show_columns
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, find_placed, remove_letters
 from mastermot.puzzle.explain.cases import MAX_CASES
 from mastermot.puzzle.explain.model import OTHER, Argument, Atom, Domains, Explanation, Fact, Step, list_letters
-from mastermot.puzzle.explain.search import MAX_SETS, Round, TooManySetsError, find_round
-from mastermot.puzzle.explain.techniques import TECHNIQUES, Technique
+from mastermot.puzzle.explain.techniques import MAX_SETS, TECHNIQUES, Round, Technique, TooManySetsError, find_round
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT, Budget, OutOfWorkError, find_string, list_strings
 from mastermot.puzzle.solver import Answer
 
@@ -151,44 +151,43 @@ class Aim:
         )
 
 
+def leave_out(needed: frozenset[int], suffices: Callable[[frozenset[int]], object]) -> frozenset[int]:
+    """Return the indices of facts, or of clues, without those that can go one after the other: the rest suffices."""
+    for index in sorted(needed):
+        if suffices(needed - {index}):
+            needed -= {index}
+    return needed
+
+
 def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Step:
     """Return the step from the fewest facts that proves what an argument does; by its technique where possible."""
     claim = Aim(board, domains, argument)
     technique = TECHNIQUES[argument.kind]
-    facts = board.find_changed(domains)
-    usable = bool(claim.find_parts(technique, facts))
-    for position in sorted(facts):
-        if claim.find_parts(technique, facts - {position}):
-            facts, usable = facts - {position}, True
-    for position in sorted(facts):
-        if claim.is_implied(facts - {position}):
-            facts, usable = facts - {position}, False
-    if not usable:
+    facts = leave_out(board.find_changed(domains), partial(claim.find_parts, technique))
+    facts = leave_out(facts, claim.is_implied)
+    if not claim.find_parts(technique, facts):
         technique = next(easiest for easiest in TECHNIQUES.values() if claim.find_parts(easiest, facts))
     return claim.make_step(claim.show(technique, facts), facts)
 
 
 def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, searched: int) -> Step:
     """Return the step that leaves `target` of `domains`; `target` without letters is a clash."""
-    clash, clue_set = not all(target), (1 << len(board.clues)) - 1
+    clash = not all(target)
     removed = frozenset[Atom]() if clash else find_outside(domains, target)
-    claim = Aim(board, domains, Argument(REMAINDER, clue_set, removed))
+    argument = Argument(REMAINDER, 0, removed, clash)
+    claim = Aim(board, domains, argument)
     _start, against = claim.recall(frozenset())
     budget = Budget(MAX_REMAINDER_WORK)
 
-    def is_needed(clue_set: int, start: Domains) -> bool:
-        """Return whether a string of `start` satisfies the clues against the claim, or the work ran out."""
-        clues = [board.clues[index] for index in board.list_indices(clue_set)]
+    def suffices(clues: frozenset[int], facts: frozenset[int]) -> bool:
+        """Return whether no string satisfies the clues against the claim, as far as the work allowed tells."""
+        chosen, start = [board.clues[index] for index in sorted(clues)], board.keep_facts(domains, facts)
         try:
-            return find_string(clues, start, budget.spend, None if clash else against) is not None
+            return find_string(chosen, start, budget.spend, None if clash else against) is None
         except OutOfWorkError:
-            return True
+            return False
 
     facts = board.find_changed(domains)
-    for index in range(len(board.clues)):
-        if not is_needed(clue_set & ~(1 << index), domains):
-            clue_set &= ~(1 << index)
-    for position in sorted(facts):
-        if not is_needed(clue_set, board.keep_facts(domains, facts - {position})):
-            facts -= {position}
-    return claim.make_step(Argument(REMAINDER, clue_set, removed, clash=clash), facts, searched)
+    clues = leave_out(frozenset(range(len(board.clues))), partial(suffices, facts=facts))
+    facts = leave_out(facts, partial(suffices, clues))
+    return claim.make_step(argument._replace(clue_set=sum(1 << index for index in clues)), facts, searched)

@@ -3,18 +3,18 @@
 Both count for people, as in R. Pelánek, *Difficulty rating of Sudoku puzzles by a computational model* (FLAIRS, 2011).
 Here the two meet in the *rating*, the sets of clues that a person looks at.
 
-A *round* takes all the arguments of the lowest rank at once (see `search`), so that renaming letters or reordering
+A *round* takes all the arguments of the lowest rank at once (see `find_round`), so that renaming letters or reordering
 clues leaves the grade; the steps of an explanation may use a harder technique where they do with fewer facts.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from math import comb
 
 from mastermot.puzzle.clues import Puzzle, show_columns
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, remove_letters
 from mastermot.puzzle.explain.model import Domains
-from mastermot.puzzle.explain.search import MAX_SETS, Round, TooManySetsError, find_round
-from mastermot.puzzle.explain.techniques import TECHNIQUES
+from mastermot.puzzle.explain.techniques import MAX_SETS, TECHNIQUES, Round, TooManySetsError, find_round
 from mastermot.puzzle.prefixes import Budget
 from mastermot.puzzle.solver import Answer
 
@@ -42,18 +42,16 @@ class Grade:
 
 def grade_clues(puzzle: Puzzle, target: Domains, work: int = MAX_SETS) -> Grade:
     """Return the grade of a puzzle whose solutions have, at each position, the letters `target`."""
-    domains, rounds, complete = puzzle.columns, list[Round](), True
+    domains, rounds, complete = puzzle.columns, list[Round](), False
     board, budget = ClueBoard(puzzle.clues, domains), Budget(work)
-    while find_outside(domains, target):
-        try:
+    with suppress(TooManySetsError):
+        while find_outside(domains, target):
             round_ = find_round(board, domains, budget)
-        except TooManySetsError:
-            complete = False
-            break
-        if round_ is None or not round_.removed:
-            break
-        rounds.append(round_)
-        domains = remove_letters(domains, round_.removed)
+            if round_ is None or not round_.removed:
+                break
+            rounds.append(round_)
+            domains = remove_letters(domains, round_.removed)
+        complete = True
     kinds = list(TECHNIQUES)
     hardness = [(round_.size, kinds.index(round_.kind), -round_.open_steps) for round_ in rounds]
     size, kind, opened = max(hardness, default=(0, 0, 0))

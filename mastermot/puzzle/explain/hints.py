@@ -60,12 +60,17 @@ class NextHint(NamedTuple):
     consistent: bool  #: Whether some solution agrees with the letters known and ruled out.
 
 
-def parse_notes(known: str, out: str, length: int, alphabet: str | None = None) -> Notes:
-    """Return a player's notes: `known` as in ``??u??``, `out` as in ``1:f 4:nl``. Raises the errors above."""
+def parse_known(known: str, length: int, alphabet: str | None = None) -> tuple[str, ...]:
+    """Return the letters known by position, from a text such as ``??u??``. Raises `KnownUnreadableError`."""
     signs = "".join(known.split())
     letters = tuple("" if sign in BLANKS else fold(sign, alphabet) for sign in signs) or ("",) * length
     if len(letters) != length or any(len(letter) > 1 for letter in letters):
         raise KnownUnreadableError(known=known, length=sum(len(letter or "?") for letter in letters), expected=length)
+    return letters
+
+
+def parse_out(out: str, length: int, alphabet: str | None = None) -> tuple[str, ...]:
+    """Return the letters ruled out by position, from a text such as ``1:f 4:nl``. Raises `OutUnreadableError`."""
     ruled_out = [""] * length
     for place, letters_out in _OUT.findall(out):
         if not 1 <= int(place) <= length:
@@ -73,7 +78,7 @@ def parse_notes(known: str, out: str, length: int, alphabet: str | None = None) 
         ruled_out[int(place) - 1] += fold(letters_out, alphabet)
     if not re.fullmatch(r"[\s,;/]*", _OUT.sub("", out)):
         raise OutUnreadableError(out=out, length=length)
-    return Notes(letters, tuple("".join(dict.fromkeys(letters_out)) for letters_out in ruled_out))
+    return tuple("".join(dict.fromkeys(letters_out)) for letters_out in ruled_out)
 
 
 def explain_from(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT) -> NextHint:

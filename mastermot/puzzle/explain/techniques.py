@@ -7,19 +7,28 @@ The first ones are sums. Give each clue of a set a sign, add the marks so signed
 clues' signs to that sum; if, with it there, the other positions cannot bring enough, it is ruled out. One clue: it has
 its marks, or needs all it can get. Two of opposite signs: a comparison. All of one sign: a count. Otherwise, clues
 together against others. The others suppose letters: see `cases`.
+
+The simplest argument has the fewest clues, then the easiest technique. What is found depends only on which clues show
+the same letter in each column and on their marks; and an argument stays good when more letters have been ruled out, so
+that the hardest one needed does not depend on the order of the others.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import product
+from math import comb, prod
 from operator import mul
 from typing import NamedTuple
 
 from mastermot.errors import N_
-from mastermot.puzzle.explain.board import ClueBoard
+from mastermot.puzzle.explain.board import ClueBoard, iterate_subsets
 from mastermot.puzzle.explain.cases import Find, find_by_cases, find_supposed, show_case, show_cases
-from mastermot.puzzle.explain.model import Argument, Domains, Signs
+from mastermot.puzzle.explain.model import Argument, Atom, Domains, Signs
+from mastermot.puzzle.prefixes import Budget
 
+MAX_SETS = 20_000  #: Sets of clues looked at for one explanation, at most; ten clues of five letters take some 500.
+MAX_FRAME = 1 << 18  #: Count vectors of the largest set of clues looked at in the search for the smallest.
 MAX_SIGNED = 6  #: Clues of the largest set for which all signs are tried.
 
 
@@ -116,3 +125,64 @@ TECHNIQUES = {
     )
 }
 """Each technique by its kind, in the order of human ease."""
+
+
+class Round(NamedTuple):
+    """All the arguments of the lowest rank there is: how many clues, which technique."""
+
+    size: int
+    kind: str
+    arguments: tuple[Argument, ...]
+    undecided: int  #: How many clues had letters that were not decided yet: those among which a person looks.
+
+    @property
+    def open_steps(self) -> int:
+        """How many steps of this rank are open at once: the sets of clues that have an argument of it."""
+        return len({argument.clue_set for argument in self.arguments})
+
+    @property
+    def removed(self) -> frozenset[Atom]:
+        """All that these arguments rule out together."""
+        return frozenset().union(*(argument.removed for argument in self.arguments))
+
+
+@dataclass
+class TooManySetsError(Exception):
+    """The sets of clues left to try are more than the work allowed."""
+
+    searched: int  #: The size that was tried whole.
+
+
+def _find_smallest(board: ClueBoard, domains: Domains, undecided: list[int], budget: Budget) -> tuple[list[int], bool]:
+    """Return the smallest sets of clues that rule something out or (True) clash. Raises `TooManySetsError`."""
+    radices = sorted((board.clues[index].marks + 2 for index in undecided), reverse=True)
+    decided = [1 << index for index in sorted({*range(len(board.clues))}.difference(undecided))]
+    for size in range(len(undecided) + 1):
+        budget.left -= comb(len(undecided), size) * (size > 0)
+        if budget.left < 0 or prod(radices[:size]) > MAX_FRAME:
+            raise TooManySetsError(size - 1)
+        sets = iterate_subsets(undecided, size) if size else decided  # those may only clash
+        clashing, ruling_out = board.try_sets(sets, domains)
+        if clashing or ruling_out:
+            return clashing or ruling_out, bool(clashing)
+    return [], False
+
+
+def find_round(board: ClueBoard, domains: Domains, budget: Budget) -> Round | None:
+    """Return the arguments of the lowest rank, None when nothing is ruled out. Raises `TooManySetsError`."""
+    undecided = [  # the clues whose letters are not all decided
+        index
+        for index, clue in enumerate(board.clues)
+        if any(letter in letters != letter for letter, letters in zip(clue.word, domains, strict=True))
+    ]
+    sets, clash = _find_smallest(board, domains, undecided, budget)
+    for technique in TECHNIQUES.values():
+        arguments = tuple(
+            argument
+            for clue_set in sets
+            for argument in technique.find(board, clue_set, domains)
+            if argument.clash or not clash
+        )
+        if arguments:
+            return Round(sets[0].bit_count(), technique.kind, arguments, len(undecided))
+    return None

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mastermot import Dictionary, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.puzzle import Puzzle
-from mastermot.puzzle.explain import Notes, explain, explain_from, parse_notes
+from mastermot.puzzle.explain import Notes, explain, explain_from, parse_known, parse_out
 from mastermot.puzzle.explain.hints import KnownUnreadableError, OutUnreadableError
 from mastermot.words.folding import NotAWordError
 from tests.puzzle.explain.stepcheck import fitting
@@ -20,9 +20,10 @@ EMPTY = Dictionary("none", {2: {"ZZ": ("zz",)}})
 
 
 def test_reading_what_a_player_knows() -> None:
-    assert parse_notes("??u??", "1:f 4:nl", 5) == Notes(("", "", "U", "", ""), ("F", "", "", "NL", ""))
-    assert parse_notes(". . Û _ *", "1=É, 1f;1f", 5) == Notes(("", "", "U", "", ""), ("EF", "", "", "", ""))
-    assert parse_notes("", "", 3) == Notes(("",) * 3, ("",) * 3)
+    assert parse_known("??u??", 5) == parse_known(". . Û _ *", 5) == ("", "", "U", "", "")
+    assert parse_out("1:f 4:nl", 5) == ("F", "", "", "NL", "")
+    assert parse_out("1=É, 1f;1f", 5) == ("EF", "", "", "", "")
+    assert parse_known("", 3) == parse_out("", 3) == ("",) * 3
 
 
 @pytest.mark.parametrize(
@@ -40,7 +41,7 @@ def test_reading_what_a_player_knows() -> None:
 )
 def test_refusing_what_cannot_be_read(known: str, out: str, error: type[Exception]) -> None:
     with pytest.raises(error):
-        parse_notes(known, out, 3)
+        Notes(parse_known(known, 3), parse_out(out, 3))
 
 
 def test_a_letter_that_no_clue_shows_where_nothing_fits() -> None:
@@ -117,6 +118,6 @@ def test_only_the_first_steps_are_looked_for() -> None:
 
 def test_no_letter_left_where_the_clues_conflict() -> None:
     answer = solve(parse_puzzle("aab 3\nabb 3\n"), EMPTY)
-    standing = explain_from(answer, parse_notes("", "1:a", 3))
+    standing = explain_from(answer, Notes(parse_known("", 3), parse_out("1:a", 3)))
     assert not answer.fits
     assert (standing.mistakes, standing.explanation.steps, standing.consistent) == ((), (), False)

@@ -15,7 +15,7 @@ from mastermot import Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.errors import MastermotError
 from mastermot.puzzle.errors import TooManyPrefixesError
 from mastermot.puzzle.explain import Explanation, explain
-from mastermot.puzzle.explain.search import MAX_SETS
+from mastermot.puzzle.explain.techniques import MAX_SETS
 from mastermot.words.files import find_data
 from tests.puzzle.explain.stepcheck import check
 from tests.support import blacks, run
