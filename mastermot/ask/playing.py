@@ -13,8 +13,9 @@ from mastermot.errors import N_
 from mastermot.game.advice import histories, review
 from mastermot.game.advice.review import Review
 from mastermot.game.advice.suggestions import Advice, advise, advise_weighted
-from mastermot.game.codebreakers import PLAYERS, POOLS, Codebreaker, make_codebreaker
+from mastermot.game.codebreakers import PLAYERS, Codebreaker, make_codebreaker
 from mastermot.game.codemakers import list_secrets
+from mastermot.game.players.base import POOLS
 from mastermot.game.positions import Position
 from mastermot.game.strategies import STRATEGIES
 from mastermot.results import collect

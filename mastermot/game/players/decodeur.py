@@ -5,7 +5,7 @@ import numpy as np
 from mastermot.errors import N_, Reason
 from mastermot.game.errors import PlayerGameError
 from mastermot.game.partitions import Rows
-from mastermot.game.players.base import Choice, Codebreaker, register
+from mastermot.game.players.base import Choice, Codebreaker
 from mastermot.game.positions import Position
 from mastermot.rules import BLACK_WHITE, Rule
 from mastermot.rules.codes import Codes
@@ -14,7 +14,6 @@ WHY_COLOURS = N_("2 to 5 holes and 3 to 26 colours, with repeats and without emp
 WHY_RULE = N_("its overture needs the rule black-white")
 
 
-@register
 class Decodeur(Codebreaker):
     """The overture where it plays colours, then the strategy on a sample of 2,000."""
 
