@@ -167,26 +167,17 @@ def bound_sizes(most: int, answers: int) -> NDArray[np.int64]:
     return costs
 
 
-class Exact(NamedTuple):
-    """Exact expected turns at a position: the fewest, a guess that reaches them, those of each guess asked for."""
-
-    turns: float
-    guess: int
-    asked: tuple[float, ...]
-
-
 def solve_turns(
     table: Table, candidates: Rows, guesses: Rows | None, asked: Rows, consistent: bool, work: int = MAX_ENDGAME_WORK
-) -> Exact | None:
-    """Return the exact turns, candidates first among the guesses; None without these, or where the work falls short."""
+) -> SmallResult | None:
+    """Return the exact totals, all guesses being rows, candidates first; None without these, or past the work."""
+
     if guesses is None or len(guesses) * len(candidates) > work:
         return None
-    rows, count = np.concatenate((guesses, asked)), len(candidates)
+    rows = np.concatenate((guesses, asked))
     places = range(len(guesses), len(rows))
     found = solve_small(table.numbers(rows, candidates), table.solved, places, work, consistent=consistent)
-    if found is None:
-        return None
-    return Exact(found.total / count, int(rows[found.guess]), tuple(total / count for total in found.asked))
+    return None if found is None else found._replace(guess=int(rows[found.guess]))
 
 
 @lru_cache(64)

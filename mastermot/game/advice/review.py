@@ -163,8 +163,8 @@ class Outcomes:
                 found = solve_turns(table, rows, allowed, rows[:0], consistent, work)
                 if found is None:
                     return False
-                self.values[number] = found.turns
-        self.own, self.best, self.best_turns = whole.asked[0], whole.guess, whole.turns
+                self.values[number] = found.total / len(rows)
+        self.own, self.best, self.best_turns = whole.asked[0] / len(left), whole.guess, whole.total / len(left)
         return True
 
     def estimate(self, row: int, candidates: Rows, guesses: Rows) -> None:

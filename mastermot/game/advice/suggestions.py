@@ -7,7 +7,7 @@ them: a likely word may be found at once.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
@@ -102,7 +102,7 @@ def advise(
         suggestions = [replace(one, turns=proven.get(one.guess, one.turns)) for one in suggestions]
         best = suggestions[0] = replace(suggestions[0], proven=True)
     elif exact is not None:
-        best = describe_rows(position, np.array([exact.guess]), [exact.turns])[0]
+        best = describe_rows(position, np.array([exact.guess]), [exact.total])[0]
     return replace(make_advice(position, left, suggestions), best=best, ranked_by=by)
 
 
@@ -141,8 +141,11 @@ def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: bool) ->
     return np.concatenate(([chosen], ranked[ranked != chosen]))
 
 
-def describe_rows(position: Position, rows: Rows, turns: Sequence[float] | None) -> list[Suggestion]:
-    """Return guesses with what their partitions of all codes left are worth (scaled, of a sample), and their turns."""
+def describe_rows(position: Position, rows: Rows, totals: Sequence[int] | None) -> list[Suggestion]:
+    """Return guesses with what their partitions of all codes left are worth (scaled, of a sample), and their turns.
+
+    `totals` are the turns over all codes left, where they are known.
+    """
     table, left = position.table, position.candidates
     count = len(left)
     scale = position.estimate.number / count
@@ -154,23 +157,13 @@ def describe_rows(position: Position, rows: Rows, turns: Sequence[float] | None)
     suggestions = []
     for place, row in enumerate(rows.tolist()):
         largest, parts = int(scores.largest[place]), int(scores.parts[place])
-        needed = None if turns is None else turns[place]
-        if needed is None and largest <= 2 and position.count is not None:
-            needed = 1 + (2 * count - parts - int(possible[place])) / count
+        total = None if totals is None else totals[place]
+        if total is None and largest <= 2 and position.count is not None:
+            total = 3 * count - parts - int(possible[place])
         entropy, expected = max(0.0, float(scores.entropy[place])), float(scores.expected[place]) * scale
-        worth = entropy, round(largest * scale), expected, parts, needed
+        worth = entropy, round(largest * scale), expected, parts, None if total is None else total / count
         suggestions.append(Suggestion(table.text(row), bool(possible[place]), *worth))
     return suggestions
-
-
-class WeightedScores(NamedTuple):
-    """What each of some guesses is worth, a value a guess; `largest` and `parts` are those of any codes."""
-
-    entropy: NDArray[np.float64]
-    largest: NDArray[np.int64]
-    expected: NDArray[np.float64]
-    parts: NDArray[np.int64]
-    turns: NDArray[np.float64]
 
 
 def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 5, hard: bool = False) -> Advice:
@@ -193,23 +186,26 @@ def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 
     if hard:
         guesses = keep_hard(table, guesses, position.history)
     scored = score_weighted(table, guesses, left[:size], chances[:size] / chances[:size].sum())
-    best = np.argsort(scored.turns.round(COMPARED_DIGITS), kind="stable")[:top]
+    best = np.argsort(scored[-1].round(COMPARED_DIGITS), kind="stable")[:top]
     rows = guesses[best]
     if size is not None and size < len(left):
         scored, best = score_weighted(table, rows, left, chances), np.arange(len(rows))
     chance_of = dict(zip(left.tolist(), chances.tolist(), strict=True))
     suggestions = []
-    for row, *worth, turns in zip(rows.tolist(), *(values[best].tolist() for values in scored), strict=True):
-        figures = (*worth, None, chance_of.get(row, 0.0), turns)
-        suggestions.append(Suggestion(table.text(row), row in chance_of, *figures))
+    for row, (entropy, largest, expected, parts, turns) in zip(rows.tolist(), scored[:, best].T.tolist(), strict=True):
+        worth = entropy, int(largest), expected, int(parts), None, chance_of.get(row, 0.0), turns
+        suggestions.append(Suggestion(table.text(row), row in chance_of, *worth))
     return make_advice(position, left, suggestions, chances.tolist())
 
 
-def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chances) -> WeightedScores:
-    """Return what each guess is worth against candidates that have these chances."""
+def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chances) -> NDArray[np.float64]:
+    """Return what each guess is worth against candidates that have these chances: shape (5, guesses).
+
+    Entropy, largest class, expected number of codes left, parts, turns; largest class and parts are those of any codes.
+    """
     some = np.array([1, 2, 3, MAX_CODES])  # the turns of codes by their bits: a line from three alike on
     curve = np.log2(some), estimate_left(table.rule, MAX_CODES)[some]
-    scores = WeightedScores(*(np.zeros(len(guesses), kind) for kind in (float, np.int64, float, np.int64, float)))
+    scores = np.zeros((5, len(guesses)))
     bits = chances * np.log2(chances, where=chances > 0, out=np.zeros(len(chances)))
     step = max(1, BLOCK // len(candidates))
     for start in range(0, len(guesses), step):
@@ -220,11 +216,8 @@ def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chanc
             occurring = np.flatnonzero(shares)
             inside = shares * np.log2(shares, where=shares > 0, out=np.zeros(len(shares)))  # minus the bits of classes
             left = (inside - np.bincount(numbers, bits))[occurring] / shares[occurring]
-            turns = np.interp(left, *curve) * (kinds[occurring] != table.solved)
-            scores.turns[place] = 1 + shares[occurring] @ turns
-            scores.entropy[place] = max(0.0, -inside.sum())
-            scores.expected[place] = shares @ sizes
-            scores.largest[place] = sizes.max()
-            scores.parts[place] = np.count_nonzero(sizes)
+            turns = 1 + shares[occurring] @ (np.interp(left, *curve) * (kinds[occurring] != table.solved))
+            entropy, expected = max(0.0, -inside.sum()), shares @ sizes
+            scores[:, place] = entropy, sizes.max(), expected, np.count_nonzero(sizes), turns
         table.on_scored(len(block))
     return scores
