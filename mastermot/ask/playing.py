@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from mastermot.ask import bounds
 from mastermot.ask.codes import ANSWERS, GUESSES, CodesRequest, first_position
@@ -168,10 +168,7 @@ def suggest_guesses(
     request: AdviceRequest,
     watch: Callable[[Position, Codebreaker], AbstractContextManager[object]] = lambda *_game: nullcontext(),
 ) -> Advice:
-    """Say what to play next: the codes left, and the best guesses.
-
-    The answer is the object of `mastermot next --json`.
-    """
+    """Say what to play next: the codes left, and the best guesses."""
     refuse("opening", WHY_NOT_HARD, request.opening and request.hard)
     refuse("weighted", WHY_NOT_WEIGHTED, request.weighted and (request.strategy, request.player) != (None, "best"))
     start, known = start_known(request)
@@ -184,10 +181,7 @@ def suggest_guesses(
 
 
 def review_game(request: ReviewRequest) -> Review:
-    """Judge a game move by move: skill, luck, what the best guesses were.
-
-    The answer is the object of `mastermot review --json`.
-    """
+    """Judge a game move by move: skill, luck, what the best guesses were."""
     start, known, codebreaker = start_review(request)
     return judge(replay(start, request.history, known), codebreaker, hard=request.hard)
 
@@ -198,9 +192,7 @@ def start_review(request: ReviewRequest, codes: Codes | None = None) -> tuple[Po
     The codes are those of the request, unless a file has told which.
     """
     refuse("opening", WHY_NOT_HARD, request.opening and request.hard)
-    start, known = start_known(request) if codes is None else (Position(codes, rule_named(request.rule)), ())
-    if codes is not None:
-        known = histories.list_known(codes, open_dictionary(request.guesses) if request.guesses else None)
+    start, known = start_known(request, codes)
     check_listed(start.codes)
     wider = histories.list_guesses(start.codes, known, request.hard)
     with at("opening"):
@@ -232,21 +224,14 @@ def choose_player(request: PlayerRequest, start: Position, wider: Sequence[str] 
 
     Raises what `make_codebreaker` and the player's checks raise.
     """
-    folded: dict[str, list[str]] = {"accelerators": [], "opening": []}
-    for name, words in folded.items():
+    words: dict[str, Any] = {"accelerators": [], "opening": []}
+    for name, folded in words.items():
         for place, word in enumerate(getattr(request, name)):
             with at(name, place):
-                words.append(start.codes.fold(word))
-    player = make_codebreaker(
-        request.player,
-        codes=start.codes,
-        accelerators=(*folded["accelerators"], *wider),
-        opening=folded["opening"],
-        strategy=request.strategy,
-        pool=request.pool,
-        sample=request.sample,
-        seed=request.seed,
-    )
+                folded.append(start.codes.fold(word))
+    words["accelerators"] += wider
+    how = {name: getattr(request, name) for name in ("strategy", "pool", "sample", "seed")}
+    player = make_codebreaker(request.player, codes=start.codes, **words, **how)
     player.check_game(start.codes, start.rule)
     if not request.history:
         player.check_work(start.codes)
@@ -268,10 +253,10 @@ def replay(start: Position, history: Sequence[TurnRequest], known: frozenset[str
     return positions
 
 
-def start_known(request: KnownRequest) -> tuple[Position, tuple[str, ...]]:
-    """Return the beginning of a game, and the words that may be guessed beside its codes."""
-    start = first_position(request)
-    if request.answers:
+def start_known(request: KnownRequest, codes: Codes | None = None) -> tuple[Position, tuple[str, ...]]:
+    """Return the beginning of a game, with the codes asked for or `codes`, and what else may be guessed."""
+    start = first_position(request) if codes is None else Position(codes, rule_named(request.rule))
+    if request.answers and codes is None:
         with at("answers"):
             secrets = list_secrets(start.codes, open_dictionary(request.answers))
         start = Position(histories.keep_secrets(start.codes, secrets), start.rule)

@@ -96,10 +96,7 @@ def rank_best(
     watch: Watch = lambda _count: nullcontext(id),
     most: tuple[int, float] = (bounds.MAX_FIXED_WORK, bounds.MAX_FIXED_PAIRS),
 ) -> Ranking:
-    """Rank the best openings, or the best guesses after some turns; or pairs of guesses.
-
-    The answer is the object of `mastermot rank --json`.
-    """
+    """Rank the best openings, or the best guesses after some turns; or pairs of guesses."""
     codes, in_pairs = choose_codes_of(request), request.count == 2
     refuse("guesses", N_("it is for pairs of guesses, with count 2"), request.guesses and not in_pairs)
     refuse("history", N_("pairs of guesses are ranked at the beginning of a game"), request.history and in_pairs)

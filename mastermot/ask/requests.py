@@ -143,8 +143,7 @@ def today() -> datetime.date:
 
 RuleName = Annotated[str, NameOf(RULES, metavar="RULE")]
 Word = Annotated[str, Sizes(1, bounds.MAX_TEXT)]
-Folded = Annotated[str, ReadBy(check_word, "WORD")]
-"""A word or a stem, which the operation folds by its dictionary."""
+Folded = Annotated[str, ReadBy(check_word, "WORD")]  #: A word or a stem, which the operation folds by its dictionary.
 DictionaryName = Annotated[str | Dictionary, ReadBy(lambda name: open_shipped(name).name, "NAME|PATH")]
 """A dictionary, its name or its path: over HTTP the name of a shipped one."""
 Length = Annotated[int, Bounds(SHORTEST, LONGEST)]

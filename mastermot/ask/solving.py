@@ -248,8 +248,7 @@ class DailySecret:
 def solve_puzzle(request: PuzzleRequest) -> Solved:
     """Solve a Master Mot puzzle, given as text (a clue a line) or as JSON.
 
-    The answer is the object of `mastermot solve --json`. The parameters of the address are for a puzzle in plain text;
-    in JSON they are fields of the body.
+    The parameters of the address are for a puzzle in plain text; in JSON they are fields of the body.
     """
     try:
         alphabet = open_dictionary(request.words).alphabet
@@ -297,10 +296,7 @@ def read_text(request: TextRequest) -> ReadPuzzles:
 
 
 def mark_guess(request: MarksRequest) -> Marked:
-    """Mark a guess against a secret, under any of the rules.
-
-    The answer is the object of `mastermot marks --json`.
-    """
+    """Mark a guess against a secret, under any of the rules."""
     with at("alphabet"):
         alphabet = read_alphabet(request.alphabet) if request.alphabet else None
     read = fold_code if request.guess.isdigit() == request.secret.isdigit() else fold  # digits are no letters
@@ -317,7 +313,7 @@ def mark_guess(request: MarksRequest) -> Marked:
 def compose_puzzles(request: ComposeRequest) -> Puzzles:
     """Compose new puzzles, each with one solution.
 
-    The answer is the object of `mastermot compose --json`. Without a seed, one is drawn, and given with the puzzle.
+    Without a seed, one is drawn, and given with the puzzle.
     """
     work = bounds.MAX_COMPOSE_WORK // request.count
     return Puzzles(tuple(map(describe_composed, compose_each(request, work=work))))
@@ -362,7 +358,7 @@ def want_puzzle(request: ComposeRequest, alphabet: str, own: str | None) -> Want
 def get_daily(request: DailyRequest) -> DailyPuzzle:
     """Give the puzzle of a day, the same everywhere.
 
-    The answer is the object of `mastermot daily --json`. Puzzles of other days, past and to come, can be asked for too.
+    Puzzles of other days, past and to come, can be asked for too.
     """
     daily = compose_daily(open_dictionary(request.words), request.date, request.level)
     return DailyPuzzle(daily.day.isoformat(), daily.level, (describe_composed(daily.composed),))
@@ -371,7 +367,7 @@ def get_daily(request: DailyRequest) -> DailyPuzzle:
 def get_daily_game(request: DailyGameRequest) -> DailySecret:
     """Give the game of a day: a secret to find in six turns, the same everywhere.
 
-    The answer is the object of `mastermot daily --game --json`. Letters are marked by the rule positional.
+    Letters are marked by the rule positional.
     """
     dictionary = open_dictionary(request.words)
     day, first, secret, spellings = choose_secret(dictionary, request.date, request.length)

@@ -84,6 +84,7 @@ BOUNDS = [
 
 FIELD = re.compile(r'^    (\w+): .*(?:  #: (.*)|\n    """((?:.|\n)*?)""")$', re.MULTILINE)
 """A field of a dataclass, with the text behind or under it."""
+OBJECT = re.compile("the object of `mastermot .*`")  #: What a result says of the command that gives it too.
 
 pages = Blueprint("docs", __name__)
 
@@ -141,13 +142,15 @@ def describe_api() -> dict[str, Any]:
 
 
 def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
-    """Return the operation object of a route: what its docstring says, its request, its answers."""
+    """Return the operation object of a route: what its docstring and its result's say, its request, its answers."""
     summary, _, rest = (inspect.getdoc(route.operation) or "").partition("\n")
+    named = OBJECT.search(route.types["return"].__doc__)
+    answer = f"The answer is {named[0]}. " if named and "The answer is" not in rest else ""
     content = {JSON: {"schema": schemas[route, "serialization"]}}
     described: dict[str, Any] = {
         "tags": [route.operation.__module__.rpartition(".")[2]],
         "summary": summary,
-        "description": rest.strip() or summary,
+        "description": (answer + rest.strip()).strip() or summary,
         "operationId": route.operation.__name__,
         "parameters": list(describe_parameters(route)),
         "responses": {str(route.status): {"description": N_("what was asked for"), "content": content}},

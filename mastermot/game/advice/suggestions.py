@@ -97,7 +97,7 @@ def advise(
     consistent, allowed = codebreaker.plan.pool == "consistent", allowed_rows(codebreaker, position, hard=hard)
     exact = solve_turns(table, left, allowed, order, consistent, work)
     by = "" if codebreaker.plan.strategy in CRITERIA else OTHERWISE
-    suggestions, best = describe_rows(position, order, None if exact is None else exact.asked), None
+    suggestions, best = describe_rows(position, order, () if exact is None else exact.asked), None
     if proven:
         suggestions = [replace(one, turns=proven.get(one.guess, one.turns)) for one in suggestions]
         best = suggestions[0] = replace(suggestions[0], proven=True)
@@ -141,13 +141,13 @@ def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: bool) ->
     return np.concatenate(([chosen], ranked[ranked != chosen]))
 
 
-def describe_rows(position: Position, rows: Rows, totals: Sequence[int] | None) -> list[Suggestion]:
+def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list[Suggestion]:
     """Return guesses with what their partitions of all codes left are worth (scaled, of a sample), and their turns.
 
-    `totals` are the turns over all codes left, where they are known.
+    `totals` are the turns over all codes left, empty where they are not known.
     """
     table, left = position.table, position.candidates
-    count = len(left)
+    count, counted = len(left), position.count is not None
     scale = position.estimate.number / count
     scores = table.scores(rows, left)
     possible = np.isin(rows, left)
@@ -157,11 +157,10 @@ def describe_rows(position: Position, rows: Rows, totals: Sequence[int] | None) 
     suggestions = []
     for place, row in enumerate(rows.tolist()):
         largest, parts = int(scores.largest[place]), int(scores.parts[place])
-        total = None if totals is None else totals[place]
-        if total is None and largest <= 2 and position.count is not None:
-            total = 3 * count - parts - int(possible[place])
+        total = totals[place] if totals else 3 * count - parts - int(possible[place])
+        needed = total / count if totals or (counted and largest <= 2) else None
         entropy, expected = max(0.0, float(scores.entropy[place])), float(scores.expected[place]) * scale
-        worth = entropy, round(largest * scale), expected, parts, None if total is None else total / count
+        worth = entropy, round(largest * scale), expected, parts, needed
         suggestions.append(Suggestion(table.text(row), bool(possible[place]), *worth))
     return suggestions
 
