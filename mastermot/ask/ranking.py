@@ -22,6 +22,7 @@ from mastermot.game.sampling import draw_any
 from mastermot.game.strategies import CRITERIA, View, sort_best
 from mastermot.game.symmetry import count_alike, first_codes, list_shapes
 from mastermot.lab.static import FixedProblem, FixedTooLargeError, searching
+from mastermot.results import Rounded
 from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, check_listed
 
@@ -37,9 +38,9 @@ class Opening:
     rule: str
     by: str  #: The criterion: entropy or minimax.
     guess: str
-    entropy: float  #: Bits that its marks are expected to give.
+    entropy: Annotated[float, Rounded(12)]  #: Bits that its marks are expected to give.
     largest: int  #: The most codes that can be left after it.
-    expected: float  #: Codes left after it, on average.
+    expected: Annotated[float, Rounded(6)]  #: Codes left after it, on average.
     parts: int  #: Classes of codes that get the same marks.
     candidate: bool | None = None  #: After some turns: whether it can be the secret.
     candidates: int | None = None  #: After some turns: how many codes are left.
@@ -171,13 +172,5 @@ def rank_guesses(table: Table, left: Rows, guesses: Rows, top: int, scale: float
     scores = View(table, left, guesses).scores
     for criterion in RANKED_BY:
         for place in sort_best(CRITERIA[criterion](scores))[:top].tolist():
-            opening = Opening(
-                rule=table.rule.name,
-                by=criterion,
-                guess=table.text(int(guesses[place])),
-                entropy=round(max(0.0, float(scores.entropy[place])), 12),
-                largest=round(int(scores.largest[place]) * scale),
-                expected=round(float(scores.expected[place]) * scale, 6),
-                parts=int(scores.parts[place]),
-            )
-            yield place, opening
+            guess = table.text(int(guesses[place]))
+            yield place, Opening(table.rule.name, criterion, guess, *scores.figures(place, scale))

@@ -80,6 +80,11 @@ class Scores(NamedTuple):
         """The expected number of candidates left after each guess."""
         return self.squares / self.total
 
+    def figures(self, place: int, scale: float = 1) -> tuple[float, int, float, int]:
+        """Return the entropy, the largest and the expected class of a guess, both times `scale`, and its parts."""
+        largest, expected = round(int(self.largest[place]) * scale), float(self.expected[place]) * scale
+        return max(0.0, float(self.entropy[place])), largest, expected, int(self.parts[place])
+
 
 def logarithms(largest: int) -> tuple[NDArray[np.int64], int]:
     """Return n log2 n for n from 0 to `largest` at least, as integers, and how many bits they have after the point."""

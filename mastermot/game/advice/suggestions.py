@@ -156,12 +156,10 @@ def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list
         possible = np.array([all(mark(turn.guess, one) == turn.marks for turn in position.history) for one in texts])
     suggestions = []
     for place, row in enumerate(rows.tolist()):
-        largest, parts = int(scores.largest[place]), int(scores.parts[place])
+        _entropy, largest, _expected, parts = worth = scores.figures(place, scale)
         total = totals[place] if totals else 3 * count - parts - int(possible[place])
         needed = total / count if totals or (counted and largest <= 2) else None
-        entropy, expected = max(0.0, float(scores.entropy[place])), float(scores.expected[place]) * scale
-        worth = entropy, round(largest * scale), expected, parts, needed
-        suggestions.append(Suggestion(table.text(row), bool(possible[place]), *worth))
+        suggestions.append(Suggestion(table.text(row), bool(possible[place]), *worth, needed))
     return suggestions
 
 
