@@ -139,7 +139,7 @@ def measure_errors(rule: Rule, codes: Codes) -> str:
         exact = solve_turns(here.table, here.candidates, every, asked, consistent=False)
         if exact is None:
             continue
-        left.append(float(estimate_left(rule, count)[count]) - exact.total / count)
+        left.append(float(estimate_left(rule, np.array(count))) - exact.total / count)
         best = float(estimate_turns(here.table, here.candidates, every).min())
         estimates = estimate_turns(here.table, here.candidates, asked) - best
         lost += [

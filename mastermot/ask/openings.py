@@ -6,7 +6,7 @@ from typing import Annotated
 
 from mastermot.ask.requests import DictionaryName, Length, Request
 from mastermot.game.book import open_book
-from mastermot.results import Rounded
+from mastermot.results import Rounded, as_json
 
 
 class OpeningsRequest(Request):
@@ -54,7 +54,7 @@ def list_openings(request: OpeningsRequest) -> Book:
 
     The table of `docs/openings.md` has the same games.
     """
-    wanted = {name: value for name in ("words", "length") if (value := getattr(request, name)) is not None}
+    wanted = as_json(request)
     rows = [row for line in open_book() if wanted.items() <= (row := json.loads(line)).items()]
     rows.sort(key=lambda row: (row.get("words", ""), row.get("length", 0), row.get("letter", "")))
     for row in rows:

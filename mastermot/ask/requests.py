@@ -7,9 +7,7 @@ may give any dictionary where HTTP takes the name of a shipped one. `mastermot s
 nothing that takes long.
 """
 
-import datetime
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, ClassVar, Literal, dataclass_transform, get_args, get_origin, get_type_hints
 
@@ -110,35 +108,11 @@ class ReadBy:
         return {"type": "function-after", "function": function, "schema": handler.generate_schema(Word)}
 
 
-class Day:
-    """A day, written YYYY-MM-DD."""
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: object, handler: Any) -> dict[str, Any]:
-        """Return the schema of such a day, for pydantic, which would take a number for seconds."""
-        function = {"type": "no-info", "function": read_day}
-        return {"type": "function-before", "function": function, "schema": handler(source)}
-
-
 def check_word(text: str) -> str:
     word = text.removesuffix("*")
     if not word.isalpha():
         fold(word)
     return text
-
-
-def read_day(value: object) -> object:
-    """Return the day that a text names, None for other texts."""
-    if not isinstance(value, str):
-        return value
-    with suppress(ValueError):
-        day = datetime.date.fromisoformat(value)
-        return day if day.isoformat() == value else None
-    return None
-
-
-def today() -> datetime.date:
-    return datetime.datetime.now(datetime.UTC).date()
 
 
 RuleName = Annotated[str, NameOf(RULES, metavar="RULE")]
@@ -147,12 +121,10 @@ Folded = Annotated[str, ReadBy(check_word, "WORD")]  #: A word or a stem, which 
 DictionaryName = Annotated[str | Dictionary, ReadBy(lambda name: open_shipped(name).name, "NAME|PATH")]
 """A dictionary, its name or its path: over HTTP the name of a shipped one."""
 Length = Annotated[int, Bounds(SHORTEST, LONGEST)]
-Level = Annotated[int, Bounds(1, 5)]
 Text = Annotated[str, Sizes(most=bounds.MAX_TEXT)]
 Seed = Annotated[int, Served(0, 2**53 - 1)]
 SEED = Help("Seed of every random choice.")
 RULE = Help("How marks are given.")
-LEVEL = Help("The level, 1 (easy) to 5 (hard).", "--level", "--difficulty")
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)

@@ -3,30 +3,27 @@
 import datetime
 import secrets
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from mastermot.ask import bounds
 from mastermot.ask.answers import Clue, Solved, describe_answer, describe_clue, explain_answer, hint_answer
 from mastermot.ask.errors import at
 from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.ask.requests import (
-    LEVEL,
     RULE,
     Bounds,
-    Day,
     DictionaryName,
     Folded,
     Help,
     Length,
-    Level,
     Request,
     RuleName,
     Served,
     Sizes,
     Text,
     Word,
-    today,
 )
 from mastermot.errors import MastermotError
 from mastermot.puzzle import Answer, Puzzle, pair_clues, parse_puzzle, parse_puzzles, solve
@@ -75,8 +72,34 @@ class TextRequest(Request):
     ]
 
 
+Level = Annotated[int, Bounds(1, 5)]
+LEVEL = Help("The level, 1 (easy) to 5 (hard).", "--level", "--difficulty")
 WORDS = Help("The dictionary of the clues. Offensive words are left out.", example="fr-common")
 TODAY = Help("The day; today in UTC without it.", only="http")
+
+
+class Day:
+    """A day, written YYYY-MM-DD."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: Any) -> dict[str, Any]:
+        """Return the schema of such a day, for pydantic, which would take a number for seconds."""
+        function = {"type": "no-info", "function": read_day}
+        return {"type": "function-before", "function": function, "schema": handler(source)}
+
+
+def read_day(value: object) -> object:
+    """Return the day that a text names, None for other texts."""
+    if not isinstance(value, str):
+        return value
+    with suppress(ValueError):
+        day = datetime.date.fromisoformat(value)
+        return day if day.isoformat() == value else None
+    return None
+
+
+def today() -> datetime.date:
+    return datetime.datetime.now(datetime.UTC).date()
 
 
 class ComposeRequest(Request):

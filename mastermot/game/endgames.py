@@ -8,7 +8,7 @@ are taken to need ``first + each * log2 n`` turns: `turns_line` of the rule, fit
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -180,19 +180,16 @@ def solve_turns(
     return None if found is None else found._replace(guess=int(rows[found.guess]))
 
 
-@lru_cache(64)
-def estimate_left(rule: Rule, most: int) -> NDArray[np.float64]:
-    """Return the turns that 0, 1, 2… `most` codes left are estimated to need; exact up to two of them."""
+def estimate_left(rule: Rule, counts: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return the turns that so many codes left are estimated to need; exact up to two of them."""
     first, each = rule.turns_line
-    turns = first + each * np.log2(np.maximum(np.arange(most + 1), 1))
-    turns[:3] = (0, 1, 1.5)[: most + 1]
-    turns.flags.writeable = False
-    return turns
+    return np.select([counts < 2, counts == 2], [counts, 1.5], first + each * np.log2(np.maximum(counts, 1)))
 
 
 def estimate_turns(table: Table, candidates: Rows, guesses: Rows) -> NDArray[np.float64]:
     """Return the turns that are estimated with each of `guesses` played now."""
     count = len(candidates)
-    left = np.rint(np.ldexp(np.arange(count + 1) * estimate_left(table.rule, count), FRACTION)).astype(np.int64)
+    counts = np.arange(count + 1)
+    left = np.rint(np.ldexp(counts * estimate_left(table.rule, counts), FRACTION)).astype(np.int64)
     totals = np.ldexp(table.scores(guesses, candidates, left).weights.astype(np.float64), -FRACTION)
     return 1 + (totals - np.isin(guesses, candidates)) / count

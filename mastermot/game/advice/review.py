@@ -170,7 +170,7 @@ class Outcomes:
     def estimate(self, row: int, candidates: Rows, guesses: Rows) -> None:
         """Estimate the turns from how many codes are left; the guess itself is the best where none is better."""
         table, left = self.here.table, self.here.candidates
-        by_count = estimate_left(self.here.rule, len(left))
+        by_count = estimate_left(self.here.rule, np.arange(len(left) + 1))
         self.values = {number: float(by_count[len(rows)]) for number, rows in self.classes.items()}
         self.values[table.solved] = 0.0
         turns = estimate_turns(table, candidates, guesses)

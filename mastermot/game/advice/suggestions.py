@@ -201,7 +201,7 @@ def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chanc
     Entropy, largest class, expected number of codes left, parts, turns; largest class and parts are those of any codes.
     """
     some = np.array([1, 2, 3, MAX_CODES])  # the turns of codes by their bits: a line from three alike on
-    curve = np.log2(some), estimate_left(table.rule, MAX_CODES)[some]
+    curve = np.log2(some), estimate_left(table.rule, some)
     scores = np.zeros((5, len(guesses)))
     bits = chances * np.log2(chances, where=chances > 0, out=np.zeros(len(chances)))
     step = max(1, BLOCK // len(candidates))

@@ -76,17 +76,13 @@ def read_json(text: str, source: str = "") -> Transcript:
     moves = said.get(field)
     if not isinstance(moves, list) or not 0 < len(moves) <= MAX_JUDGED_TURNS:
         raise errors.TranscriptFieldError(source=source, field=field)
-    lines = []
     for place, move in enumerate(moves):
-        match move:
-            case {"guess": str(guess), "marks": str(marks)}:
-                lines.append(WrittenTurn(place + 1, guess, marks))
-            case {"guess": str()}:
-                raise errors.TranscriptFieldError(source=source, field=f"{field}[{place}].marks")
-            case _:
-                raise errors.TranscriptFieldError(source=source, field=f"{field}[{place}].guess")
+        for part in ("guess", "marks"):
+            if not isinstance(move, dict) or not isinstance(move.get(part), str):
+                raise errors.TranscriptFieldError(source=source, field=f"{field}[{place}].{part}")
+    lines = tuple(WrittenTurn(place, move["guess"], move["marks"]) for place, move in enumerate(moves, start=1))
     texts = {name: said[name] for name in ("rule", "codes", "answers") if isinstance(said.get(name), str)}
-    return Transcript(tuple(lines), **texts, source=source)
+    return Transcript(lines, **texts, source=source)
 
 
 def find_codes(transcript: Transcript, answers: Dictionary | str | None = None) -> Codes | None:

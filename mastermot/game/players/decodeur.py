@@ -11,7 +11,6 @@ from mastermot.rules import BLACK_WHITE, Rule
 from mastermot.rules.codes import Codes
 
 WHY_COLOURS = N_("2 to 5 holes and 3 to 26 colours, with repeats and without empty holes")
-WHY_RULE = N_("its overture needs the rule black-white")
 
 
 class Decodeur(Codebreaker):
@@ -29,7 +28,7 @@ class Decodeur(Codebreaker):
         if not codes.colours:
             super().check_game(codes, rule)
         elif rule is not BLACK_WHITE:
-            raise PlayerGameError(player=self.plan.player, why=Reason(WHY_RULE))
+            raise PlayerGameError(player=self.plan.player, why=Reason(N_("its overture needs the rule black-white")))
         elif not 2 <= codes.length <= 5 or codes.colours < 3 or not codes.repeats or codes.empty:
             raise PlayerGameError(player=self.plan.player, why=Reason(WHY_COLOURS))
 
