@@ -170,7 +170,7 @@ def read_checked(folder: Path, sums: dict[str, str]) -> Files:
 
 def pack_program(numpy: bool) -> Files:
     """Return an archive of the program and its dictionaries, named for what it holds."""
-    left_out = LEFT_OUT if numpy else (*LEFT_OUT, *WITH_NUMPY)
+    left_out = LEFT_OUT + WITH_NUMPY * (not numpy)
     package, lists = Path(__file__).parents[1], Path(find_data("wordlists"))
     found = {path.relative_to(package).as_posix(): path for path in package.rglob("*")}
     kept = {name: path for name, path in found.items() if not name.startswith(left_out)}
@@ -178,7 +178,7 @@ def pack_program(numpy: bool) -> Files:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, path in sorted(kept.items()):
-            if path.is_file() and path.suffix not in (".po", ".pyc"):
+            if path.is_file() and path.suffix != ".po" and "__pycache__" not in name:
                 archive.writestr(zipfile.ZipInfo(f"mastermot/{name}", OLD), path.read_bytes(), zipfile.ZIP_DEFLATED)
     content = packed.getvalue()
     return {f"python/mastermot-{__version__}-{sum_of([content])}.zip": content}
