@@ -187,10 +187,7 @@ def review_game(request: ReviewRequest) -> Review:
 
 
 def start_review(request: ReviewRequest, codes: Codes | None = None) -> tuple[Position, frozenset[str], Codebreaker]:
-    """Return the beginning of a game, the words that may be guessed beside its codes, and who judges it.
-
-    The codes are those of the request, unless a file has told which.
-    """
+    """Return how a game begins (with `codes`, where a file says which), what else may be guessed, and who judges it."""
     refuse("opening", WHY_NOT_HARD, request.opening and request.hard)
     start, known = start_known(request, codes)
     check_listed(start.codes)
@@ -220,10 +217,7 @@ def check_code_in_mind(request: CodeInMindRequest) -> histories.CodeInMind:
 
 
 def choose_player(request: PlayerRequest, start: Position, wider: Sequence[str] = ()) -> Codebreaker:
-    """Return the player that a request asks for, which may play the words `wider` too.
-
-    Raises what `make_codebreaker` and the player's checks raise.
-    """
+    """Return the player that a request asks for, which may play the words `wider` too. Raises as `make_codebreaker`."""
     words: dict[str, Any] = {"accelerators": [], "opening": []}
     for name, folded in words.items():
         for place, word in enumerate(getattr(request, name)):

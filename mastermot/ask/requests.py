@@ -151,10 +151,7 @@ class Request:
 
 
 def list_markers(kind: type[Request]) -> dict[str, list[Any]]:
-    """Return what the annotation of each field says, the outermost first, and at last its plain type.
-
-    That of a list is the type of its items, after ``list``.
-    """
+    """Return what each annotation says, the outermost first; at last its type, of a list ``list`` and that of its items."""
     found = {}
     for name, hint in get_type_hints(kind, include_extras=True).items():
         markers: list[Any] = []

@@ -116,10 +116,7 @@ def read_earlier(folder: Path) -> set[str]:
 
 
 def read_pyodide(folder: Path) -> tuple[Files, Files]:
-    """Return the files of Pyodide, and numpy's wheel where the folder is a full release.
-
-    Raises `PyodideFilesError`, `PyodideVersionError` where no wheel fits it, or `WheelAlteredError`.
-    """
+    """Return Pyodide's files, and numpy's. Raises `PyodideFilesError`, `PyodideVersionError`, and as `read_checked`."""
     try:
         read = {name: (folder / name).read_bytes() for name in PYODIDE_FILES}
         lock = json.loads(read["pyodide-lock.json"])

@@ -142,10 +142,7 @@ def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: bool) ->
 
 
 def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list[Suggestion]:
-    """Return guesses with what their partitions of all codes left are worth (scaled, of a sample), and their turns.
-
-    `totals` are the turns over all codes left, empty where they are not known.
-    """
+    """Return guesses with what they are worth (scaled, of a sample), and their turns: of `totals`, if it has some."""
     table, left = position.table, position.candidates
     count, counted = len(left), position.count is not None
     scale = position.estimate.number / count
@@ -196,10 +193,7 @@ def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 
 
 
 def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chances) -> NDArray[np.float64]:
-    """Return what each guess is worth against candidates that have these chances: shape (5, guesses).
-
-    Entropy, largest class, expected number of codes left, parts, turns; largest class and parts are those of any codes.
-    """
+    """Return the entropy, largest class, expected class, parts and turns of each guess, by chances: (5, guesses)."""
     some = np.array([1, 2, 3, MAX_CODES])  # the turns of codes by their bits: a line from three alike on
     curve = np.log2(some), estimate_left(table.rule, some)
     scores = np.zeros((5, len(guesses)))
