@@ -151,7 +151,7 @@ class Request:
 
 
 def list_markers(kind: type[Request]) -> dict[str, list[Any]]:
-    """Return what each annotation says, the outermost first; at last its type, of a list ``list`` and that of its items."""
+    """Return what each annotation says, the outermost first; at last its type, of a list ``list`` and its items'."""
     found = {}
     for name, hint in get_type_hints(kind, include_extras=True).items():
         markers: list[Any] = []

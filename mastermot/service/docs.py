@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Literal
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
@@ -85,8 +85,6 @@ BOUNDS = [
 FIELD = re.compile(r'^    (\w+): .*(?:  #: (.*)|\n    """((?:.|\n)*?)""")$', re.MULTILINE)
 """A field of a dataclass, with the text behind or under it."""
 OBJECT = re.compile("the object of `mastermot .*`")  #: What a result says of the command that gives it too.
-
-pages = Blueprint("docs", __name__)
 
 
 class Schemas(GenerateJsonSchema):
@@ -191,13 +189,11 @@ def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
             yield {**named, "schema": schema, "description": schema["description"]}
 
 
-@pages.get("/openapi.json")
 def openapi() -> Response:
     """Return the OpenAPI document."""
     return Response(json.dumps(describe_api(), ensure_ascii=False), mimetype=JSON)
 
 
-@pages.get("/docs")
 def docs() -> Response:
     """Return the page about the API."""
     return render_docs(gettext, request.host_url.rstrip("/"))
