@@ -8,10 +8,7 @@ from typing import Literal, cast
 
 from mastermot.puzzle import clues
 from mastermot.puzzle.errors import TooManyPrefixesError
-from mastermot.puzzle.explain import explain, explain_from, grade, model
-from mastermot.puzzle.explain.grading import Grade
-from mastermot.puzzle.explain.hints import Notes
-from mastermot.puzzle.explain.model import Explanation, Fact, Letter
+from mastermot.puzzle.explain import Explanation, Fact, Grade, Letter, Notes, explain, explain_from, grade, model
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.puzzle.solver import Answer, Outcome, Solution
 from mastermot.results import collect

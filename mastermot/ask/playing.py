@@ -10,9 +10,7 @@ from mastermot.ask.codes import ANSWERS, GUESSES, CodesRequest, first_position
 from mastermot.ask.errors import at, refuse
 from mastermot.ask.requests import SEED, Bounds, DictionaryName, Help, Names, Request, Seed, Served, Sizes, Text, Word
 from mastermot.errors import N_
-from mastermot.game.advice import histories, review
-from mastermot.game.advice.review import Review
-from mastermot.game.advice.suggestions import Advice, advise, advise_weighted
+from mastermot.game.advice import Advice, Review, advise, advise_weighted, histories, review
 from mastermot.game.codebreakers import PLAYERS, Codebreaker, make_codebreaker
 from mastermot.game.codemakers import list_secrets
 from mastermot.game.players.base import POOLS

@@ -32,8 +32,7 @@ from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_dai
 from mastermot.puzzle.compose.composer import MAX_COMPOSE_WORK
 from mastermot.puzzle.compose.daily import DAILY_LENGTH, DEFAULT_LEVEL, choose_secret
 from mastermot.puzzle.compose.model import read_exclusions
-from mastermot.puzzle.explain import Notes, parse_notes
-from mastermot.puzzle.explain.grading import Grade
+from mastermot.puzzle.explain import Grade, Notes, parse_notes
 from mastermot.results import collect
 from mastermot.rules import rule_named
 from mastermot.rules.base import WrittenMarks
@@ -56,9 +55,7 @@ class PuzzleRequest(PuzzleOptions):
     """A puzzle: its clues, and how to solve it."""
 
     clues: Annotated[
-        list[ClueRequest],
-        Sizes(1, bounds.MAX_CLUES),
-        Help("The clues, in order.", example=[{"word": "paume", "marks": 2}]),
+        list[ClueRequest], Sizes(1, MAX_CLUES), Help("The clues, in order.", example=[{"word": "paume", "marks": 2}])
     ]
 
 

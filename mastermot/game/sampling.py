@@ -87,7 +87,7 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
     if len(distinct) < enough:
         for steps in (STEPS, LONG_CODES * STEPS):
             if not len(distinct) or steps == STEPS:
-                distinct = np.unique(np.concatenate((distinct, walk_to_codes(wanted, rng, steps=steps))), axis=0)
+                distinct = np.unique(np.concatenate((distinct, walk_to_codes(wanted, rng, steps))), axis=0)
         number = max(number, float(len(distinct)))
         chosen = np.sort(rng.permutation(len(distinct))[:size])
         return Sample(distinct[chosen], number, max(error, number / 2), False)
@@ -124,11 +124,9 @@ def make_rng(seed: object, history: History) -> np.random.Generator:
     return np.random.default_rng(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little"))
 
 
-def walk_to_codes(
-    wanted: Requirements, rng: np.random.Generator, *, walks: int = WALKS, steps: int = STEPS
-) -> NDArray[np.uint8]:
+def walk_to_codes(wanted: Requirements, rng: np.random.Generator, steps: int) -> NDArray[np.uint8]:
     """Return the different codes that fit at which walks arrived, in order, a row each: perhaps none."""
-    group = Walks(wanted, rng, walks)
+    group = Walks(wanted, rng, WALKS)
     found: list[NDArray[np.intp]] = []
     for step in range(1, steps + 1):
         heat = HOT * (COLD / HOT) ** ((step - 1) / steps)
