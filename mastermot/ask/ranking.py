@@ -15,7 +15,7 @@ from mastermot.ask.playing import TURNS, TurnRequest, replay
 from mastermot.ask.requests import Bounds, DictionaryName, Help, RuleName, Served, Sizes
 from mastermot.errors import N_
 from mastermot.game.errors import TooManyRankedError
-from mastermot.game.large import OPENING_SECRETS
+from mastermot.game.large import OPENING_SECRETS, tabulate
 from mastermot.game.partitions import MAX_PAIRS, Rows, Table
 from mastermot.game.positions import Position, check_candidates
 from mastermot.game.sampling import draw_any
@@ -160,9 +160,8 @@ def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Wa
     secrets = codes.array if codes.enumerable else draw_any(codes, OPENING_SECRETS, np.random.default_rng(0))
     with watch(len(positions) * len(shapes)) as step:
         for position in positions:
-            table = Table(position.rule, codes, np.concatenate((first_codes(codes), secrets)))
+            table, guesses, left = tabulate(codes, position.rule, first_codes(codes), secrets)
             table.on_scored = step
-            guesses, left = np.split(np.arange(len(table.array)), [len(shapes)])
             for place, one in rank_guesses(table, left, guesses, top, codes.count / len(secrets)):
                 yield replace(one, alike=count_alike(shapes[place], len(codes.alphabet)))
 

@@ -115,11 +115,11 @@ def _choose_opening(
     shapes, rng = first_codes(codes), np.random.default_rng(0)
     if strategy == "entropy" and codes.count <= OPENING_LISTED:
         everything = draw_codes(codes, rule, ()).codes
-        table, guesses, secrets = _tabulate(codes, rule, shapes, everything)
+        table, guesses, secrets = tabulate(codes, rule, shapes, everything)
         following = draw_rows(np.arange(len(everything)), OPENING_NEXT, rng)
         guesses = np.array([choose_first(table, guesses, following, secrets)])
     else:
-        table, guesses, secrets = _tabulate(codes, rule, shapes, draw_any(codes, OPENING_SECRETS, rng))
+        table, guesses, secrets = tabulate(codes, rule, shapes, draw_any(codes, OPENING_SECRETS, rng))
     return _pick_best(table, guesses, secrets, strategy, codes.count)
 
 
@@ -135,7 +135,7 @@ def choose_guess(position: Position, strategy: str, own: bool, size: int | None)
         others = codes.array if all_listed else change_codes(codes, guesses, tried, rng)
         guesses = np.concatenate((guesses, others))
     if strategy == "entropy" and sample.complete and len(secrets) == len(candidates):
-        table, guess_rows, rows = _tabulate(codes, rule, guesses, secrets)
+        table, guess_rows, rows = tabulate(codes, rule, guesses, secrets)
         order = np.argsort(table.scores(guess_rows, rows, expect_turns(len(rows), rule)).weights, kind="stable")
         following = guess_rows[np.sort(order[:MAX_FOLLOWING])]
         if len(rows) <= FEW_CANDIDATES:
@@ -143,14 +143,14 @@ def choose_guess(position: Position, strategy: str, own: bool, size: int | None)
         best = choose_first(table, following, following, rows)
         return _pick_best(table, np.array([best]), rows, strategy, sample.number)
     for _round in range(CHANGE_ROUNDS if own and not all_listed else 0):
-        table, guess_rows, rows = _tabulate(codes, rule, guesses, secrets)
+        table, guess_rows, rows = tabulate(codes, rule, guesses, secrets)
         order = sort_best(CRITERIA[strategy](table.scores(guess_rows, rows)))
         parents = guesses[order[:PARENTS]]
         guesses = np.concatenate((parents, change_codes(codes, parents, CHILDREN, rng)))
-    return _pick_best(*_tabulate(codes, rule, guesses, secrets), strategy, sample.number)
+    return _pick_best(*tabulate(codes, rule, guesses, secrets), strategy, sample.number)
 
 
-def _tabulate(
+def tabulate(
     codes: Codes, rule: Rule, guesses: NDArray[np.uint8], secrets: NDArray[np.uint8]
 ) -> tuple[Table, Rows, Rows]:
     """Return a table of these codes, with the rows of the guesses and those of the secrets."""

@@ -18,7 +18,6 @@ from mastermot.game.book import find_opening
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.endgames import estimate_left, solve_turns
 from mastermot.game.partitions import BLOCK, Rows, Table
-from mastermot.game.players.base import sample
 from mastermot.game.positions import Position, check_candidates
 from mastermot.game.strategies import CRITERIA, View, sort_best
 from mastermot.results import Rounded
@@ -116,11 +115,11 @@ def make_advice(
     return Advice(*position.estimate, named, useful, None, tuple(chances) if few else ())
 
 
-def scored_rows(codebreaker: Codebreaker, position: Position, *, hard: bool) -> tuple[Rows, Rows]:
-    """Return the candidates that a player scores guesses on, and the guesses that it scores, candidates first."""
-    candidates = sample(position.candidates, codebreaker.sample_size(position))
-    guesses = codebreaker.list_guesses(position, candidates, codebreaker.add_extra(position))
-    return candidates, keep_hard(position.table, guesses, position.history) if hard else guesses
+def view_position(codebreaker: Codebreaker, position: Position, *, hard: bool) -> View:
+    """Return what a player's strategy sees, in `hard` mode only the guesses that use what is known."""
+    view = codebreaker.look(position)
+    view.guesses = keep_hard(position.table, view.guesses, position.history) if hard else view.guesses
+    return view
 
 
 def allowed_rows(codebreaker: Codebreaker, position: Position, *, hard: bool) -> Rows | None:
@@ -132,9 +131,8 @@ def allowed_rows(codebreaker: Codebreaker, position: Position, *, hard: bool) ->
 
 def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: bool) -> Rows:
     """Return the guesses, the player's choice first, then by its strategy, or by entropy where that ranks none."""
-    strategy, (candidates, guesses) = codebreaker.plan.strategy, scored_rows(codebreaker, position, hard=hard)
-    view = View(position.table, candidates, guesses, codebreaker.make_seed(position))
-    ranked = guesses[sort_best(CRITERIA[strategy if strategy in CRITERIA else OTHERWISE](view.scores))]
+    strategy, view = codebreaker.plan.strategy, view_position(codebreaker, position, hard=hard)
+    ranked = view.guesses[sort_best(CRITERIA[strategy if strategy in CRITERIA else OTHERWISE](view.scores))]
     if strategy in CRITERIA and (hard or codebreaker.is_plain(position)):
         return ranked
     chosen = codebreaker.strategy(view) if hard else position.table.row(codebreaker.choose(position).guess)

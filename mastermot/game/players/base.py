@@ -115,11 +115,16 @@ class Codebreaker:
         scoring = self.plan.strategy in CRITERIA
         if len(left) <= 2 and scoring:  # nothing is better under any criterion
             return make_choice(position, table.text(int(left[0])), len(left) - 1.0, 1)
-        candidates = sample(left, self.sample_size(position))
-        guesses = self.list_guesses(position, candidates, self.add_extra(position))
-        view = View(table, candidates, guesses, self.make_seed(position))
+        view = self.look(position)
         row = self.strategy(view)
         return choose_row(position, view, row) if scoring else make_choice(position, table.text(row))
+
+    def look(self, position: Position) -> View:
+        """Return what its strategy sees at a position; the seed depends on the player's and the game so far alone."""
+        candidates = sample(position.candidates, self.sample_size(position))
+        guesses = self.list_guesses(position, candidates, self.add_extra(position))
+        seed = f"{self.plan.seed}:" + ",".join(f"{turn.guess}={turn.marks.text}" for turn in position.history)
+        return View(position.table, candidates, guesses, seed)
 
     def add_extra(self, position: Position) -> Rows:
         """Return the rows of the guesses to consider beside the codes: acceleration words, where the pool has them."""
@@ -161,10 +166,6 @@ class Codebreaker:
         fresh = np.ones(len(position.table.array), np.bool_)
         fresh[candidates] = False
         return np.concatenate((candidates, every[fresh[every]]))
-
-    def make_seed(self, position: Position) -> str:
-        """Return the seed of this turn: it depends on the player's seed and on the game so far, on nothing else."""
-        return f"{self.plan.seed}:" + ",".join(f"{turn.guess}={turn.marks.text}" for turn in position.history)
 
 
 class StrategyPlayer(Codebreaker):
