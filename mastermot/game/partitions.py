@@ -66,8 +66,7 @@ class Scores(NamedTuple):
     @property
     def bits(self) -> NDArray[np.float64]:
         """The sum of n log2 n over the class sizes n of each partition, in bits."""
-        bits: NDArray[np.float64] = np.ldexp(self.weights.astype(np.float64), -self.fraction)
-        return bits
+        return np.ldexp(self.weights.astype(np.float64), -self.fraction)
 
     @property
     def entropy(self) -> NDArray[np.float64]:
