@@ -1,1 +1,1 @@
-"""What players share, and those that are long; `mastermot.game.codebreakers` has the others, and lists them all."""
+"""What players share, and the usual one; `mastermot.game.codebreakers` has the others, and lists them all."""
