@@ -85,13 +85,11 @@ class Day:
         return {"type": "function-before", "function": function, "schema": handler(source)}
 
 
-def read_day(value: object) -> object:
+def read_day(text: str) -> datetime.date | None:
     """Return the day that a text names, None for other texts."""
-    if not isinstance(value, str):
-        return value
     with suppress(ValueError):
-        day = datetime.date.fromisoformat(value)
-        return day if day.isoformat() == value else None
+        day = datetime.date.fromisoformat(text)
+        return day if day.isoformat() == text else None
     return None
 
 
