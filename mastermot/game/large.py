@@ -6,14 +6,13 @@ the classes of the best guess in each of its classes take, as games have taken b
 """
 
 from functools import lru_cache
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.game.partitions import Rows, Table, weigh_classes
 from mastermot.game.positions import Position
-from mastermot.game.sampling import draw_any, draw_codes, make_rng
+from mastermot.game.sampling import draw_any, draw_codes, draw_rows, make_rng
 from mastermot.game.strategies import CRITERIA, find_best, sort_best
 from mastermot.game.symmetry import first_codes
 from mastermot.rules import Rule
@@ -29,7 +28,6 @@ DEEP = range(12, 61)  #: Guesses that are looked at two turns deep: as many as t
 ONE_TURN = 1 << 20  #: A turn, in the integers that turns are added up in: so that sums are the same on every machine.
 
 DOUBLINGS = (0, 1, np.log2(3), 2, 2.5, 3, 3.5, 4, 5, 6, 7, 60)  #: The logarithms of counts of `Rule.turns_curve`.
-Number = TypeVar("Number", np.uint8, np.intp)
 Pick = tuple[str, float, int]
 """A guess, with the entropy of its partition and the largest class: estimated where candidates are sampled."""
 
@@ -164,13 +162,6 @@ def _pick_best(table: Table, guesses: Rows, secrets: Rows, strategy: str, number
     best = find_best(CRITERIA[strategy](scores))
     largest = round(int(scores.largest[best]) * (number / len(secrets)))
     return table.text(int(guesses[best])), float(scores.entropy[best]), largest
-
-
-def draw_rows(codes: NDArray[Number], size: int, rng: np.random.Generator) -> NDArray[Number]:
-    """Return `size` of the codes (or of their rows) at most, drawn without putting back, in order."""
-    if len(codes) <= size:
-        return codes
-    return codes[np.sort(rng.permutation(len(codes))[:size])]
 
 
 def change_codes(codes: Codes, given: NDArray[np.uint8], size: int, rng: np.random.Generator) -> NDArray[np.uint8]:
