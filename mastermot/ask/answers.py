@@ -1,7 +1,5 @@
 """Solved puzzles as results: what fits, the steps of reasoning, repairs; clues by line, positions from 1."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal, cast
@@ -37,7 +35,7 @@ class Case:
     position: int | None  #: 1 for the first; null where nothing is supposed.
     letters: str  #: Those supposed there, one or the other.
     links: tuple[CaseLink, ...]  #: What follows, in order; each rests on those before.
-    cases: tuple[Case, ...]  #: The cases within, one of which must then be true.
+    cases: tuple["Case", ...]  #: The cases within, one of which must then be true.
 
 
 @dataclass(frozen=True)

@@ -8,15 +8,13 @@ So the logarithms of the primes are rounded once, to integers with many bits aft
 the sum of those of the prime factors of n. Entropies that differ are told apart down to 1e-12 bits or less.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from copy import copy
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -122,7 +120,7 @@ class Table:
         self._known: dict[str, int] = {}
         self.marked = CodeArrays(self.array, len(codes.alphabet))
 
-    def copy(self) -> Table:
+    def copy(self) -> Self:
         """Return a table of the same codes that learns codes of its own: those of this one stay as they are."""
         other = copy(self)
         other._known, other.on_scored = dict(self._known), id

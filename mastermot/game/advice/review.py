@@ -8,8 +8,6 @@ Skill is ``99 * (1 - mean loss)``. Luck is ``99 * mean luck rank``: the rank of 
 whose marks would have been worse, those as good counting half; without any ranked move luck is 50.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -109,7 +107,7 @@ def review_game(
     return Review(len(verdicts), positions[-1].won, skill, luck, tuple(verdicts), **names)
 
 
-def judge_move(here: Position, after: Position, outcomes: Outcomes) -> Verdict:
+def judge_move(here: Position, after: Position, outcomes: "Outcomes") -> Verdict:
     """Return the move from one position to the next, judged."""
     guess, marks = after.history[-1]
     table, left = here.table, here.candidates
