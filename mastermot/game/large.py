@@ -102,14 +102,13 @@ def choose_by_parts(position: Position, size: int, seed: int) -> Pick:
 
 def choose_opening(codes: Codes, rule: Rule, strategy: str) -> Pick:
     """Return the best opening: of the shapes of codes, where each colour is as good as any other."""
-    return _choose_opening(len(codes.alphabet), codes.length, codes.repeats, codes.empty, codes.digits, rule, strategy)
+    kinds = {"repeats": codes.repeats, "empty": codes.empty, "digits": codes.digits}
+    return _choose_opening(codes.length, codes.colours, rule, strategy, **kinds)
 
 
 @lru_cache(64)
-def _choose_opening(
-    symbols: int, holes: int, repeats: bool, empty: bool, digits: bool, rule: Rule, strategy: str
-) -> Pick:
-    codes = ColourCodes(holes, symbols - empty, repeats=repeats, empty=empty, digits=digits)
+def _choose_opening(holes: int, colours: int, rule: Rule, strategy: str, **kinds: bool) -> Pick:
+    codes = ColourCodes(holes, colours, **kinds)
     shapes, rng = first_codes(codes), np.random.default_rng(0)
     if strategy == "entropy" and codes.count <= OPENING_LISTED:
         everything = draw_codes(codes, rule, ()).codes

@@ -102,12 +102,10 @@ def advise(
         best = suggestions[0] = replace(suggestions[0], proven=True)
     elif exact is not None:
         best = describe_rows(position, np.array([exact.guess]), [exact.total])[0]
-    return replace(make_advice(position, left, suggestions), best=best, ranked_by=by)
+    return replace(make_advice(position, left, suggestions, ()), best=best, ranked_by=by)
 
 
-def make_advice(
-    position: Position, left: Rows, suggestions: Sequence[Suggestion], chances: Sequence[float] = ()
-) -> Advice:
+def make_advice(position: Position, left: Rows, suggestions: Sequence[Suggestion], chances: Sequence[float]) -> Advice:
     """Return advice: codes are named while they are few; guesses after the first that tell nothing are left out."""
     few = position.count is not None and len(left) <= MAX_NAMED_CODES
     named = tuple(position.table.text(row) for row in left.tolist()) if few else ()

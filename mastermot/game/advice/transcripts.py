@@ -87,15 +87,13 @@ def read_json(text: str, source: str = "") -> Transcript:
 
 def find_codes(transcript: Transcript, answers: Dictionary | str | None = None) -> Codes | None:
     """Return the codes that JSON names, or None; the secret is of the list `answers`, else of that which it names."""
-    words = _WORDS.fullmatch(transcript.codes or "")
-    if words is not None:
+    if words := _WORDS.fullmatch(transcript.codes or ""):
         name, length, pattern = words["name"], int(words["length"]), words["pattern"]
         codes: Codes = WordCodes(name, length)
         if (named := answers or transcript.answers) is not None:
             codes = keep_secrets(codes, list_secrets(codes, open_dictionary(named)))
         return give_letters(codes, pattern) if pattern else codes
-    colours = _COLOURS.fullmatch(transcript.codes or "")
-    if colours is not None:
+    if colours := _COLOURS.fullmatch(transcript.codes or ""):
         told = colours["kinds"]
         kinds = {"repeats": "no repeats" not in told, "empty": "empty holes" in told, "digits": "digits" in told}
         return ColourCodes(int(colours["holes"]), int(colours["colours"]), **kinds)
