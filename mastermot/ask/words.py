@@ -170,16 +170,13 @@ def list_words(request: WordListRequest) -> WordList:
 
 def list_families(request: FamiliesRequest, on_position: Callable[[int], object] | None = None) -> Families:
     """List the families of a dictionary: words that differ in one position only."""
-    dictionary = open_dictionary(request.words)
+    dictionary, least = open_dictionary(request.words), request.min_size
     with at("word"):
         word = None if request.word is None else fold(request.word, dictionary.alphabet)
     if word is not None and len(word) != request.length:
         raise FamilyWordLengthError(word=word, length=len(word), expected=request.length)
     found = families(dictionary.words(request.length), on_position, dictionary.alphabet)
-    if word is None:
-        shown = largest_first(found, request.min_size)
-    else:
-        shown = of_word(word, found, request.min_size, dictionary.alphabet)
+    shown = largest_first(found, least) if word is None else of_word(word, found, least, dictionary.alphabet)
     return Families(tuple(shown), histogram(found))
 
 

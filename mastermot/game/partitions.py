@@ -30,9 +30,7 @@ BLOCK = 1 << 20  #: Pairs of guess and secret marked at a time.
 KERNEL_BLOCK = 1 << 18  #: The same where loops are compiled: what fits into the processor's cache.
 FUSED_BLOCK = 1 << 24  #: The same where compiled loops mark and count in one go: some 20 ms of work.
 MAX_PAIRS = 4_400_000_000  #: Pairs of guess and secret marked for one answer at most, in about half a minute.
-WIDEST = 4096
-"""Numbers of marks counted in a plain histogram; beyond, the table is `wide` and only those that occur are."""
-
+WIDEST = 4096  #: Numbers of marks counted in a histogram; beyond, the table is `wide` and only those that occur are.
 
 _pairs_left: ContextVar[float] = ContextVar("pairs left", default=math.inf)
 
