@@ -28,6 +28,7 @@ DEEP = range(12, 61)  #: Guesses that are looked at two turns deep: as many as t
 ONE_TURN = 1 << 20  #: A turn, in the integers that turns are added up in: so that sums are the same on every machine.
 
 DOUBLINGS = (0, 1, np.log2(3), 2, 2.5, 3, 3.5, 4, 5, 6, 7, 60)  #: The logarithms of counts of `Rule.turns_curve`.
+CodeRows = NDArray[np.uint8]  #: Codes, a row of symbol numbers each.
 Pick = tuple[str, float, int]
 """A guess, with the entropy of its partition and the largest class: estimated where candidates are sampled."""
 
@@ -147,9 +148,7 @@ def choose_guess(position: Position, strategy: str, own: bool, size: int | None)
     return _pick_best(*tabulate(codes, rule, guesses, secrets), strategy, sample.number)
 
 
-def tabulate(
-    codes: Codes, rule: Rule, guesses: NDArray[np.uint8], secrets: NDArray[np.uint8]
-) -> tuple[Table, Rows, Rows]:
+def tabulate(codes: Codes, rule: Rule, guesses: CodeRows, secrets: CodeRows) -> tuple[Table, Rows, Rows]:
     """Return a table of these codes, with the rows of the guesses and those of the secrets."""
     table = Table(rule, codes, np.concatenate((secrets, guesses)))
     return table, np.arange(len(secrets), len(table.array)), np.arange(len(secrets))
@@ -163,7 +162,7 @@ def _pick_best(table: Table, guesses: Rows, secrets: Rows, strategy: str, number
     return table.text(int(guesses[best])), float(scores.entropy[best]), largest
 
 
-def change_codes(codes: Codes, given: NDArray[np.uint8], size: int, rng: np.random.Generator) -> NDArray[np.uint8]:
+def change_codes(codes: Codes, given: CodeRows, size: int, rng: np.random.Generator) -> CodeRows:
     """Return about `size` codes of the game, made from those given by one to three changes and exchanges."""
     made = given[rng.integers(0, len(given), size)].copy()
     for chance in (1, 0.6, 0.35):

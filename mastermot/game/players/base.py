@@ -120,11 +120,14 @@ class Codebreaker:
         return choose_row(position, view, row) if scoring else make_choice(position, table.text(row))
 
     def look(self, position: Position) -> View:
-        """Return what its strategy sees at a position; the seed depends on the player's and the game so far alone."""
+        """Return what its strategy sees at a position."""
         candidates = sample(position.candidates, self.sample_size(position))
         guesses = self.list_guesses(position, candidates, self.add_extra(position))
-        seed = f"{self.plan.seed}:" + ",".join(f"{turn.guess}={turn.marks.text}" for turn in position.history)
-        return View(position.table, candidates, guesses, seed)
+        return View(position.table, candidates, guesses, self.make_seed(position))
+
+    def make_seed(self, position: Position) -> str:
+        """Return the seed of this turn: it depends on the player's seed and on the game so far, on nothing else."""
+        return f"{self.plan.seed}:" + ",".join(f"{turn.guess}={turn.marks.text}" for turn in position.history)
 
     def add_extra(self, position: Position) -> Rows:
         """Return the rows of the guesses to consider beside the codes: acceleration words, where the pool has them."""
