@@ -139,11 +139,12 @@ def measure_errors(rule: Rule, codes: Codes) -> str:
         exact = solve_turns(here.table, here.candidates, every, asked, consistent=False)
         if exact is None:
             continue
-        left.append(float(estimate_left(rule, count)[count]) - exact.turns)
+        left.append(float(estimate_left(rule, np.array(count))) - exact.total / count)
         best = float(estimate_turns(here.table, here.candidates, every).min())
         estimates = estimate_turns(here.table, here.candidates, asked) - best
         lost += [
-            min(1.0, float(one)) - (turns - exact.turns) for one, turns in zip(estimates, exact.asked, strict=True)
+            min(1.0, float(one)) - (total - exact.total) / count
+            for one, total in zip(estimates, exact.asked, strict=True)
         ]
     return ", ".join(
         f"{name}: mean error {statistics.fmean(errors):+.3f}, mean size {statistics.fmean(map(abs, errors)):.3f}"

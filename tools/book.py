@@ -373,7 +373,7 @@ def main() -> None:
         parser.error(f"no such game: {chosen.game}")
     rows: dict[str, Row] = {}
     if BOOK.exists() and not chosen.again:
-        rows = {row["game"]: row for row in map(json.loads, read_book()) if row["game"] in games}
+        rows = {row["game"]: row for row in read_book() if row["game"] in games}
     rows = {name: row for name, row in rows.items() if name != chosen.game and is_current(row, games[name])}
     with open_engine(chosen.jobs, chosen.scheduler) as engine:
         for check in (False, True):

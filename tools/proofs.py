@@ -106,7 +106,7 @@ def make_proof(name: str, problem: Problem, folder: Path, seconds: float) -> dic
 def list_problems() -> dict[str, Problem]:
     """Return the proven games of the atlas and of the book by name, those with few codes first."""
     proven = {row["game"] for row in read_atlas() if row["total"] == row["bound"]}
-    listed = {row["game"] for row in map(json.loads, read_book())}
+    listed = {row["game"] for row in read_book()}
     games = [game for game in atlas.list_games() if str(game) in proven]
     found = {str(game): game.problem for game in games}
     found |= {str(game): game.problem for game in book.list_games() if str(game) in listed}

@@ -1,17 +1,12 @@
 """Solved puzzles as results: what fits, the steps of reasoning, repairs; clues by line, positions from 1."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal, cast
 
 from mastermot.puzzle import clues
 from mastermot.puzzle.errors import TooManyPrefixesError
-from mastermot.puzzle.explain import explain, explain_from, grade, model
-from mastermot.puzzle.explain.grading import Grade
-from mastermot.puzzle.explain.hints import Notes
-from mastermot.puzzle.explain.model import Explanation, Fact, Letter
+from mastermot.puzzle.explain import Fact, Grade, Letter, Notes, explain, explain_from, grade, model
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.puzzle.solver import Answer, Outcome, Solution
 from mastermot.results import collect
@@ -40,7 +35,7 @@ class Case:
     position: int | None  #: 1 for the first; null where nothing is supposed.
     letters: str  #: Those supposed there, one or the other.
     links: tuple[CaseLink, ...]  #: What follows, in order; each rests on those before.
-    cases: tuple[Case, ...]  #: The cases within, one of which must then be true.
+    cases: tuple["Case", ...]  #: The cases within, one of which must then be true.
 
 
 @dataclass(frozen=True)
@@ -130,7 +125,7 @@ class Solved:
 
 
 def describe_answer(
-    answer: Answer, steps: Sequence[Step] = (), difficulty: Grade | None = None, unexplained: str | None = None
+    answer: Answer, steps: Iterable[Step] = (), difficulty: Grade | None = None, unexplained: str | None = None
 ) -> Solved:
     """Return an answer as a result, with the steps and the difficulty asked for, or why they are missing."""
     return collect(
@@ -169,24 +164,24 @@ def explain_answer(answer: Answer, after: int | None = None, limit: int = DEFAUL
         explanation = explain(answer, limit, most=None if after is None else after + 1)
     except TooManyPrefixesError as error:
         return describe_answer(answer, unexplained=error.describe_reason(_))
-    steps = [describe_step(explanation, step) for step in explanation.steps[after or 0 :]]
+    steps = map(describe_step, explanation.steps[after or 0 :])
     return describe_answer(answer, steps, grade(answer) if after is None else None)
 
 
 def hint_answer(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT) -> Solved:
     """Return an answer with mistakes in a player's notes, else the next step. Raises what `explain_from` raises."""
     hint = explain_from(answer, notes, limit)
-    steps = [describe_step(hint.explanation, step) for step in hint.explanation.steps]
+    solved = describe_answer(answer, map(describe_step, hint.explanation.steps))
     mistakes = tuple(
         Mistake(one.position, one.letter, one.placed, tuple(clue.line for clue in one.clues), tell_mistake(one))
         for one in hint.mistakes
     )
-    return replace(describe_answer(answer, steps), mistakes=mistakes, consistent=hint.consistent)
+    return replace(solved, mistakes=mistakes, consistent=hint.consistent)
 
 
-def describe_step(explanation: Explanation, step: model.Step) -> Step:
+def describe_step(step: model.Step) -> Step:
     cases, hints = step.argument.cases, tell_hints(step)
-    told = tuple(describe_case(case, explanation.clues) for case in cases) if cases or step.argument.signs else None
+    told = tuple(describe_case(case, step.all_clues) for case in cases) if cases or step.argument.signs else None
     lines, columns = tuple(clue.line for clue in step.clues), tuple(list_columns(step))
     return collect(Step, step, clues=lines, cases=told, text=hints[-1], hints=hints, columns=columns)
 

@@ -1,6 +1,5 @@
 """What an operation may be asked for: sizes and counts, in one place."""
 
-MAX_CLUES = 100  #: Clues of a puzzle, as in the library.
 MAX_PREFIXES = 100_000  #: Prefixes that the solver holds at one length: a tenth of the command's limit.
 MAX_PREPARED = 100_000  #: Codes of a game that is kept prepared: every word of a length of every dictionary.
 PREPARED = 16  #: Games whose codes a process keeps ready, a few megabytes each.

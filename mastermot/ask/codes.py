@@ -97,10 +97,7 @@ def prepare(request: CodesRequest) -> Position:
 
 
 def open_wider(guesses: Dictionary | str, codes: Codes) -> Codes:
-    """Return the words of a wider list: those alone that begin with the letters that every code begins with.
-
-    Raises `FieldInvalidError` for colours, and what opening the list raises.
-    """
+    """Return the words of a wider list, with the letters that all codes have. Raises `FieldInvalidError`."""
     if isinstance(codes, ColourCodes):
         raise FieldInvalidError(why=Reason(WHY_NO_WIDER))
     dictionary = open_dictionary(guesses)

@@ -1,7 +1,5 @@
 """What can be wrong with a request, beside what the library itself refuses."""
 
-from __future__ import annotations
-
 from contextlib import AbstractContextManager
 
 from mastermot.errors import N_, MastermotError, Reason, locating

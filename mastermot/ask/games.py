@@ -11,7 +11,7 @@ from mastermot.ask.errors import at, refuse
 from mastermot.ask.requests import Bounds, DictionaryName, Help, Request, RuleName, Seed, Served, Sizes, Word
 from mastermot.errors import N_
 from mastermot.game.advice.guessing import GuessingGame
-from mastermot.game.codemakers import Honest, list_secrets, name_answers, random_secret
+from mastermot.game.codemakers import list_secrets, name_answers, random_secret
 from mastermot.game.game import DEFAULT_TURNS, Game
 from mastermot.game.positions import Position
 from mastermot.game.tokens import Tokens
@@ -172,10 +172,10 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
         GameState,
         record,
         game,
+        started,
         codes=codes.name,
         length=codes.length,
-        rule=game.position.rule.name,
-        codemaker="honest" if isinstance(game.codemaker, Honest) else "fickle",
+        codemaker=started.codemaker,
         candidates=estimate.number or None,
         error=estimate.error,
         shown=codes.display(record.secret) if record.secret else None,

@@ -1,12 +1,11 @@
 """The operation on the book of openings: the games that it has, and their best first guesses."""
 
-import json
 from dataclasses import dataclass
 from typing import Annotated
 
 from mastermot.ask.requests import DictionaryName, Length, Request
-from mastermot.game.book import open_book
-from mastermot.results import Rounded
+from mastermot.game.book import Row, open_book
+from mastermot.results import Rounded, as_json
 
 
 class OpeningsRequest(Request):
@@ -54,10 +53,13 @@ def list_openings(request: OpeningsRequest) -> Book:
 
     The table of `docs/openings.md` has the same games.
     """
-    wanted = {name: value for name in ("words", "length") if (value := getattr(request, name)) is not None}
-    rows = [row for line in open_book() if wanted.items() <= (row := json.loads(line)).items()]
+    wanted = as_json(request)
+    rows = [row for row in open_book() if wanted.items() <= row.items()]
     rows.sort(key=lambda row: (row.get("words", ""), row.get("length", 0), row.get("letter", "")))
-    for row in rows:
-        row["firsts"] = tuple(FirstGuess(guess, total / row["codes"]) for guess, total in row["firsts"])
-    names = BookGame.__dataclass_fields__
-    return Book(tuple(BookGame(**{name: value for name, value in row.items() if name in names}) for row in rows))
+    return Book(tuple(map(describe_game, rows)))
+
+
+def describe_game(row: Row) -> BookGame:
+    known = {name: value for name, value in row.items() if name in BookGame.__dataclass_fields__}
+    firsts = tuple(FirstGuess(guess, total / row["codes"]) for guess, total in row["firsts"])
+    return BookGame(**{**known, "firsts": firsts})

@@ -3,18 +3,17 @@
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from mastermot.ask import bounds
 from mastermot.ask.codes import ANSWERS, GUESSES, CodesRequest, first_position
 from mastermot.ask.errors import at, refuse
 from mastermot.ask.requests import SEED, Bounds, DictionaryName, Help, Names, Request, Seed, Served, Sizes, Text, Word
 from mastermot.errors import N_
-from mastermot.game.advice import histories, review
-from mastermot.game.advice.review import Review
-from mastermot.game.advice.suggestions import Advice, advise, advise_weighted
-from mastermot.game.codebreakers import PLAYERS, POOLS, Codebreaker, make_codebreaker
+from mastermot.game.advice import Advice, Review, advise, advise_weighted, histories, review
+from mastermot.game.codebreakers import PLAYERS, Codebreaker, make_codebreaker
 from mastermot.game.codemakers import list_secrets
+from mastermot.game.players.base import POOLS
 from mastermot.game.positions import Position
 from mastermot.game.strategies import STRATEGIES
 from mastermot.results import collect
@@ -167,10 +166,7 @@ def suggest_guesses(
     request: AdviceRequest,
     watch: Callable[[Position, Codebreaker], AbstractContextManager[object]] = lambda *_game: nullcontext(),
 ) -> Advice:
-    """Say what to play next: the codes left, and the best guesses.
-
-    The answer is the object of `mastermot next --json`.
-    """
+    """Say what to play next: the codes left, and the best guesses."""
     refuse("opening", WHY_NOT_HARD, request.opening and request.hard)
     refuse("weighted", WHY_NOT_WEIGHTED, request.weighted and (request.strategy, request.player) != (None, "best"))
     start, known = start_known(request)
@@ -183,23 +179,15 @@ def suggest_guesses(
 
 
 def review_game(request: ReviewRequest) -> Review:
-    """Judge a game move by move: skill, luck, what the best guesses were.
-
-    The answer is the object of `mastermot review --json`.
-    """
+    """Judge a game move by move: skill, luck, what the best guesses were."""
     start, known, codebreaker = start_review(request)
     return judge(replay(start, request.history, known), codebreaker, hard=request.hard)
 
 
 def start_review(request: ReviewRequest, codes: Codes | None = None) -> tuple[Position, frozenset[str], Codebreaker]:
-    """Return the beginning of a game, the words that may be guessed beside its codes, and who judges it.
-
-    The codes are those of the request, unless a file has told which.
-    """
+    """Return how a game begins (with `codes`, where a file says which), what else may be guessed, and who judges it."""
     refuse("opening", WHY_NOT_HARD, request.opening and request.hard)
-    start, known = start_known(request) if codes is None else (Position(codes, rule_named(request.rule)), ())
-    if codes is not None:
-        known = histories.list_known(codes, open_dictionary(request.guesses) if request.guesses else None)
+    start, known = start_known(request, codes)
     check_listed(start.codes)
     wider = histories.list_guesses(start.codes, known, request.hard)
     with at("opening"):
@@ -227,25 +215,15 @@ def check_code_in_mind(request: CodeInMindRequest) -> histories.CodeInMind:
 
 
 def choose_player(request: PlayerRequest, start: Position, wider: Sequence[str] = ()) -> Codebreaker:
-    """Return the player that a request asks for, which may play the words `wider` too.
-
-    Raises what `make_codebreaker` and the player's checks raise.
-    """
-    folded: dict[str, list[str]] = {"accelerators": [], "opening": []}
-    for name, words in folded.items():
+    """Return the player that a request asks for, which may play the words `wider` too. Raises as `make_codebreaker`."""
+    words: dict[str, Any] = {"accelerators": [], "opening": []}
+    for name, folded in words.items():
         for place, word in enumerate(getattr(request, name)):
             with at(name, place):
-                words.append(start.codes.fold(word))
-    player = make_codebreaker(
-        request.player,
-        codes=start.codes,
-        accelerators=(*folded["accelerators"], *wider),
-        opening=folded["opening"],
-        strategy=request.strategy,
-        pool=request.pool,
-        sample=request.sample,
-        seed=request.seed,
-    )
+                folded.append(start.codes.fold(word))
+    words["accelerators"] += wider
+    how = {name: getattr(request, name) for name in ("strategy", "pool", "sample", "seed")}
+    player = make_codebreaker(request.player, codes=start.codes, **words, **how)
     player.check_game(start.codes, start.rule)
     if not request.history:
         player.check_work(start.codes)
@@ -267,10 +245,10 @@ def replay(start: Position, history: Sequence[TurnRequest], known: frozenset[str
     return positions
 
 
-def start_known(request: KnownRequest) -> tuple[Position, tuple[str, ...]]:
-    """Return the beginning of a game, and the words that may be guessed beside its codes."""
-    start = first_position(request)
-    if request.answers:
+def start_known(request: KnownRequest, codes: Codes | None = None) -> tuple[Position, tuple[str, ...]]:
+    """Return the beginning of a game, with the codes asked for or `codes`, and what else may be guessed."""
+    start = first_position(request) if codes is None else Position(codes, rule_named(request.rule))
+    if request.answers and codes is None:
         with at("answers"):
             secrets = list_secrets(start.codes, open_dictionary(request.answers))
         start = Position(histories.keep_secrets(start.codes, secrets), start.rule)

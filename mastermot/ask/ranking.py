@@ -15,14 +15,14 @@ from mastermot.ask.playing import TURNS, TurnRequest, replay
 from mastermot.ask.requests import Bounds, DictionaryName, Help, RuleName, Served, Sizes
 from mastermot.errors import N_
 from mastermot.game.errors import TooManyRankedError
-from mastermot.game.large import OPENING_SECRETS
+from mastermot.game.large import OPENING_SECRETS, tabulate
 from mastermot.game.partitions import MAX_PAIRS, Rows, Table
 from mastermot.game.positions import Position, check_candidates
 from mastermot.game.sampling import draw_any
 from mastermot.game.strategies import CRITERIA, View, sort_best
 from mastermot.game.symmetry import count_alike, first_codes, list_shapes
 from mastermot.lab.static import FixedProblem, FixedTooLargeError, searching
-from mastermot.results import collect
+from mastermot.results import Rounded, collect
 from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, check_listed
 
@@ -38,9 +38,9 @@ class Opening:
     rule: str
     by: str  #: The criterion: entropy or minimax.
     guess: str
-    entropy: float  #: Bits that its marks are expected to give.
+    entropy: Annotated[float, Rounded(12)]  #: Bits that its marks are expected to give.
     largest: int  #: The most codes that can be left after it.
-    expected: float  #: Codes left after it, on average.
+    expected: Annotated[float, Rounded(6)]  #: Codes left after it, on average.
     parts: int  #: Classes of codes that get the same marks.
     candidate: bool | None = None  #: After some turns: whether it can be the secret.
     candidates: int | None = None  #: After some turns: how many codes are left.
@@ -97,10 +97,7 @@ def rank_best(
     watch: Watch = lambda _count: nullcontext(id),
     most: tuple[int, float] = (bounds.MAX_FIXED_WORK, bounds.MAX_FIXED_PAIRS),
 ) -> Ranking:
-    """Rank the best openings, or the best guesses after some turns; or pairs of guesses.
-
-    The answer is the object of `mastermot rank --json`.
-    """
+    """Rank the best openings, or the best guesses after some turns; or pairs of guesses."""
     codes, in_pairs = choose_codes_of(request), request.count == 2
     refuse("guesses", N_("it is for pairs of guesses, with count 2"), request.guesses and not in_pairs)
     refuse("history", N_("pairs of guesses are ranked at the beginning of a game"), request.history and in_pairs)
@@ -165,9 +162,8 @@ def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Wa
     secrets = codes.array if codes.enumerable else draw_any(codes, OPENING_SECRETS, np.random.default_rng(0))
     with watch(len(positions) * len(shapes)) as step:
         for position in positions:
-            table = Table(position.rule, codes, np.concatenate((first_codes(codes), secrets)))
+            table, guesses, left = tabulate(codes, position.rule, first_codes(codes), secrets)
             table.on_scored = step
-            guesses, left = np.split(np.arange(len(table.array)), [len(shapes)])
             for place, one in rank_guesses(table, left, guesses, top, codes.count / len(secrets)):
                 yield replace(one, alike=count_alike(shapes[place], len(codes.alphabet)))
 
@@ -177,13 +173,5 @@ def rank_guesses(table: Table, left: Rows, guesses: Rows, top: int, scale: float
     scores = View(table, left, guesses).scores
     for criterion in RANKED_BY:
         for place in sort_best(CRITERIA[criterion](scores))[:top].tolist():
-            opening = Opening(
-                rule=table.rule.name,
-                by=criterion,
-                guess=table.text(int(guesses[place])),
-                entropy=round(max(0.0, float(scores.entropy[place])), 12),
-                largest=round(int(scores.largest[place]) * scale),
-                expected=round(float(scores.expected[place]) * scale, 6),
-                parts=int(scores.parts[place]),
-            )
-            yield place, opening
+            guess = table.text(int(guesses[place]))
+            yield place, Opening(table.rule.name, criterion, guess, *scores.figures(place, scale))

@@ -7,9 +7,7 @@ may give any dictionary where HTTP takes the name of a shipped one. `mastermot s
 nothing that takes long.
 """
 
-import datetime
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, ClassVar, Literal, dataclass_transform, get_args, get_origin, get_type_hints
 
@@ -110,16 +108,6 @@ class ReadBy:
         return {"type": "function-after", "function": function, "schema": handler.generate_schema(Word)}
 
 
-class Day:
-    """A day, written YYYY-MM-DD."""
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: object, handler: Any) -> dict[str, Any]:
-        """Return the schema of such a day, for pydantic, which would take a number for seconds."""
-        function = {"type": "no-info", "function": read_day}
-        return {"type": "function-before", "function": function, "schema": handler(source)}
-
-
 def check_word(text: str) -> str:
     word = text.removesuffix("*")
     if not word.isalpha():
@@ -127,33 +115,16 @@ def check_word(text: str) -> str:
     return text
 
 
-def read_day(value: object) -> object:
-    """Return the day that a text names, None for other texts."""
-    if not isinstance(value, str):
-        return value
-    with suppress(ValueError):
-        day = datetime.date.fromisoformat(value)
-        return day if day.isoformat() == value else None
-    return None
-
-
-def today() -> datetime.date:
-    return datetime.datetime.now(datetime.UTC).date()
-
-
 RuleName = Annotated[str, NameOf(RULES, metavar="RULE")]
 Word = Annotated[str, Sizes(1, bounds.MAX_TEXT)]
-Folded = Annotated[str, ReadBy(check_word, "WORD")]
-"""A word or a stem, which the operation folds by its dictionary."""
+Folded = Annotated[str, ReadBy(check_word, "WORD")]  #: A word or a stem, which the operation folds by its dictionary.
 DictionaryName = Annotated[str | Dictionary, ReadBy(lambda name: open_shipped(name).name, "NAME|PATH")]
 """A dictionary, its name or its path: over HTTP the name of a shipped one."""
 Length = Annotated[int, Bounds(SHORTEST, LONGEST)]
-Level = Annotated[int, Bounds(1, 5)]
 Text = Annotated[str, Sizes(most=bounds.MAX_TEXT)]
 Seed = Annotated[int, Served(0, 2**53 - 1)]
 SEED = Help("Seed of every random choice.")
 RULE = Help("How marks are given.")
-LEVEL = Help("The level, 1 (easy) to 5 (hard).", "--level", "--difficulty")
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
@@ -180,10 +151,7 @@ class Request:
 
 
 def list_markers(kind: type[Request]) -> dict[str, list[Any]]:
-    """Return what the annotation of each field says, the outermost first, and at last its plain type.
-
-    That of a list is the type of its items, after ``list``.
-    """
+    """Return what each annotation says, the outermost first; at last its type, of a list ``list`` and its items'."""
     found = {}
     for name, hint in get_type_hints(kind, include_extras=True).items():
         markers: list[Any] = []

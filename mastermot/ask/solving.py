@@ -3,30 +3,27 @@
 import datetime
 import secrets
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from mastermot.ask import bounds
 from mastermot.ask.answers import Clue, Solved, describe_answer, describe_clue, explain_answer, hint_answer
 from mastermot.ask.errors import at
 from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.ask.requests import (
-    LEVEL,
     RULE,
     Bounds,
-    Day,
     DictionaryName,
     Folded,
     Help,
     Length,
-    Level,
     Request,
     RuleName,
     Served,
     Sizes,
     Text,
     Word,
-    today,
 )
 from mastermot.errors import MastermotError
 from mastermot.puzzle import Answer, Puzzle, pair_clues, parse_puzzle, parse_puzzles, solve
@@ -35,8 +32,7 @@ from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_dai
 from mastermot.puzzle.compose.composer import MAX_COMPOSE_WORK
 from mastermot.puzzle.compose.daily import DAILY_LENGTH, DEFAULT_LEVEL, DailySecret, choose_secret
 from mastermot.puzzle.compose.model import read_exclusions
-from mastermot.puzzle.explain import Notes, parse_known, parse_out
-from mastermot.puzzle.explain.grading import Grade
+from mastermot.puzzle.explain import Grade, Notes, parse_known, parse_out
 from mastermot.results import collect
 from mastermot.rules import rule_named
 from mastermot.rules.base import WrittenMarks
@@ -59,9 +55,7 @@ class PuzzleRequest(PuzzleOptions):
     """A puzzle: its clues, and how to solve it."""
 
     clues: Annotated[
-        list[ClueRequest],
-        Sizes(1, bounds.MAX_CLUES),
-        Help("The clues, in order.", example=[{"word": "paume", "marks": 2}]),
+        list[ClueRequest], Sizes(1, MAX_CLUES), Help("The clues, in order.", example=[{"word": "paume", "marks": 2}])
     ]
 
 
@@ -75,8 +69,32 @@ class TextRequest(Request):
     ]
 
 
+Level = Annotated[int, Bounds(1, 5)]
+LEVEL = Help("The level, 1 (easy) to 5 (hard).", "--level", "--difficulty")
 WORDS = Help("The dictionary of the clues. Offensive words are left out.", example="fr-common")
 TODAY = Help("The day; today in UTC without it.", only="http")
+
+
+class Day:
+    """A day, written YYYY-MM-DD."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: Any) -> dict[str, Any]:
+        """Return the schema of such a day, for pydantic, which would take a number for seconds."""
+        function = {"type": "no-info", "function": read_day}
+        return {"type": "function-before", "function": function, "schema": handler(source)}
+
+
+def read_day(text: str) -> datetime.date | None:
+    """Return the day that a text names, None for other texts."""
+    with suppress(ValueError):
+        day = datetime.date.fromisoformat(text)
+        return day if day.isoformat() == text else None
+    return None
+
+
+def today() -> datetime.date:
+    return datetime.datetime.now(datetime.UTC).date()
 
 
 class ComposeRequest(Request):
@@ -236,8 +254,7 @@ class DailyPuzzle:
 def solve_puzzle(request: PuzzleRequest) -> Solved:
     """Solve a Master Mot puzzle, given as text (a clue a line) or as JSON.
 
-    The answer is the object of `mastermot solve --json`. The parameters of the address are for a puzzle in plain text;
-    in JSON they are fields of the body.
+    The parameters of the address are for a puzzle in plain text; in JSON they are fields of the body.
     """
     try:
         alphabet = open_dictionary(request.words).alphabet
@@ -285,10 +302,7 @@ def read_text(request: TextRequest) -> ReadPuzzles:
 
 
 def mark_guess(request: MarksRequest) -> Marked:
-    """Mark a guess against a secret, under any of the rules.
-
-    The answer is the object of `mastermot marks --json`.
-    """
+    """Mark a guess against a secret, under any of the rules."""
     with at("alphabet"):
         alphabet = read_alphabet(request.alphabet) if request.alphabet else None
     read = fold_code if request.guess.isdigit() == request.secret.isdigit() else fold  # digits are no letters
@@ -305,7 +319,7 @@ def mark_guess(request: MarksRequest) -> Marked:
 def compose_puzzles(request: ComposeRequest) -> Puzzles:
     """Compose new puzzles, each with one solution.
 
-    The answer is the object of `mastermot compose --json`. Without a seed, one is drawn, and given with the puzzle.
+    Without a seed, one is drawn, and given with the puzzle.
     """
     work = bounds.MAX_COMPOSE_WORK // request.count
     return Puzzles(tuple(map(describe_composed, compose_each(request, work=work))))
@@ -350,7 +364,7 @@ def want_puzzle(request: ComposeRequest, alphabet: str, own: str | None) -> Want
 def get_daily(request: DailyRequest) -> DailyPuzzle:
     """Give the puzzle of a day, the same everywhere.
 
-    The answer is the object of `mastermot daily --json`. Puzzles of other days, past and to come, can be asked for too.
+    Puzzles of other days, past and to come, can be asked for too.
     """
     daily = compose_daily(open_dictionary(request.words), request.date, request.level)
     return DailyPuzzle(daily.day.isoformat(), daily.level, (describe_composed(daily.composed),))
@@ -359,7 +373,7 @@ def get_daily(request: DailyRequest) -> DailyPuzzle:
 def get_daily_game(request: DailyGameRequest) -> DailySecret:
     """Give the game of a day: a secret to find in six turns, the same everywhere.
 
-    The answer is the object of `mastermot daily --game --json`. Letters are marked by the rule positional.
+    Letters are marked by the rule positional.
     """
     return choose_secret(open_dictionary(request.words), request.date, request.length)
 

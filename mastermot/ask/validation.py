@@ -33,11 +33,7 @@ WHY = {
 }
 """What is wrong with a field, by pydantic's kind of error."""
 MAX_FIELDS = 10
-
-
-@cache
-def make_adapter(model: Any) -> TypeAdapter[Any]:
-    return TypeAdapter(model)
+make_adapter = cache(TypeAdapter[Any])
 
 
 def validate(model: type[AnyRequest], values: object) -> AnyRequest:

@@ -139,10 +139,7 @@ class Families:
 
 
 def list_dictionaries(_request: ShelfRequest) -> Shelf:
-    """List the dictionaries: words, lengths, source, licence.
-
-    The answer is the object of `mastermot words --json`.
-    """
+    """List the dictionaries: words, lengths, source, licence."""
     return Shelf(tuple(map(describe_dictionary, shelf().values())))
 
 
@@ -158,19 +155,13 @@ def describe_dictionary(entry: Mapping[str, Any]) -> ShelfEntry:
 
 
 def count_words(request: DictionaryRequest) -> DictionaryCounts:
-    """Count the words of each length of a dictionary.
-
-    The answer is the object of `mastermot words NAME --json`.
-    """
+    """Count the words of each length of a dictionary."""
     dictionary = open_dictionary(request.name)
     return DictionaryCounts(dictionary.name, dictionary.lengths, dictionary.skipped)
 
 
 def list_words(request: WordListRequest) -> WordList:
-    """List the words of one length of a dictionary, with their spellings.
-
-    The answer is the object of `mastermot words NAME --length N --json`.
-    """
+    """List the words of one length of a dictionary, with their spellings."""
     dictionary = open_dictionary(request.name)
     dictionary.words(request.length)
     words = tuple(WordEntry(*entry) for entry in dictionary.of_length(request.length).items())
@@ -178,44 +169,29 @@ def list_words(request: WordListRequest) -> WordList:
 
 
 def list_families(request: FamiliesRequest, on_position: Callable[[int], object] | None = None) -> Families:
-    """List the families of a dictionary: words that differ in one position only.
-
-    The answer is the object of `mastermot cliques --json`.
-    """
-    dictionary = open_dictionary(request.words)
+    """List the families of a dictionary: words that differ in one position only."""
+    dictionary, least = open_dictionary(request.words), request.min_size
     with at("word"):
         word = None if request.word is None else fold(request.word, dictionary.alphabet)
     if word is not None and len(word) != request.length:
         raise FamilyWordLengthError(word=word, length=len(word), expected=request.length)
     found = families(dictionary.words(request.length), on_position, dictionary.alphabet)
-    if word is None:
-        shown = largest_first(found, request.min_size)
-    else:
-        shown = of_word(word, found, request.min_size, dictionary.alphabet)
+    shown = largest_first(found, least) if word is None else of_word(word, found, least, dictionary.alphabet)
     return Families(tuple(shown), histogram(found))
 
 
 def get_ladders(request: LadderRequest) -> ladders.Ladders:
-    """Find the shortest ladders between two words, one letter changed at a time.
-
-    The answer is the object of `mastermot ladder WORD WORD --json`.
-    """
+    """Find the shortest ladders between two words, one letter changed at a time."""
     most = ladders.MAX_LADDERS if request.every else 1
     return ladders.find_ladders(request.start, request.end, open_dictionary(request.words), most)
 
 
 def list_neighbours(request: NeighboursRequest) -> ladders.Neighbourhood:
-    """List the words one letter apart from a word, family by family.
-
-    The answer is the object of `mastermot ladder WORD --json`.
-    """
+    """List the words one letter apart from a word, family by family."""
     found = ladders.find_neighbourhood(request.word, open_dictionary(request.words))
     return replace(found, picture=draw_neighbourhood(found)) if request.picture else found
 
 
 def measure_list(request: IslandsRequest, on_visited: Callable[[int], object] = id) -> ladders.ListFigures:
-    """Measure the graph of the words of one length: islands, words alone, the longest ladder.
-
-    The answer is the object of `mastermot ladder --json`.
-    """
+    """Measure the graph of the words of one length: islands, words alone, the longest ladder."""
     return ladders.measure_islands(open_dictionary(request.words), request.length, on_visited)

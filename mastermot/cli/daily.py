@@ -4,8 +4,7 @@ from datetime import date
 
 import click
 
-from mastermot.ask.requests import read_day
-from mastermot.ask.solving import DailyGameRequest, DailyRequest, get_daily, get_daily_game
+from mastermot.ask.solving import DailyGameRequest, DailyRequest, get_daily, get_daily_game, read_day
 from mastermot.cli.options import LENGTH, LIST, command, option, options_of
 from mastermot.cli.output import print_result
 from mastermot.errors import N_, printable

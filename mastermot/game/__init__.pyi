@@ -1,8 +1,9 @@
-from mastermot.game.codebreakers import PLAYERS, POOLS, Choice, Codebreaker, Plan, make_codebreaker, player_named
+from mastermot.game.codebreakers import PLAYERS, Choice, Codebreaker, Plan, make_codebreaker, player_named
 from mastermot.game.codemakers import CODEMAKERS, Codemaker, Fickle, Honest, list_secrets, make_codemaker, random_secret
 from mastermot.game.duels import Duel, Statistics, add_statistics, count_games, play_duel
 from mastermot.game.game import Game, GameUnderWay, Move, play, play_game
 from mastermot.game.partitions import Scores, Table
+from mastermot.game.players.base import POOLS
 from mastermot.game.positions import Position, Turn
 from mastermot.game.strategies import CRITERIA, STRATEGIES, View, strategy_named
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 BOOK = Path(__file__).with_name("openings.jsonl")
 VERSION = 1
+Row = dict[str, Any]  #: A game of the book.
 WHY_VERSION = N_("it is of another version")
 WHY_DAMAGED = N_("its content is not what was written")
 
@@ -58,7 +59,7 @@ class BookNode:
         return self.total / self.count
 
 
-def identify(codes: Codes, besides: Sequence[str] = ()) -> dict[str, Any]:
+def identify(codes: Codes, besides: Sequence[str] = ()) -> Row:
     """Return the fields that tell a game with these codes, and others to guess, from those with other lists."""
     if isinstance(codes, ColourCodes):
         return {"holes": codes.length, "colours": len(codes.alphabet), "repeats": codes.repeats}
@@ -73,10 +74,10 @@ def list_texts(codes: Codes, besides: Sequence[str]) -> list[str]:
     return [*sorted(codes.texts), *sorted(set(besides) - codes.index.keys())]
 
 
-def read_book(path: Path | None = None) -> list[str]:
-    """Return the rows of a book, each as its line. Raises `BookUnusableError`."""
+def read_book() -> list[Row]:
+    """Return the rows of the shipped book. Raises `BookUnusableError`."""
     try:
-        first, _end, body = (path or BOOK).read_bytes().partition(b"\n")
+        first, _end, body = BOOK.read_bytes().partition(b"\n")
         head = json.loads(first)
         right = head["sha256"] == sha256(body).hexdigest()
         version = head["mastermot book"]
@@ -84,11 +85,11 @@ def read_book(path: Path | None = None) -> list[str]:
         raise BookUnusableError(why=Reason(WHY_DAMAGED)) from None
     if version != VERSION or not right:
         raise BookUnusableError(why=Reason(WHY_DAMAGED if version == VERSION else WHY_VERSION))
-    return body.decode().splitlines()
+    return [json.loads(line) for line in body.splitlines()]
 
 
 @lru_cache(1)
-def open_book() -> list[str]:
+def open_book() -> list[Row]:
     """Return the rows of the shipped book; warns once, and returns none, where it cannot be used."""
     try:
         return read_book()
@@ -97,27 +98,23 @@ def open_book() -> list[str]:
         return []
 
 
-def find_game(codes: Codes, rule: Rule, besides: Sequence[str] = ()) -> dict[str, Any] | None:
+def find_game(codes: Codes, rule: Rule, besides: Sequence[str] = ()) -> Row | None:
     """Return the row of a game in the book, or None."""
     if not codes.enumerable:
         return None
     wanted = {"rule": rule.name, **identify(codes, besides)}
-    sign = next(f'"{name}": {json.dumps(value)}' for name, value in wanted.items() if name in ("answers", "holes"))
-    rows = (json.loads(line) for line in open_book() if sign in line)
-    return next((row for row in rows if wanted.items() <= row.items()), None)
+    return next((row for row in open_book() if wanted.items() <= row.items()), None)
 
 
-def find_near(codes: Codes, rule: Rule, besides: Sequence[str] = ()) -> tuple[dict[str, Any], tuple[str, ...]] | None:
+def find_near(codes: Codes, rule: Rule, besides: Sequence[str] = ()) -> tuple[Row, tuple[str, ...]] | None:
     """Return the row most like a game with words, of the same rule, length and letter, and the lists that differ."""
     if isinstance(codes, ColourCodes):
         return None
     own = identify(codes, besides)
     pattern = codes.pattern.rstrip(".")
     like = {"rule": rule.name, "length": codes.length, **({"letter": pattern} if pattern else {})}
-    rows = [row for line in open_book() if like.items() <= (row := json.loads(line)).items()]
-    near = [
-        (row, tuple(name for name in own if row[name] != own[name])) for row in rows if pattern or "letter" not in row
-    ]
+    rows = [row for row in open_book() if like.items() <= row.items() and (pattern or "letter" not in row)]
+    near = [(row, tuple(name for name in own if row[name] != own[name])) for row in rows]
     return min(near, key=lambda one: len(one[1]), default=None)
 
 

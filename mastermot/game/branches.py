@@ -7,8 +7,6 @@ stochastic enumeration, after R. Rubinstein, *Stochastic enumeration method for 
 D. Knuth's weights (1975).
 """
 
-from __future__ import annotations
-
 import math
 from typing import NamedTuple
 
@@ -38,7 +36,7 @@ class Nodes(NamedTuple):
     shares: NDArray[np.float64]
     weights: NDArray[np.float64]
 
-    def take(self, rows: NDArray[np.intp] | slice) -> Nodes:
+    def take(self, rows: NDArray[np.intp] | slice) -> "Nodes":
         """Return the nodes of these rows."""
         return Nodes._make(field[rows] for field in self)
 

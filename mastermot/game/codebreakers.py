@@ -1,19 +1,180 @@
-"""Codebreakers by name: the modules of `mastermot.game.players` are the players, and each strategy alone is one too."""
+"""Codebreakers by name: the players, in the order in which they are listed; each strategy alone is a player too."""
 
 from collections.abc import Sequence
-from importlib import import_module
+from typing import TypeVar
+
+import numpy as np
 
 from mastermot.errors import N_, Reason, read_whole
-from mastermot.game.errors import find_named
-from mastermot.game.players.base import PLAYERS, POOLS, Choice, Codebreaker, Plan, StrategyPlayer, register
-from mastermot.game.strategies import STRATEGIES
+from mastermot.game.book import find_game, find_opening
+from mastermot.game.errors import PlayerGameError, find_named
+from mastermot.game.large import choose_by_parts, choose_opening
+from mastermot.game.partitions import Rows
+from mastermot.game.players.base import PLAYERS, Choice, Codebreaker, Plan, StrategyPlayer, choose_row, make_choice
+from mastermot.game.players.best import Best
+from mastermot.game.positions import Position
+from mastermot.game.strategies import STRATEGIES, View
+from mastermot.rules import BLACK_WHITE, Rule
 from mastermot.rules.codes import Codes
 from mastermot.words.folding import fold_symbols
 
-__all__ = ["PLAYERS", "POOLS", "Choice", "Codebreaker", "Plan", "make_codebreaker", "player_named", "register"]
+__all__ = ["PLAYERS", "Choice", "Codebreaker", "Plan", "make_codebreaker", "player_named", "register"]
 
-for _module in ("best", "decodeur", "knuth", "jourde", "chance", "book"):  # as the players are listed
-    import_module(f"mastermot.game.players.{_module}")
+WHY_COLOURS = N_("2 to 5 holes and 3 to 26 colours, with repeats and without empty holes")
+JOURDE_SAMPLE = 1000
+
+_Player = TypeVar("_Player", bound=type[Codebreaker])
+
+
+def register(player: _Player) -> _Player:
+    """Return the class of a player, once it is in `PLAYERS` under its name."""
+    PLAYERS[player.name] = player
+    return player
+
+
+register(Best)
+
+
+@register
+class Decodeur(Codebreaker):
+    """The Perl program: with colours an overture that plays them in order, then its strategy on a sample of 2,000."""
+
+    name = "decodeur"
+    default_sample = 2000
+
+    def describe_way(self, codes: Codes) -> str:
+        """Return how it plays, a text of the catalogue."""
+        return N_("an overture, then {how}") if codes.colours > 0 else super().describe_way(codes)
+
+    def check_game(self, codes: Codes, rule: Rule) -> None:
+        """Raise `PlayerGameError` for colours that its overture does not fit; with words it plays everything."""
+        if not codes.colours:
+            super().check_game(codes, rule)
+        elif rule is not BLACK_WHITE:
+            raise PlayerGameError(player=self.plan.player, why=Reason(N_("its overture needs the rule black-white")))
+        elif not 2 <= codes.length <= 5 or codes.colours < 3 or not codes.repeats or codes.empty:
+            raise PlayerGameError(player=self.plan.player, why=Reason(WHY_COLOURS))
+
+    def find_guess(self, position: Position) -> Choice:
+        """Return the guess of the overture, then that of the strategy."""
+        guess = follow_overture(position)[0] if position.codes.colours > 0 else None
+        return super().find_guess(position) if guess is None else Choice(guess, position.count)
+
+    def add_extra(self, position: Position) -> Rows:
+        """Return the rows of the acceleration words; with colours, of the overture's guesses that were not played."""
+        if not position.codes.colours:
+            return super().add_extra(position)
+        rows = position.table.rows(follow_overture(position)[1])
+        return rows[~np.isin(rows, position.candidates)]
+
+
+def follow_overture(position: Position) -> tuple[str | None, list[str]]:
+    """Return the next guess of the overture, None once it is over, and the guesses to consider after it.
+
+    It is over when the colours are used up, or the marks add up to holes - 1 or more; at exactly that, the guesses not
+    played are considered, the wrapped one included. The turns after it do not count.
+    """
+    holes, marked = position.codes.length, 0
+    untried = left = position.codes.alphabet
+    for guess, marks in position.history:
+        if not untried or marked >= holes - 1:
+            break
+        total = marks.blacks + marks.whites
+        if len(untried) >= holes:
+            marked += total
+        untried = untried[holes:] if marks.blacks < holes else ""
+        if total == 0:
+            left = "".join(symbol for symbol in left if symbol not in guess)
+    parts = (untried[start : start + holes] for start in range(0, len(untried), holes))
+    guesses = [(part + (left or part) * holes)[:holes] for part in parts]  # the last one goes on from the first colour
+    return guesses[0] if guesses and marked < holes - 1 else None, guesses if marked == holes - 1 else []
+
+
+@register
+class Knuth(Codebreaker):
+    """The guess, among all codes, whose largest class is smallest; no entropy in its ties.
+
+    D. E. Knuth, *The computer as Master Mind*, Journal of Recreational Mathematics 9 (1976). It opens AABB. Ties: a
+    candidate first, then the first in order.
+    """
+
+    name = "knuth"
+    default_strategy = "minimax"
+    default_pool = "all"
+
+    def find_guess(self, position: Position) -> Choice:
+        """Return AABB or its like first, then the first of the smallest largest classes."""
+        codes, candidates = position.codes, position.candidates
+        if not position.history and codes.colours > 0 and codes.repeats:
+            return make_choice(position, "A" * ((codes.length + 1) // 2) + "B" * (codes.length // 2))
+        if len(candidates) <= 2:
+            return make_choice(position, position.table.text(int(candidates[0])), len(candidates) - 1.0, 1)
+        view = View(position.table, candidates, self.list_guesses(position, candidates, candidates[:0]))
+        return choose_row(position, view, int(view.guesses[view.scores.largest.argmin()]))
+
+
+@register
+class Jourde(Codebreaker):
+    """Most different marks among candidates and random codes, 1,000 of each; colours, games of every size."""
+
+    name = "jourde"
+    default_strategy = "parts"
+    default_pool = "all"
+    default_sample = JOURDE_SAMPLE
+    any_size = True
+
+    def check_game(self, codes: Codes, rule: Rule) -> None:
+        """Raise `PlayerGameError` for words."""
+        if not codes.colours:
+            raise PlayerGameError(player=self.plan.player, why=Reason(N_("it plays with colours only")))
+
+    def count_guesses(self, position: Position) -> int:
+        """Return 0: it takes less than a second."""
+        return 0
+
+    def find_guess(self, position: Position) -> Choice:
+        """Return the opening, or the best by parts on a sample."""
+        if not position.history:
+            return make_choice(position, *choose_opening(position.codes, position.rule, "parts"))
+        return make_choice(position, *choose_by_parts(position, self.plan.sample or JOURDE_SAMPLE, self.plan.seed))
+
+
+@register
+class Consistent(StrategyPlayer):
+    """Any candidate."""
+
+    name = "consistent"
+    default_strategy = "random"
+    any_size = True
+
+
+@register
+class Random(StrategyPlayer):
+    """Any code of the game."""
+
+    name = "random"
+    default_strategy = "random"
+    default_pool = "all"
+
+
+@register
+class Book(Best):
+    """The proven strategy of the book of openings; where a game has left it, the player `best`."""
+
+    name = "book"
+    any_size = False
+    ranks = False
+
+    def check_game(self, codes: Codes, rule: Rule) -> None:
+        """Raise `PlayerGameError` for a game that the book does not have."""
+        if find_game(codes, rule, self.plan.accelerators) is None:
+            raise PlayerGameError(player=self.name, why=Reason(N_("the book of openings does not have it")))
+
+    def find_guess(self, position: Position) -> Choice:
+        """Return the guess of the book."""
+        opening = find_opening(position, self.plan.accelerators)
+        node = None if opening is None else opening.find(position)
+        return super().find_guess(position) if node is None else make_choice(position, node.guess)
 
 
 def player_named(name: str) -> type[Codebreaker]:

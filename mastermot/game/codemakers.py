@@ -1,7 +1,5 @@
 """Codemakers: who holds the secret and marks the guesses; which codes are fit to be secrets."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
@@ -68,7 +66,7 @@ class Fickle:
         candidates = self.find_candidates(position)
         return position.table.text(candidates[0]) if len(candidates) else self.kept
 
-    def find_candidates(self, position: Position) -> Rows:
+    def find_candidates(self, position: Position) -> "Rows":
         """Return the rows of the codes that agree with all marks given and may be the secret."""
         if not self.secrets:
             return position.candidates

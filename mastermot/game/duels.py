@@ -4,8 +4,6 @@ Every game has a number, from 0; its secret and whatever else is left to chance 
 only. So a duel comes out the same wherever its games are played, and in whatever order.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -131,7 +129,7 @@ class Duel:
         self.chance = plan.strategy == "random"
         self.known: dict[tuple[Turn, ...], Choice] = {}
 
-    def __reduce__(self) -> tuple[Callable[..., Duel], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         how = partial(Duel, every=self.every, seed=self.seed, most_turns=self.most_turns)
         return how, (self.codes, self.rule, self.codebreaker, self.codemaker)
 

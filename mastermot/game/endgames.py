@@ -8,7 +8,7 @@ are taken to need ``first + each * log2 n`` turns: `turns_line` of the rule, fit
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -167,41 +167,29 @@ def bound_sizes(most: int, answers: int) -> NDArray[np.int64]:
     return costs
 
 
-class Exact(NamedTuple):
-    """Exact expected turns at a position: the fewest, a guess that reaches them, those of each guess asked for."""
-
-    turns: float
-    guess: int
-    asked: tuple[float, ...]
-
-
 def solve_turns(
     table: Table, candidates: Rows, guesses: Rows | None, asked: Rows, consistent: bool, work: int = MAX_ENDGAME_WORK
-) -> Exact | None:
-    """Return the exact turns, candidates first among the guesses; None without these, or where the work falls short."""
+) -> SmallResult | None:
+    """Return the exact totals, all guesses being rows, candidates first; None without these, or past the work."""
+
     if guesses is None or len(guesses) * len(candidates) > work:
         return None
-    rows, count = np.concatenate((guesses, asked)), len(candidates)
+    rows = np.concatenate((guesses, asked))
     places = range(len(guesses), len(rows))
     found = solve_small(table.numbers(rows, candidates), table.solved, places, work, consistent=consistent)
-    if found is None:
-        return None
-    return Exact(found.total / count, int(rows[found.guess]), tuple(total / count for total in found.asked))
+    return None if found is None else found._replace(guess=int(rows[found.guess]))
 
 
-@lru_cache(64)
-def estimate_left(rule: Rule, most: int) -> NDArray[np.float64]:
-    """Return the turns that 0, 1, 2… `most` codes left are estimated to need; exact up to two of them."""
+def estimate_left(rule: Rule, counts: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return the turns that so many codes left are estimated to need; exact up to two of them."""
     first, each = rule.turns_line
-    turns = first + each * np.log2(np.maximum(np.arange(most + 1), 1))
-    turns[:3] = (0, 1, 1.5)[: most + 1]
-    turns.flags.writeable = False
-    return turns
+    return np.select([counts < 2, counts == 2], [counts, 1.5], first + each * np.log2(np.maximum(counts, 1)))
 
 
 def estimate_turns(table: Table, candidates: Rows, guesses: Rows) -> NDArray[np.float64]:
     """Return the turns that are estimated with each of `guesses` played now."""
     count = len(candidates)
-    left = np.rint(np.ldexp(np.arange(count + 1) * estimate_left(table.rule, count), FRACTION)).astype(np.int64)
+    counts = np.arange(count + 1)
+    left = np.rint(np.ldexp(counts * estimate_left(table.rule, counts), FRACTION)).astype(np.int64)
     totals = np.ldexp(table.scores(guesses, candidates, left).weights.astype(np.float64), -FRACTION)
     return 1 + (totals - np.isin(guesses, candidates)) / count

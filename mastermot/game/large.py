@@ -6,14 +6,13 @@ the classes of the best guess in each of its classes take, as games have taken b
 """
 
 from functools import lru_cache
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.game.partitions import Rows, Table, weigh_classes
 from mastermot.game.positions import Position
-from mastermot.game.sampling import draw_any, draw_codes, make_rng
+from mastermot.game.sampling import draw_any, draw_codes, draw_rows, make_rng
 from mastermot.game.strategies import CRITERIA, find_best, sort_best
 from mastermot.game.symmetry import first_codes
 from mastermot.rules import Rule
@@ -29,7 +28,7 @@ DEEP = range(12, 61)  #: Guesses that are looked at two turns deep: as many as t
 ONE_TURN = 1 << 20  #: A turn, in the integers that turns are added up in: so that sums are the same on every machine.
 
 DOUBLINGS = (0, 1, np.log2(3), 2, 2.5, 3, 3.5, 4, 5, 6, 7, 60)  #: The logarithms of counts of `Rule.turns_curve`.
-Number = TypeVar("Number", np.uint8, np.intp)
+CodeRows = NDArray[np.uint8]  #: Codes, a row of symbol numbers each.
 Pick = tuple[str, float, int]
 """A guess, with the entropy of its partition and the largest class: estimated where candidates are sampled."""
 
@@ -104,22 +103,21 @@ def choose_by_parts(position: Position, size: int, seed: int) -> Pick:
 
 def choose_opening(codes: Codes, rule: Rule, strategy: str) -> Pick:
     """Return the best opening: of the shapes of codes, where each colour is as good as any other."""
-    return _choose_opening(len(codes.alphabet), codes.length, codes.repeats, codes.empty, codes.digits, rule, strategy)
+    kinds = {"repeats": codes.repeats, "empty": codes.empty, "digits": codes.digits}
+    return _choose_opening(codes.length, codes.colours, rule, strategy, **kinds)
 
 
 @lru_cache(64)
-def _choose_opening(
-    symbols: int, holes: int, repeats: bool, empty: bool, digits: bool, rule: Rule, strategy: str
-) -> Pick:
-    codes = ColourCodes(holes, symbols - empty, repeats=repeats, empty=empty, digits=digits)
+def _choose_opening(holes: int, colours: int, rule: Rule, strategy: str, **kinds: bool) -> Pick:
+    codes = ColourCodes(holes, colours, **kinds)
     shapes, rng = first_codes(codes), np.random.default_rng(0)
     if strategy == "entropy" and codes.count <= OPENING_LISTED:
         everything = draw_codes(codes, rule, ()).codes
-        table, guesses, secrets = _tabulate(codes, rule, shapes, everything)
+        table, guesses, secrets = tabulate(codes, rule, shapes, everything)
         following = draw_rows(np.arange(len(everything)), OPENING_NEXT, rng)
         guesses = np.array([choose_first(table, guesses, following, secrets)])
     else:
-        table, guesses, secrets = _tabulate(codes, rule, shapes, draw_any(codes, OPENING_SECRETS, rng))
+        table, guesses, secrets = tabulate(codes, rule, shapes, draw_any(codes, OPENING_SECRETS, rng))
     return _pick_best(table, guesses, secrets, strategy, codes.count)
 
 
@@ -135,7 +133,7 @@ def choose_guess(position: Position, strategy: str, own: bool, size: int | None)
         others = codes.array if all_listed else change_codes(codes, guesses, tried, rng)
         guesses = np.concatenate((guesses, others))
     if strategy == "entropy" and sample.complete and len(secrets) == len(candidates):
-        table, guess_rows, rows = _tabulate(codes, rule, guesses, secrets)
+        table, guess_rows, rows = tabulate(codes, rule, guesses, secrets)
         order = np.argsort(table.scores(guess_rows, rows, expect_turns(len(rows), rule)).weights, kind="stable")
         following = guess_rows[np.sort(order[:MAX_FOLLOWING])]
         if len(rows) <= FEW_CANDIDATES:
@@ -143,16 +141,14 @@ def choose_guess(position: Position, strategy: str, own: bool, size: int | None)
         best = choose_first(table, following, following, rows)
         return _pick_best(table, np.array([best]), rows, strategy, sample.number)
     for _round in range(CHANGE_ROUNDS if own and not all_listed else 0):
-        table, guess_rows, rows = _tabulate(codes, rule, guesses, secrets)
+        table, guess_rows, rows = tabulate(codes, rule, guesses, secrets)
         order = sort_best(CRITERIA[strategy](table.scores(guess_rows, rows)))
         parents = guesses[order[:PARENTS]]
         guesses = np.concatenate((parents, change_codes(codes, parents, CHILDREN, rng)))
-    return _pick_best(*_tabulate(codes, rule, guesses, secrets), strategy, sample.number)
+    return _pick_best(*tabulate(codes, rule, guesses, secrets), strategy, sample.number)
 
 
-def _tabulate(
-    codes: Codes, rule: Rule, guesses: NDArray[np.uint8], secrets: NDArray[np.uint8]
-) -> tuple[Table, Rows, Rows]:
+def tabulate(codes: Codes, rule: Rule, guesses: CodeRows, secrets: CodeRows) -> tuple[Table, Rows, Rows]:
     """Return a table of these codes, with the rows of the guesses and those of the secrets."""
     table = Table(rule, codes, np.concatenate((secrets, guesses)))
     return table, np.arange(len(secrets), len(table.array)), np.arange(len(secrets))
@@ -166,14 +162,7 @@ def _pick_best(table: Table, guesses: Rows, secrets: Rows, strategy: str, number
     return table.text(int(guesses[best])), float(scores.entropy[best]), largest
 
 
-def draw_rows(codes: NDArray[Number], size: int, rng: np.random.Generator) -> NDArray[Number]:
-    """Return `size` of the codes (or of their rows) at most, drawn without putting back, in order."""
-    if len(codes) <= size:
-        return codes
-    return codes[np.sort(rng.permutation(len(codes))[:size])]
-
-
-def change_codes(codes: Codes, given: NDArray[np.uint8], size: int, rng: np.random.Generator) -> NDArray[np.uint8]:
+def change_codes(codes: Codes, given: CodeRows, size: int, rng: np.random.Generator) -> CodeRows:
     """Return about `size` codes of the game, made from those given by one to three changes and exchanges."""
     made = given[rng.integers(0, len(given), size)].copy()
     for chance in (1, 0.6, 0.35):

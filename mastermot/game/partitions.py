@@ -8,15 +8,13 @@ So the logarithms of the primes are rounded once, to integers with many bits aft
 the sum of those of the prime factors of n. Entropies that differ are told apart down to 1e-12 bits or less.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from copy import copy
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,9 +30,7 @@ BLOCK = 1 << 20  #: Pairs of guess and secret marked at a time.
 KERNEL_BLOCK = 1 << 18  #: The same where loops are compiled: what fits into the processor's cache.
 FUSED_BLOCK = 1 << 24  #: The same where compiled loops mark and count in one go: some 20 ms of work.
 MAX_PAIRS = 4_400_000_000  #: Pairs of guess and secret marked for one answer at most, in about half a minute.
-WIDEST = 4096
-"""Numbers of marks counted in a plain histogram; beyond, the table is `wide` and only those that occur are."""
-
+WIDEST = 4096  #: Numbers of marks counted in a histogram; beyond, the table is `wide` and only those that occur are.
 
 _pairs_left: ContextVar[float] = ContextVar("pairs left", default=math.inf)
 
@@ -66,8 +62,7 @@ class Scores(NamedTuple):
     @property
     def bits(self) -> NDArray[np.float64]:
         """The sum of n log2 n over the class sizes n of each partition, in bits."""
-        bits: NDArray[np.float64] = np.ldexp(self.weights.astype(np.float64), -self.fraction)
-        return bits
+        return np.ldexp(self.weights.astype(np.float64), -self.fraction)
 
     @property
     def entropy(self) -> NDArray[np.float64]:
@@ -79,6 +74,11 @@ class Scores(NamedTuple):
     def expected(self) -> NDArray[np.float64]:
         """The expected number of candidates left after each guess."""
         return self.squares / self.total
+
+    def figures(self, place: int, scale: float = 1) -> tuple[float, int, float, int]:
+        """Return the entropy, the largest and the expected class of a guess, both times `scale`, and its parts."""
+        largest, expected = round(int(self.largest[place]) * scale), float(self.expected[place]) * scale
+        return max(0.0, float(self.entropy[place])), largest, expected, int(self.parts[place])
 
 
 def logarithms(largest: int) -> tuple[NDArray[np.int64], int]:
@@ -118,7 +118,7 @@ class Table:
         self._known: dict[str, int] = {}
         self.marked = CodeArrays(self.array, len(codes.alphabet))
 
-    def copy(self) -> Table:
+    def copy(self) -> Self:
         """Return a table of the same codes that learns codes of its own: those of this one stay as they are."""
         other = copy(self)
         other._known, other.on_scored = dict(self._known), id

@@ -224,8 +224,7 @@ def find_conflicting_turns(position: Position) -> list[int]:
 
     from mastermot.game.sampling import WIDTH, draw_codes
 
-    turns, codes = position.history, position.codes
-    listed = codes.enumerable
+    turns, codes, listed = position.history, position.codes, position.codes.enumerable
     if listed and len(turns) > 60:
         return list(range(1, len(turns) + 1))
     patterns = np.zeros(len(codes) if listed else 0, np.uint64)  # the turns that each code agrees with, a bit a turn

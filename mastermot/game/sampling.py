@@ -8,7 +8,7 @@ they say nothing of how many there are. All chance follows from a seed and from 
 
 import hashlib
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,7 @@ STEPS = 6000
 HOT, COLD = 1.2, 0.18  #: The heat at the first step and at the last: marks missed that a walk accepts to go on.
 HARVEST = 10  #: Steps between two looks at which walks stand on a code that fits, in the last third.
 
+Number = TypeVar("Number", np.uint8, np.intp)
 History = Sequence[tuple[str, Marks]]  #: Guesses and the marks they got.
 
 
@@ -87,10 +88,9 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
     if len(distinct) < enough:
         for steps in (STEPS, LONG_CODES * STEPS):
             if not len(distinct) or steps == STEPS:
-                distinct = np.unique(np.concatenate((distinct, walk_to_codes(wanted, rng, steps=steps))), axis=0)
+                distinct = np.unique(np.concatenate((distinct, walk_to_codes(wanted, rng, steps))), axis=0)
         number = max(number, float(len(distinct)))
-        chosen = np.sort(rng.permutation(len(distinct))[:size])
-        return Sample(distinct[chosen], number, max(error, number / 2), False)
+        return Sample(draw_rows(distinct, size, rng), number, max(error, number / 2), False)
     rows = draw_evenly(weights, size, rng) if len(leaves) else slice(0)
     return Sample(leaves[rows], number, error, False)
 
@@ -118,17 +118,22 @@ def draw_any(codes: Codes, size: int, rng: np.random.Generator) -> NDArray[np.ui
     return np.ascontiguousarray(orders[:, : codes.length])
 
 
+def draw_rows(codes: NDArray[Number], size: int, rng: np.random.Generator) -> NDArray[Number]:
+    """Return `size` of the codes (or of their rows) at most, drawn without putting back, in order."""
+    if len(codes) <= size:
+        return codes
+    return codes[np.sort(rng.permutation(len(codes))[:size])]
+
+
 def make_rng(seed: object, history: History) -> np.random.Generator:
     """Return what draws at a position: the same for the same seed and history."""
     text = f"{seed}:" + ",".join(f"{guess}={marks.text}" for guess, marks in history)
     return np.random.default_rng(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little"))
 
 
-def walk_to_codes(
-    wanted: Requirements, rng: np.random.Generator, *, walks: int = WALKS, steps: int = STEPS
-) -> NDArray[np.uint8]:
+def walk_to_codes(wanted: Requirements, rng: np.random.Generator, steps: int) -> NDArray[np.uint8]:
     """Return the different codes that fit at which walks arrived, in order, a row each: perhaps none."""
-    group = Walks(wanted, rng, walks)
+    group = Walks(wanted, rng, WALKS)
     found: list[NDArray[np.intp]] = []
     for step in range(1, steps + 1):
         heat = HOT * (COLD / HOT) ** ((step - 1) / steps)

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from ipaddress import IPv6Network
@@ -47,14 +47,18 @@ class Kept:
                 self.contents.move_to_end(key)
             return content
 
-    def set(self, key: object, content: bytes) -> None:
-        """Keep a content, unless it would take more than a fourth of the room."""
+    def fetch(self, key: object, make: Callable[[], bytes]) -> bytes:
+        """Return what is kept by a key, else what is made, and kept unless it would take a fourth of the room."""
+        if (content := self.get(key)) is not None:
+            return content
+        content = make()
         with self.lock:
             if len(content) < self.most // 4 and key not in self.contents:
                 self.contents[key] = content
                 self.size += len(content) + KEPT_BESIDE
                 while self.size > self.most:
                     self.size -= len(self.contents.popitem(last=False)[1]) + KEPT_BESIDE
+        return content
 
 
 class Service:
@@ -81,15 +85,13 @@ class Service:
         """Return the answer to a request: worked out, or kept. Raises `BusyError`, and what the operation raises."""
         operation, asked = read_request(route, in_path, read_call())
         tokens = [self.tokens] if "tokens" in route.types else []
+
+        def work_out() -> bytes:
+            with self.hold(client_of(request.remote_addr or "")), limit_pairs(MAX_SCORED_PAIRS):
+                return write_json(operation(*asked, *tokens))
+
         by_chance = tokens or getattr(asked[0], "seed", 0) is None
-        key = None if by_chance else key_of(route, asked)
-        content = self.kept.get(key) if key else None
-        if content is None:
-            client = client_of(request.remote_addr or "")
-            with self.hold(client), limit_pairs(MAX_SCORED_PAIRS):
-                content = write_json(operation(*asked, *tokens))
-            if key:
-                self.kept.set(key, content)
+        content = work_out() if by_chance else self.kept.fetch(key_of(route, asked), work_out)
         return Response(content, route.status, content_type=JSON)
 
 

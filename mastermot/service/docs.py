@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Literal
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
@@ -21,38 +21,36 @@ from mastermot.service.page.contents import render, set_spaces
 from mastermot.service.problems import MEDIA_TYPE, Problem, all_errors, meaning
 from mastermot.service.routes import JSON, ROUTES, TEXT, Route
 
-OF_BODIES = (400, 413, 415)  #: The statuses of what can be wrong with a body.
+OF_BODIES = {"malformed-json", "request-unreadable", "body-too-large", "media-type"}  #: What is wrong with a body.
 GAMES = (
     "start_game guess_in_game get_game give_up next_guess check_code_in_mind suggest_guesses review_game fix_guesses "
     "rank_best"
 )
 PROBLEMS = {
-    "field-invalid malformed-json request-unreadable body-too-large media-type busy": "",
+    "field-invalid busy": "",
     "dictionary-unknown dictionary-empty": f"{GAMES} solve_puzzle compose_puzzles read_text get_daily get_daily_game "
     "list_openings get_ladders list_neighbours measure_list count_words list_words list_families",
     "not-a-word not-of-alphabet word-missing": f"{GAMES} solve_puzzle read_text mark_guess compose_puzzles get_ladders "
     "list_neighbours list_families",
     "puzzle-empty not-a-clue clue-unclear clue-length columns-uneven several-puzzles marks-missing too-many-clues "
     "length-range marks-over-length not-text": "solve_puzzle read_text",
-    "clue-contradiction too-many-prefixes known-unreadable out-unreadable": "solve_puzzle",
+    "puzzle.explain.hints clue-contradiction too-many-prefixes": "solve_puzzle",
     "length-differs alphabet": "mark_guess",
-    "clue-length letter-not-shown level-range no-answer not-composed solution-length too-few-clues too-few-words "
-    "too-many-needed too-many-prefixes too-many-puzzles word": "compose_puzzles",
+    "puzzle.compose.errors clue-length too-many-prefixes word": "compose_puzzles",
     "not-composed no-answer": "get_daily get_daily_game",
-    "codes-choice codes-long codes-too-few code-length code-unknown code-repeats colour-count colour-digits "
-    "colours-range not-a-colour too-many-codes no-answer pattern pattern-unmatched alphabet-other": GAMES,
+    "rules.codes no-answer alphabet-other": GAMES,
     "marks-unreadable marks-negative marks-impossible marks-over-length rule-marks no-candidate no-candidate-found "
     "rule-needs-list guess-unknown": "next_guess check_code_in_mind suggest_guesses review_game",
     "name-unknown player-game player-needs-list too-much-work work-too-long frequencies-missing": "next_guess "
     "suggest_guesses review_game",
     "token-forged token-expired game-over": "guess_in_game get_game give_up",
     "hard-mode guess-unknown work-too-long rule-needs-list": "start_game guess_in_game get_game give_up",
-    "fixed-aim fixed-count fixed-objective fixed-too-large work-too-long": "fix_guesses rank_best",
+    "lab.static.errors work-too-long": "fix_guesses rank_best",
     "too-many-ranked name-unknown": "rank_best",
     "ladder-length ladder-word too-many-words": "get_ladders list_neighbours measure_list",
     "family-word-length too-many-words": "list_families",
 }
-"""The codes of problems, and the operations that may answer with them: all of them where none is named."""
+"""Codes of problems, or modules that have only such, and the operations that answer with them: all where none is."""
 LANGUAGE = N_("The language of the texts; else the one that Accept-Language prefers.")
 FIELDS = {
     "clues": "The clues, in order.",
@@ -84,8 +82,7 @@ BOUNDS = [
 
 FIELD = re.compile(r'^    (\w+): .*(?:  #: (.*)|\n    """((?:.|\n)*?)""")$', re.MULTILINE)
 """A field of a dataclass, with the text behind or under it."""
-
-pages = Blueprint("docs", __name__)
+OBJECT = re.compile("the object of `mastermot .*`")  #: What a result says of the command that gives it too.
 
 
 class Schemas(GenerateJsonSchema):
@@ -141,13 +138,15 @@ def describe_api() -> dict[str, Any]:
 
 
 def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
-    """Return the operation object of a route: what its docstring says, its request, its answers."""
+    """Return the operation object of a route: what its docstring and its result's say, its request, its answers."""
     summary, _, rest = (inspect.getdoc(route.operation) or "").partition("\n")
+    named = OBJECT.search(route.types["return"].__doc__)
+    answer = f"The answer is {named[0]}. " if named and "The answer is" not in rest else ""
     content = {JSON: {"schema": schemas[route, "serialization"]}}
     described: dict[str, Any] = {
         "tags": [route.operation.__module__.rpartition(".")[2]],
         "summary": summary,
-        "description": rest.strip() or summary,
+        "description": (answer + rest.strip()).strip() or summary,
         "operationId": route.operation.__name__,
         "parameters": list(describe_parameters(route)),
         "responses": {str(route.status): {"description": N_("what was asked for"), "content": content}},
@@ -165,9 +164,10 @@ def describe_refusals(route: Route, problem: dict[str, Any]) -> dict[str, Any]:
     """Return the response objects of a route by status: problems, and the codes that they may have."""
     name, described = route.operation.__name__, {}
     met = {code for codes, names in PROBLEMS.items() if not names or name in names.split() for code in codes.split()}
+    met |= OF_BODIES if route.method == "POST" else set()
     refusals = {404: ["dictionary-unknown"]} if "<name>" in route.path else {}
     for error in all_errors():
-        if error.code in met and (route.method == "POST" or error.status not in OF_BODIES):
+        if met & {error.code, error.__module__.removeprefix("mastermot.")}:
             refusals.setdefault(error.status, []).append(error.code)
     for status, codes in sorted(refusals.items()):
         schema = {**problem, "properties": {"code": {"enum": sorted(codes)}}}
@@ -188,13 +188,11 @@ def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
             yield {**named, "schema": schema, "description": schema["description"]}
 
 
-@pages.get("/openapi.json")
 def openapi() -> Response:
     """Return the OpenAPI document."""
     return Response(json.dumps(describe_api(), ensure_ascii=False), mimetype=JSON)
 
 
-@pages.get("/docs")
 def docs() -> Response:
     """Return the page about the API."""
     return render_docs(gettext, request.host_url.rstrip("/"))

@@ -1,7 +1,5 @@
 """What can be wrong with the service, and with a request. `mastermot.service.problems` has their HTTP statuses."""
 
-from __future__ import annotations
-
 from mastermot.errors import N_, MastermotError, UseError
 
 

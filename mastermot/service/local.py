@@ -30,8 +30,7 @@ def list_lacked(numpy: bool) -> tuple[str, ...]:
     return () if numpy else tuple(route.path for route in ROUTES if not route.name.startswith(WITHOUT_NUMPY))
 
 
-LACKED = list_lacked(find_spec("numpy") is not None)
-"""What nobody answers in this process."""
+LACKED = list_lacked(find_spec("numpy") is not None)  #: What nobody answers in this process.
 
 
 class OpenTokens:

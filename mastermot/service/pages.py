@@ -68,9 +68,8 @@ def puzzle_at_hand(words: str) -> dict[str, str] | None:
 def static_file(name: str) -> Response:
     """Return a static file of the page. The first script has a new name for each content, and is kept for a year."""
     if name == contents.first_name():
-        answer = Response(contents.first_script(), mimetype="text/javascript")
-        answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-        return answer
+        kept = {"Cache-Control": "public, max-age=31536000, immutable"}
+        return Response(contents.first_script(), headers=kept, mimetype="text/javascript")
     if not (contents.STATIC / name).is_file():  # a name has no stroke
         raise RouteMissingError
     return Response((contents.STATIC / name).read_bytes(), mimetype=guess_type(name)[0])
@@ -147,7 +146,5 @@ def photo_file(name: str) -> Response:
     if folder is None or name not in PHOTO_FILES:
         raise RouteMissingError
     path, media_type = PHOTO_FILES[name]
-    response = Response((folder / path).read_bytes(), mimetype=media_type)
-    if name == PHOTO_WORKER:
-        response.headers["Content-Security-Policy"] = PHOTO_WORKER_POLICY
-    return response
+    policy = {"Content-Security-Policy": PHOTO_WORKER_POLICY} if name == PHOTO_WORKER else {}
+    return Response((folder / path).read_bytes(), headers=policy, mimetype=media_type)

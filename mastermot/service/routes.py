@@ -112,30 +112,36 @@ def find_route(method: str, path: str) -> tuple[Route, dict[str, str]]:
 
 def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[Callable[..., Any], tuple[Any, ...]]:
     """Return the operation that is asked for, and what it is given. Raises what is wrong with it, by field."""
-    names = [name for name, _value in call.query]
-    query = dict(call.query)
-    language = query.pop("lang", "en")
+    query = read_query(call.query)
+    if call.method != "POST":
+        for name in in_path:
+            refuse(name, WHY["unexpected_keyword_argument"], name in query)
+        return route.operation, (validate_texts(route.model, {**query, **in_path}),)
+    known = (JSON, TEXT) if route.takes_text else (JSON,)
+    typed = call.media_type == FORM and not call.read_body().lstrip().startswith(b"{")
+    media_type = TEXT if typed else call.media_type
+    if media_type not in known or call.charset.lower() not in TEXT_ENCODINGS:
+        raise MediaTypeError(known=known)
+    if media_type == TEXT:
+        from mastermot.ask.solving import solve_text
+
+        return solve_text, (validate_texts(PuzzleOptions, query), call.read_body())
+    for name in query:
+        refuse(name, WHY["unexpected_keyword_argument"], True)
+    return route.operation, (validate(route.model, read_json(call.read_body())),)
+
+
+def read_query(query: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """Return the parameters of an address but for its language. Raises `FieldInvalidError`."""
+    names = [name for name, _value in query]
+    read = dict(query)
+    language = read.pop("lang", "en")
     if language not in languages.LANGUAGES:
         expected = ", ".join(map(repr, reversed(languages.LANGUAGES)))
         raise FieldInvalidError(source="lang", why=Reason(WHY["literal_error"], expected=expected))
     for name in names:
         refuse(name, WHY["given_twice"], names.count(name) > 1)
-    posted = call.method == "POST"
-    if posted:
-        known = (JSON, TEXT) if route.takes_text else (JSON,)
-        typed = call.media_type == FORM and not call.read_body().lstrip().startswith(b"{")
-        media_type = TEXT if typed else call.media_type
-        if media_type not in known or call.charset.lower() not in TEXT_ENCODINGS:
-            raise MediaTypeError(known=known)
-        if media_type == TEXT:
-            from mastermot.ask.solving import solve_text
-
-            return solve_text, (validate_texts(PuzzleOptions, query), call.read_body())
-    for name in query:
-        refuse(name, WHY["unexpected_keyword_argument"], posted or name in in_path)
-    if posted:
-        return route.operation, (validate(route.model, read_json(call.read_body())),)
-    return route.operation, (validate_texts(route.model, {**query, **in_path}),)
+    return read
 
 
 def read_number(digits: str) -> int | float:

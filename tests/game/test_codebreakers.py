@@ -11,12 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot.game.codebreakers import PLAYERS, POOLS, make_codebreaker
+from mastermot.game.codebreakers import PLAYERS, follow_overture, make_codebreaker
 from mastermot.game.codemakers import Honest
 from mastermot.game.errors import NameUnknownError, NoCandidateError, PlayerGameError
 from mastermot.game.game import play
-from mastermot.game.players.base import sample
-from mastermot.game.players.decodeur import follow_overture
+from mastermot.game.players.base import POOLS, sample
 from mastermot.game.positions import Position
 from mastermot.game.strategies import STRATEGIES, View
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Marks, Rule, mark

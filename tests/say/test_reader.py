@@ -50,7 +50,7 @@ def read_steps(puzzle: Puzzle, words: str = "fr", work: int = MAX_SETS, limit: i
         clues = [(clue.word, clue.marks) for clue in explanation.clues]
         reader = Reader(language, clues, explanation.columns)
         for step in explanation.steps:
-            document = as_json(describe_step(explanation, step))
+            document = as_json(describe_step(step))
             text = str(document["text"])
             try:
                 left, cited, clash = reader.read(text)

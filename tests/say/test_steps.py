@@ -280,7 +280,7 @@ def test_no_number_is_below_zero_and_both_languages_have_the_same() -> None:
     for puzzle, answer in composed():
         explanation = explain(solve(puzzle, open_dictionary("fr-common")))
         use("fr")
-        french = [str(as_json(describe_step(explanation, step))["text"]) for step in explanation.steps]
+        french = [str(as_json(describe_step(step))["text"]) for step in explanation.steps]
         use("en")
         for step, text in zip(answer["steps"], french, strict=True):
             assert not re.search(r"[-−–]\d", step["text"] + text)
@@ -313,7 +313,7 @@ def test_what_was_not_searched_is_said_where_everything_is_tried(work: int | Non
     explanation = explain(answer) if work is None else explain(answer, work=work)
     for language, text in (("en", english), ("fr", french)):
         use(language)
-        steps = [as_json(describe_step(explanation, step)) for step in explanation.steps]
+        steps = [as_json(describe_step(step)) for step in explanation.steps]
         assert [step["kind"] for step in steps].count("remainder") == (work is not None)
         assert [bool(text) and text in str(step["text"]) for step in steps] == [
             step["kind"] == "remainder" for step in steps

@@ -11,7 +11,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from mastermot import open_dictionary
-from mastermot.ask.bounds import MAX_CLUES
+from mastermot.puzzle.clues import MAX_CLUES
 from mastermot.puzzle.compose.daily import DEFAULT_LEVEL
 from mastermot.words.folding import fold
 from tests.service.reader import PACKED, Page

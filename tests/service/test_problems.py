@@ -14,12 +14,13 @@ from unicodedata import normalize
 import pytest
 
 from mastermot.ask import solving
-from mastermot.ask.bounds import MAX_CLUES, MAX_HISTORY
+from mastermot.ask.bounds import MAX_HISTORY
 from mastermot.ask.errors import FieldInvalidError
 from mastermot.ask.solving import ComposeRequest
 from mastermot.ask.validation import WHY
 from mastermot.game.errors import GameOverError, TokenExpiredError, TokenForgedError, WorkTooLongError
 from mastermot.game.tokens import Tokens
+from mastermot.puzzle.clues import MAX_CLUES
 from mastermot.puzzle.compose.errors import TooFewWordsError, TooManyPuzzlesError
 from mastermot.puzzle.errors import NotAClueError
 from mastermot.say import languages

@@ -52,9 +52,8 @@ class GuessingGame(GameUnderWay):
     def left(self) -> Estimate:
         """How many codes are left: in a game too large to list, 0 once they are not counted any more."""
         counted = self.most_counted is None or len(self.moves) <= self.most_counted
-        if counted or self.position.codes.enumerable or isinstance(self.codemaker, Fickle):
-            return super().left
-        return Estimate(0, 0)
+        quick = self.position.codes.enumerable or isinstance(self.codemaker, Fickle)
+        return super().left if counted or quick else Estimate(0, 0)
 
     @property
     def pattern(self) -> str | None:

@@ -11,7 +11,6 @@ from mastermot.rules.base import WrittenMarks
 from mastermot.rules.codes import Codes, CodesChoiceError, PatternCodes, WordCodes, keep_matching
 from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 
-WHY_LETTERS = N_("letters that are given are those of words")
 NOT_LISTED = N_("is not in the list {name}")
 NOT_ALLOWED = N_("is neither in the list {name} nor among the other words that may be guessed")
 WHY_NO_WIDER = N_("a list of guesses is for words, not for colours")
@@ -20,7 +19,7 @@ WHY_NO_WIDER = N_("a list of guesses is for words, not for colours")
 def give_letters(codes: Codes, pattern: str, about: str = "starts") -> PatternCodes:
     """Return the words that have the letters of a pattern; for others raise `CodesChoiceError`, naming `about`."""
     if codes.dictionary is None:
-        raise CodesChoiceError(why=Reason(WHY_LETTERS), about=about)
+        raise CodesChoiceError(why=Reason(N_("letters that are given are those of words")), about=about)
     return PatternCodes(codes.dictionary, codes.length, pattern, codes.texts)
 
 

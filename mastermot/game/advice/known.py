@@ -7,7 +7,7 @@ guess, as many times as it was marked. Under the other rules a guess must agree 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
 from typing import TYPE_CHECKING
@@ -38,43 +38,37 @@ class KnownLetter:
 
 def find_broken(guess: str, history: Sequence[Turn], rule: Rule) -> list[Hint]:
     """Return the hints of `history` that `guess` does not use, each once, with the first turn that gives it."""
-    turns = list(enumerate(history, start=1))
     if not rule.by_position:
+        turns = enumerate(history, start=1)
         return [Hint(number, None, None) for number, turn in turns if rule.compare(turn.guess, guess) != turn.marks]
     broken: dict[tuple[str, int | None], Hint] = {}
-    for number, turn in turns:
-        for place, (sign, letter, own) in enumerate(zip(turn.marks.pattern, turn.guess, guess, strict=True), start=1):
-            if sign == "X" and own != letter:
-                broken.setdefault((letter, place), Hint(number, letter, place))
-        named = {letter for letter, _place in broken}
-        for letter in _marked(turn) - Counter(guess):
-            if letter not in named:
-                broken[letter, None] = Hint(number, letter, None)
+    for number, letter, place, copies in list_demands(history):
+        if place is None:
+            lacks = guess.count(letter) < copies and letter not in {named for named, _place in broken}
+        else:
+            lacks = guess[place - 1] != letter
+        if lacks:
+            broken.setdefault((letter, place), Hint(number, letter, place))
     return list(broken.values())
+
+
+def list_demands(history: Sequence[Turn]) -> Iterator[tuple[int, str, int | None, int]]:
+    """Yield what marks by position demand of later guesses: the turn, a letter, its position or None, its copies."""
+    for number, turn in enumerate(history, start=1):
+        signs = list(zip(turn.guess, turn.marks.pattern, strict=True))
+        yield from ((number, letter, place, 1) for place, (letter, sign) in enumerate(signs, start=1) if sign == "X")
+        marked = Counter(letter for letter, sign in signs if sign != ".")
+        yield from ((number, letter, None, copies) for letter, copies in marked.items())
 
 
 def keep_hard(table: Table, rows: Rows, history: Sequence[Turn]) -> Rows:
     """Return those of `rows` that hard mode allows: `find_broken` finds nothing."""
-    import numpy as np
-
     if not table.rule.by_position:
         return reduce(partial(keep, table), history, rows)
-    for turn in history:
-        symbols = {letter: table.codes.alphabet.index(letter) for letter in turn.guess}
-        codes = table.array[rows]
-        allowed = np.ones(len(rows), np.bool_)
-        for place, sign in enumerate(turn.marks.pattern):
-            if sign == "X":
-                allowed &= codes[:, place] == symbols[turn.guess[place]]
-        for letter, copies in _marked(turn).items():
-            allowed &= (codes == symbols[letter]).sum(axis=1) >= copies
-        rows = rows[allowed]
+    for _turn, letter, place, copies in list_demands(history):
+        found = table.array[rows] == table.codes.alphabet.index(letter)
+        rows = rows[found.sum(axis=1) >= copies if place is None else found[:, place - 1]]
     return rows
-
-
-def _marked(turn: Turn) -> Counter[str]:
-    """Return how many copies of each letter got a mark."""
-    return Counter(letter for letter, sign in zip(turn.guess, turn.marks.pattern, strict=True) if sign != ".")
 
 
 def find_unused(guess: str, position: Position) -> list[KnownLetter]:

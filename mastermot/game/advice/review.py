@@ -8,8 +8,6 @@ Skill is ``99 * (1 - mean loss)``. Luck is ``99 * mean luck rank``: the rank of 
 whose marks would have been worse, those as good counting half; without any ranked move luck is 50.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,7 +17,7 @@ from typing import Annotated
 import numpy as np
 
 from mastermot.game.advice.known import Hint, KnownLetter, find_broken, find_unused
-from mastermot.game.advice.suggestions import Bits, Turns, allowed_rows, scored_rows
+from mastermot.game.advice.suggestions import Bits, Turns, allowed_rows, view_position
 from mastermot.game.book import Opening, find_opening
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.endgames import MAX_ENDGAME_WORK, estimate_left, estimate_turns, solve_turns
@@ -109,7 +107,7 @@ def review_game(
     return Review(len(verdicts), positions[-1].won, skill, luck, tuple(verdicts), **names)
 
 
-def judge_move(here: Position, after: Position, outcomes: Outcomes) -> Verdict:
+def judge_move(here: Position, after: Position, outcomes: "Outcomes") -> Verdict:
     """Return the move from one position to the next, judged."""
     guess, marks = after.history[-1]
     table, left = here.table, here.candidates
@@ -146,8 +144,8 @@ class Outcomes:
         consistent = codebreaker.plan.pool == "consistent"
         self.exact = self.solve(row, allowed_rows(codebreaker, here, hard=hard), consistent, work)
         if not self.exact:
-            candidates, guesses = scored_rows(codebreaker, here, hard=hard)
-            self.estimate(row, candidates, guesses if node is None else here.table.rows([node.guess]))
+            view = view_position(codebreaker, here, hard=hard)
+            self.estimate(row, view.candidates, view.guesses if node is None else here.table.rows([node.guess]))
             if node is not None:
                 self.best = here.table.row(node.guess)
 
@@ -163,14 +161,14 @@ class Outcomes:
                 found = solve_turns(table, rows, allowed, rows[:0], consistent, work)
                 if found is None:
                     return False
-                self.values[number] = found.turns
-        self.own, self.best, self.best_turns = whole.asked[0], whole.guess, whole.turns
+                self.values[number] = found.total / len(rows)
+        self.own, self.best, self.best_turns = whole.asked[0] / len(left), whole.guess, whole.total / len(left)
         return True
 
     def estimate(self, row: int, candidates: Rows, guesses: Rows) -> None:
         """Estimate the turns from how many codes are left; the guess itself is the best where none is better."""
         table, left = self.here.table, self.here.candidates
-        by_count = estimate_left(self.here.rule, len(left))
+        by_count = estimate_left(self.here.rule, np.arange(len(left) + 1))
         self.values = {number: float(by_count[len(rows)]) for number, rows in self.classes.items()}
         self.values[table.solved] = 0.0
         turns = estimate_turns(table, candidates, guesses)

@@ -7,7 +7,7 @@ them: a likely word may be found at once.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,6 @@ from mastermot.game.book import find_opening
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.endgames import estimate_left, solve_turns
 from mastermot.game.partitions import BLOCK, Rows, Table
-from mastermot.game.players.base import sample
 from mastermot.game.positions import Position, check_candidates
 from mastermot.game.strategies import CRITERIA, View, sort_best
 from mastermot.results import Rounded
@@ -97,18 +96,16 @@ def advise(
     consistent, allowed = codebreaker.plan.pool == "consistent", allowed_rows(codebreaker, position, hard=hard)
     exact = solve_turns(table, left, allowed, order, consistent, work)
     by = "" if codebreaker.plan.strategy in CRITERIA else OTHERWISE
-    suggestions, best = describe_rows(position, order, None if exact is None else exact.asked), None
+    suggestions, best = describe_rows(position, order, () if exact is None else exact.asked), None
     if proven:
         suggestions = [replace(one, turns=proven.get(one.guess, one.turns)) for one in suggestions]
         best = suggestions[0] = replace(suggestions[0], proven=True)
     elif exact is not None:
-        best = describe_rows(position, np.array([exact.guess]), [exact.turns])[0]
-    return replace(make_advice(position, left, suggestions), best=best, ranked_by=by)
+        best = describe_rows(position, np.array([exact.guess]), [exact.total])[0]
+    return replace(make_advice(position, left, suggestions, ()), best=best, ranked_by=by)
 
 
-def make_advice(
-    position: Position, left: Rows, suggestions: Sequence[Suggestion], chances: Sequence[float] = ()
-) -> Advice:
+def make_advice(position: Position, left: Rows, suggestions: Sequence[Suggestion], chances: Sequence[float]) -> Advice:
     """Return advice: codes are named while they are few; guesses after the first that tell nothing are left out."""
     few = position.count is not None and len(left) <= MAX_NAMED_CODES
     named = tuple(position.table.text(row) for row in left.tolist()) if few else ()
@@ -116,11 +113,11 @@ def make_advice(
     return Advice(*position.estimate, named, useful, None, tuple(chances) if few else ())
 
 
-def scored_rows(codebreaker: Codebreaker, position: Position, *, hard: bool) -> tuple[Rows, Rows]:
-    """Return the candidates that a player scores guesses on, and the guesses that it scores, candidates first."""
-    candidates = sample(position.candidates, codebreaker.sample_size(position))
-    guesses = codebreaker.list_guesses(position, candidates, codebreaker.add_extra(position))
-    return candidates, keep_hard(position.table, guesses, position.history) if hard else guesses
+def view_position(codebreaker: Codebreaker, position: Position, *, hard: bool) -> View:
+    """Return what a player's strategy sees, in `hard` mode only the guesses that use what is known."""
+    view = codebreaker.look(position)
+    view.guesses = keep_hard(position.table, view.guesses, position.history) if hard else view.guesses
+    return view
 
 
 def allowed_rows(codebreaker: Codebreaker, position: Position, *, hard: bool) -> Rows | None:
@@ -132,19 +129,18 @@ def allowed_rows(codebreaker: Codebreaker, position: Position, *, hard: bool) ->
 
 def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: bool) -> Rows:
     """Return the guesses, the player's choice first, then by its strategy, or by entropy where that ranks none."""
-    strategy, (candidates, guesses) = codebreaker.plan.strategy, scored_rows(codebreaker, position, hard=hard)
-    view = View(position.table, candidates, guesses, codebreaker.make_seed(position))
-    ranked = guesses[sort_best(CRITERIA[strategy if strategy in CRITERIA else OTHERWISE](view.scores))]
+    strategy, view = codebreaker.plan.strategy, view_position(codebreaker, position, hard=hard)
+    ranked = view.guesses[sort_best(CRITERIA[strategy if strategy in CRITERIA else OTHERWISE](view.scores))]
     if strategy in CRITERIA and (hard or codebreaker.is_plain(position)):
         return ranked
     chosen = codebreaker.strategy(view) if hard else position.table.row(codebreaker.choose(position).guess)
     return np.concatenate(([chosen], ranked[ranked != chosen]))
 
 
-def describe_rows(position: Position, rows: Rows, turns: Sequence[float] | None) -> list[Suggestion]:
-    """Return guesses with what their partitions of all codes left are worth (scaled, of a sample), and their turns."""
+def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list[Suggestion]:
+    """Return guesses with what they are worth (scaled, of a sample), and their turns: of `totals`, if it has some."""
     table, left = position.table, position.candidates
-    count = len(left)
+    count, counted = len(left), position.count is not None
     scale = position.estimate.number / count
     scores = table.scores(rows, left)
     possible = np.isin(rows, left)
@@ -153,24 +149,11 @@ def describe_rows(position: Position, rows: Rows, turns: Sequence[float] | None)
         possible = np.array([all(mark(turn.guess, one) == turn.marks for turn in position.history) for one in texts])
     suggestions = []
     for place, row in enumerate(rows.tolist()):
-        largest, parts = int(scores.largest[place]), int(scores.parts[place])
-        needed = None if turns is None else turns[place]
-        if needed is None and largest <= 2 and position.count is not None:
-            needed = 1 + (2 * count - parts - int(possible[place])) / count
-        entropy, expected = max(0.0, float(scores.entropy[place])), float(scores.expected[place]) * scale
-        worth = entropy, round(largest * scale), expected, parts, needed
-        suggestions.append(Suggestion(table.text(row), bool(possible[place]), *worth))
+        _entropy, largest, _expected, parts = worth = scores.figures(place, scale)
+        total = totals[place] if totals else 3 * count - parts - int(possible[place])
+        needed = total / count if totals or (counted and largest <= 2) else None
+        suggestions.append(Suggestion(table.text(row), bool(possible[place]), *worth, needed))
     return suggestions
-
-
-class WeightedScores(NamedTuple):
-    """What each of some guesses is worth, a value a guess; `largest` and `parts` are those of any codes."""
-
-    entropy: NDArray[np.float64]
-    largest: NDArray[np.int64]
-    expected: NDArray[np.float64]
-    parts: NDArray[np.int64]
-    turns: NDArray[np.float64]
 
 
 def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 5, hard: bool = False) -> Advice:
@@ -193,23 +176,23 @@ def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 
     if hard:
         guesses = keep_hard(table, guesses, position.history)
     scored = score_weighted(table, guesses, left[:size], chances[:size] / chances[:size].sum())
-    best = np.argsort(scored.turns.round(COMPARED_DIGITS), kind="stable")[:top]
+    best = np.argsort(scored[-1].round(COMPARED_DIGITS), kind="stable")[:top]
     rows = guesses[best]
     if size is not None and size < len(left):
         scored, best = score_weighted(table, rows, left, chances), np.arange(len(rows))
     chance_of = dict(zip(left.tolist(), chances.tolist(), strict=True))
     suggestions = []
-    for row, *worth, turns in zip(rows.tolist(), *(values[best].tolist() for values in scored), strict=True):
-        figures = (*worth, None, chance_of.get(row, 0.0), turns)
-        suggestions.append(Suggestion(table.text(row), row in chance_of, *figures))
+    for row, (entropy, largest, expected, parts, turns) in zip(rows.tolist(), scored[:, best].T.tolist(), strict=True):
+        worth = entropy, int(largest), expected, int(parts), None, chance_of.get(row, 0.0), turns
+        suggestions.append(Suggestion(table.text(row), row in chance_of, *worth))
     return make_advice(position, left, suggestions, chances.tolist())
 
 
-def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chances) -> WeightedScores:
-    """Return what each guess is worth against candidates that have these chances."""
+def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chances) -> NDArray[np.float64]:
+    """Return the entropy, largest class, expected class, parts and turns of each guess, by chances: (5, guesses)."""
     some = np.array([1, 2, 3, MAX_CODES])  # the turns of codes by their bits: a line from three alike on
-    curve = np.log2(some), estimate_left(table.rule, MAX_CODES)[some]
-    scores = WeightedScores(*(np.zeros(len(guesses), kind) for kind in (float, np.int64, float, np.int64, float)))
+    curve = np.log2(some), estimate_left(table.rule, some)
+    scores = np.zeros((5, len(guesses)))
     bits = chances * np.log2(chances, where=chances > 0, out=np.zeros(len(chances)))
     step = max(1, BLOCK // len(candidates))
     for start in range(0, len(guesses), step):
@@ -220,11 +203,8 @@ def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chanc
             occurring = np.flatnonzero(shares)
             inside = shares * np.log2(shares, where=shares > 0, out=np.zeros(len(shares)))  # minus the bits of classes
             left = (inside - np.bincount(numbers, bits))[occurring] / shares[occurring]
-            turns = np.interp(left, *curve) * (kinds[occurring] != table.solved)
-            scores.turns[place] = 1 + shares[occurring] @ turns
-            scores.entropy[place] = max(0.0, -inside.sum())
-            scores.expected[place] = shares @ sizes
-            scores.largest[place] = sizes.max()
-            scores.parts[place] = np.count_nonzero(sizes)
+            turns = 1 + shares[occurring] @ (np.interp(left, *curve) * (kinds[occurring] != table.solved))
+            entropy, expected = max(0.0, -inside.sum()), shares @ sizes
+            scores[:, place] = entropy, sizes.max(), expected, np.count_nonzero(sizes), turns
         table.on_scored(len(block))
     return scores

@@ -76,30 +76,24 @@ def read_json(text: str, source: str = "") -> Transcript:
     moves = said.get(field)
     if not isinstance(moves, list) or not 0 < len(moves) <= MAX_JUDGED_TURNS:
         raise errors.TranscriptFieldError(source=source, field=field)
-    lines = []
     for place, move in enumerate(moves):
-        match move:
-            case {"guess": str(guess), "marks": str(marks)}:
-                lines.append(WrittenTurn(place + 1, guess, marks))
-            case {"guess": str()}:
-                raise errors.TranscriptFieldError(source=source, field=f"{field}[{place}].marks")
-            case _:
-                raise errors.TranscriptFieldError(source=source, field=f"{field}[{place}].guess")
+        for part in ("guess", "marks"):
+            if not isinstance(move, dict) or not isinstance(move.get(part), str):
+                raise errors.TranscriptFieldError(source=source, field=f"{field}[{place}].{part}")
+    lines = tuple(WrittenTurn(place, move["guess"], move["marks"]) for place, move in enumerate(moves, start=1))
     texts = {name: said[name] for name in ("rule", "codes", "answers") if isinstance(said.get(name), str)}
-    return Transcript(tuple(lines), **texts, source=source)
+    return Transcript(lines, **texts, source=source)
 
 
 def find_codes(transcript: Transcript, answers: Dictionary | str | None = None) -> Codes | None:
     """Return the codes that JSON names, or None; the secret is of the list `answers`, else of that which it names."""
-    words = _WORDS.fullmatch(transcript.codes or "")
-    if words is not None:
+    if words := _WORDS.fullmatch(transcript.codes or ""):
         name, length, pattern = words["name"], int(words["length"]), words["pattern"]
         codes: Codes = WordCodes(name, length)
         if (named := answers or transcript.answers) is not None:
             codes = keep_secrets(codes, list_secrets(codes, open_dictionary(named)))
         return give_letters(codes, pattern) if pattern else codes
-    colours = _COLOURS.fullmatch(transcript.codes or "")
-    if colours is not None:
+    if colours := _COLOURS.fullmatch(transcript.codes or ""):
         told = colours["kinds"]
         kinds = {"repeats": "no repeats" not in told, "empty": "empty holes" in told, "digits": "digits" in told}
         return ColourCodes(int(colours["holes"]), int(colours["colours"]), **kinds)

@@ -1,1 +1,1 @@
-"""The players that look for the secret, a module each, which `mastermot.game.codebreakers` lists."""
+"""What players share, and the usual one; `mastermot.game.codebreakers` has the others, and lists them all."""

@@ -1,7 +1,7 @@
 """What all players share: how they choose, what they play by, and their names."""
 
 import math
-from typing import ClassVar, NamedTuple, TypeVar
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -54,6 +54,7 @@ class Codebreaker:
     default_pool: ClassVar[str] = "consistent"
     default_sample: ClassVar[int | None] = None
     any_size: ClassVar[bool] = False  #: Whether it plays games with colours of every size, with its usual pool.
+    ranks: ClassVar[bool] = False  #: Whether its strategy alone chooses, where it scores all guesses.
 
     def __init__(self, plan: Plan) -> None:
         """Keep the plan. Raises `NameUnknownError` for a strategy or a pool that does not exist."""
@@ -95,7 +96,7 @@ class Codebreaker:
 
     def is_plain(self, position: Position) -> bool:
         """Return whether its choice is the best, by its strategy, of all the guesses of its pool."""
-        return False
+        return self.ranks and self.sample_size(position) is None
 
     def choose(self, position: Position) -> Choice:
         """Return the next guess. Raises `NoCandidateError`, and what `check_game` raises."""
@@ -114,11 +115,19 @@ class Codebreaker:
         scoring = self.plan.strategy in CRITERIA
         if len(left) <= 2 and scoring:  # nothing is better under any criterion
             return make_choice(position, table.text(int(left[0])), len(left) - 1.0, 1)
-        candidates = sample(left, self.sample_size(position))
-        guesses = self.list_guesses(position, candidates, self.add_extra(position))
-        view = View(table, candidates, guesses, self.make_seed(position))
+        view = self.look(position)
         row = self.strategy(view)
         return choose_row(position, view, row) if scoring else make_choice(position, table.text(row))
+
+    def look(self, position: Position) -> View:
+        """Return what its strategy sees at a position."""
+        candidates = sample(position.candidates, self.sample_size(position))
+        guesses = self.list_guesses(position, candidates, self.add_extra(position))
+        return View(position.table, candidates, guesses, self.make_seed(position))
+
+    def make_seed(self, position: Position) -> str:
+        """Return the seed of this turn: it depends on the player's seed and on the game so far, on nothing else."""
+        return f"{self.plan.seed}:" + ",".join(f"{turn.guess}={turn.marks.text}" for turn in position.history)
 
     def add_extra(self, position: Position) -> Rows:
         """Return the rows of the guesses to consider beside the codes: acceleration words, where the pool has them."""
@@ -161,17 +170,11 @@ class Codebreaker:
         fresh[candidates] = False
         return np.concatenate((candidates, every[fresh[every]]))
 
-    def make_seed(self, position: Position) -> str:
-        """Return the seed of this turn: it depends on the player's seed and on the game so far, on nothing else."""
-        return f"{self.plan.seed}:" + ",".join(f"{turn.guess}={turn.marks.text}" for turn in position.history)
-
 
 class StrategyPlayer(Codebreaker):
     """The player that the name of a strategy stands for: it plays by this strategy and by nothing else."""
 
-    def is_plain(self, position: Position) -> bool:
-        """Return whether all guesses are scored."""
-        return self.sample_size(position) is None
+    ranks = True
 
 
 def make_choice(position: Position, guess: str, entropy: float | None = None, largest: int | None = None) -> Choice:
@@ -199,11 +202,3 @@ def is_large(codes: Codes) -> bool:
 
 
 PLAYERS: Registry[type[Codebreaker]] = Registry("mastermot.players")  #: The players by name, as they are listed.
-
-_Player = TypeVar("_Player", bound=type[Codebreaker])
-
-
-def register(player: _Player) -> _Player:
-    """Return the class of a player, once it is in `PLAYERS` under its name."""
-    PLAYERS[player.name] = player
-    return player

@@ -7,7 +7,7 @@ import numpy as np
 from mastermot.game.endgames import solve_small
 from mastermot.game.large import SECRETS, choose_guess, choose_opening
 from mastermot.game.players import base
-from mastermot.game.players.base import Choice, StrategyPlayer, choose_row, is_large, make_choice, register
+from mastermot.game.players.base import Choice, StrategyPlayer, choose_row, is_large, make_choice
 from mastermot.game.positions import Position
 from mastermot.game.strategies import CRITERIA, View
 from mastermot.rules.codes import Codes
@@ -18,7 +18,6 @@ WIDE_COST = 4  #: How many times longer it takes where the numbers of marks are 
 MIN_SAMPLE = 2000  #: Candidates and guesses that a sample has at least.
 
 
-@register
 class Best(StrategyPlayer):
     """The largest pool that answers within about a second; exact endgames; games with colours of every size."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -52,7 +53,7 @@ def test_figures_are_those_of_the_chances(rule: Rule, weights: list[int]) -> Non
 def test_words_that_are_alike_have_the_estimates_of_codes(rule: Rule) -> None:
     codes = weighed(dict.fromkeys(WORDS, 3.0))
     advice = advise_weighted(Position(codes, rule), make_codebreaker("best", codes=codes), top=12)
-    left = estimate_left(rule, len(WORDS))
+    left = estimate_left(rule, np.arange(len(WORDS) + 1))
     for one in advice.guesses:
         sizes = Counter(rule.mark(one.guess, word) for word in WORDS)
         sizes.pop(rule.mark(one.guess, one.guess))

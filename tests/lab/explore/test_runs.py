@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermot.engine.processes import ProcessEngine
-from mastermot.game.codebreakers import POOLS, make_codebreaker
+from mastermot.game.codebreakers import make_codebreaker
 from mastermot.game.errors import PlayerGameError
+from mastermot.game.players.base import POOLS
 from mastermot.game.strategies import STRATEGIES
 from mastermot.lab.explore.configurations import Configuration
 from mastermot.lab.explore.runs import count_turns, explore
