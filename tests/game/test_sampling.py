@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from math import perm, sqrt
+from math import exp, perm, sqrt
+from operator import eq
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from mastermot.game.branches import grow
 from mastermot.game.errors import NoCandidateError, NoCandidateFoundError
 from mastermot.game.positions import Position
-from mastermot.game.sampling import Sample, draw_codes, gather_requirements, make_rng, walk_to_codes
+from mastermot.game.sampling import Sample, Walks, draw_codes, gather_requirements, make_rng, walk_to_codes
 from mastermot.rules import BLACK_WHITE, Marks, Rule
 from mastermot.rules.codes import ColourCodes
+from mastermot.rules.requirements import Requirements
 from tests.playing import WITHOUT_LISTS, every_rule_without_lists, unhurried
 
 History = list[tuple[str, Marks]]
@@ -131,6 +133,59 @@ def test_walks_arrive_at_codes_that_agree(rule: Rule, repeats: bool) -> None:
         code = codes.decode(row)
         assert code in codes
         assert all(rule.mark(guess, code) == marks for guess, marks in history)
+
+
+@every_rule_without_lists
+@unhurried
+@given(data=st.data(), heats=st.lists(st.sampled_from([1e-9, 0.3, 5.0]), min_size=1, max_size=8))
+def test_walks_know_what_their_codes_miss(rule: Rule, data: st.DataObject, heats: list[float]) -> None:
+    """Counted anew after each step; and a cold walk never takes a step to more misses, while a hot one may."""
+    codes, history = data.draw(histories(rule))
+    wanted = gather_requirements(codes, rule, history)
+    assume(not wanted.impossible)
+    group = Walks(wanted, np.random.default_rng(data.draw(st.integers(0, 99))), 15)
+    for number, heat in enumerate(heats):
+        before = group.misses.copy()
+        (group.exchange_two if number % 2 else group.change_a_hole)(heat)
+        assert group.misses.tolist() == [count_misses(wanted, row) for row in group.codes.tolist()]
+        assert all(wanted.allowed[range(wanted.length), row].all() for row in group.codes)
+        assert heat > 1e-9 or (group.misses <= before).all()
+
+
+def count_misses(wanted: Requirements, code: list[int]) -> int:
+    """Return by how much a code misses what is wanted, demand by demand."""
+    copies = [code.count(symbol) for symbol in range(wanted.symbols)]
+    blacks = [sum(map(eq, guess, code)) for guess in wanted.guesses.tolist()]
+    totals = [sum(worth[symbol][count] for symbol, count in enumerate(copies)) for worth in wanted.worth.tolist()]
+
+    def outside(number: int, least: int, most: int) -> int:
+        return max(least - number, number - most, 0)
+
+    return (
+        sum(map(outside, copies, wanted.least.tolist(), wanted.most.tolist()))
+        + sum(map(outside, blacks, wanted.least_blacks.tolist(), wanted.most_blacks.tolist()))
+        + sum(map(outside, totals, wanted.totals.tolist(), wanted.totals.tolist()))
+    )
+
+
+@pytest.mark.parametrize("step", ["change_a_hole", "exchange_two"])
+def test_a_hot_walk_takes_worse_steps_by_their_chance(step: str) -> None:
+    """A step to d misses more at the heat h has the chance exp(-d / h); all holes and symbols are come to."""
+    history = [("ABCDEF", Marks(6, 0))]
+    wanted = gather_requirements(ColourCodes(6, 6), BLACK_WHITE, history)
+    group = Walks(wanted, np.random.default_rng(1), 20_000)
+    for hole in range(6):
+        assert np.bincount(group.codes[:, hole]).min() > 0.9 * 20_000 / 6
+    before, misses = group.codes.copy(), group.misses.copy()
+    getattr(group, step)(2.0)
+    moved = (group.codes != before).any(axis=1)
+    worse = [int((moved & (group.misses == misses + more)).sum()) for more in (1, 2)]
+    getattr(other := Walks(wanted, np.random.default_rng(1), 20_000), step)(1e9)
+    tried = [int((other.misses == misses + more).sum()) for more in (1, 2)]
+    assert min(tried) > 400
+    for more, (taken, drawn) in enumerate(zip(worse, tried, strict=True), start=1):
+        chance = exp(-more / 2.0)
+        assert taken / drawn == pytest.approx(chance, abs=4 * sqrt(chance * (1 - chance) / drawn))
 
 
 @pytest.mark.parametrize(
