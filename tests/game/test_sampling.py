@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from hashlib import sha256
 from math import exp, perm, sqrt
 from operator import eq
 from typing import Any
@@ -16,8 +17,8 @@ from hypothesis import strategies as st
 from mastermot.game.branches import grow
 from mastermot.game.errors import NoCandidateError, NoCandidateFoundError
 from mastermot.game.positions import Position
-from mastermot.game.sampling import Sample, Walks, draw_codes, gather_requirements, make_rng, walk_to_codes
-from mastermot.rules import BLACK_WHITE, Marks, Rule
+from mastermot.game.sampling import ENOUGH, Sample, Walks, draw_codes, gather_requirements, make_rng, walk_to_codes
+from mastermot.rules import BLACK_WHITE, RULES, Marks, Rule
 from mastermot.rules.codes import ColourCodes
 from mastermot.rules.requirements import Requirements
 from tests.playing import WITHOUT_LISTS, every_rule_without_lists, unhurried
@@ -133,6 +134,36 @@ def test_walks_arrive_at_codes_that_agree(rule: Rule, repeats: bool) -> None:
         code = codes.decode(row)
         assert code in codes
         assert all(rule.mark(guess, code) == marks for guess, marks in history)
+
+
+@pytest.mark.parametrize(
+    ("holes", "colours", "repeats", "rule", "turns", "width", "number", "error", "digest"),
+    [
+        (9, 12, True, "black-white", 2, 1000, "6.88915e+07", "1.335e+06", "399419c7"),
+        (9, 12, True, "membership", 2, 1000, "3.34150e+07", "7.484e+05", "6f798312"),
+        (8, 14, False, "black", 2, 200, "4.52620e+06", "5.347e+05", "8492f7fd"),
+        (20, 26, True, "black-white", 9, 100, "5.28216e+16", "2.620e+16", "e53361ad"),
+        (10, 12, False, "black", 6, 4, "3.47225e+04", "2.099e+04", "5f224bd8"),
+        (8, 20, True, "black-white", 0, 1, "2.56000e+10", "0.000e+00", "51dac749"),
+        (8, 20, False, "black-white", 0, 1, "5.07911e+09", "0.000e+00", "a0614b42"),
+    ],
+)
+def test_a_history_gives_the_codes_that_it_gave_before(
+    holes: int, colours: int, repeats: bool, rule: str, turns: int, width: int, number: str, error: str, digest: str
+) -> None:
+    """Of trees, and of short walks where these found few: the players play by them."""
+    codes, chance = ColourCodes(holes, colours, repeats=repeats), random.Random(holes)
+
+    def draw() -> str:
+        return "".join(chance.choices(codes.alphabet, k=holes) if repeats else chance.sample(codes.alphabet, holes))
+
+    secret = draw()
+    history = [(guess, RULES[rule].mark(guess, secret)) for guess in (draw() for _turn in range(turns))]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mastermot.game.sampling.STEPS", 300)
+        sample = draw_codes(codes, RULES[rule], history, 200, width=width, enough=3000 if width < 10 else ENOUGH)
+    assert (f"{sample.number:.5e}", f"{sample.error:.3e}", sample.complete) == (number, error, False)
+    assert sha256(sample.codes.tobytes()).hexdigest()[:8] == digest
 
 
 @every_rule_without_lists
