@@ -9,6 +9,7 @@ import pytest
 
 from mastermot.puzzle import Puzzle, grow_prefixes
 from mastermot.puzzle.compose import Composed, Wanted, compose, compose_many, read_offensive, read_source
+from mastermot.puzzle.compose.composer import pick_sample
 from mastermot.puzzle.compose.errors import (
     LetterNotShownError,
     NotComposedError,
@@ -239,3 +240,13 @@ def test_a_seed_gives_the_puzzle_that_it_gave_before(wanted: Wanted, digest: str
     if work < 1_000_000:
         with pytest.raises(NotComposedError):
             compose(source, wanted, 7, work - 1)
+
+
+@pytest.mark.parametrize("most", [1, 4, 5, 6, 50])
+def test_words_are_sampled_where_they_are_more(most: int) -> None:
+    words = ["AS", "ET", "NU", "OR", "US"]
+    for seed in range(20):
+        drawn = pick_sample(Random(seed), words, most)
+        assert drawn == words if most >= 5 else 1 <= len(drawn) <= most
+        assert len(set(drawn)) == len(drawn)
+        assert set(drawn) <= set(words)
