@@ -113,7 +113,7 @@ def outline(explanation: Explanation) -> list[object]:
     ],
 )
 def test_puzzles_are_explained_and_mended_as_before(name: str, explained: str, repaired: str) -> None:
-    """Whole, without a clue, with a mark too many, with little work. Where they are to change, the changelog says so."""
+    """Whole, without a clue, with a mark too many, with little work; the changelog says where they change."""
     dictionary = open_dictionary(name[:2] if "-" in name else "fr")
     text = name.replace("/", "\n") if "/" in name else Path(find_data("puzzles", f"{name}.txt")).read_text("utf-8")
     puzzle = parse_puzzle(text, alphabet=dictionary.alphabet)
