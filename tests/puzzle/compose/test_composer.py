@@ -218,6 +218,9 @@ def made_of(length: int) -> Dictionary:
     return Dictionary("ours", {length: {word: (word.lower(),) for word in sorted(words)}})
 
 
+OURS = made_of(5).words(5)
+
+
 @pytest.mark.parametrize(
     ("wanted", "digest", "work"),
     [
@@ -230,6 +233,17 @@ def made_of(length: int) -> Dictionary:
         (Wanted(7, 8, level=2), "db05476a", 73_365),
         (Wanted(7, 14, level=4), "60cc1189", 1_775_675),
         (Wanted(8, 9), "2614f22d", 36_620),
+        (Wanted(3, 6, level=1), "fcbf21d4", 9_578),
+        (Wanted(4, 9, level=2, minimal=True), "517e50f4", 136_342),
+        (Wanted(5, 12, level=1), "76e46ca5", 46_536),
+        (Wanted(5, 12, level=3), "3c0d949e", 1),
+        (Wanted(5, 12, level=4), "99227c3c", 1),
+        (Wanted(6, 9, level=4), "4c5ea06d", 145_211),
+        (Wanted(6, 12, level=4), "f627237f", 184_264),
+        (Wanted(6, 10, minimal=True), "fcf3ddec", 7_971),
+        (Wanted(5, 8, own=OURS[:3]), "6473549e", 15_924),
+        (Wanted(5, 8, own=OURS[::60]), "ce0436dc", 24_440),
+        (Wanted(5, 9, own=OURS[7:10], minimal=True), "577645bd", 14_943),
     ],
 )
 def test_a_seed_gives_the_puzzle_that_it_gave_before(wanted: Wanted, digest: str, work: int) -> None:
