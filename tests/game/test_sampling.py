@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 from collections import Counter
 from hashlib import sha256
-from math import exp, perm, sqrt
+from math import exp, inf, perm, sqrt
 from operator import eq
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from mastermot.game.branches import grow
+from mastermot.game.branches import CodeTree, grow, list_all
 from mastermot.game.errors import NoCandidateError, NoCandidateFoundError
 from mastermot.game.positions import Position
 from mastermot.game.sampling import ENOUGH, Sample, Walks, draw_codes, gather_requirements, make_rng, walk_to_codes
@@ -59,6 +59,29 @@ def test_what_is_listed_is_complete_and_in_order(rule: Rule, data: st.DataObject
     expected = agreeing(codes, rule, history)
     assert (sample.complete, sample.number, sample.error) == (True, len(expected), 0)
     assert texts(codes, sample) == expected
+
+
+@every_rule_without_lists
+@settings(deadline=None, max_examples=8)
+@given(data=st.data())
+def test_a_tree_is_listed_as_far_as_its_nodes_and_codes_are_allowed(rule: Rule, data: st.DataObject) -> None:
+    """Codes are counted some nodes at a time, so that a few more may be listed."""
+    codes, history = data.draw(histories(rule))
+    wanted = gather_requirements(codes, rule, history)
+    tree, total = CodeTree(wanted), 0
+    nodes = tree.root()
+    for depth in range(tree.depths):
+        nodes = tree.expand(nodes, depth)
+        total += len(nodes.left)
+    every = list_all(wanted, total, inf)
+    assert every is not None
+    assert [codes.decode(row) for row in every] == agreeing(codes, rule, history)
+    assert total == 0 or list_all(wanted, total - 1, inf) is None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mastermot.game.branches.CHUNK", 4)
+        assert np.array_equal(list_all(wanted, total, len(every)), every)
+        fewer = len(every) - 4 * len(codes.alphabet) - 1
+        assert fewer < 0 or list_all(wanted, inf, fewer) is None
 
 
 def draw_thin(listed: int, *arguments: Any, seed: int, width: int) -> Sample:
