@@ -84,6 +84,24 @@ def test_a_tree_is_listed_as_far_as_its_nodes_and_codes_are_allowed(rule: Rule, 
         assert fewer < 0 or list_all(wanted, inf, fewer) is None
 
 
+@pytest.mark.parametrize(
+    ("codes", "guesses", "secret", "nodes"),
+    [
+        (ColourCodes(5, 3), ["AABBC", "CCCBA"], "ABCCA", [92, 67, 9, 161]),
+        (ColourCodes(5, 6), ["AABBC", "CDDEA", "FEDCB"], "ACDBE", [939, 44, 13, 40]),
+        (ColourCodes(6, 7, repeats=False), ["ABCDEF", "BCDAEG"], "GFABCD", [3187, 2441, 394, 2441]),
+    ],
+    ids=str,
+)
+def test_trees_are_no_wider_than_they_were(
+    codes: ColourCodes, guesses: list[str], secret: str, nodes: list[int]
+) -> None:
+    """What cannot fit is left out as soon as before: on that depends which games are listed."""
+    for rule, most in zip(RULES.values(), nodes, strict=True):
+        wanted = gather_requirements(codes, rule, [(guess, rule.mark(guess, secret)) for guess in guesses])
+        assert list_all(wanted, most, inf) is not None
+
+
 def draw_thin(listed: int, *arguments: Any, seed: int, width: int) -> Sample:
     """Return what `draw_codes` draws where no tree is grown whole, and no more codes than that are listed."""
     with pytest.MonkeyPatch.context() as patch:
