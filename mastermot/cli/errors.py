@@ -19,7 +19,6 @@ def describe_advice(error: MastermotError) -> str:
     return error.describe_advice(_, error.command_advice or error.advice)
 
 
-
 class OutputsSameError(UseError):
     message = N_("two results would be written to the same place: {place}")
     advice = N_("Give another file to one of them.")

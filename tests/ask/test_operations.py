@@ -16,6 +16,7 @@ from mastermot.ask.requests import Request
 from mastermot.ask.solving import ComposeRequest, DailyRequest, MarksRequest, PuzzleRequest
 from mastermot.ask.validation import validate, validate_texts
 from mastermot.ask.words import FamiliesRequest, LadderRequest
+from mastermot.errors import MastermotError
 from mastermot.families.errors import FamilyWordLengthError
 from mastermot.results import as_json
 from mastermot.words.dictionaries import DictionaryUnknownError
@@ -94,3 +95,66 @@ def test_guesses_or_pairs_of_them_are_ranked() -> None:
     for count in (1, 2):
         ranking = rank_best(RankRequest(holes=2, colours=3, rules=["black-white"], top=5, count=count))
         assert (ranking.openings != (), ranking.pairs != ()) == (count == 1, count == 2)
+
+
+@pytest.mark.parametrize(
+    ("asked", "rising", "levels"),
+    [
+        ({"count": 2}, True, [1, 3]),
+        ({"count": 2, "level": 2}, True, [2, 2]),
+        ({"count": 2, "difficulty": 2}, False, [2, 2]),
+        ({"count": 2}, False, None),
+        ({"count": 1}, True, None),
+    ],
+)
+def test_levels_rise_on_a_sheet_of_several_without_a_level(
+    asked: dict[str, Any], rising: bool, levels: list[int] | None
+) -> None:
+    """Where none rises or is asked for, each puzzle is the one of its seed."""
+    composed = list(solving.compose_each(ComposeRequest(seed=3, **asked), rising=rising))
+    assert len(composed) == asked["count"]
+    assert levels in (None, [one.grade.level for one in composed])
+    if levels is None:
+        alone = [next(iter(solving.compose_each(ComposeRequest(seed=one.seed)))) for one in composed]
+        assert alone == composed
+
+
+def test_a_puzzle_is_as_long_as_its_word_and_has_the_clues_asked_for() -> None:
+    for asked, length, clues in (
+        ({"solution": "lune"}, 4, 10),
+        ({"length": 4, "clues": 7}, 4, 7),
+        ({"clues": 6, "own": ["paume", "coude", "paume"], "solution": "coude"}, 5, 6),
+    ):
+        (puzzle,) = solving.compose_puzzles(ComposeRequest(seed=3, **asked)).puzzles
+        assert (len(puzzle.solution), len(puzzle.clues)) == (length, clues)
+        if "own" in asked:
+            assert [clue.word for clue in puzzle.clues].count("paume") == 1
+
+
+def test_digits_are_marked_as_digits_and_faults_name_their_field() -> None:
+    assert solving.mark_guess(MarksRequest(guess="1123", secret="1231", rule="black-white")).marks.text == "XOOO"
+    for asked, source in (
+        ({"guess": "1123", "secret": "abcd"}, "guess"),
+        ({"guess": "abcd", "secret": "1123"}, "secret"),
+        ({"guess": "abc", "secret": "abcd"}, "guess"),
+        ({"guess": "abc", "secret": "abd", "alphabet": "AA"}, "alphabet"),
+    ):
+        with pytest.raises(MastermotError) as wrong:
+            solving.mark_guess(MarksRequest(**asked))
+        assert wrong.value.source == source
+
+
+def test_a_text_is_solved_explained_and_mended_line_by_line() -> None:
+    plain = solving.solve_text(PuzzleOptions(explain=True), PUZZLE.read_bytes())
+    lower = solving.solve_text(PuzzleOptions(explain=True), b"\n\n" + PUZZLE.read_bytes())
+    assert plain.count == len(plain.solutions) == 1
+    assert plain.conflict is plain.conflict_smallest is None
+    for step, same in zip(plain.steps, lower.steps, strict=True):
+        assert [line + 2 for line in step.clues] == list(same.clues)
+    wrong = solving.solve_text(PuzzleOptions(), b"\naab 3\nabb 3\n")
+    assert (wrong.count, wrong.conflict, wrong.conflict_smallest) == (0, (2, 3), True)
+    assert [one.line for one in wrong.unknown] == [2, 3]
+    mended = solving.solve_text(PuzzleOptions(), PUZZLE.read_bytes().replace(b"paume 2", b"paume 3"))
+    assert mended.repairs[0].was.marks - mended.repairs[0].now.marks == 1
+    assert mended.repairs[0].solutions == ("COUDE",)
+    assert (mended.repairs_known, len(mended.repairs)) == (1, 3)

@@ -156,3 +156,10 @@ def test_too_many_words_are_refused() -> None:
         families(words)
     assert "500,001" in str(caught.value)
     assert "500,000" in str(caught.value)
+
+
+@given(sizes=st.dictionaries(st.integers(1, 9), st.integers(0, 20)), most=st.integers(0, 40))
+def test_the_readable_size_is_the_least_that_few_families_have(sizes: dict[int, int], most: int) -> None:
+    largest = max([2, *sizes])
+    few = [size for size in range(2, largest) if sum(sizes.get(one, 0) for one in range(size, 10)) <= most]
+    assert readable_size(sizes, most) == (few[0] if few else largest)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,11 +16,11 @@ from mastermot.game.codebreakers import PLAYERS, follow_overture, make_codebreak
 from mastermot.game.codemakers import Honest
 from mastermot.game.errors import NameUnknownError, NoCandidateError, PlayerGameError
 from mastermot.game.game import play
-from mastermot.game.players.base import POOLS, sample
+from mastermot.game.players.base import POOLS, Choice, sample
 from mastermot.game.positions import Position
 from mastermot.game.strategies import STRATEGIES, View
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Marks, Rule, mark
-from mastermot.rules.codes import LETTERS, ColourCodes, ListedCodes
+from mastermot.rules.codes import LETTERS, Codes, ColourCodes, ListedCodes, WordCodes
 from tests.playing import class_sizes, code_lists, every_rule, position, unhurried
 
 # --- names, pools, samples -------------------------------------------------------------------------------------
@@ -360,3 +361,46 @@ def test_every_player_finds_the_secret(name: str, rule: Rule) -> None:
         result = play(Position(codes, rule), player.choose, Honest(secret), 2000)
         assert result.won
         assert [move.marks for move in result.moves] == [mark(move.guess, secret, rule) for move in result.moves]
+
+
+@pytest.mark.parametrize(
+    ("codes", "rule", "player", "secret", "moves", "bits"),
+    [
+        (ColourCodes(4, 10), "black-white", {"player": "best"}, "DEBJ",
+         "ABCD 3048, BEDF 476, BDGH 18, DIBF 3, DEBB 2, DEBE 1, DEBJ 1", 13.628402),
+        (ColourCodes(6, 10, digits=True), "membership", {"player": "best", "pool": "consistent"}, "341596",
+         "000112 123550, 166949 9427, 613495 391, 319654 15, 541693 5, 341596 1", 17.570084),
+        (ColourCodes(8, 12), "black-white", {"player": "best", "strategy": "parts"}, "DEBGHJAF",
+         "ABCDEFGH 79073634, GAEFBHDF 293915, DGFBGHAE 14053, BADHGBFE 2657, DDAGFHEB 716, DEBGHIAF 135, "
+         "AABGJKDF 2, DEBGHAAF 1, DEBGHJAF 1", 20.137424),
+        (ColourCodes(6, 12, repeats=False), "black-white", {"player": "jourde"}, "DEBGHJ",
+         "ABCDEF 173438, LGFCJD 39874, CKJBFH 7274, BADJHG 1519, CDGJBE 23, BEHGDJ 5, DEBGHJ 1", 19.285835),
+        (ColourCodes(5, 13, empty=True), "black", {"player": "best", "sample": 500}, "DEBGH",
+         "AABCD 367603, BABA. 73116, FLBGG 26264, JLBEG 2874, FFBBK 1246, M.BGC 781, KMBGM 554, EKBGA 380, "
+         "CBBGB 252, DCBGE 150, DDBGF 45, DEBGH 12", 16.866121),
+        (ColourCodes(4, 9), "positional", {"player": "jourde", "sample": 50, "seed": 3}, "DEAF",
+         "ABCD 634, EIDA 23, GFEE 5, DEAF 1", 12.685302),
+        (ColourCodes(5, 8), "black-white", {"player": "decodeur", "strategy": "minimax"}, "DCAHE",
+         "ABCDE None, FGHAB 332, CEFDA 90, DAGCE 5, DACEH 1, DCAHE 1", 10.735633),
+        (ColourCodes(4, 6), "black-white", {"player": "best"}, "BCAE",
+         "AABC 276, BCAD 10, AAEB 1, BCAE 1", 7.682445),
+        (ColourCodes(4, 7, repeats=False), "black-white", {"player": "entropy", "pool": "all"}, "BCAD",
+         "ABCD 252, ABDE 4, BCAD 2", 5.881271),
+        (WordCodes("fr-common", 5), "black", {"player": "best"}, "DELTA",
+         "PARES 1341, COUTE 531, AIGRE 228, CROIT 70, BOYAU 28, RESTO 5, DELTA 2", 13.5442),
+        (WordCodes("en-common", 8), "positional", {"player": "entropy", "sample": 60}, "CALLINGS",
+         "CALORIES 2, CALLINGS 1", 5.840224),
+    ],
+    ids=range(11),
+)  # fmt: skip
+def test_players_play_as_they_did(
+    codes: Codes, rule: str, player: dict[str, Any], secret: str, moves: str, bits: float
+) -> None:
+    """Guesses with their largest classes, and the bits of all. Where one is to change, `METHOD` is raised."""
+    here, chosen = Position(codes, RULES[rule]), list[Choice]()
+    codebreaker = make_codebreaker(codes=codes, **player)
+    for _move in moves.split(", "):
+        chosen.append(codebreaker.choose(here))
+        here = here.after(chosen[-1].guess, RULES[rule].mark(chosen[-1].guess, secret))
+    assert ", ".join(f"{choice.guess} {choice.largest}" for choice in chosen) == moves
+    assert sum(choice.entropy or 0 for choice in chosen) == pytest.approx(bits, abs=1e-6)

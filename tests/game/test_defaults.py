@@ -31,6 +31,21 @@ def test_a_codemaker_is_honest_and_counts_unless_told() -> None:
     assert fickle.guess("AB").blacks < 2
 
 
+def test_codes_left_are_those_that_can_be_the_secret() -> None:
+    """Not the other words of the game, which may only be played."""
+    words = WordCodes(open_dictionary("fr-common"), 5)
+    start = Position(words, BLACK)
+    few = [word for word in words.texts if word[0] in "AP"]
+    every, some = GuessingGame(start, "PAUME"), GuessingGame(start, "PAUME", secrets=few)
+    given = GuessingGame(start, "PAUME", secrets=few, first=True)
+    begun = [word for word in few if word[0] == "P"]
+    assert [game.left.number for game in (every, some, given)] == [words.count, len(few), len(begun)]
+    assert [game.pattern for game in (every, some, given)] == [None, None, "P...."]
+    assert every.position is start
+    assert every.playable == some.playable == given.playable == words.count
+    assert all("ARBRE" in game for game in (every, some, given))
+
+
 def test_which_words_may_be_played() -> None:
     words = WordCodes(open_dictionary("fr-common"), 5)
     start = Position(words, BLACK)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot.game.codebreakers import make_codebreaker
-from mastermot.game.endgames import solve_small
+from mastermot.game.endgames import estimate_turns, solve_small
 from mastermot.game.partitions import Table
 from mastermot.game.positions import Position
 from mastermot.rules import BLACK_WHITE, RULES, Rule
@@ -80,6 +80,50 @@ def test_no_answer_beyond_the_work(codes: ColourCodes, work: int) -> None:
     table = Table(BLACK_WHITE, codes)
     every = np.arange(codes.count)
     assert solve_small(table.numbers(every, every), table.solved, work=work) is None
+
+
+@pytest.mark.parametrize(
+    ("rule", "codes", "consistent", "work", "total", "guess"),
+    [
+        ("black", ColourCodes(3, 3), False, 22_964, 95, "AAA"),
+        ("black", ColourCodes(3, 3), True, 10_598, 95, "AAA"),
+        ("black-white", ColourCodes(3, 4), False, 160_025, 206, "AAB"),
+        ("black-white", ColourCodes(3, 4), True, 42_982, 206, "AAB"),
+        ("membership", ColourCodes(3, 4), False, 167_956, 202, "AAB"),
+        ("membership", ColourCodes(3, 4), True, 43_885, 203, "AAB"),
+    ],
+)
+def test_the_work_is_the_same_everywhere(
+    rule: str, codes: ColourCodes, consistent: bool, work: int, total: int, guess: str
+) -> None:
+    """The least work that does: whether advice is exact or estimated depends on nothing else."""
+    table = Table(RULES[rule], codes)
+    every = np.arange(codes.count)
+    numbers = table.numbers(every, every)
+    result = solve_small(numbers, table.solved, work=work, consistent=consistent)
+    assert result is not None
+    assert (result.total, codes.texts[result.guess]) == (total, guess)
+    assert solve_small(numbers, table.solved, work=work - 1, consistent=consistent) is None
+
+
+@every_rule
+def test_estimates_of_few_codes_are_exact(rule: Rule) -> None:
+    """A guess that leaves two codes or one of each marks: its turns are known without a search."""
+    codes = ColourCodes(3, 3)
+    table = Table(rule, codes)
+    every = np.arange(codes.count)
+    tried = 0
+    for guess in range(0, codes.count, 4):
+        for candidates in (rows for _mark, rows in table.split(guess, every) if len(rows) > 1):
+            numbers = table.numbers(every, candidates)
+            exact = solve_small(numbers, table.solved, every.tolist())
+            assert exact is not None
+            for row, estimate in enumerate(estimate_turns(table, candidates, every).tolist()):
+                rest = class_sizes(codes.texts[row], [codes.texts[code] for code in candidates], rule)
+                if max(rest) <= 2:
+                    tried += 1
+                    assert estimate == pytest.approx(exact.asked[row] / len(candidates), abs=1e-6)
+    assert tried > 20
 
 
 @every_rule

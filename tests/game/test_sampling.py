@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from math import perm, sqrt
+from hashlib import sha256
+from math import exp, inf, perm, sqrt
+from operator import eq
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from mastermot.game.branches import grow
+from mastermot.game.branches import CodeTree, grow, list_all
 from mastermot.game.errors import NoCandidateError, NoCandidateFoundError
 from mastermot.game.positions import Position
-from mastermot.game.sampling import Sample, draw_codes, gather_requirements, make_rng, walk_to_codes
-from mastermot.rules import BLACK_WHITE, Marks, Rule
+from mastermot.game.sampling import ENOUGH, Sample, Walks, draw_codes, gather_requirements, make_rng, walk_to_codes
+from mastermot.rules import BLACK_WHITE, RULES, Marks, Rule
 from mastermot.rules.codes import ColourCodes
+from mastermot.rules.requirements import Requirements
 from tests.playing import WITHOUT_LISTS, every_rule_without_lists, unhurried
 
 History = list[tuple[str, Marks]]
@@ -56,6 +59,47 @@ def test_what_is_listed_is_complete_and_in_order(rule: Rule, data: st.DataObject
     expected = agreeing(codes, rule, history)
     assert (sample.complete, sample.number, sample.error) == (True, len(expected), 0)
     assert texts(codes, sample) == expected
+
+
+@every_rule_without_lists
+@settings(deadline=None, max_examples=8)
+@given(data=st.data())
+def test_a_tree_is_listed_as_far_as_its_nodes_and_codes_are_allowed(rule: Rule, data: st.DataObject) -> None:
+    """Codes are counted some nodes at a time, so that a few more may be listed."""
+    codes, history = data.draw(histories(rule))
+    wanted = gather_requirements(codes, rule, history)
+    tree, total = CodeTree(wanted), 0
+    nodes = tree.root()
+    for depth in range(tree.depths):
+        nodes = tree.expand(nodes, depth)
+        total += len(nodes.left)
+    every = list_all(wanted, total, inf)
+    assert every is not None
+    assert [codes.decode(row) for row in every] == agreeing(codes, rule, history)
+    assert total == 0 or list_all(wanted, total - 1, inf) is None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mastermot.game.branches.CHUNK", 4)
+        assert np.array_equal(list_all(wanted, total, len(every)), every)
+        fewer = len(every) - 4 * len(codes.alphabet) - 1
+        assert fewer < 0 or list_all(wanted, inf, fewer) is None
+
+
+@pytest.mark.parametrize(
+    ("codes", "guesses", "secret", "nodes"),
+    [
+        (ColourCodes(5, 3), ["AABBC", "CCCBA"], "ABCCA", [92, 67, 9, 161]),
+        (ColourCodes(5, 6), ["AABBC", "CDDEA", "FEDCB"], "ACDBE", [939, 44, 13, 40]),
+        (ColourCodes(6, 7, repeats=False), ["ABCDEF", "BCDAEG"], "GFABCD", [3187, 2441, 394, 2441]),
+    ],
+    ids=str,
+)
+def test_trees_are_no_wider_than_they_were(
+    codes: ColourCodes, guesses: list[str], secret: str, nodes: list[int]
+) -> None:
+    """What cannot fit is left out as soon as before: on that depends which games are listed."""
+    for rule, most in zip(RULES.values(), nodes, strict=True):
+        wanted = gather_requirements(codes, rule, [(guess, rule.mark(guess, secret)) for guess in guesses])
+        assert list_all(wanted, most, inf) is not None
 
 
 def draw_thin(listed: int, *arguments: Any, seed: int, width: int) -> Sample:
@@ -131,6 +175,89 @@ def test_walks_arrive_at_codes_that_agree(rule: Rule, repeats: bool) -> None:
         code = codes.decode(row)
         assert code in codes
         assert all(rule.mark(guess, code) == marks for guess, marks in history)
+
+
+@pytest.mark.parametrize(
+    ("holes", "colours", "repeats", "rule", "turns", "width", "number", "error", "digest"),
+    [
+        (9, 12, True, "black-white", 2, 1000, "6.88915e+07", "1.335e+06", "399419c7"),
+        (9, 12, True, "membership", 2, 1000, "3.34150e+07", "7.484e+05", "6f798312"),
+        (8, 14, False, "black", 2, 200, "4.52620e+06", "5.347e+05", "8492f7fd"),
+        (20, 26, True, "black-white", 9, 100, "5.28216e+16", "2.620e+16", "e53361ad"),
+        (10, 12, False, "black", 6, 4, "3.47225e+04", "2.099e+04", "5f224bd8"),
+        (8, 20, True, "black-white", 0, 1, "2.56000e+10", "0.000e+00", "51dac749"),
+        (8, 20, False, "black-white", 0, 1, "5.07911e+09", "0.000e+00", "a0614b42"),
+    ],
+)
+def test_a_history_gives_the_codes_that_it_gave_before(
+    holes: int, colours: int, repeats: bool, rule: str, turns: int, width: int, number: str, error: str, digest: str
+) -> None:
+    """Of trees, and of short walks where these found few: the players play by them."""
+    codes, chance = ColourCodes(holes, colours, repeats=repeats), random.Random(holes)
+
+    def draw() -> str:
+        return "".join(chance.choices(codes.alphabet, k=holes) if repeats else chance.sample(codes.alphabet, holes))
+
+    secret = draw()
+    history = [(guess, RULES[rule].mark(guess, secret)) for guess in (draw() for _turn in range(turns))]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mastermot.game.sampling.STEPS", 300)
+        sample = draw_codes(codes, RULES[rule], history, 200, width=width, enough=3000 if width < 10 else ENOUGH)
+    assert (f"{sample.number:.5e}", f"{sample.error:.3e}", sample.complete) == (number, error, False)
+    assert sha256(sample.codes.tobytes()).hexdigest()[:8] == digest
+
+
+@every_rule_without_lists
+@unhurried
+@given(data=st.data(), heats=st.lists(st.sampled_from([1e-9, 0.3, 5.0]), min_size=1, max_size=8))
+def test_walks_know_what_their_codes_miss(rule: Rule, data: st.DataObject, heats: list[float]) -> None:
+    """Counted anew after each step; and a cold walk never takes a step to more misses, while a hot one may."""
+    codes, history = data.draw(histories(rule))
+    wanted = gather_requirements(codes, rule, history)
+    assume(not wanted.impossible)
+    group = Walks(wanted, np.random.default_rng(data.draw(st.integers(0, 99))), 15)
+    for number, heat in enumerate(heats):
+        before = group.misses.copy()
+        (group.exchange_two if number % 2 else group.change_a_hole)(heat)
+        assert group.misses.tolist() == [count_misses(wanted, row) for row in group.codes.tolist()]
+        assert all(wanted.allowed[range(wanted.length), row].all() for row in group.codes)
+        assert heat > 1e-9 or (group.misses <= before).all()
+
+
+def count_misses(wanted: Requirements, code: list[int]) -> int:
+    """Return by how much a code misses what is wanted, demand by demand."""
+    copies = [code.count(symbol) for symbol in range(wanted.symbols)]
+    blacks = [sum(map(eq, guess, code)) for guess in wanted.guesses.tolist()]
+    totals = [sum(worth[symbol][count] for symbol, count in enumerate(copies)) for worth in wanted.worth.tolist()]
+
+    def outside(number: int, least: int, most: int) -> int:
+        return max(least - number, number - most, 0)
+
+    return (
+        sum(map(outside, copies, wanted.least.tolist(), wanted.most.tolist()))
+        + sum(map(outside, blacks, wanted.least_blacks.tolist(), wanted.most_blacks.tolist()))
+        + sum(map(outside, totals, wanted.totals.tolist(), wanted.totals.tolist()))
+    )
+
+
+@pytest.mark.parametrize("step", ["change_a_hole", "exchange_two"])
+def test_a_hot_walk_takes_worse_steps_by_their_chance(step: str) -> None:
+    """A step to d misses more at the heat h has the chance exp(-d / h); all holes and symbols are come to."""
+    history = [("ABCDEF", Marks(6, 0))]
+    wanted = gather_requirements(ColourCodes(6, 6), BLACK_WHITE, history)
+    group = Walks(wanted, np.random.default_rng(1), 20_000)
+    for hole in range(6):
+        assert np.bincount(group.codes[:, hole]).min() > 0.9 * 20_000 / 6
+    before, misses = group.codes.copy(), group.misses.copy()
+    getattr(group, step)(2.0)
+    moved = (group.codes != before).any(axis=1)
+    worse = [int((moved & (group.misses == misses + more)).sum()) for more in (1, 2)]
+    getattr(other := Walks(wanted, np.random.default_rng(1), 20_000), step)(1e9)
+    tried = [int((other.misses == misses + more).sum()) for more in (1, 2)]
+    assert min(tried) > 400
+    for more, (taken, drawn) in enumerate(zip(worse, tried, strict=True), start=1):
+        chance = exp(-more / 2.0)
+        assert taken / drawn == pytest.approx(chance, abs=4 * sqrt(chance * (1 - chance) / drawn))
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Callable
 from functools import cache
+from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -13,12 +15,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from mastermot.game.advice import Review, review_game
+from mastermot.game.advice import Review, advise, review_game
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.endgames import solve_small
 from mastermot.game.errors import NoCandidateError
 from mastermot.game.positions import Position
 from mastermot.lab.explore.plots import plot_review
+from mastermot.results import as_json
 from mastermot.rules import BLACK_WHITE, RULES, Rule
 from mastermot.rules.codes import Codes, ColourCodes, ListedCodes, TooManyCodesError
 from mastermot.say.languages import catalogue
@@ -225,3 +228,32 @@ def test_rules_are_all_estimated() -> None:
         after = start.after(WORDS.texts[0], rule.mark(WORDS.texts[0], WORDS.texts[9]))
         (move,) = review_game([start, after], player(WORDS), work=0).moves
         assert 2 < move.best.turns <= move.turns < 10
+
+
+def shorten(result: object) -> str:
+    """Return a few digits for a whole result, figures to nine places."""
+    text = json.dumps(as_json(result), sort_keys=True)
+    return sha256(repr(json.loads(text, parse_float=lambda figure: f"{float(figure):.9f}")).encode()).hexdigest()[:8]
+
+
+@pytest.mark.parametrize(
+    ("codes", "rule", "hard", "work", "reviewed", "advised"),
+    [
+        (COLOURS, "black-white", False, 20_000, "9eb76689", "41fb4704"),
+        (COLOURS, "black-white", True, 20_000, "0d998f41", "8093e66e"),
+        (COLOURS, "membership", False, 1_000_000, "051c58d5", "51df0256"),
+        (WORDS, "black", False, 20_000, "839cf98f", "d607e1c8"),
+        (WORDS, "black-white", False, 1_000_000, "7e1adfb8", "444eb0cf"),
+        (WORDS, "black-white", True, 1_000_000, "92657ec4", "75eeb350"),
+        (WORDS, "positional", False, 20_000, "b48a75e1", "e3bd8c57"),
+    ],
+)
+def test_games_are_judged_and_advised_on_as_before(
+    codes: Codes, rule: str, hard: bool, work: int, reviewed: str, advised: str
+) -> None:
+    """Where figures are meant to change, the changelog says so."""
+    draw, codebreaker = Random(3), player(codes)
+    positions = play(codes, RULES[rule], draw.choice(codes.texts), at_random(draw, 0.7), 7)
+    assert shorten(review_game(positions, codebreaker, hard=hard, work=work)) == reviewed
+    advice = [advise(here, codebreaker, top=top, hard=hard, work=work) for top in (1, 7) for here in positions[:3]]
+    assert shorten([as_json(one) for one in advice]) == advised

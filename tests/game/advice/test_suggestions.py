@@ -219,3 +219,16 @@ def test_in_hard_mode_words_besides_have_all_letters_that_are_given() -> None:
     assert list_guesses(codes, known) == known
     hard = list_guesses(codes, known, hard=True)
     assert set(hard) == {word for word in known if word[1] == "A" and word[4] == "E"} != set()
+
+
+@every_rule
+@given(data=st.data(), pool=st.sampled_from(["consistent", "all"]), hard=st.booleans())
+@unhurried
+def test_no_guess_is_advised_twice(rule: Rule, data: st.DataObject, pool: str, hard: bool) -> None:
+    codes = ColourCodes(3, 4)
+    code = st.sampled_from(list(codes.texts))
+    here = position(codes, rule, data.draw(code), *data.draw(st.lists(code, max_size=3)))
+    for player in ("best", "entropy"):
+        advice = advise(here, make_codebreaker(player, codes=codes, pool=pool), top=1000, hard=hard, work=2000)
+        guesses = [one.guess for one in advice.guesses]
+        assert len(set(guesses)) == len(guesses)

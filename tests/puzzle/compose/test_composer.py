@@ -9,6 +9,7 @@ import pytest
 
 from mastermot.puzzle import Puzzle, grow_prefixes
 from mastermot.puzzle.compose import Composed, Wanted, compose, compose_many, read_offensive, read_source
+from mastermot.puzzle.compose.composer import pick_sample
 from mastermot.puzzle.compose.errors import (
     LetterNotShownError,
     NotComposedError,
@@ -217,21 +218,49 @@ def made_of(length: int) -> Dictionary:
     return Dictionary("ours", {length: {word: (word.lower(),) for word in sorted(words)}})
 
 
+OURS = made_of(5).words(5)
+
+
 @pytest.mark.parametrize(
-    ("wanted", "digest"),
+    ("wanted", "digest", "work"),
     [
-        (Wanted(5, 10), "5c8ab62b"),
-        (Wanted(5, 8, minimal=True), "a4d4e151"),
-        (Wanted(5, 14, minimal=True), "2eb4f123"),
-        (Wanted(5, 10, level=2), "6f7e3a8a"),
-        (Wanted(5, 10, level=5), "cf325d0f"),
-        (Wanted(4, 8, level=3), "6c97d721"),
-        (Wanted(7, 8, level=2), "db05476a"),
-        (Wanted(7, 14, level=4), "60cc1189"),
-        (Wanted(8, 9), "2614f22d"),
+        (Wanted(5, 10), "5c8ab62b", 1),
+        (Wanted(5, 8, minimal=True), "a4d4e151", 7_774),
+        (Wanted(5, 14, minimal=True), "2eb4f123", 53_924),
+        (Wanted(5, 10, level=2), "6f7e3a8a", 38_611),
+        (Wanted(5, 10, level=5), "cf325d0f", 20_983),
+        (Wanted(4, 8, level=3), "6c97d721", 133_885),
+        (Wanted(7, 8, level=2), "db05476a", 73_365),
+        (Wanted(7, 14, level=4), "60cc1189", 1_775_675),
+        (Wanted(8, 9), "2614f22d", 36_620),
+        (Wanted(3, 6, level=1), "fcbf21d4", 9_578),
+        (Wanted(4, 9, level=2, minimal=True), "517e50f4", 136_342),
+        (Wanted(5, 12, level=1), "76e46ca5", 46_536),
+        (Wanted(5, 12, level=3), "3c0d949e", 1),
+        (Wanted(5, 12, level=4), "99227c3c", 1),
+        (Wanted(6, 9, level=4), "4c5ea06d", 145_211),
+        (Wanted(6, 12, level=4), "f627237f", 184_264),
+        (Wanted(6, 10, minimal=True), "fcf3ddec", 7_971),
+        (Wanted(5, 8, own=OURS[:3]), "6473549e", 15_924),
+        (Wanted(5, 8, own=OURS[::60]), "3cec75f0", 1145),
+        (Wanted(5, 9, own=OURS[7:10], minimal=True), "577645bd", 14_943),
     ],
 )
-def test_a_seed_gives_the_puzzle_that_it_gave_before(wanted: Wanted, digest: str) -> None:
-    """Where the composer is meant to choose otherwise, the changelog says so, and these change."""
-    made = compose(read_source(made_of(wanted.length), wanted.length), wanted, 7)
+def test_a_seed_gives_the_puzzle_that_it_gave_before(wanted: Wanted, digest: str, work: int) -> None:
+    """As soon as the work allowed suffices. Where the composer is meant to choose otherwise, the changelog says so."""
+    source = read_source(made_of(wanted.length), wanted.length)
+    made = compose(source, wanted, 7, work)
     assert sha256((made.solution + made.puzzle.text).encode()).hexdigest()[:8] == digest
+    if work < 1_000_000:
+        with pytest.raises(NotComposedError):
+            compose(source, wanted, 7, work - 1)
+
+
+@pytest.mark.parametrize("most", [1, 4, 5, 6, 50])
+def test_words_are_sampled_where_they_are_more(most: int) -> None:
+    words = ["AS", "ET", "NU", "OR", "US"]
+    for seed in range(20):
+        drawn = pick_sample(Random(seed), words, most)
+        assert drawn == words if most >= 5 else 1 <= len(drawn) <= most
+        assert len(set(drawn)) == len(drawn)
+        assert set(drawn) <= set(words)
