@@ -153,6 +153,10 @@ Text = Annotated[str, Sizes(most=bounds.MAX_TEXT)]
 Seed = Annotated[int, Served(0, 2**53 - 1)]
 SEED = Help("Seed of every random choice.")
 RULE = Help("How marks are given.")
+ALPHABET = Help(
+    "The letters of a list of your own, in order, where they are not A to Z: ABCDEFGHIJKLMNÑOPQRSTUVWXYZ.",
+    metavar="LETTERS",
+)
 LEVEL = Help("The level, 1 (easy) to 5 (hard).", "--level", "--difficulty")
 
 
