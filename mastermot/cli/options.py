@@ -310,7 +310,8 @@ def name_option(error: MastermotError) -> None:
         one.name: one.make_metavar(ctx) if isinstance(one, Argument) else one.opts[0] for one in ctx.command.params
     }
     error.source = "" if place else called.get(name, "")
-    error.fault = Fault.USE if error.fault is Fault.INPUT else error.fault
+    if error.fault is Fault.INPUT:
+        error.fault = Fault.USE
 
 
 def argument(**settings: Any) -> Any:
