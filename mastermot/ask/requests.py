@@ -125,6 +125,10 @@ Text = Annotated[str, Sizes(most=bounds.MAX_TEXT)]
 Seed = Annotated[int, Served(0, 2**53 - 1)]
 SEED = Help("Seed of every random choice.")
 RULE = Help("How marks are given.")
+ALPHABET = Help(
+    "The letters of a list of your own, in order, where they are not A to Z: ABCDEFGHIJKLMNÑOPQRSTUVWXYZ.",
+    metavar="LETTERS",
+)
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)

@@ -12,6 +12,7 @@ from mastermot.ask.answers import Clue, Solved, describe_answer, describe_clue, 
 from mastermot.ask.errors import at
 from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.ask.requests import (
+    ALPHABET,
     RULE,
     Bounds,
     DictionaryName,
@@ -179,13 +180,7 @@ class MarksRequest(Request):
     guess: Annotated[Word, Help("The code that is guessed.", "GUESS", example="paume")]
     secret: Annotated[Word, Help("The code to find.", "SECRET", example="coude")]
     rule: Annotated[RuleName, RULE] = "black"
-    alphabet: Annotated[
-        Text,
-        Help(
-            "The letters of a list of your own, in order, where they are not A to Z: ABCDEFGHIJKLMNÑOPQRSTUVWXYZ.",
-            metavar="LETTERS",
-        ),
-    ] = ""
+    alphabet: Annotated[Text, ALPHABET] = ""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from mastermot.cli.games import (
     make_player,
     open_codes,
 )
-from mastermot.cli.options import Number, command, offer, option
+from mastermot.cli.options import Number, command, option
 from mastermot.cli.output import draw_bars, interruptible, note, print_result, print_table, progress, write_cell
 from mastermot.game.codebreakers import PLAYERS
 from mastermot.game.codemakers import CODEMAKERS
@@ -33,6 +33,9 @@ class DuelRequest(PlayerOrTreeRequest):
         Names(PLAYERS, STRATEGIES),
         Help("Who looks for the secret, a player or a strategy by name.", "--codebreaker", "--player"),
     ] = "best"
+    codemaker: Annotated[
+        str, Names(CODEMAKERS, listed=False), Help("Who holds the secret: honest keeps it, fickle may change it.")
+    ] = "honest"
 
 
 @command(
@@ -43,12 +46,6 @@ class DuelRequest(PlayerOrTreeRequest):
 def duel(
     *,
     asked: DuelRequest,
-    codemaker: str = option(
-        N_("Who holds the secret: honest keeps it, fickle may change it."),
-        metavar="NAME",
-        shell_complete=offer(lambda ctx: CODEMAKERS),
-        default="honest",
-    ),
     games: int = option(N_("How many games are played."), type=Number(1, 1_000_000), default=1000),
     every: bool = option(N_("Play every secret once instead of --games at random.")),
     turns: int = option(N_("Turns after which a game is lost."), type=Number(1), default=DEFAULT_TURNS),
@@ -56,9 +53,9 @@ def duel(
 ) -> None:
     codes, rule = open_codes(asked), rule_named(asked.rule)
     breaker = make_player(asked, codes, rule)
-    if every and codemaker != "honest":
+    if every and asked.codemaker != "honest":
         raise click.UsageError(_("--every plays every secret: it needs the codemaker honest."))
-    pairing = Duel(codes, rule, breaker, codemaker, every=every, seed=asked.seed, most_turns=turns)
+    pairing = Duel(codes, rule, breaker, asked.codemaker, every=every, seed=asked.seed, most_turns=turns)
     total, parts, plan = len(codes) if every else games, list[Statistics](), breaker.plan
     with (
         engines.open() as engine,
@@ -71,8 +68,8 @@ def duel(
             parts.append(part)
             advance(part.games)
     result = add_statistics(parts)
-    who = {"codebreaker": plan.player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": codemaker}
-    names = {"player": plan.player, "codemaker": codemaker, "rule": rule.name, "codes": describe_codes(codes)}
+    who = {"codebreaker": plan.player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": asked.codemaker}
+    names = {"player": plan.player, "codemaker": asked.codemaker, "rule": rule.name, "codes": describe_codes(codes)}
     how = describe_player(breaker, Position(codes, rule))
     sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}", how=how, **names)
     document = {**who, "rule": rule.name, "codes": codes.name, "seed": asked.seed, **result.as_json()}

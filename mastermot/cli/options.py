@@ -21,7 +21,7 @@ from click.shell_completion import CompletionItem
 from click.types import OptionHelpExtra
 
 from mastermot.ask.errors import Place
-from mastermot.ask.requests import Bounds, Help, Names, ReadBy, Request, help_of, list_markers
+from mastermot.ask.requests import ALPHABET, Bounds, Help, Names, ReadBy, Request, help_of, list_markers
 from mastermot.cli.errors import OutputsSameError
 from mastermot.cli.output import OUTPUTS, glue_signs, prints_report, wants_json
 from mastermot.errors import N_, Fault, MastermotError, nearest, printable
@@ -280,7 +280,7 @@ def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[
                 parameters += [it.make(part, None) for part, it in options.items()]
         if any(parameter.callback is open_list for parameter in parameters):
             read: dict[str, Any] = {"is_eager": True, "expose_value": False, "callback": keep_alphabet}
-            parameters.append(Option(["--alphabet"], metavar="LETTERS", help=ALPHABET_HELP, **read))
+            parameters.append(Option(["--alphabet"], metavar=ALPHABET.metavar, help=ALPHABET.text, **read))
         if json:
             parameters.append(Option(["--json", "as_json"], is_flag=True, help=N_("Print one JSON document.")))
 
@@ -310,7 +310,8 @@ def name_option(error: MastermotError) -> None:
         one.name: one.make_metavar(ctx) if isinstance(one, Argument) else one.opts[0] for one in ctx.command.params
     }
     error.source = "" if place else called.get(name, "")
-    error.fault = Fault.USE if error.fault is Fault.INPUT else error.fault
+    if error.fault is Fault.INPUT:
+        error.fault = Fault.USE
 
 
 def argument(**settings: Any) -> Any:
@@ -327,20 +328,17 @@ def option(help: str, *names: str, read: Callable[[str], Any] | None = None, **s
     return Declared(Option, names, {**settings, "help": help})
 
 
-ALPHABET = "mastermot.alphabet"  #: Where `--alphabet` stands among what the context of a command holds.
-ALPHABET_HELP = N_(
-    "The letters of a list of your own, in order, where they are not A to Z: ABCDEFGHIJKLMNÑOPQRSTUVWXYZ."
-)
+KEPT = "mastermot.alphabet"  #: Where `--alphabet` stands among what the context of a command holds.
 LIST = "NAME|PATH"  #: What stands for a dictionary, which `--alphabet` is about.
 
 
 def keep_alphabet(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
     if value is not None:
-        ctx.meta[ALPHABET] = read_alphabet(value)
+        ctx.meta[KEPT] = read_alphabet(value)
 
 
 def open_list(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> Dictionary | str | None:
-    return open_dictionary(value, ctx.meta[ALPHABET]) if value is not None and ALPHABET in ctx.meta else value
+    return open_dictionary(value, ctx.meta[KEPT]) if value is not None and KEPT in ctx.meta else value
 
 
 def time_option(default: float | None = None) -> Any:

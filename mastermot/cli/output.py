@@ -285,8 +285,8 @@ def print_bars(histogram: Mapping[int, int], value: str, number: str, *, signed:
     left = [f"{one:+d}" if signed and one else str(one) for one in values]
     right = [write_number(histogram.get(one, 0)) for one in values]
     room = count_columns() - max(map(len, (value, *left))) - max(map(len, (number, *right))) - 5
-    scale = max(10, min(LONGEST_BAR, room)) / max(histogram.values())
-    bars = [draw_bar(scale * histogram.get(one, 0)) for one in values]
+    longest, most = max(10, min(LONGEST_BAR, room)), max(histogram.values())
+    bars = [draw_bar(longest * histogram.get(one, 0) / most) for one in values]
     print_table((value, number, ""), list(zip(left, right, bars, strict=True)))
 
 
