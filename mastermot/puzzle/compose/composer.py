@@ -348,9 +348,8 @@ class _Composer:
             best = self.improve(Drawer(self.random, self.prefer(words), solution, style, fixed))
             if best is not None:
                 given = best.grade or self.grade(best.clues, solution, MAX_SETS)
-                spelled = tuple(source.spell(clue.word) for clue in best.clues)
-                spellings = source.spellings.get(solution, (solution.lower(),))
-                return Composed(Puzzle(best.clues), solution, spellings, given, self.seed, spelled)
+                spelled = tuple(source.spell(clue.word)[0] for clue in best.clues)
+                return Composed(Puzzle(best.clues), solution, source.spell(solution), given, self.seed, spelled)
         raise errors.NotComposedError(tried=self.met["tried"], met=self.describe_met())
 
     def prefer(self, words: list[str]) -> list[str]:
