@@ -315,16 +315,17 @@ def check_wanted(source: Source, wanted: Wanted) -> None:
         raise errors.LetterNotShownError(name=source.name, word=shown, letter=letter, position=position)
 
 
-def sort_by_refused(words: Sequence[str], strings: Sequence[str]) -> dict[int, list[str]]:
-    """Return words without marks by the strings that each refuses, a bit for each string."""
+def sort_by_refused(words: Sequence[str], strings: Sequence[str], passing: Sequence[str]) -> dict[int, list[str]]:
+    """Return words without marks that let all of `passing` pass, by the strings that each refuses, a bit for each."""
     shown: dict[tuple[int, str], int] = {}
     for number, string in enumerate(strings):
         for letter in enumerate(string):
             shown[letter] = shown.get(letter, 0) | 1 << number
     found: dict[int, list[str]] = {}
     for word in words:
-        refused = reduce(or_, (shown.get(letter, 0) for letter in enumerate(word)))
-        found.setdefault(refused, []).append(word)
+        if not any(count_blacks(word, one) for one in passing):
+            refused = reduce(or_, (shown.get(letter, 0) for letter in enumerate(word)))
+            found.setdefault(refused, []).append(word)
     return found
 
 
@@ -424,9 +425,7 @@ class _Composer:
         passing = self.draw_passing(kept, drawer.solution)
         if passing is None:
             return None
-        used = [clue.word for clue in kept]
-        free = [word for word in drawer.by_marks.get(0, ()) if word not in used]
-        words = sort_by_refused([word for word in free if not any(count_blacks(word, one) for one in passing)], refused)
+        words = sort_by_refused(drawer.by_marks.get(0, ()), refused, passing)  # those kept already refuse none of them
         hits = list(words)
         found = find_cover(self.random, hits, (1 << len(refused)) - 1, count - len(kept))
         if found is None:
