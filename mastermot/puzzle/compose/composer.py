@@ -315,16 +315,17 @@ def check_wanted(source: Source, wanted: Wanted) -> None:
         raise errors.LetterNotShownError(name=source.name, word=shown, letter=letter, position=position)
 
 
-def sort_by_refused(words: Sequence[str], strings: Sequence[str]) -> dict[int, list[str]]:
-    """Return words without marks by the strings that each refuses, a bit for each string."""
+def sort_by_refused(words: Sequence[str], strings: Sequence[str], passing: Sequence[str]) -> dict[int, list[str]]:
+    """Return words without marks that let all of `passing` pass, by the strings that each refuses, a bit for each."""
     shown: dict[tuple[int, str], int] = {}
     for number, string in enumerate(strings):
         for letter in enumerate(string):
             shown[letter] = shown.get(letter, 0) | 1 << number
     found: dict[int, list[str]] = {}
     for word in words:
-        refused = reduce(or_, (shown.get(letter, 0) for letter in enumerate(word)))
-        found.setdefault(refused, []).append(word)
+        if not any(count_blacks(word, one) for one in passing):
+            refused = reduce(or_, (shown.get(letter, 0) for letter in enumerate(word)))
+            found.setdefault(refused, []).append(word)
     return found
 
 
@@ -348,9 +349,8 @@ class _Composer:
             best = self.improve(Drawer(self.random, self.prefer(words), solution, style, fixed))
             if best is not None:
                 given = best.grade or self.grade(best.clues, solution, MAX_SETS)
-                spelled = tuple(source.spell(clue.word) for clue in best.clues)
-                spellings = source.spellings.get(solution, (solution.lower(),))
-                return Composed(Puzzle(best.clues), solution, spellings, given, self.seed, spelled)
+                spelled = tuple(source.spell(clue.word)[0] for clue in best.clues)
+                return Composed(Puzzle(best.clues), solution, source.spell(solution), given, self.seed, spelled)
         raise errors.NotComposedError(tried=self.met["tried"], met=self.describe_met())
 
     def prefer(self, words: list[str]) -> list[str]:
@@ -425,9 +425,7 @@ class _Composer:
         passing = self.draw_passing(kept, drawer.solution)
         if passing is None:
             return None
-        used = [clue.word for clue in kept]
-        free = [word for word in drawer.by_marks.get(0, ()) if word not in used]
-        words = sort_by_refused([word for word in free if not any(count_blacks(word, one) for one in passing)], refused)
+        words = sort_by_refused(drawer.by_marks.get(0, ()), refused, passing)  # those kept already refuse none of them
         hits = list(words)
         found = find_cover(self.random, hits, (1 << len(refused)) - 1, count - len(kept))
         if found is None:

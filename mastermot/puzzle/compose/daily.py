@@ -111,7 +111,7 @@ def read_old_day(line: list[str], source: Source) -> Composed:
         tuple(Clue(fold(w, source.alphabet), int(m), n) for n, (w, m) in enumerate(zip(spelled, marks, strict=True), 1))
     )
     grade = grade_clues(puzzle, tuple(solution), MAX_GRADED_SETS)
-    return Composed(puzzle, solution, source.spellings.get(solution, (solution.lower(),)), grade, int(seed), spelled)
+    return Composed(puzzle, solution, source.spell(solution), grade, int(seed), spelled)
 
 
 @lru_cache(4)

@@ -57,9 +57,9 @@ class Source(NamedTuple):
     common: frozenset[str] = frozenset()  #: The words of a large list that people know, for most clues.
     alphabet: str = LETTERS
 
-    def spell(self, word: str) -> str:
-        """Return the first spelling of a folded word; the word itself in lower case where none is known."""
-        return self.spellings.get(word, (word.lower(),))[0]
+    def spell(self, word: str) -> tuple[str, ...]:
+        """Return the spellings of a folded word; the word itself in lower case where none is known."""
+        return self.spellings.get(word, (word.lower(),))
 
 
 @dataclass(frozen=True)
