@@ -133,8 +133,7 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
 
 def read_query(query: Sequence[tuple[str, str]]) -> dict[str, str]:
     """Return the parameters of an address but for its language. Raises `FieldInvalidError`."""
-    names = [name for name, _value in query]
-    read = dict(query)
+    names, read = [name for name, _value in query], dict(query)
     language = read.pop("lang", "en")
     if language not in languages.LANGUAGES:
         expected = ", ".join(map(repr, reversed(languages.LANGUAGES)))

@@ -123,8 +123,7 @@ def read_pyodide(folder: Path) -> tuple[Files, Files]:
         info, numpy = lock["info"], lock.get("packages", {}).get("numpy", {})
         found = f"Python {info['python'].rpartition('.')[0]}, pyemscripten_{info['abi_version']}_{info['arch']}"
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        missing = tuple(name for name in PYODIDE_FILES if not (folder / name).is_file())
-        missing = missing or PYODIDE_FILES[-1:]
+        missing = tuple(name for name in PYODIDE_FILES if not (folder / name).is_file()) or PYODIDE_FILES[-1:]
         raise errors.PyodideFilesError(folder=str(folder), files=missing, version=PYODIDE) from None
     if found != (needed := f"Python {PYTHON}, {PLATFORM}"):
         raise errors.PyodideVersionError(found=found, needed=needed, version=PYODIDE)

@@ -17,7 +17,7 @@ from typing import Annotated
 import numpy as np
 
 from mastermot.game.advice.known import Hint, KnownLetter, find_broken, find_unused
-from mastermot.game.advice.suggestions import Bits, Turns, allowed_rows, view_position
+from mastermot.game.advice.suggestions import Bits, Turns, allowed_rows, view_allowed
 from mastermot.game.book import Opening, find_opening
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.endgames import MAX_ENDGAME_WORK, estimate_left, estimate_turns, solve_turns
@@ -144,7 +144,7 @@ class Outcomes:
         consistent = codebreaker.plan.pool == "consistent"
         self.exact = self.solve(row, allowed_rows(codebreaker, here, hard=hard), consistent, work)
         if not self.exact:
-            view = view_position(codebreaker, here, hard=hard)
+            view = view_allowed(codebreaker, here, hard=hard)
             self.estimate(row, view.candidates, view.guesses if node is None else here.table.rows([node.guess]))
             if node is not None:
                 self.best = here.table.row(node.guess)

@@ -18,6 +18,7 @@ from mastermot.game.book import find_opening
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.endgames import estimate_left, solve_turns
 from mastermot.game.partitions import BLOCK, Rows, Table
+from mastermot.game.players.base import view_position
 from mastermot.game.positions import Position, check_candidates
 from mastermot.game.strategies import CRITERIA, View, sort_best
 from mastermot.results import Rounded
@@ -113,9 +114,9 @@ def make_advice(position: Position, left: Rows, suggestions: Sequence[Suggestion
     return Advice(*position.estimate, named, useful, None, tuple(chances) if few else ())
 
 
-def view_position(codebreaker: Codebreaker, position: Position, *, hard: bool) -> View:
+def view_allowed(codebreaker: Codebreaker, position: Position, *, hard: bool) -> View:
     """Return what a player's strategy sees, in `hard` mode only the guesses that use what is known."""
-    view = codebreaker.look(position)
+    view = view_position(codebreaker, position)
     view.guesses = keep_hard(position.table, view.guesses, position.history) if hard else view.guesses
     return view
 
@@ -129,7 +130,7 @@ def allowed_rows(codebreaker: Codebreaker, position: Position, *, hard: bool) ->
 
 def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: bool) -> Rows:
     """Return the guesses, the player's choice first, then by its strategy, or by entropy where that ranks none."""
-    strategy, view = codebreaker.plan.strategy, view_position(codebreaker, position, hard=hard)
+    strategy, view = codebreaker.plan.strategy, view_allowed(codebreaker, position, hard=hard)
     ranked = view.guesses[sort_best(CRITERIA[strategy if strategy in CRITERIA else OTHERWISE](view.scores))]
     if strategy in CRITERIA and (hard or codebreaker.is_plain(position)):
         return ranked

@@ -115,15 +115,9 @@ class Codebreaker:
         scoring = self.plan.strategy in CRITERIA
         if len(left) <= 2 and scoring:  # nothing is better under any criterion
             return make_choice(position, table.text(int(left[0])), len(left) - 1.0, 1)
-        view = self.look(position)
+        view = view_position(self, position)
         row = self.strategy(view)
         return choose_row(position, view, row) if scoring else make_choice(position, table.text(row))
-
-    def look(self, position: Position) -> View:
-        """Return what its strategy sees at a position."""
-        candidates = sample(position.candidates, self.sample_size(position))
-        guesses = self.list_guesses(position, candidates, self.add_extra(position))
-        return View(position.table, candidates, guesses, self.make_seed(position))
 
     def make_seed(self, position: Position) -> str:
         """Return the seed of this turn: it depends on the player's seed and on the game so far, on nothing else."""
@@ -175,6 +169,13 @@ class StrategyPlayer(Codebreaker):
     """The player that the name of a strategy stands for: it plays by this strategy and by nothing else."""
 
     ranks = True
+
+
+def view_position(player: Codebreaker, position: Position) -> View:
+    """Return what a player's strategy sees at a position."""
+    candidates = sample(position.candidates, player.sample_size(position))
+    guesses = player.list_guesses(position, candidates, player.add_extra(position))
+    return View(position.table, candidates, guesses, player.make_seed(position))
 
 
 def make_choice(position: Position, guess: str, entropy: float | None = None, largest: int | None = None) -> Choice:
