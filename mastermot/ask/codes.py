@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from typing import Annotated
 
 from mastermot.ask import bounds
-from mastermot.ask.errors import FieldInvalidError
+from mastermot.ask.errors import at, refuse
 from mastermot.ask.requests import RULE, Bounds, DictionaryName, Help, Length, Request, RuleName
 from mastermot.errors import N_, Reason
 from mastermot.game.advice.histories import WHY_NO_WIDER
@@ -96,12 +96,17 @@ def prepare(request: CodesRequest) -> Position:
     return Position(choose_codes_of(request), rule_named(request.rule))
 
 
-def open_wider(guesses: Dictionary | str, codes: Codes) -> Codes:
-    """Return the words of a wider list, with the letters that all codes have. Raises `FieldInvalidError`."""
-    if isinstance(codes, ColourCodes):
-        raise FieldInvalidError(why=Reason(WHY_NO_WIDER))
-    dictionary = open_dictionary(guesses)
-    if isinstance(codes, PatternCodes) and codes.given:
-        return PatternCodes(dictionary, codes.length, codes.pattern)
-    codes.take_words(dictionary)
-    return WordCodes(dictionary, codes.length, besides=True)
+def open_wider(guesses: Dictionary | str | None, codes: Codes) -> Codes | None:
+    """Return the words of a wider list, if one is named, with the letters that all codes have.
+
+    Raises `FieldInvalidError`, about `guesses`.
+    """
+    if guesses is None:
+        return None
+    refuse("guesses", WHY_NO_WIDER, isinstance(codes, ColourCodes))
+    with at("guesses"):
+        dictionary = open_dictionary(guesses)
+        if isinstance(codes, PatternCodes) and codes.given:
+            return PatternCodes(dictionary, codes.length, codes.pattern)
+        codes.take_words(dictionary)
+        return WordCodes(dictionary, codes.length, besides=True)

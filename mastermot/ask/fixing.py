@@ -78,9 +78,8 @@ def fix_guesses(request: FixedRequest) -> FixedAnswer:
     The answer is the object of `mastermot static --json`, after a short search: the same every time.
     """
     codes = choose_codes_of(request)
-    with at("guesses"):
-        guesses = open_wider(request.guesses, codes) if request.guesses else static.widest_guesses(codes)
-    listed = codes if guesses is None else guesses
+    guesses = open_wider(request.guesses, codes) or static.widest_guesses(codes)
+    listed = guesses or codes
     pairs = codes.count * listed.count
     if pairs > bounds.MAX_FIXED_PAIRS:
         raise static.FixedTooLargeError(guesses=listed.count, count=codes.count, limit=bounds.MAX_FIXED_PAIRS)

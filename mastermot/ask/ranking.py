@@ -10,7 +10,7 @@ import numpy as np
 
 from mastermot.ask import bounds
 from mastermot.ask.codes import CodesChoice, choose_codes_of, open_wider
-from mastermot.ask.errors import at, refuse
+from mastermot.ask.errors import refuse
 from mastermot.ask.playing import TURNS, TurnRequest, replay
 from mastermot.ask.requests import Bounds, DictionaryName, Help, RuleName, Served, Sizes
 from mastermot.errors import N_
@@ -103,9 +103,7 @@ def rank_best(
     refuse("history", N_("pairs of guesses are ranked at the beginning of a game"), request.history and in_pairs)
     rules = [rule_named(name) for name in request.rules or ([BLACK_WHITE.name] if request.history else RULES)]
     if in_pairs:
-        with at("guesses"):
-            wider = None if request.guesses is None else open_wider(request.guesses, codes)
-        return rank_pairs(codes, rules, wider, request.top, watch, most)
+        return rank_pairs(codes, rules, open_wider(request.guesses, codes), request.top, watch, most)
     positions = [replay(Position(codes, rule), request.history, frozenset())[-1] for rule in rules]
     in_shapes = isinstance(codes, ColourCodes) and not request.history
     found = (rank_shapes if in_shapes else rank_listed)(codes, positions, request.top, watch)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import click
 
-from mastermot.ask.codes import CodesChoice, choose_codes_of, open_wider
+from mastermot.ask.codes import CodesChoice, choose_codes_of
 from mastermot.ask.errors import at
 from mastermot.ask.playing import AdviceRequest, KnownRequest, PlayerRequest, TurnRequest
 from mastermot.ask.ranking import RankRequest
@@ -26,7 +26,7 @@ from mastermot.rules import BLACK_WHITE, Rule, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
 from mastermot.say import _, plural, write_estimate, write_number
 from mastermot.say.languages import usual_dictionary
-from mastermot.words.dictionaries import Dictionary, open_dictionary
+from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.folding import LETTERS, fold_or_empty
 from mastermot.words.typed import words_of
 
@@ -132,11 +132,6 @@ class PlayerOrTreeRequest(PlayerRequest):
     """How the player plays, or the strategy tree that is played instead."""
 
     tree: Annotated[str | None, Help("Play this strategy tree, which mastermot optimal wrote.", metavar="FILE")] = None
-
-
-def open_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes | None:
-    with at("guesses"):
-        return None if guesses is None else open_wider(guesses, codes)
 
 
 def take_turns(asked: Asked, turns: Sequence[str]) -> Asked:

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import click
 
-from mastermot.ask.codes import CodesRequest
+from mastermot.ask.codes import CodesRequest, open_wider
 from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
-from mastermot.cli.games import KNOWN, PLAYER, EngineRequest, open_codes, open_guesses, print_replay
+from mastermot.cli.games import KNOWN, PLAYER, EngineRequest, open_codes, print_replay
 from mastermot.cli.options import Number, command, option, output_option, time_option
 from mastermot.cli.output import note, print_result, progress, show_bar
 from mastermot.engine import Engine, usual_jobs
@@ -84,7 +84,7 @@ def optimal(
     if resume is not None and opening:
         raise click.UsageError(_("{option} cannot be used with --opening.", option="--resume"))
     codes = open_codes(chosen, starts)
-    problem = Problem(codes, rule_named(chosen.rule), objective, open_guesses(guesses, codes), hard)
+    problem = Problem(codes, rule_named(chosen.rule), objective, open_wider(guesses, codes), hard)
     solving = Solving(problem, opening=opening, most_bytes=memory << 20)
     if not opening and (row := find_row(problem)) is not None:
         total, bound = row["total"], row["bound"]

@@ -59,7 +59,7 @@ def print_openings(ranking: Ranking, codes: Codes, _asked: RankRequest) -> None:
 
 
 def print_pairs(ranking: Ranking, codes: Codes, asked: RankRequest) -> None:
-    wider = codes if asked.guesses is None else open_wider(asked.guesses, codes)
+    wider = open_wider(asked.guesses, codes) or codes
     count, looked_at = len({*codes.texts, *wider.texts}), ranking.first_guesses or 0
     if looked_at < count and not isinstance(codes, ColourCodes):
         text = _("Pairs with one of the {looked_at} guesses that leave the most classes by themselves, of {count}.")

@@ -6,10 +6,10 @@ from urllib.parse import urlencode
 
 import click
 
-from mastermot.ask.codes import choose_codes_of
+from mastermot.ask.codes import choose_codes_of, open_wider
 from mastermot.ask.fixing import FixedRequest, describe_guesses
 from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
-from mastermot.cli.games import count_codes, describe_codes, names_codes, open_guesses, tell_default, with_usual_words
+from mastermot.cli.games import count_codes, describe_codes, names_codes, tell_default, with_usual_words
 from mastermot.cli.options import Number, command, option, output_option, page_option, time_option
 from mastermot.cli.output import note, print_result, print_text, write_output
 from mastermot.engine import usual_jobs
@@ -62,7 +62,7 @@ def static(
     codes = choose_codes_of(with_usual_words(asked))
     if first is not None:
         codes = give_letters(codes, first, "first")
-    listed = widest_guesses(codes) if asked.guesses is None else open_guesses(asked.guesses, codes)
+    listed = open_wider(asked.guesses, codes) or widest_guesses(codes)
     problem = FixedProblem(codes, rule_named(asked.rule), listed, asked.given, asked.objective)
     tell_default(asked, codes)
     search = FixedSearch(problem, count, seed=asked.seed, starts=starts, jobs=jobs or usual_jobs())

@@ -5,8 +5,8 @@ from typing import Any
 
 import click
 
-from mastermot.ask.codes import CodesChoice
-from mastermot.cli.games import KNOWN, EngineRequest, names_codes, open_codes, open_guesses, print_replay
+from mastermot.ask.codes import CodesChoice, open_wider
+from mastermot.cli.games import KNOWN, EngineRequest, names_codes, open_codes, print_replay
 from mastermot.cli.options import argument, command, option, output_option
 from mastermot.cli.output import interruptible, print_result, progress, wants_json, write_output
 from mastermot.engine import Engine
@@ -50,7 +50,7 @@ def tree(
     if page and wants_json():
         raise click.UsageError(_("--text and --json do not go together."))
     codes = open_codes(chosen, starts) if names_codes(chosen) or starts is not None else None
-    wider = None if guesses is None else open_guesses(guesses, read_tree(file).codes if codes is None else codes)
+    wider = None if guesses is None else open_wider(guesses, read_tree(file).codes if codes is None else codes)
     strategy = read_tree(file, codes, objective=objective, guesses=wider, consistent=hard)
     lines = write_lesson(strategy) if page else []
     document = {"rule": strategy.rule.name, **(replay := strategy.replay).as_json()}
