@@ -40,7 +40,7 @@ PROBLEMS = {
     "not-composed no-answer": "get_daily get_daily_game",
     "rules.codes no-answer alphabet-other": GAMES,
     "marks-unreadable marks-negative marks-impossible marks-over-length rule-marks no-candidate no-candidate-found "
-    "rule-needs-list guess-unknown": "next_guess check_code_in_mind suggest_guesses review_game",
+    "rule-needs-list guess-unknown": "next_guess check_code_in_mind suggest_guesses review_game rank_best",
     "name-unknown player-game player-needs-list too-much-work work-too-long frequencies-missing": "next_guess "
     "suggest_guesses review_game",
     "token-forged token-expired game-over": "guess_in_game get_game give_up",
