@@ -257,7 +257,9 @@ def test_resume(tmp_path: Path) -> None:
     assert (other.exit_code, other.stdout) == (3, "")
     assert "other codes" in other.stderr
     content = path.read_bytes()
-    for wrong in (content[:-30], content[:100] + bytes([content[100] ^ 1]) + content[101:], b"", b"hello"):
+    how = content.rindex(b"PK\x01\x02") + 10  # how its last array is compressed
+    changed = (content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :] for place in (100, how))
+    for wrong in (content[:-30], *changed, b"", b"hello"):
         path.write_bytes(wrong)
         result = run("optimal", *game)
         assert (result.exit_code, result.stdout) == (3, "")
