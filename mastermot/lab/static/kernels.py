@@ -49,3 +49,23 @@ def count_parts(bits: Numbers, order: Integers, starts: Integers, parts: Integer
             word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
             word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
             parts[guess] += np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
+
+
+@compiled
+def count_wide_parts(
+    marks: NDArray[np.unsignedinteger],
+    order: NDArray[np.int64],
+    starts: NDArray[np.int64],
+    size: int,
+    parts: NDArray[np.int64],
+) -> None:
+    """Do the same for more marks than a number has bits: `marks` are numbers under `size`, shape (guesses, codes)."""
+    seen = np.full(size, -1, np.int64)
+    for guess in range(marks.shape[0]):
+        row = marks[guess]
+        seen[:] = -1
+        for group in range(starts.shape[0] - 1):
+            for place in range(starts[group], starts[group + 1]):
+                mark = row[order[place]]
+                parts[guess] += seen[mark] != group
+                seen[mark] = group

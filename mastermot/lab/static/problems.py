@@ -217,9 +217,14 @@ class FixedProblem:
         parts = np.full(len(self.marks), len(classes.sizes) - len(starts) + 1, np.int64)
         if not len(order):
             return parts
+        compiled = find_kernels(self.marks.size * REPEATED) is not None
         if self.bits is None:
-            return self.score(classes).parts
-        if find_kernels(self.marks.size * REPEATED) is not None:
+            if not compiled:
+                return self.score(classes).parts
+            from mastermot.lab.static.kernels import count_wide_parts
+
+            count_wide_parts(self.marks, order, starts, self.size, parts)
+        elif compiled:
             from mastermot.lab.static.kernels import count_parts
 
             count_parts(self.bits, order, starts, parts)

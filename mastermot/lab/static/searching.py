@@ -6,7 +6,6 @@ And which two guesses, fixed before the first answer, tell the codes apart best.
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, islice
 from itertools import count as count_from
@@ -100,8 +99,10 @@ class FixedSearch:
         self._make_starts(min(self.starts or SMALL_STARTS, SMALL_STARTS) if small else self.starts, go_on)
         best = self.best
         if small and best is not None and not best.proven and go_on():
-            with suppress(StoppedError):
+            try:
                 self._exhaust(go_on)
+            except StoppedError:
+                return
 
     def _find_bound(self) -> int:
         """Return what a count of parts says about the objective, or about the number of guesses."""
