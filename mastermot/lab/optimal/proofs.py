@@ -1,33 +1,16 @@
-"""Proofs: their checker, which shares only lists and rules with the search. `docs/optimal.md` describes their file.
+"""Proofs: their checker, which shares only lists and rules with the search.
 
-A proof is a list of claims: *this set of codes costs so much at least*. The checker accepts a claim when every guess
-costs that much at least: the price of a turn for each code of the set, and for each class that the guess leaves what
-another claim says of it, or else what its size or a count of parts says. Classes are smaller than their set, so that
-claims never lean on each other in a circle; and a claim is looked up, not followed. What every step rests on:
+`docs/optimal.md` describes the file, and what each class that a guess leaves costs at least. The rest rests on this:
 
 - Prices are 1 or more. So a guess that tells nothing about a set is not worth playing: it leaves the same codes a turn
   later. (In hard mode with a wider list it may also leave fewer guesses allowed; that never helps.)
-- Any set of n codes: one code is found by the first guess at best, then one for each answer that a guess can get, then
-  one for each pair of answers… (`Checker.plain_costs`). How many answers a guess can get is counted anew on each set.
-- Most guesses leave too many codes in too few classes: of n codes in k classes, those found left out, k are found at
-  the next turn at best and the others a turn later. That settles nearly all classes of up to 20 codes.
-- Where there are few answers and turns have one price, the sizes of classes tell more (`bound_subsets`): a guess splits
-  a part of a set into parts of its classes, so what guesses tell about the set bounds what they tell about any part.
 - Two guesses that split a set alike cost the same, but for a code of the set, which may be found: of equal guesses the
   first is looked at, and codes of the set come first.
-- With colours, sets that symmetries turn into each other cost the same: `Forms` brings each set into one form. For
-  `positional` too, though exchanging holes changes which copy of a repeated colour gets a white: what the marks tell is
-  where each colour of the guess is black and how many other copies of it the code has (up to those of the guess), and
-  that moves with the holes. Under `black`, where colours may repeat, the colours of each hole may be renamed apart: a
-  mark counts the holes where guess and code agree, and all guesses remain allowed, since all codes are codes still.
-- In hard mode with a wider list of guesses, a set has besides its codes the other guesses that agree with all marks so
-  far; claims are about both, and only codes are counted.
-- Under ``within:N`` a code that is not found in time costs 2^30 more, and totals stay below that (`check_problem`): so
-  the least cost is that of the fewest codes too late, and then of the least total.
+- Classes are smaller than their set: claims, which are looked up, never lean on each other in a circle. So they can be
+  shared between processes. Needless ones are harmless; one that does not follow, or is missing, is found out.
 
 Marks are those of the plain definition of the rule (`Rule.compare`), not of the quick ones that the search has. What
-the game is, its caller says; the file must agree. Needless claims are harmless; one that does not follow, or one that
-is missing, is found out. Each is checked by itself: so they can be shared between processes.
+the game is, its caller says; the file must agree.
 """
 
 import sys

@@ -52,13 +52,7 @@ def count_parts(bits: Numbers, order: Integers, starts: Integers, parts: Integer
 
 
 @compiled
-def count_wide_parts(
-    marks: NDArray[np.unsignedinteger],
-    order: NDArray[np.int64],
-    starts: NDArray[np.int64],
-    size: int,
-    parts: NDArray[np.int64],
-) -> None:
+def count_wide_parts(marks: Numbers, order: Integers, starts: Integers, size: int, parts: Integers) -> None:
     """Do the same for more marks than a number has bits: `marks` are numbers under `size`, shape (guesses, codes)."""
     seen = np.full(size, -1, np.int64)
     for guess in range(marks.shape[0]):
