@@ -265,6 +265,12 @@ def test_extra_guesses_only_at_exactly_one_less() -> None:
     assert follow_overture(position(codes, BLACK_WHITE, "AJJJ", "ABCD"))[0] == "EFGH"
 
 
+def test_turns_after_the_overture_do_not_count() -> None:
+    codes = ColourCodes(4, 10)
+    assert follow_overture(position(codes, BLACK_WHITE, "ABCJ", "ABCD", "EABC", "JABC")) == (None, ["EFGH", "IJAB"])
+    assert follow_overture(position(codes, BLACK_WHITE, "BADC", "ABCD", "EEEE", "BADE")) == (None, [])
+
+
 def test_short_wrap_with_few_colours_left() -> None:
     """The old bug: with fewer than holes / 2 colours left the wrapped guess was too short."""
     here = position(ColourCodes(5, 6), BLACK_WHITE, "FFFFF", "ABCDE")
