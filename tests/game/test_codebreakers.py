@@ -387,6 +387,8 @@ def test_every_player_finds_the_secret(name: str, rule: Rule) -> None:
          "CBBGB 252, DCBGE 150, DDBGF 45, DEBGH 12", 16.866121),
         (ColourCodes(4, 9), "positional", {"player": "jourde", "sample": 50, "seed": 3}, "DEAF",
          "ABCD 634, EIDA 23, GFEE 5, DEAF 1", 12.685302),
+        (ColourCodes(5, 9), "black-white", {"player": "jourde", "sample": 20, "seed": 3}, "DEBAF",
+         "AABBC 14219, CEBHG 2299, FBBHD 67, IEBDB 10, BEBEF 3, DEBAF 1", 14.945351),
         (ColourCodes(5, 8), "black-white", {"player": "decodeur", "strategy": "minimax"}, "DCAHE",
          "ABCDE None, FGHAB 332, CEFDA 90, DAGCE 5, DACEH 1, DCAHE 1", 10.735633),
         (ColourCodes(4, 6), "black-white", {"player": "best"}, "BCAE",
@@ -398,7 +400,7 @@ def test_every_player_finds_the_secret(name: str, rule: Rule) -> None:
         (WordCodes("en-common", 8), "positional", {"player": "entropy", "sample": 60}, "CALLINGS",
          "CALORIES 2, CALLINGS 1", 5.840224),
     ],
-    ids=range(11),
+    ids=range(12),
 )  # fmt: skip
 def test_players_play_as_they_did(
     codes: Codes, rule: str, player: dict[str, Any], secret: str, moves: str, bits: float
