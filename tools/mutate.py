@@ -118,7 +118,7 @@ def is_missed(copy: Path, change: Change, seen: CoverageData) -> bool:
     """Return whether all tests that come to a line succeed once a change is made in the copy of the checkout."""
     own = list_tests(Path(change.module).parts[1])
     contexts = seen.contexts_by_lineno(str(copy / change.module)).get(change.line, [])
-    tests = sorted({context.partition("|")[0] for context in contexts if context.startswith(own)})
+    tests = sorted({context.rpartition("|")[0] for context in contexts if context.startswith(own)})
     text = (ROOT / change.module).read_bytes()
     (copy / change.module).write_bytes(text[: change.start] + change.new.encode() + text[change.end :])
     try:

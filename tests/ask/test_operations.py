@@ -158,3 +158,12 @@ def test_a_text_is_solved_explained_and_mended_line_by_line() -> None:
     assert mended.repairs[0].was.marks - mended.repairs[0].now.marks == 1
     assert mended.repairs[0].solutions == ("COUDE",)
     assert (mended.repairs_known, len(mended.repairs)) == (1, 3)
+
+
+@pytest.mark.parametrize(("place", "word"), [(0, "pau1e"), (1, "pommes"), (2, "p.mme")])
+def test_the_clue_at_fault_is_named(place: int, word: str) -> None:
+    clues = [{"word": "paume", "marks": 2}, {"word": "choux", "marks": 1}, {"word": "palme", "marks": 1}]
+    clues[place] = {"word": word, "marks": 1}
+    with pytest.raises(MastermotError) as wrong:
+        solving.solve_puzzle(validate(PuzzleRequest, {"clues": clues}))
+    assert wrong.value.source == f"clues/{place}"

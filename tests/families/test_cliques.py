@@ -6,7 +6,7 @@ import re
 from itertools import combinations, islice, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mastermot.families.cliques import (
@@ -158,6 +158,7 @@ def test_too_many_words_are_refused() -> None:
     assert "500,000" in str(caught.value)
 
 
+@example(sizes={2: 5}, most=3)
 @given(sizes=st.dictionaries(st.integers(1, 9), st.integers(0, 20)), most=st.integers(0, 40))
 def test_the_readable_size_is_the_least_that_few_families_have(sizes: dict[int, int], most: int) -> None:
     largest = max([2, *sizes])

@@ -264,6 +264,12 @@ def test_extra_guesses_only_at_exactly_one_less() -> None:
     assert follow_overture(position(codes, BLACK_WHITE, "AJJJ", "ABCD"))[0] == "EFGH"
 
 
+def test_turns_after_the_overture_do_not_count() -> None:
+    codes = ColourCodes(4, 10)
+    assert follow_overture(position(codes, BLACK_WHITE, "ABCJ", "ABCD", "EABC", "JABC")) == (None, ["EFGH", "IJAB"])
+    assert follow_overture(position(codes, BLACK_WHITE, "BADC", "ABCD", "EEEE", "BADE")) == (None, [])
+
+
 def test_short_wrap_with_few_colours_left() -> None:
     """The old bug: with fewer than holes / 2 colours left the wrapped guess was too short."""
     here = position(ColourCodes(5, 6), BLACK_WHITE, "FFFFF", "ABCDE")
@@ -380,6 +386,8 @@ def test_every_player_finds_the_secret(name: str, rule: Rule) -> None:
          "CBBGB 252, DCBGE 150, DDBGF 45, DEBGH 12", 16.866121),
         (ColourCodes(4, 9), "positional", {"player": "jourde", "sample": 50, "seed": 3}, "DEAF",
          "ABCD 634, EIDA 23, GFEE 5, DEAF 1", 12.685302),
+        (ColourCodes(5, 9), "black-white", {"player": "jourde", "sample": 20, "seed": 3}, "DEBAF",
+         "AABBC 14219, CEBHG 2299, FBBHD 67, IEBDB 10, BEBEF 3, DEBAF 1", 14.945351),
         (ColourCodes(5, 8), "black-white", {"player": "decodeur", "strategy": "minimax"}, "DCAHE",
          "ABCDE None, FGHAB 332, CEFDA 90, DAGCE 5, DACEH 1, DCAHE 1", 10.735633),
         (ColourCodes(4, 6), "black-white", {"player": "best"}, "BCAE",
@@ -391,7 +399,7 @@ def test_every_player_finds_the_secret(name: str, rule: Rule) -> None:
         (WordCodes("en-common", 8), "positional", {"player": "entropy", "sample": 60}, "CALLINGS",
          "CALORIES 2, CALLINGS 1", 5.840224),
     ],
-    ids=range(11),
+    ids=range(12),
 )  # fmt: skip
 def test_players_play_as_they_did(
     codes: Codes, rule: str, player: dict[str, Any], secret: str, moves: str, bits: float
