@@ -24,7 +24,7 @@ from mastermot.cli import errors as cli_errors
 from mastermot.cli import main
 from mastermot.game.codebreakers import PLAYERS
 from mastermot.game.codemakers import CODEMAKERS
-from mastermot.game.players.base import POOLS
+from mastermot.game.players import POOLS
 from mastermot.game.strategies import STRATEGIES
 from mastermot.puzzle.explain import TECHNIQUES
 from mastermot.rules import RULES

@@ -13,7 +13,7 @@ from mastermot.errors import N_
 from mastermot.game.advice import Advice, Review, advise, advise_weighted, histories, review
 from mastermot.game.codebreakers import PLAYERS, Codebreaker, make_codebreaker
 from mastermot.game.codemakers import list_secrets
-from mastermot.game.players.base import POOLS
+from mastermot.game.players import POOLS
 from mastermot.game.positions import Position
 from mastermot.game.strategies import STRATEGIES
 from mastermot.results import collect

@@ -3,7 +3,7 @@ from mastermot.game.codemakers import CODEMAKERS, Codemaker, Fickle, Honest, lis
 from mastermot.game.duels import Duel, Statistics, add_statistics, count_games, play_duel
 from mastermot.game.game import Game, GameUnderWay, Move, play, play_game
 from mastermot.game.partitions import Scores, Table
-from mastermot.game.players.base import POOLS
+from mastermot.game.players import POOLS
 from mastermot.game.positions import Position, Turn
 from mastermot.game.strategies import CRITERIA, STRATEGIES, View, strategy_named
 

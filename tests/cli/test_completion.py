@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from mastermot.cli import main
 from mastermot.game.codebreakers import PLAYERS
 from mastermot.game.codemakers import CODEMAKERS
-from mastermot.game.players.base import POOLS
+from mastermot.game.players import POOLS
 from mastermot.game.strategies import STRATEGIES
 from mastermot.rules import RULES
 from mastermot.words.dictionaries import shelf

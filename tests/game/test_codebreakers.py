@@ -16,7 +16,7 @@ from mastermot.game.codebreakers import PLAYERS, follow_overture, make_codebreak
 from mastermot.game.codemakers import Honest
 from mastermot.game.errors import NameUnknownError, NoCandidateError, PlayerGameError
 from mastermot.game.game import play
-from mastermot.game.players.base import POOLS, Choice, sample
+from mastermot.game.players import POOLS, Choice, sample
 from mastermot.game.positions import Position
 from mastermot.game.strategies import STRATEGIES, View
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Marks, Rule, mark
@@ -133,7 +133,7 @@ def test_best_takes_a_sample_only_when_it_must(monkeypatch: pytest.MonkeyPatch) 
     player = make_codebreaker("best", codes=codes)
     here = Position(codes, BLACK_WHITE)
     assert player.sample_size(here) is None
-    monkeypatch.setattr("mastermot.game.players.base.QUICK_PAIRS", 5_000_000)
+    monkeypatch.setattr("mastermot.game.players.QUICK_PAIRS", 5_000_000)
     assert player.sample_size(here) == 2236
     assert player.choose(here).candidates == 6561
 

@@ -93,7 +93,7 @@ def test_sampling_alone_plays_as_well_as_with_a_list(
     """
     secrets = ColourCodes(4, 6).texts
     monkeypatch.setattr(codes_module, "MAX_CODES", 0)
-    monkeypatch.setattr("mastermot.game.players.base.QUICK_PAIRS", 0)
+    monkeypatch.setattr("mastermot.game.players.QUICK_PAIRS", 0)
     codes = ColourCodes(4, 6)
     assert not codes.enumerable
     choose = Duel(codes, BLACK_WHITE, make_codebreaker("best", codes=codes, strategy=strategy)).choose

@@ -18,7 +18,7 @@ from mastermot.game.book import find_opening
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.endgames import estimate_left, solve_turns
 from mastermot.game.partitions import BLOCK, Rows, Table
-from mastermot.game.players.base import view_position
+from mastermot.game.players import view_position
 from mastermot.game.positions import Position, check_candidates
 from mastermot.game.strategies import CRITERIA, View, sort_best
 from mastermot.results import Rounded

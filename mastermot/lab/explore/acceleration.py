@@ -24,7 +24,7 @@ from mastermot.errors import N_, Reason
 from mastermot.families.cliques import Family, families, separated
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.partitions import Rows, Table
-from mastermot.game.players.base import sample as draw_sample
+from mastermot.game.players import sample as draw_sample
 from mastermot.game.strategies import CRITERIA, Quantities, View
 from mastermot.lab.explore.configurations import Configuration
 from mastermot.lab.explore.errors import PlayerAcceleratorsError

@@ -5,7 +5,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from mastermot.game.codebreakers import PLAYERS, Codebreaker
-from mastermot.game.players.base import StrategyPlayer
+from mastermot.game.players import StrategyPlayer
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from mastermot.engine.processes import ProcessEngine
 from mastermot.game.codebreakers import make_codebreaker
 from mastermot.game.errors import PlayerGameError
-from mastermot.game.players.base import POOLS
+from mastermot.game.players import POOLS
 from mastermot.game.strategies import STRATEGIES
 from mastermot.lab.explore.configurations import Configuration
 from mastermot.lab.explore.runs import count_turns, explore

@@ -1,1 +1,0 @@
-"""What players share, and the usual one; `mastermot.game.codebreakers` has the others, and lists them all."""
