@@ -1,8 +1,6 @@
 """Word families: the words that differ in one position only, written ``RA?E``.
 
-Two words are neighbours when they differ in exactly one position. The cliques of that graph, the sets of words that are
-all neighbours of each other, are the words that share a pattern with one open position: three words that differ
-pairwise in one position differ in the same one. So all of them are found by opening each position of each word once.
+They are the cliques of the graph of words one letter apart; `docs/how-it-works.md` says why one pass finds them all.
 """
 
 from collections import Counter

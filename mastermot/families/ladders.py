@@ -1,8 +1,7 @@
 """Word ladders: chains of words of one list, each one letter apart from the word before it.
 
-The game is Lewis Carroll's, of 1877; as a graph it is described in D. E. Knuth, *The Stanford GraphBase* (1993). The
-search goes from both ends, level by level, always where fewer words were reached so far. Neighbours are looked up when
-a word is reached, so a chain between two words needs no index of the whole list.
+The game is Lewis Carroll's, of 1877; as a graph it is described in D. E. Knuth, *The Stanford GraphBase* (1993). How
+they are found is in `docs/how-it-works.md`.
 """
 
 from collections import Counter

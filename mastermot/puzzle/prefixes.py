@@ -1,12 +1,7 @@
 """The prefix solver of Master Mot: prefixes built letter by letter, filtered at each length.
 
-The candidates of length n+1 are the surviving prefixes of length n, each followed by each letter that the clues show in
-column n+1. A prefix survives when every clue can still get exactly its marks: those it still needs are at least 0 and
-at most the places still to fill.
-
-What every clue still needs is kept in the bits of one integer: two small fields a clue, the blacks it still needs and
-the misses it can still afford. A letter takes one away from one of the two, so adding a letter to a prefix is one
-subtraction whatever the number of clues, and a field that goes below zero clears its guard bit: one test.
+`docs/how-it-works.md` describes it. What every clue still needs is kept in the bits of one integer, two small fields a
+clue: the blacks it still needs, and the misses it can still afford.
 """
 
 from collections.abc import Callable, Collection, Sequence

@@ -1,9 +1,7 @@
 """Repairs of a puzzle: the one mistake that would explain why no dictionary word fits.
 
-A mistake is supposed in one clue: its marks, one letter of its word, or two neighbouring letters exchanged. The
-solutions of all repairs of a clue are among the words that fit the others. Words are found for every clue at once with
-bit sets, a bit a word; other strings come from the prefix solver with the clue left out, a wild letter in each column
-standing for the letters that only the mended clue shows there.
+`docs/how-it-works.md` says which, and how words are found. Other strings come from the prefix solver with the clue left
+out, a wild letter in each column standing for the letters that only the mended clue shows there.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence

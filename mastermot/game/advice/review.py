@@ -1,11 +1,6 @@
 """A game judged move by move: what each guess was worth, what the best one was, what was skill and what was luck.
 
-The loss of a move is how many more expected turns (`turns`) its guess takes than the best one: 0 for the best, 1 for a
-turn that tells nothing. Its luck is how many fewer turns the codes left take than was to be expected. Over a whole game
-whose turns are exact, turns played = turns expected at the start + losses - luck.
-
-Skill is ``99 * (1 - mean loss)``. Luck is ``99 * mean luck rank``: the rank of a move is the share of the codes left
-whose marks would have been worse, those as good counting half; without any ranked move luck is 50.
+The loss of a move, its luck, and skill and luck as numbers up to 99 are defined in `docs/how-it-works.md`.
 """
 
 import math

@@ -1,10 +1,8 @@
 """Acceleration words proposed for a list, a rule and a player, and what they gain.
 
-The player's decision tree is explored; every word of a stock is scored at each position against the guess that the
-player takes there. A word changes the games only below the first positions where it beats that guess, so playing out
-these again gives its exact gain: a trial costs a small part of an exploration. Words are taken one by one, the one that
-leaves the fewest turns each time; then each is taken out in turn, and put back only if no other word does better. The
-work is counted in trials, never in seconds: the same question always has the same answer.
+`docs/how-it-works.md` says how they are found. A trial plays out again what is below the first positions where a word
+beats the player's guess: it costs a small part of an exploration. Work is counted in trials, never in seconds: the same
+question always has the same answer.
 """
 
 from __future__ import annotations

@@ -4,9 +4,6 @@ This is all that most sets need: n codes that no guess splits into more than k p
 has a bit of its own, so that the parts of a set are the bits of a logical or: of 16 guesses or more in one instruction.
 With more than `MAX_PLANES` times 16 answers, the marks of each code stand in a column instead; those of small sets are
 compared two by two, many guesses in one instruction; for larger sets the answers met are ticked off.
-
-Where there are few answers, as under `black`, the codes in each part are counted too (`count_sizes`): what a guess
-tells about a set bounds what it tells about any part of that set.
 """
 
 from collections.abc import Callable

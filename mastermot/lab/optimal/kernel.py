@@ -1,19 +1,9 @@
 """The compiled search: the least cost of a set of codes, by branch and bound.
 
 ``find_least(set, beta)`` returns the least cost of a set, or a lower bound of it that is `beta` or more (fail-soft
-branch and bound, as in K. Koyama and T. W. Lai, *An optimal Mastermind strategy*, 1993). What makes it quick:
-
-- *Known sets* are kept (`memory`), those of colours in one form for all that symmetries make equal (`symmetry`).
-- *Bounds from sizes*, with the answers counted anew at each set: no guess can get more on a part of it.
-- *Perfect guesses*: a code left that tells all others apart cannot be beaten, and no guess that is not left beats a
-  cost of two turns a code.
-- *A look at all guesses* (`counting`) gives a bound that settles most small sets, before anything is searched.
-- *Sizes of classes* (`scoring.bound_subsets`), where there are few answers: what guesses tell about a set bounds all of
-  its parts.
-- *Orbits* of guesses under the symmetries of the history (`symmetry`).
-- *Totals known*: where turns have prices, a set costs its least total at least, each turn at the lowest price.
-- *Shares*: each class of a guess is asked for its share of what the bounds lack, the small ones first; only when that
-  is not enough is one searched to its end.
+branch and bound, as in K. Koyama and T. W. Lai, *An optimal Mastermind strategy*, 1993). What makes it quick is listed
+in `docs/optimal.md`; known sets are in `memory`, equal ones in `symmetry`, looks at all guesses in `counting` and
+`scoring`.
 """
 
 from typing import NamedTuple

@@ -1,8 +1,6 @@
 """Puzzles in the magazine's manner: real words with few marks, one solution among all strings of the columns.
 
-Clues are drawn for a solution, then one clue at a time is replaced, and a change is kept when the puzzle comes no
-further from what is wanted. The draws come from a seed alone and the work is counted, not timed, so that a seed gives
-the same puzzle everywhere; past the work allowed, the search says what it met.
+`docs/how-it-works.md` describes it. A change is kept when the puzzle comes no further from what is wanted.
 """
 
 from bisect import bisect

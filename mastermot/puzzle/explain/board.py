@@ -1,9 +1,8 @@
 """What some clues leave possible: for each position, the letters that some string satisfying them still has there.
 
-Letters of a column that the same clues show are alike, so a column is only a few *classes*: the masks of the clues that
-they hit. A set of clues is then a small system of counts, one a clue, and the reachable count vectors are the bits of
-one integer: a class shifts it. Reaching forwards from nothing and backwards from the marks tells which classes have a
-string through them, in a few dozen shifts.
+A column is a few *classes* of letters, the masks of the clues that they hit, and the vectors of marks that can be
+reached are the bits of one integer (`docs/how-it-works.md`). Reaching forwards from nothing and backwards from the
+marks tells which classes have a string through them, in a few dozen shifts.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
