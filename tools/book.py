@@ -43,6 +43,12 @@ from mastermot.words.files import replace_file
 
 LENGTHS = range(5, 11)
 WORDLES = ("fr", "en", "es")  #: Languages whose answers are those of Wordle.
+ONE_LIST = (
+    ("black-white", "fr-answers", "", 4),
+    ("positional", "fr-answers", "", 4),
+    ("positional", "fr-answers", "", 5),
+    ("positional", "en-answers", "", 5),
+)  #: Games in which each word may be the secret, so far as the atlas has proven them.
 FEWEST = 10  #: Answers that a letter must have.
 LISTS = ("fr-answers", "fr-common")  #: The answers of Motus; each with all French words to guess.
 FIRSTS = 5  #: First words that are listed with their totals.
@@ -92,7 +98,7 @@ class Game(NamedTuple):
     def __str__(self) -> str:
         """Return the name of the game, such as ``positional fr-answers fr 7 C``."""
         if self.words:
-            return f"{self.rule} {self.words} {self.guesses} {self.length} {self.letter}".rstrip()
+            return " ".join(filter(None, [self.rule, self.words, self.guesses, str(self.length), self.letter]))
         return f"{self.rule} {self.holes}x{self.colours}{'' if self.repeats else ' no repeats'}"
 
     @property
@@ -105,9 +111,9 @@ class Game(NamedTuple):
             PatternCodes(open_dictionary(name), self.length, self.letter)
             if self.letter
             else WordCodes(name, self.length, besides=True)
-            for name in (self.words, self.guesses)
+            for name in filter(None, (self.words, self.guesses))
         ]
-        return Problem(lists[0], rule, TOTAL, lists[1])
+        return Problem(lists[0], rule, TOTAL, *lists[1:])
 
 
 def list_games() -> list[Game]:
@@ -120,9 +126,13 @@ def list_games() -> list[Game]:
                 if count >= FEWEST:
                     games.append((count, Game("positional", words, "fr", length, letter)))
     small, large = (tuple(game for _count, game in sorted(games)) for games in motus.values())
-    colours = [Game("black-white", holes=4, colours=count, repeats=count < 10) for count in (6, 7, 10)]
+    colours = [
+        Game("black-white", holes=holes, colours=count, repeats=count < 10)
+        for holes, count in ((4, 6), (4, 7), (4, 10), (5, 5))
+    ]
+    lists = [Game(*game) for game in ONE_LIST]
     wordles = [Game("positional", f"{language}-answers", language, length) for length in (5, 6) for language in WORDLES]
-    return [*colours, *small, *large, *wordles]
+    return [*colours, *small, *large, *wordles, *lists]
 
 
 def make_row(game: Game, seconds: float, check: bool = False) -> Row | None:
