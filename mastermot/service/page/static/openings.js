@@ -29,12 +29,15 @@ function draw() {
   const shown = games.filter((game) => kindOf(game) === words.value && String(game.length ?? "") === length.value);
   keepAddress("openings", { w: words.value, l: length.value, n: shown[0].holes, s: letter });
   const { rule, guesses, letter: given } = shown[0];
+  const mixed = distinct(shown.map((game) => game.rule)).length > 1;
+  const game = mixed ? titleOf(words.value) : describeGame("openings", shown[0]);
+  const caption = words.value === COLOURS ? ruleOf(rule).text : game;
   const head = ["openings_game", "openings_first", "openings_average", "openings_longest"];
   const link = hashOf("guess", { ...packedGame(shown[0]), g: guesses, fl: given ? 1 : "" });
   place.replaceChildren(
     h("div", { class: "lock-frame", tabindex: 0, role: "group", "aria-labelledby": "openings-title" }, [
       h("table", { class: "sizes openings" }, [
-        h("caption", { class: "small" }, words.value ? describeGame("openings", shown[0]) : ruleOf(rule).text),
+        h("caption", { class: "small" }, caption),
         h("thead", {}, h("tr", {}, head.map((name) => h("th", { scope: "col" }, t(name))))),
         h("tbody", {}, shown.map(drawGame)),
       ]),
@@ -49,6 +52,8 @@ function drawGame({ codes, longest, firsts: [best, ...others], holes, colours, r
   const name = game.letter ?? (holes ? `${holes} × ${colours}` : t("openings_any"));
   const next = others.slice(0, NEXT).map(({ guess, turns }) => `${guess} +${decimal(turns - best.turns)}`);
   const many = [t("openings_codes", { count: number(codes) }), repeats === false ? t("once") : ""];
+  const { rule, playable } = game;
+  if (!game.letter && !holes) many.push(t("openings_guesses", { count: number(playable) }), ruleOf(rule).text);
   return h("tr", { "aria-current": game.letter && game.letter === letter ? "true" : null }, [
     h("th", { scope: "row" }, name, h("span", { class: "small" }, many.filter(Boolean).join(" · "))),
     h("td", {}, [
