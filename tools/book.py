@@ -113,7 +113,7 @@ class Game(NamedTuple):
             else WordCodes(name, self.length, besides=True)
             for name in filter(None, (self.words, self.guesses))
         ]
-        return Problem(lists[0], rule, TOTAL, *lists[1:])
+        return Problem(lists[0], rule, TOTAL, lists[1] if self.guesses else None)
 
 
 def list_games() -> list[Game]:
