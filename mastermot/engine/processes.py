@@ -74,7 +74,7 @@ class ProcessEngine(Engine):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes: at once with `cancel_futures`, whatever they do; else when their tasks are done."""
         with self._lock:
-            self._closed, self._dropped = True, cancel_futures
+            self._closed, self._dropped = True, self._dropped or cancel_futures
         self._stop(drop=cancel_futures, wait=wait)
 
     def _send(self, result: Future[Any], call: Callable[[], Any], tries: int) -> None:
