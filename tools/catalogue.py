@@ -28,7 +28,7 @@ from babel.messages.pofile import read_po, write_po
 
 from mastermot.say import languages
 from mastermot.service import create_app
-from mastermot.service.docs import render_docs
+from mastermot.service.page.docs import render_docs
 from mastermot.words.dictionaries import shelf
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -87,7 +87,7 @@ def extracted(old: Catalog, with_click: bool) -> Catalog:
         render_docs(lambda text: texts.append(text) or text)  # type: ignore[func-returns-value]
     titles = [entry["title"] for entry in shelf().values()]
     for place, found in (
-        ("mastermot/service/docs.py", texts),
+        ("mastermot/service/page/docs.py", texts),
         ("tools/manual.py", runpy.run_path(str(ROOT / "tools" / "manual.py"))["list_texts"]()),
         ("wordlists/index.json", titles),
     ):

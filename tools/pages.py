@@ -36,7 +36,7 @@ import mastermot
 from mastermot.errors import MastermotError
 from mastermot.game.codebreakers import PLAYERS
 from mastermot.say.languages import LANGUAGES
-from mastermot.service.docs import describe_api
+from mastermot.service.openapi import describe_api
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "benchmarks")]

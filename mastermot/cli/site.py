@@ -54,7 +54,7 @@ def site(
     ),
     days: int = option(N_("How many days are data."), type=Number(1, 3660), default=366),
 ) -> None:
-    from mastermot.service.site import count_work, make_site
+    from mastermot.service.page.site import count_work, make_site
 
     first = start or date.today().replace(day=1)
     span = (first, first + timedelta(days - 1))

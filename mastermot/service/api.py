@@ -40,7 +40,6 @@ class Kept:
         self.most, self.size, self.lock = most, 0, Lock()
 
     def get(self, key: object) -> bytes | None:
-        """Return what is kept by a key."""
         with self.lock:
             content = self.contents.get(key)
             if content is not None:
@@ -96,7 +95,6 @@ class Service:
 
 
 def read_call() -> Call:
-    """Return the request as a call."""
     query, charset = tuple(request.args.items(multi=True)), request.mimetype_params.get("charset", "")
     return Call(request.method, query, request.mimetype, charset, request.get_data, g.id)
 

@@ -16,7 +16,8 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from mastermot.errors import N_, MastermotError, Reason, WrongKindError
 from mastermot.results import as_json
 from mastermot.say import languages
-from mastermot.service import api, bounds, docs, errors, pages
+from mastermot.service import api, bounds, errors
+from mastermot.service.page import addresses, docs
 from mastermot.service.page.contents import NO_FRAME, POLICY, TEMPLATES
 from mastermot.service.problems import MEDIA_TYPE, describe_problem, write_json
 from mastermot.service.routes import ROUTES
@@ -64,7 +65,7 @@ def create_app(
     app.config.update(
         MAX_CONTENT_LENGTH=bounds.MAX_BODY,
         PROVIDE_AUTOMATIC_OPTIONS=bool(origins),
-        PHOTO=photo and pages.check_photo(photo),
+        PHOTO=photo and addresses.check_photo(photo),
         MEANINGS=meanings,
     )
     service = api.Service(tuple(read_keys() if keys is None else keys) or (secrets.token_urlsafe(32),))
@@ -72,7 +73,7 @@ def create_app(
     for route in ROUTES:
         app.add_url_rule(route.path, route.operation.__name__, partial(service.answer, route), methods=[route.method])
     app.add_url_rule("/healthz", "health", lambda: as_json(api.health()))
-    app.register_blueprint(pages.pages)
+    app.register_blueprint(addresses.pages)
     app.add_url_rule("/openapi.json", "openapi", docs.openapi)
     app.add_url_rule("/docs", "docs", docs.docs)
     app.before_request(begin)
@@ -149,11 +150,10 @@ def compress(response: Response, kept: api.Kept) -> None:
 
 def answer_error(error: MastermotError) -> Response:
     """Return the problem document of an error, or its page where a person reads it."""
-    return pages.refusal_page(error) if pages.for_a_person() else answer_problem(error)
+    return addresses.refusal_page(error) if addresses.for_a_person() else answer_problem(error)
 
 
 def answer_problem(error: MastermotError) -> Response:
-    """Return the problem document of an error."""
     problem = describe_problem(error, api.read_call())
     headers = {"Retry-After": str(error.seconds)} if isinstance(error, errors.BusyError) else {}
     return Response(write_json(problem), problem.status, headers, content_type=MEDIA_TYPE)

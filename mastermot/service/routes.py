@@ -1,7 +1,7 @@
 """The routes of the API: which operation each address stands for, and how what a client sent is read as its request.
 
 Nothing here knows how a call came: the service (`mastermot.service.app`) and the page without a server
-(`mastermot.service.local`) read and answer it alike.
+(`mastermot.service.page.local`) read and answer it alike.
 """
 
 import json
@@ -53,7 +53,6 @@ class Route:
 
     @cached_property
     def operation(self) -> Callable[..., Any]:
-        """The operation."""
         operation: Callable[..., Any] = resolve_name(f"mastermot.{self.name}")
         return operation
 

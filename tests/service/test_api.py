@@ -19,7 +19,7 @@ from mastermot.rules import RULES
 from mastermot.rules.codes import WordCodes
 from mastermot.service import bounds, create_app
 from mastermot.service.api import Service
-from mastermot.service.docs import describe_api
+from mastermot.service.openapi import describe_api
 from tests.service.support import CLUES, PUZZLE, Client, serve_here
 from tests.support import ROOT, run
 

@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from mastermot.service.docs import describe_api
+from mastermot.service.openapi import describe_api
 from tests.service.support import Served
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]

@@ -9,7 +9,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 
-from mastermot.service.docs import describe_api
+from mastermot.service.openapi import describe_api
 from tests.service.support import Served
 from tests.service.test_fuzz import CHECKS
 

@@ -11,7 +11,7 @@ from selenium import webdriver
 from mastermot import parse_puzzle
 from mastermot.service import create_app
 from mastermot.service.errors import PhotoFilesError
-from mastermot.service.pages import PHOTO_FILES, PHOTO_WORKER
+from mastermot.service.page.addresses import PHOTO_FILES, PHOTO_WORKER
 from tests.service.reader import Page
 from tests.service.support import PUZZLE, Client, Served, serve
 from tests.support import ROOT

@@ -2,6 +2,6 @@
 
 import json
 
-from mastermot.service.docs import describe_api
+from mastermot.service.openapi import describe_api
 
 print(json.dumps(describe_api()))

@@ -1,1 +1,1 @@
-"""What a browser gets: the page's document, programs and texts. `mastermot.service` serves it."""
+"""What a browser gets: the page's document, programs and texts, from the service or as a folder of plain files."""

@@ -1,23 +1,19 @@
-"""The OpenAPI document, made from the routes and the types of their operations, and a readable page made from it."""
+"""The OpenAPI document, made from the routes and the types of their operations."""
 
 import inspect
-import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import is_dataclass
 from functools import cache
 from typing import Any, Literal
-from urllib.parse import urlencode
 
-from flask import Response, request
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
 from mastermot import __version__
 from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.errors import N_
-from mastermot.say.languages import LANGUAGES, gettext
-from mastermot.service.page.contents import render, set_spaces
+from mastermot.say.languages import LANGUAGES
 from mastermot.service.problems import MEDIA_TYPE, Problem, all_errors, meaning
 from mastermot.service.routes import JSON, ROUTES, TEXT, Route
 
@@ -73,13 +69,6 @@ FIELDS = {
 }
 """What fields are that mean the same wherever they stand, where the docstring under them says no more."""
 
-BOUNDS = [
-    ("minimum", "maximum", ""),
-    ("minLength", "maxLength", N_("{bounds} characters")),
-    ("minItems", "maxItems", N_("{bounds} items")),
-]
-"""The bounds of a schema, and how it is said what they count."""
-
 FIELD = re.compile(r'^    (\w+): .*(?:  #: (.*)|\n    """((?:.|\n)*?)""")$', re.MULTILINE)
 """A field of a dataclass, with the text behind or under it."""
 OBJECT = re.compile("the object of `mastermot .*`")  #: What a result says of the command that gives it too.
@@ -111,7 +100,6 @@ def read_field_texts(kind: type) -> dict[str, str]:
 
 @cache
 def describe_api() -> dict[str, Any]:
-    """Return the OpenAPI document."""
     routes = (*ROUTES, Route("GET", "/healthz", "service.api:health"))
     types: list[tuple[Any, Literal["validation", "serialization"], TypeAdapter[Any]]] = [
         ("problem", "serialization", TypeAdapter(Problem)),
@@ -186,62 +174,3 @@ def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
             place = "path" if f"<{name}>" in route.path else "query"
             named = {"name": name, "in": place, "required": name in described.get("required", ())}
             yield {**named, "schema": schema, "description": schema["description"]}
-
-
-def openapi() -> Response:
-    """Return the OpenAPI document."""
-    return Response(json.dumps(describe_api(), ensure_ascii=False), mimetype=JSON)
-
-
-def docs() -> Response:
-    """Return the page about the API."""
-    return render_docs(gettext, request.host_url.rstrip("/"))
-
-
-def render_docs(translate: Callable[[str], str], address: str = "") -> Response:
-    """Return the page about the API of a service; `translate` is given every text of the document that it shows."""
-    document = describe_api()
-
-    def say(text: str) -> list[str]:
-        """Return the parts of a text: every second one stood between backquotes, and is code."""
-        return set_spaces(translate(" ".join(text.split()))).split("`") if text else []
-
-    def find(schema: dict[str, Any]) -> dict[str, Any]:
-        """Return what a field holds where it is not null: the schema itself, or the one that a reference names."""
-        kind = next(one for one in schema.get("anyOf", [schema]) if one.get("type") != "null")
-        name = kind.get("$ref", "").rpartition("/")[2]
-        found: dict[str, Any] = document["components"]["schemas"].get(name, kind)
-        return found
-
-    def values(schema: dict[str, Any]) -> str:
-        """Return what a field may be, in signs: its type or its values, its bounds or how long it is, its default."""
-        kind, default = find(schema), schema.get("default")
-        told = " | ".join(kind["enum"]) if "enum" in kind else kind.get("format") or kind.get("type", "object")
-        if "items" in kind:
-            told += f" [{values(kind['items'])}]"
-        for least, most, text in BOUNDS:
-            if least in kind or most in kind:
-                bounds = f"{kind.get(least, '')}…{kind.get(most, '')}"
-                told += ", " + (translate(text).format(bounds=bounds) if text else bounds)
-        told += " | null" if kind is not schema and "anyOf" in schema else ""
-        return told + ("" if default in (None, "", []) else f" = {json.dumps(default, ensure_ascii=False)}")
-
-    def parameters(operation: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
-        """Return the parameters of an operation as fields, and the names of those that are required."""
-        listed = operation["parameters"]
-        return {one["name"]: one["schema"] | one for one in listed}, [one["name"] for one in listed if one["required"]]
-
-    functions: dict[str, Any] = {"say": say, "find": find, "values": values, "parameters": parameters}
-    return render("docs.html", paths=document["paths"], address=address, example=find_example, **functions)
-
-
-def find_example(path: str, operation: dict[str, Any], request: dict[str, Any]) -> tuple[str, str]:
-    """Return an example of an operation: its address, and the body if `request` has fields."""
-    listed = {one["name"]: one["schema"] for one in operation["parameters"]}
-    asked, fields = (
-        {name: schema["examples"][0] for name, schema in schemas.items() if "examples" in schema}
-        for schemas in (listed, request.get("properties", {}))
-    )
-    query = {name: value for name, value in asked.items() if f"{{{name}}}" not in path}
-    body = json.dumps(fields, ensure_ascii=False) if fields else ""
-    return path.format(**asked) + ("?" + urlencode(query) if query else ""), body

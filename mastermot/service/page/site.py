@@ -22,8 +22,8 @@ from mastermot.engine import Engine
 from mastermot.puzzle.explain import LEVELS
 from mastermot.say import languages
 from mastermot.service import errors
-from mastermot.service.local import answer, list_lacked
 from mastermot.service.page import contents
+from mastermot.service.page.local import answer, list_lacked
 from mastermot.words.files import FileUnwritableError, find_data, name_reason
 
 PYODIDE = "314.0.7"  #: The version of Pyodide that this was tried with.
@@ -41,7 +41,7 @@ WHEELS = {
 LIST = "mastermot-site.json"  #: The file that lists the others, so that they may be replaced.
 LENGTHS = range(5, 10)  #: The lengths of the games of the days that the page offers.
 OLD = (1980, 1, 1, 0, 0, 0)  #: When everything in an archive was made: never another time.
-LEFT_OUT = ("cli/", "data/", "service/page/")  #: Parts of the program that the page does without.
+LEFT_OUT = ("cli/", "data/", "service/page/static/", "service/page/templates/")  #: What the page does without.
 WITH_NUMPY = ("lab/", "engine/")  #: Parts that nothing asks for where numpy is not.
 Files = dict[str, bytes]  #: The contents of files, by their paths in the folder.
 
@@ -167,7 +167,7 @@ def read_checked(folder: Path, sums: dict[str, str]) -> Files:
 def pack_program(numpy: bool) -> Files:
     """Return an archive of the program and its dictionaries, named for what it holds."""
     left_out = LEFT_OUT + WITH_NUMPY * (not numpy)
-    package, lists = Path(__file__).parents[1], Path(find_data("wordlists"))
+    package, lists = Path(__file__).parents[2], Path(find_data("wordlists"))
     found = {path.relative_to(package).as_posix(): path for path in package.rglob("*")}
     kept = {name: path for name, path in found.items() if not name.startswith(left_out)}
     kept |= {f"data/wordlists/{path.name}": path for path in lists.iterdir() if path.suffix != ".py"}
@@ -223,7 +223,6 @@ def write_days(path: str, address: str, days: list[str]) -> tuple[str, bytes, in
 
 
 def ask(address: str) -> bytes:
-    """Return what the API answers."""
     return answer("GET", address, "", "en")[1].encode()
 
 

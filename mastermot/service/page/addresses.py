@@ -44,7 +44,6 @@ def use_language(language: str) -> None:
 
 @pages.get("/")
 def index() -> Response:
-    """Return the page."""
     page = contents.describe_page()
     daily, photo = puzzle_at_hand(page["game_words"]), bool(current_app.config["PHOTO"])
     operator = {"photo": photo, "meanings": current_app.config["MEANINGS"]}
@@ -77,14 +76,12 @@ def static_file(name: str) -> Response:
 
 @pages.get("/texts/<language>.json")
 def texts(language: str) -> Response:
-    """Return the texts of the page's programs."""
     use_language(language)
     return Response(json.dumps(contents.page_texts(language), ensure_ascii=False), mimetype="application/json")
 
 
 @pages.get("/sw.js")
 def worker() -> Response:
-    """Return the service worker."""
     return Response(contents.worker_script(), mimetype="text/javascript")
 
 
