@@ -80,6 +80,7 @@ def test_threads_do_not_change_what_is_answered(monkeypatch: pytest.MonkeyPatch)
     assert answer_all(8) == answer_all(1)
 
 
+@pytest.mark.slow
 def test_no_honest_solve_is_refused_beside_a_hostile_load() -> None:
     """Its share is promised, whatever the speed of the machine; how long it takes, `benchmarks/serve.py` measures."""
     chance = random.Random(3)

@@ -737,7 +737,8 @@ def test_axe_finds_nothing_all_fits_and_nothing_is_fetched_from_elsewhere(
         assert page.driver.execute_script("return document.documentElement.scrollWidth") <= width, "text of double size"
 
 
-@pytest.mark.parametrize(("width", "dark"), [(360, False), pytest.param(1280, True, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "dark"), [(360, False), (1280, True)])
 def test_the_examples_of_the_api_are_sent_from_its_page(page: Page, width: int, dark: bool) -> None:
     from axe_core_python.selenium import Axe
 

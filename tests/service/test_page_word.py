@@ -91,6 +91,7 @@ def test_the_word_of_the_day_is_found_by_keyboard_alone(page: Page, client: Clie
     page.find("#guess-code")
 
 
+@pytest.mark.slow
 def test_the_word_of_the_day_is_lost_by_touch(page: Page, client: Client) -> None:
     forget(page)
     game = game_of(client, 5, "en")
@@ -222,6 +223,7 @@ def test_midnight_leaves_the_word_of_the_day_as_it_is_and_offers_the_next(shifte
     page.until(lambda: page.shown("#guess-board .history li"))
 
 
+@pytest.mark.slow
 def test_the_word_of_the_day_goes_on_without_a_connection_and_at_a_service_started_anew(
     chromium: webdriver.Chrome,
 ) -> None:
