@@ -5,7 +5,8 @@
 those of today, small ones first; then it writes the proofs and checks them. ``--again`` makes all rows from
 nothing, ``--game "positional fr-answers fr 7 C"`` one. ``--jobs N`` searches N games side by side, ``--scheduler`` as
 many as a dask cluster has workers; ``--seconds`` are allowed for each game, and a game that is not proven then has no
-row. ``--page`` only writes the pages. The first search on a machine compiles the program.
+row. ``--resume FILE`` goes on from what ``mastermot optimal --resume`` kept of that game; its processor time is not
+counted. ``--page`` only writes the pages. The first search on a machine compiles the program.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from mastermot.lab.optimal.claims import find_proof
 from mastermot.lab.optimal.prooffiles import read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import check_proof
 from mastermot.lab.optimal.scoring import WIDTH
-from mastermot.lab.optimal.search import StrategySearch
+from mastermot.lab.optimal.search import StrategySearch, read_saved
 from mastermot.rules import rule_named
 from mastermot.rules.codes import Codes, ColourCodes, PatternCodes, WordCodes
 from mastermot.words.dictionaries import open_dictionary
@@ -135,10 +136,12 @@ def list_games() -> list[Game]:
     return [*colours, *small, *large, *wordles, *lists]
 
 
-def make_row(game: Game, seconds: float, check: bool = False) -> Row | None:
+def make_row(game: Game, seconds: float, check: bool = False, resume: Path | None = None) -> Row | None:
     """Return the row of a game, with `check` that of its proof too; None where it is not proven in so many seconds."""
     began, problem = time.process_time(), game.problem
     solving = Solving(problem)
+    if resume is not None:
+        solving.search.take_up(read_saved(resume, problem))
     for _status in solving.run(lambda: time.process_time() < began + seconds):
         pass
     best, searched = solving.best(), time.process_time() - began
@@ -239,12 +242,12 @@ def check_tree(row: Row, game: Game) -> None:
         raise ValueError(f"{game}: {root.total} turns, not {row['total']}")
 
 
-def make_rows(engine: Engine, games: Sequence[Game], seconds: float, check: bool) -> Iterator[tuple[Game, Row | None]]:
+def make_rows(engine: Engine, games: Sequence[Game], *how: Any) -> Iterator[tuple[Game, Row | None]]:
     """Yield the games with their rows, as they come."""
     if engine.workers == 1:  # it would make all of them before the first is handed out
-        yield from ((game, make_row(game, seconds, check)) for game in games)
+        yield from ((game, make_row(game, *how)) for game in games)
         return
-    waiting = {engine.submit(make_row, game, seconds, check): game for game in games}
+    waiting = {engine.submit(make_row, game, *how): game for game in games}
     yield from ((waiting[done], done.result()) for done in as_completed(waiting))
 
 
@@ -375,12 +378,15 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--scheduler", help="a dask cluster whose workers have mastermot and this file beside them")
     parser.add_argument("--game")
+    parser.add_argument("--resume", type=Path, help="a search of that game, kept")
     parser.add_argument("--again", action="store_true", help="from nothing")
     parser.add_argument("--page", action="store_true", help="only the pages")
     chosen = parser.parse_args()
     games = {str(game): game for game in list_games()}
-    if chosen.game is not None and chosen.game not in games:
+    if chosen.game not in (None, *games):
         parser.error(f"no such game: {chosen.game}")
+    if chosen.resume is not None and chosen.game is None:
+        parser.error("--resume is for one --game")
     rows: dict[str, Row] = {}
     if BOOK.exists() and not chosen.again:
         rows = {row["game"]: row for row in read_book() if row["game"] in games}
@@ -393,7 +399,7 @@ def main() -> None:
                 wanted.sort(key=lambda game: rows[str(game)]["codes"] * rows[str(game)]["playable"])
             else:
                 wanted = [game for game in wanted if str(game) not in rows]
-            for game, made in make_rows(engine, wanted, chosen.seconds, check):
+            for game, made in make_rows(engine, wanted, chosen.seconds, check, chosen.resume):
                 if made is None:
                     print(f"{game}: not proven", flush=True)
                     continue
