@@ -15,7 +15,7 @@ import numpy as np
 from mastermot.game.partitions import Rows
 from mastermot.game.symmetry import first_codes
 from mastermot.lab.static.errors import FixedAimError, FixedCountError
-from mastermot.lab.static.exact import Exhaustion, StoppedError, find_columns, has_columns
+from mastermot.lab.static.exact import StoppedError, find_columns, has_columns, try_all
 from mastermot.lab.static.exchange import Start
 from mastermot.lab.static.problems import MAX_FIXED, Figures, FixedProblem
 from mastermot.rules import BLACK
@@ -189,13 +189,10 @@ class FixedSearch:
                     return
                 self.bound += 1
             return
-        trial = Exhaustion(problem, self.count, problem.value_of(problem.split(chosen)), go_further)
-        try:
-            found = trial.run()
-        finally:
-            if trial.found is not None:
-                self._offer(-1, trial.found, -1)
-        self.bound = trial.value
+        least = value = problem.value_of(problem.split(chosen))
+        for value, better in try_all(problem, self.count, least, go_further):
+            self._offer(-1, better, value - least)
+        self.bound = value
 
 
 def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> list[int] | None:
@@ -203,7 +200,7 @@ def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> 
     codes = problem.codes
     free = codes.colours > 0 and codes.repeats and problem.own and not problem.given
     if not free or problem.rule is not BLACK or not has_columns(codes.length, len(codes.alphabet), count):
-        return Exhaustion(problem, count, 1 - problem.separable, go_on).run()
+        return next((guesses for _value, guesses in try_all(problem, count, 1 - problem.separable, go_on)), None)
     columns = find_columns(codes.length, len(codes.alphabet), count, go_on)
     return None if columns is None else [codes.index[codes.decode(row)] for row in columns]
 
