@@ -84,7 +84,6 @@ class Start:
             yield
 
     def without(self, place: int) -> list[int]:
-        """Return the guesses but one."""
         return self.chosen[:place] + self.chosen[place + 1 :]
 
     def disturb(self) -> Iterator[None]:

@@ -27,11 +27,9 @@ from mastermot.words.dictionaries import open_dictionary
 MAX_FIXED = 60  #: Fixed guesses at most.
 MAX_FIXED_PAIRS = 100_000_000  #: Pairs of guess and code at most: their marks are held, in up to six bytes each.
 WIDEST_BITS = 32  #: Marks that occur at most for each to have its bit.
-CLOSEST, MANY = 8, 64
-"""Of guesses that leave most classes, how many at least, and at most, are looked at more closely."""
+CLOSEST, MANY = 8, 64  #: Guesses that leave most classes and are looked at more closely: at least, at most.
 REPEATED = 200  #: How often a search scores all guesses, at least: compiled loops are loaded where that is worth it.
-OBJECTIVES = ("classes", "largest", "expected")
-"""The goal: the most classes, the smallest largest class, or the smallest expected size of the secret's class."""
+OBJECTIVES = ("classes", "largest", "expected")  #: The most classes; the largest or the secret's class made small.
 
 Integers = NDArray[np.int64]
 
@@ -215,20 +213,16 @@ class FixedProblem:
         """Return how many classes each guess leaves of a partition."""
         order, starts = classes.order
         parts = np.full(len(self.marks), len(classes.sizes) - len(starts) + 1, np.int64)
-        if not len(order):
-            return parts
-        compiled = find_kernels(self.marks.size * REPEATED) is not None
-        if self.bits is None:
-            if not compiled:
-                return self.score(classes).parts
-            from mastermot.lab.static.kernels import count_wide_parts
+        if find_kernels(self.marks.size * REPEATED) is not None:
+            from mastermot.lab.static import kernels
 
-            count_wide_parts(self.marks, order, starts, self.size, parts)
-        elif compiled:
-            from mastermot.lab.static.kernels import count_parts
-
-            count_parts(self.bits, order, starts, parts)
-        else:
+            if self.bits is None:
+                kernels.count_wide_parts(self.marks, order, starts, self.size, parts)
+            else:
+                kernels.count_parts(self.bits, order, starts, parts)
+        elif self.bits is None:
+            return self.score(classes).parts
+        elif len(order):
             seen = np.bitwise_or.reduceat(self.bits[order], starts[:-1], axis=0)
             parts += np.bitwise_count(seen).sum(axis=0, dtype=np.int64)
         return parts
@@ -284,8 +278,6 @@ def classes_of(codes: Codes, rule: Rule | str, guesses: Sequence[str]) -> list[t
     """
     check_listed(codes)
     rule = rule_named(rule)
-    if not guesses:
-        return [tuple(codes.texts)]
     marks = mark_all(codes, rule, [codes.fold(guess) for guess in guesses])
     classes = Classes(np.zeros(codes.count, np.int64)).refine(marks, rule.size(codes.length))
     groups: dict[int, list[str]] = {}

@@ -3,9 +3,11 @@
 And which two guesses, fixed before the first answer, tell the codes apart best.
 """
 
+import math
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, islice
 from itertools import count as count_from
@@ -23,8 +25,7 @@ from mastermot.rules import BLACK
 SMALL = 1 << 20  #: Pairs of guess and code of a game whose sets of guesses are all tried, at most.
 SMALL_STARTS = 3  #: Starts of the exchanges before that.
 TICK = 0.05  #: Seconds between two questions whether to go on.
-MAX_PAIRED = 3_000_000_000
-"""Marks looked at for the best pairs, at most: some twenty seconds. First guesses beyond are left out."""
+MAX_PAIRED = 3_000_000_000  #: Marks looked at for the best pairs, at most: some twenty seconds.
 PAIRED_BY = ("classes", "expected")  #: The objectives by which pairs are ranked.
 
 Pair = tuple[int, int]  #: Two guesses, named by their places.
@@ -71,8 +72,8 @@ class FixedSearch:
         """What the objective makes least is no less: classes with a minus sign, the largest class, the sum of squares;
         or the number of guesses."""
         self._lock = threading.Lock()
-        self._best: tuple[tuple[int, int], int, list[int]] | None = None
-        self._enough: int | None = None
+        self._best: tuple[int, int, int, list[int]] | None = None  # how many, their cost, which start's, the guesses
+        self._enough: float = math.inf  # the earliest start that reached the bound
         self._stopped = False
 
     @property
@@ -80,7 +81,7 @@ class FixedSearch:
         """The best found so far, or None."""
         if self._best is None:
             return None
-        chosen, problem = self._best[2], self.problem
+        chosen, problem = self._best[-1], self.problem
         classes = problem.split(chosen)
         bound: float = self.bound
         reached: float = len(chosen)
@@ -99,10 +100,8 @@ class FixedSearch:
         self._make_starts(min(self.starts or SMALL_STARTS, SMALL_STARTS) if small else self.starts, go_on)
         best = self.best
         if small and best is not None and not best.proven and go_on():
-            try:
+            with suppress(StoppedError):
                 self._exhaust(go_on)
-            except StoppedError:
-                return
 
     def _find_bound(self) -> int:
         """Return what a count of parts says about the objective, or about the number of guesses."""
@@ -118,7 +117,6 @@ class FixedSearch:
         return len(problem.given) + rest
 
     def _make_starts(self, starts: int | None, go_on: Callable[[], bool]) -> None:
-        """Improve guesses from many starts, several at a time."""
         problem = self.problem
         if problem.separable == 1 or self.count == len(problem.given):  # no guess tells anything, or none is wanted
             self._offer(0, list(problem.given) or [0])
@@ -140,7 +138,6 @@ class FixedSearch:
             done.result()
 
     def _work(self, numbers: Iterator[int]) -> None:
-        """Make one start after another."""
         while not self._stopped:
             with self._lock:
                 number = next(numbers, None)
@@ -158,24 +155,23 @@ class FixedSearch:
 
     def _is_over(self, number: int) -> bool:
         """Return whether a start is not wanted any more: the search was stopped, or an earlier one cannot be beaten."""
-        return self._stopped or (self._enough is not None and number > self._enough)
+        return self._stopped or number > self._enough
 
     def _offer(self, number: int, chosen: list[int], cost: int = 0) -> None:
         """Keep guesses that are better than the best; of those as good, those of the earliest start."""
-        key = (len(chosen), cost)
+        key = (len(chosen), cost, number)
         with self._lock:
-            if self._best is None or (key, number) < self._best[:2]:
-                self._best = (key, number, list(chosen))
-                best = self.best
-                if best is not None and best.proven and (self._enough is None or number < self._enough):
-                    self._enough = number
+            if self._best is None or key < self._best[:-1]:
+                self._best = (*key, list(chosen))
+                if self.best is not None and self.best.proven:
+                    self._enough = min(self._enough, number)
 
     def _exhaust(self, go_on: Callable[[], bool]) -> None:
         """Try all sets of guesses, and so prove the bound. Raises `StoppedError`."""
         best = self._best
         if best is None:
             return
-        problem, chosen = self.problem, best[2]
+        problem, chosen = self.problem, best[-1]
         steps = count_from(1)
 
         def go_further() -> bool:
