@@ -9,7 +9,7 @@ the sum of those of the prime factors of n. Entropies that differ are told apart
 """
 
 import math
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from copy import copy
@@ -115,36 +115,32 @@ class Table:
         self.pairs = 0  #: Pairs of guess and secret scored so far: compiled loops are loaded once they are worth it.
         self._texts = codes.texts if array is None else ()
         self._index = codes.index if array is None else {}
-        self._known: dict[str, int] = {}
         self.marked = CodeArrays(self.array, len(codes.alphabet))
 
     def copy(self) -> Self:
         """Return a table of the same codes that learns codes of its own: those of this one stay as they are."""
         other = copy(self)
-        other._known, other.on_scored = dict(self._known), id
+        other.on_scored = id
         return other
 
     def rows(self, texts: Sequence[str]) -> Rows:
         """Return the rows of codes, once folded; those that are not there yet are added after the others."""
-        rows = self._find(texts)
-        if -1 in rows:
+        if not self._index.keys() >= set(texts):
             texts = [self.codes.fold(text) for text in texts]
-            self._add({text: None for text, row in zip(texts, self._find(texts), strict=True) if row < 0})
-            rows = self._find(texts)
-        return np.array(rows, np.intp)
+            if new := [text for text in dict.fromkeys(texts) if text not in self._index]:
+                self._learn(new)
+        return np.array([self._index[text] for text in texts], np.intp)
 
-    def _find(self, texts: Sequence[str]) -> list[int]:
-        return [self._index.get(text, self._known.get(text, -1)) for text in texts]
-
-    def _add(self, texts: Collection[str]) -> None:
+    def _learn(self, texts: Sequence[str]) -> None:
         """Give each new text its row: one that is there under no text yet, or one after the others."""
-        listed = {} if self._index else {self.array[row].tobytes(): row for row in reversed(range(len(self.array)))}
-        added, count = list[NDArray[np.uint8]](), len(self.array)
-        for text, code in zip(texts, self.codes.encode(texts) if texts else (), strict=True):
-            self._known[text] = listed.get(code.tobytes(), count + len(added))
-            added += [code] * (self._known[text] >= count)
+        rows = {} if self._texts else {self.array[row].tobytes(): row for row in reversed(range(len(self.array)))}
+        codes = {text: code.tobytes() for text, code in zip(texts, self.codes.encode(texts), strict=True)}
+        added = [code for code in codes.values() if code not in rows]
+        rows |= {code: row for row, code in enumerate(added, len(self.array))}
+        self._index = self._index | {text: rows[code] for text, code in codes.items()}  # that of a copy stays as it is
         if added:
-            self.array = np.vstack((self.array, added))
+            array = np.frombuffer(b"".join(added), np.uint8).reshape(-1, self.length)
+            self.array = np.vstack((self.array, array))
             self.marked = CodeArrays(self.array, len(self.codes.alphabet))
 
     def row(self, text: str) -> int:
@@ -153,7 +149,6 @@ class Table:
         return int(self.rows([text])[0]) if known is None else known
 
     def text(self, row: int) -> str:
-        """Return the code of a row."""
         if row < len(self._texts):
             return self._texts[row]
         return self.codes.decode(self.array[row])
