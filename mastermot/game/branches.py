@@ -37,7 +37,6 @@ class Nodes(NamedTuple):
     weights: NDArray[np.float64]
 
     def take(self, rows: NDArray[np.intp] | slice) -> "Nodes":
-        """Return the nodes of these rows."""
         return Nodes._make(field[rows] for field in self)
 
 
@@ -84,7 +83,6 @@ class CodeTree:
                 self.ways[step, after] += self.ways[step + 1, rest] / FACTORIALS[copies]
 
     def root(self) -> Nodes:
-        """Return the one node of the first level."""
         wanted = self.wanted
         return Nodes(
             copies=np.full((1, wanted.symbols), 0 if len(self.order) else wanted.length, np.int8),

@@ -160,7 +160,6 @@ class PlainTable:
         self.rule, self.length = rule, length
 
     def row(self, text: str) -> str:
-        """Return the row of a code, or the code of a row."""
         return text
 
     text = row
@@ -178,7 +177,6 @@ class PlainPosition(Position):
 
     @property
     def table(self) -> Table:
-        """What splits the candidates."""
         return cast("Table", PlainTable(self.rule, self.codes.length))
 
     @property

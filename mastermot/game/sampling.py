@@ -169,7 +169,6 @@ class Walks:
         self.misses = self._count_misses(self.blacks, self.totals)
 
     def _draw(self, holes: NDArray[np.intp]) -> NDArray[np.intp]:
-        """Return a symbol that each of the holes may have."""
         picks = (self.rng.random(len(holes)) * self.choices[holes]).astype(np.intp)
         drawn: NDArray[np.intp] = self.symbols[holes, picks]
         return drawn

@@ -74,7 +74,6 @@ def strategy_named(name: str) -> Strategy:
 
 @strategy
 def first(view: View) -> int:
-    """Return the first candidate."""
     return int(view.candidates[0])
 
 
