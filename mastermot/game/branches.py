@@ -59,10 +59,9 @@ class CodeTree:
         uses = (wanted.worth[:, :, -1] > 0).sum(axis=0) + (wanted.least > 0)  # in how many demands each symbol counts
         self.order = np.argsort(-uses, kind="stable")[: 0 if free else wanted.symbols]
         self._bound_totals()
-        self.later = np.zeros((wanted.length + 1, len(wanted.guesses), wanted.symbols), np.int8)
-        for place in reversed(range(wanted.length)):
-            self.later[place] = self.later[place + 1]
-            self.later[place, np.arange(len(wanted.guesses)), wanted.guesses[:, self.holes[place]]] += 1
+        hits = wanted.guesses.T[self.holes, :, None] == np.arange(wanted.symbols)
+        later = np.cumsum(hits[::-1], axis=0, dtype=np.int8)[::-1]  # copies that each guess has from each hole on
+        self.later = np.concatenate((later, np.zeros_like(later[:1])))
         self.depths = len(self.order) + wanted.length
 
     def _bound_totals(self) -> None:

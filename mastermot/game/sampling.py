@@ -61,23 +61,16 @@ def draw_codes(
     wanted = gather_requirements(codes, rule, history)
     if wanted.impossible:
         return Sample(np.zeros((0, codes.length), np.uint8), 0, 0, True)
-    trees = [grow(wanted, rng, width)]
-    listed = list_few(wanted, trees[0])
+    trees = [tree := grow(wanted, rng, width)]
+    listed = tree.codes[np.lexsort(tree.codes.T[::-1])] if tree.whole else None
+    if listed is None and tree.nodes <= MAX_NODES and tree.weights.sum() <= 2 * MAX_LISTED:  # perhaps not so many
+        listed = list_all(wanted, MAX_NODES, MAX_LISTED)
     if listed is not None:
         return Sample(listed, len(listed), 0, True)
     trees += [grow(wanted, rng, width) for _more in range(TREES - 1)]
     if sum(len(tree.codes) for tree in trees) < size:
         trees = [grow(wanted, rng, WIDER * width) for _more in range(TREES)]
     return _sample(wanted, trees, size, enough, rng)
-
-
-def list_few(wanted: Requirements, leaves: Leaves) -> NDArray[np.uint8] | None:
-    """Return all codes that fit, in order, where the leaves of a tree are these or say that they are few; else None."""
-    if leaves.whole:
-        return leaves.codes[np.lexsort(leaves.codes.T[::-1])]
-    if leaves.nodes <= MAX_NODES and leaves.weights.sum() <= 2 * MAX_LISTED:  # too high by chance, but not by much
-        return list_all(wanted, MAX_NODES, MAX_LISTED)
-    return None
 
 
 def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: int, rng: np.random.Generator) -> Sample:

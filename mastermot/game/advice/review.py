@@ -1,7 +1,4 @@
-"""A game judged move by move: what each guess was worth, what the best one was, what was skill and what was luck.
-
-The loss of a move, its luck, and skill and luck as numbers up to 99 are defined in `docs/how-it-works.md`.
-"""
+"""A game judged move by move: what each guess was worth, the best one, skill and luck (`docs/how-it-works.md`)."""
 
 import math
 from collections.abc import Callable, Sequence

@@ -177,13 +177,11 @@ def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 
     if hard:
         guesses = keep_hard(table, guesses, position.history)
     scored = score_weighted(table, guesses, left[:size], chances[:size] / chances[:size].sum())
-    best = np.argsort(scored[-1].round(COMPARED_DIGITS), kind="stable")[:top]
-    rows = guesses[best]
-    if size is not None and size < len(left):
-        scored, best = score_weighted(table, rows, left, chances), np.arange(len(rows))
+    rows = guesses[np.argsort(scored[-1].round(COMPARED_DIGITS), kind="stable")[:top]]
+    scored = score_weighted(table, rows, left, chances)
     chance_of = dict(zip(left.tolist(), chances.tolist(), strict=True))
     suggestions = []
-    for row, (entropy, largest, expected, parts, turns) in zip(rows.tolist(), scored[:, best].T.tolist(), strict=True):
+    for row, (entropy, largest, expected, parts, turns) in zip(rows.tolist(), scored.T.tolist(), strict=True):
         worth = entropy, int(largest), expected, int(parts), None, chance_of.get(row, 0.0), turns
         suggestions.append(Suggestion(table.text(row), row in chance_of, *worth))
     return make_advice(position, left, suggestions, chances.tolist())

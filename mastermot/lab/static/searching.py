@@ -1,7 +1,4 @@
-"""The search for fixed guesses: exchanges from many starts, and proofs by exhaustion where the game is small.
-
-And which two guesses, fixed before the first answer, tell the codes apart best.
-"""
+"""The search for fixed guesses: exchanges from many starts, proofs where the game is small; and the best pairs."""
 
 import math
 import threading
