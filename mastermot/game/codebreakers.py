@@ -48,7 +48,6 @@ class Best(StrategyPlayer):
 
     @classmethod
     def choose_strategy(cls, codes: Codes | None) -> str:
-        """Return `parts` on colours while they are few, `entropy` on words and on colours that are many."""
         return "parts" if codes is not None and codes.colours and not is_large(codes) else "entropy"
 
     def check_work(self, codes: Codes) -> None:

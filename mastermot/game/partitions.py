@@ -169,9 +169,8 @@ class Table:
         fused = self._prepare_fused(secrets, values)
         compiled = find_kernels(self.pairs) is not None and not self.wide
         pairs = FUSED_BLOCK if fused is not None else KERNEL_BLOCK if compiled else BLOCK
-        step = max(1, pairs // max(1, len(secrets)))
-        for start in range(0, len(guesses), step):
-            rows, block = guesses[start : start + step], slice(start, start + step)
+        for block in cut_blocks(len(guesses), len(secrets), pairs):
+            rows = guesses[block]
             scores[:, block] = fused(rows) if fused else weigh_classes(self, self.numbers(rows, secrets), values)
             self.on_scored(len(rows))
         return Scores(scores[0], scores[1], scores[2], scores[3], len(secrets), fraction)
@@ -197,8 +196,8 @@ class Table:
 
     def against(self, guess: int, secrets: Rows) -> Numbers:
         """Return the marks of one guess against each secret, as numbers."""
-        row, starts = np.array([guess]), range(0, len(secrets), BLOCK)
-        parts = [self.numbers(row, secrets[start : start + BLOCK])[0] for start in starts]
+        row = np.array([guess])
+        parts = [self.numbers(row, secrets[block])[0] for block in cut_blocks(len(secrets), 1)]
         return np.concatenate(parts) if parts else np.zeros(0, self.type)
 
     def split(self, guess: int, secrets: Rows) -> Iterator[tuple[int, Rows]]:
@@ -216,6 +215,12 @@ class Table:
             yield int(numbers[start]), rows[start:end]
 
 
+def cut_blocks(count: int, width: int, pairs: int = BLOCK) -> Iterator[slice]:
+    """Return slices of so many rows of a `width`, with `pairs` numbers each, or a single row."""
+    step = max(1, pairs // max(1, width))
+    return (slice(start, start + step) for start in range(0, count, step))
+
+
 def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the worth of guesses by the numbers of their marks, as `Scores` has it: shape (4, guesses)."""
     scores = np.zeros((4, len(numbers)), np.int64)
@@ -223,9 +228,7 @@ def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> 
     if kernels is not None and not table.wide:
         kernels.score_classes(numbers, table.size, values, scores)
         return scores
-    step = max(1, BLOCK // max(1, numbers.shape[1], min(table.size, WIDEST)))
-    for start in range(0, len(numbers), step):
-        block = slice(start, start + step)
+    for block in cut_blocks(len(numbers), max(numbers.shape[1], min(table.size, WIDEST))):
         if table.wide:
             sizes = count_runs(numbers[block])
         else:

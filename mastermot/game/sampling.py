@@ -173,24 +173,22 @@ class Walks:
         return missed
 
     def change_a_hole(self, heat: float) -> None:
-        """Let each walk give one hole another symbol, or stay."""
         holes = self.rng.integers(0, self.wanted.length, len(self.rows))
         new, old = self._draw(holes), self.codes[self.rows, holes]
         before, after = self.copies[self.rows, old], self.copies[self.rows, new] - (new == old)
         totals = self.totals - self.worth[old, before] + self.worth[old, before - 1]
         totals += self.worth[new, after + 1] - self.worth[new, after]
-        moved = self._move(heat, holes[None], new[None], totals, np.True_)
+        moved = self._move(heat, holes[None], new[None], totals, True)
         self.copies[moved, old[moved]] -= 1
         self.copies[moved, new[moved]] += 1
 
     def exchange_two(self, heat: float) -> None:
-        """Let each walk exchange the symbols of two holes, or stay."""
         holes = self.rng.integers(0, self.wanted.length, (2, len(self.rows)))
         new = self.codes[self.rows, holes[::-1]]
         allowed = self.wanted.allowed[holes, new].all(axis=0) & (holes[0] != holes[1])
         self._move(heat, holes, new, self.totals, allowed)
 
-    def _move(self, heat: float, holes: Rows, new: Rows, totals: NDArray[np.int16], allowed: Flags) -> Rows:
+    def _move(self, heat: float, holes: Rows, new: Rows, totals: NDArray[np.int16], allowed: Flags | bool) -> Rows:
         """Return which walks put new symbols into holes: always for fewer misses, by chance for more while hot."""
         hits = self.hits[holes, new] - self.hits[holes, self.codes[self.rows, holes]]
         blacks = self.blacks + hits.sum(axis=0, dtype=np.int16)

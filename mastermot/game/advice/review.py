@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from mastermot.game.advice.known import Hint, KnownLetter, find_broken, find_unused
+from mastermot.game.advice.known import Hint, KnownLetter, find_broken
 from mastermot.game.advice.suggestions import Bits, Turns, allowed_rows, view_allowed
 from mastermot.game.book import BookNode, find_opening
 from mastermot.game.codebreakers import Codebreaker
@@ -171,3 +171,15 @@ def estimate(
     own = float(estimate_turns(table, left, np.array([row]))[0])
     best, fewest = int(guesses[turns.argmin()]), float(turns.min())
     return Outcomes(after, own, best if node is not None or fewest < own else row, min(own, fewest))
+
+
+def find_unused(guess: str, position: Position) -> list[KnownLetter]:
+    """Return the symbols that all codes left share at a position, then somewhere, and that `guess` does not use."""
+    alphabet = position.codes.alphabet
+    codes = position.table.array[position.candidates]
+    if not len(codes):
+        return []
+    placed = {place: alphabet[column[0]] for place, column in enumerate(codes.T) if (column == column[0]).all()}
+    shared = [alphabet[symbol] for symbol in np.unique(codes[0]).tolist() if (codes == symbol).any(axis=1).all()]
+    unused = [KnownLetter(letter, place + 1) for place, letter in placed.items() if guess[place] != letter]
+    return unused + [KnownLetter(one, None) for one in shared if one not in {*guess, *placed.values()}]

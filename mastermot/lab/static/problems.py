@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.errors import nearest
-from mastermot.game.partitions import BLOCK, Numbers, Rows, Table, count_runs
+from mastermot.game.partitions import Numbers, Rows, Table, count_runs, cut_blocks
 from mastermot.lab.static.errors import FixedObjectiveError, FixedTooLargeError
 from mastermot.puzzle.compose.model import find_language, list_answer_languages
 from mastermot.rules import BLACK_WHITE, Rule, rule_named
@@ -167,9 +167,9 @@ class FixedProblem:
     @cached_property
     def separable(self) -> int:
         """The number of classes that all guesses together leave."""
-        classes, step = self.split(()), max(1, BLOCK // self.codes.count)
-        for start in range(0, len(self.marks), step):
-            classes = classes.refine(self.marks[start : start + step], self.size)
+        classes = self.split(())
+        for block in cut_blocks(len(self.marks), self.codes.count):
+            classes = classes.refine(self.marks[block], self.size)
             if len(classes.sizes) == self.codes.count:
                 break
         return len(classes.sizes)
@@ -185,9 +185,7 @@ class FixedProblem:
 
             score_rows(marks, order, starts, self.size, scores, most)
         elif len(order):
-            step = max(1, BLOCK // len(order))
-            for start in range(0, len(marks), step):
-                block = slice(start, start + step)
+            for block in cut_blocks(len(marks), len(order)):
                 score_block(marks[block][:, order], starts, self.size, scores[:, block], most)
         alone = len(classes.sizes) - len(most)
         largest = np.maximum(scores[1], min(1, alone))
@@ -261,9 +259,8 @@ def mark_all(codes: Codes, rule: Rule, guesses: Sequence[str]) -> Numbers:
     table = Table(rule, codes)
     places, secrets = table.rows(guesses), np.arange(codes.count)
     marks = np.empty((len(guesses), codes.count), table.type)
-    step = max(1, BLOCK // codes.count)
-    for start in range(0, len(guesses), step):
-        marks[start : start + step] = table.numbers(places[start : start + step], secrets)
+    for block in cut_blocks(len(guesses), codes.count):
+        marks[block] = table.numbers(places[block], secrets)
     return marks
 
 
