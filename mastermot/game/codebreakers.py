@@ -109,7 +109,6 @@ class Decodeur(Codebreaker):
         return N_("an overture, then {how}") if codes.colours > 0 else super().describe_way(codes)
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
-        """Raise `PlayerGameError` for colours that its overture does not fit; with words it plays everything."""
         if not codes.colours:
             super().check_game(codes, rule)
         elif rule is not BLACK_WHITE:

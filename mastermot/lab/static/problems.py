@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +33,7 @@ REPEATED = 200  #: How often a search scores all guesses, at least: compiled loo
 OBJECTIVES = ("classes", "largest", "expected")  #: The most classes; the largest or the secret's class made small.
 
 Integers = NDArray[np.int64]
+Amount = TypeVar("Amount", int, Integers)
 
 
 def widest_guesses(codes: Codes) -> Codes | None:
@@ -192,20 +194,22 @@ class FixedProblem:
         return Scores(scores[0] + alone, largest, scores[2] + alone, most, np.diff(starts), alone)
 
     def weigh(self, classes: Classes, guesses: Rows | None = None) -> Integers:
-        """Return the cost, the least best, of a partition split by each guess: the objective, then what breaks ties."""
-        count = self.codes.count
+        """Return the cost, the least best, of a partition split by each guess; of most classes, exact for the best."""
         if self.objective == "classes" and guesses is None and len(self.marks) > CLOSEST:
             parts = self.count_parts(classes)
-            costs = (count - parts) * count * (count + 1) + count * count
+            costs = self.cost(parts, parts, np.full_like(parts, self.codes.count**2))
             guesses = np.flatnonzero(parts >= np.partition(parts, -CLOSEST)[-CLOSEST])[:MANY]
             costs[guesses] = self.weigh(classes, guesses)
             return costs
         scores = self.score(classes, guesses)
-        if self.objective == "classes":
-            return (count - scores.parts) * count * (count + 1) + scores.squares
-        if self.objective == "largest":
-            return scores.largest * count * (count + 1) + scores.squares
-        return scores.squares * (count + 1) + count - scores.parts
+        return self.cost(scores.parts, scores.largest, scores.squares)
+
+    def cost(self, parts: Amount, largest: Amount, squares: Amount) -> Amount:
+        """Return the cost of a partition by its figures: the objective, then what breaks ties."""
+        count = self.codes.count
+        if self.objective == "expected":
+            return squares * (count + 1) + count - parts
+        return (count - parts if self.objective == "classes" else largest) * count * (count + 1) + squares
 
     def count_parts(self, classes: Classes) -> Integers:
         """Return how many classes each guess leaves of a partition."""

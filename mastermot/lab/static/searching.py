@@ -103,15 +103,12 @@ class FixedSearch:
     def _find_bound(self) -> int:
         """Return what a count of parts says about the objective, or about the number of guesses."""
         problem = self.problem
-        given = problem.split(problem.given)
-        scores = problem.score(given)
+        scores = problem.score(problem.split(problem.given))
         if self.count is not None:
             bound = scores.bound(self.count - len(problem.given), problem.objective)
             return max(bound, -problem.separable) if problem.objective == "classes" else bound
-        rest = 0
-        while len(given.sizes) < problem.separable and scores.bound(rest, "classes") > -problem.separable:
-            rest += 1
-        return len(problem.given) + rest
+        enough = (rest for rest in count_from() if -scores.bound(rest, "classes") >= problem.separable)
+        return len(problem.given) + next(enough)
 
     def _make_starts(self, starts: int | None, go_on: Callable[[], bool]) -> None:
         problem = self.problem
@@ -143,10 +140,9 @@ class FixedSearch:
             start = Start(self.problem, self.seed, number)
             steps = start.reduce() if self.count is None else chain(start.add(self.count), start.disturb())
             for _step in chain(islice(steps, self.steps), [None]):
-                if len(start.chosen) == self.count:
-                    self._offer(number, start.chosen, start.cost)
-                elif self.count is None and start.apart:
-                    self._offer(number, start.chosen)
+                complete = start.apart if self.count is None else len(start.chosen) == self.count
+                if complete:
+                    self._offer(number, start.chosen, 0 if self.count is None else start.cost)
                 if self._is_over(number):
                     return
 
@@ -239,7 +235,6 @@ def rank_pairs(
             values = scores.values(name)
             for second in np.argsort(values, kind="stable")[: top + 1].tolist():
                 found.setdefault((min(first, second), max(first, second)), (int(values[second]), (first, second)))
-            kept = sorted(found.items(), key=lambda item: (item[1][0], item[0]))[:top]
-            best[name] = dict(kept)
+            best[name] = dict(sorted(found.items(), key=lambda item: (item[1][0], item[0]))[:top])
         on_first(1)
     return {name: [pair for _value, pair in found.values()] for name, found in best.items()}
