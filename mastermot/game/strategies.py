@@ -74,6 +74,7 @@ def strategy_named(name: str) -> Strategy:
 
 @strategy
 def first(view: View) -> int:
+    """Return the first candidate."""
     return int(view.candidates[0])
 
 
