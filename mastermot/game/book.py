@@ -55,7 +55,6 @@ class BookNode:
 
     @property
     def turns(self) -> float:
-        """The turns that are expected."""
         return self.total / self.count
 
 
@@ -99,7 +98,6 @@ def open_book() -> list[Row]:
 
 
 def find_game(codes: Codes, rule: Rule, besides: Sequence[str] = ()) -> Row | None:
-    """Return the row of a game in the book, or None."""
     if not codes.enumerable:
         return None
     wanted = {"rule": rule.name, **identify(codes, besides)}

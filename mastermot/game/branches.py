@@ -37,7 +37,6 @@ class Nodes(NamedTuple):
     weights: NDArray[np.float64]
 
     def take(self, rows: NDArray[np.intp] | slice) -> "Nodes":
-        """Return the nodes of these rows."""
         return Nodes._make(field[rows] for field in self)
 
 
@@ -60,10 +59,9 @@ class CodeTree:
         uses = (wanted.worth[:, :, -1] > 0).sum(axis=0) + (wanted.least > 0)  # in how many demands each symbol counts
         self.order = np.argsort(-uses, kind="stable")[: 0 if free else wanted.symbols]
         self._bound_totals()
-        self.later = np.zeros((wanted.length + 1, len(wanted.guesses), wanted.symbols), np.int8)
-        for place in reversed(range(wanted.length)):
-            self.later[place] = self.later[place + 1]
-            self.later[place, np.arange(len(wanted.guesses)), wanted.guesses[:, self.holes[place]]] += 1
+        hits = wanted.guesses.T[self.holes, :, None] == np.arange(wanted.symbols)
+        later = np.cumsum(hits[::-1], axis=0, dtype=np.int8)[::-1]  # copies that each guess has from each hole on
+        self.later = np.concatenate((later, np.zeros_like(later[:1])))
         self.depths = len(self.order) + wanted.length
 
     def _bound_totals(self) -> None:
@@ -84,7 +82,6 @@ class CodeTree:
                 self.ways[step, after] += self.ways[step + 1, rest] / FACTORIALS[copies]
 
     def root(self) -> Nodes:
-        """Return the one node of the first level."""
         wanted = self.wanted
         return Nodes(
             copies=np.full((1, wanted.symbols), 0 if len(self.order) else wanted.length, np.int8),

@@ -32,11 +32,9 @@ class Honest:
         self.secret = secret
 
     def answer(self, position: Position, guess: str) -> Marks:
-        """Return the marks of `guess` against the secret."""
         return position.rule.mark(guess, self.secret, position.codes.letters)
 
     def reveal(self, position: Position) -> str:
-        """Return the secret."""
         return self.secret
 
 

@@ -1,7 +1,7 @@
 """Duels: many games between a codebreaker and a codemaker, on any engine, with their statistics.
 
-Every game has a number, from 0; its secret and whatever else is left to chance depend on the seed and on that number
-only. So a duel comes out the same wherever its games are played, and in whatever order.
+What is left to chance in a game depends on the seed and on its number, from 0: wherever and in whatever order its
+games are played, a duel comes out the same.
 """
 
 import math

@@ -18,8 +18,7 @@ from mastermot.game.partitions import Numbers, Rows, Table, find_runs
 from mastermot.puzzle.prefixes import Budget, OutOfWorkError
 from mastermot.rules import Rule
 
-MAX_ENDGAME_WORK = 4_000_000
-"""Marks looked at, at most, unless told otherwise: about a fifth of a second, a second at worst."""
+MAX_ENDGAME_WORK = 4_000_000  #: Marks looked at, at most: about a fifth of a second, a second at worst.
 MAX_LEFT = 200  #: Codes left beyond which no answer is looked for.
 FRACTION = 32  #: Bits after the point of the turns that are added up: sums are the same on every machine.
 
@@ -171,7 +170,6 @@ def solve_turns(
     table: Table, candidates: Rows, guesses: Rows | None, asked: Rows, consistent: bool, work: int = MAX_ENDGAME_WORK
 ) -> SmallResult | None:
     """Return the exact totals, all guesses being rows, candidates first; None without these, or past the work."""
-
     if guesses is None or len(guesses) * len(candidates) > work:
         return None
     rows = np.concatenate((guesses, asked))

@@ -67,17 +67,14 @@ class GameUnderWay:
 
     @property
     def won(self) -> bool:
-        """Whether the last guess was the secret."""
         return self.position.won
 
     @property
     def left(self) -> Estimate:
-        """How many codes are left."""
         return self.position.estimate
 
     @property
     def over(self) -> bool:
-        """Whether no more guess is taken."""
         return self.won or self.given_up or len(self.moves) >= self.most_turns
 
     @property
@@ -100,7 +97,6 @@ class GameUnderWay:
         return move
 
     def record(self) -> Game:
-        """Return the game as far as it went."""
         return Game(len(self.moves), self.won, self.secret, tuple(self.moves))
 
 

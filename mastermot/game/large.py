@@ -19,8 +19,7 @@ from mastermot.rules import Rule
 from mastermot.rules.arrays import Numbers, find_kernels
 from mastermot.rules.codes import Codes, ColourCodes
 
-MAX_LOOKAHEAD_WORK = 120_000_000
-"""Pairs of guess and candidate that are looked at for the second turn, about: half a second."""
+MAX_LOOKAHEAD_WORK = 120_000_000  #: Pairs looked at for the second turn, about: half a second.
 WIDE_LOOKAHEAD_COST = 8  #: How many times longer a pair takes where numbers of marks are many (`Table.wide`).
 MAX_FOLLOWING = 2000  #: Guesses for the second turn, at most, besides the candidates while these are few.
 FEW_CANDIDATES = 500  #: Candidates up to which they are all guesses for the second turn.
@@ -29,8 +28,7 @@ ONE_TURN = 1 << 20  #: A turn, in the integers that turns are added up in: so th
 
 DOUBLINGS = (0, 1, np.log2(3), 2, 2.5, 3, 3.5, 4, 5, 6, 7, 60)  #: The logarithms of counts of `Rule.turns_curve`.
 CodeRows = NDArray[np.uint8]  #: Codes, a row of symbol numbers each.
-Pick = tuple[str, float, int]
-"""A guess, with the entropy of its partition and the largest class: estimated where candidates are sampled."""
+Pick = tuple[str, float, int]  #: A guess, the entropy of its partition and its largest class, estimated of a sample.
 
 SECRETS = 4000  #: Candidates that guesses are scored on, at most.
 MAX_TRIED = 2000  #: Candidates that are scored as guesses, and as many made from them.

@@ -9,7 +9,7 @@ the sum of those of the prime factors of n. Entropies that differ are told apart
 """
 
 import math
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from copy import copy
@@ -115,36 +115,32 @@ class Table:
         self.pairs = 0  #: Pairs of guess and secret scored so far: compiled loops are loaded once they are worth it.
         self._texts = codes.texts if array is None else ()
         self._index = codes.index if array is None else {}
-        self._known: dict[str, int] = {}
         self.marked = CodeArrays(self.array, len(codes.alphabet))
 
     def copy(self) -> Self:
         """Return a table of the same codes that learns codes of its own: those of this one stay as they are."""
         other = copy(self)
-        other._known, other.on_scored = dict(self._known), id
+        other.on_scored = id
         return other
 
     def rows(self, texts: Sequence[str]) -> Rows:
         """Return the rows of codes, once folded; those that are not there yet are added after the others."""
-        rows = self._find(texts)
-        if -1 in rows:
+        if not self._index.keys() >= set(texts):
             texts = [self.codes.fold(text) for text in texts]
-            self._add({text: None for text, row in zip(texts, self._find(texts), strict=True) if row < 0})
-            rows = self._find(texts)
-        return np.array(rows, np.intp)
+            if new := [text for text in dict.fromkeys(texts) if text not in self._index]:
+                self._learn(new)
+        return np.array([self._index[text] for text in texts], np.intp)
 
-    def _find(self, texts: Sequence[str]) -> list[int]:
-        return [self._index.get(text, self._known.get(text, -1)) for text in texts]
-
-    def _add(self, texts: Collection[str]) -> None:
+    def _learn(self, texts: Sequence[str]) -> None:
         """Give each new text its row: one that is there under no text yet, or one after the others."""
-        listed = {} if self._index else {self.array[row].tobytes(): row for row in reversed(range(len(self.array)))}
-        added, count = list[NDArray[np.uint8]](), len(self.array)
-        for text, code in zip(texts, self.codes.encode(texts) if texts else (), strict=True):
-            self._known[text] = listed.get(code.tobytes(), count + len(added))
-            added += [code] * (self._known[text] >= count)
+        rows = {} if self._texts else {self.array[row].tobytes(): row for row in reversed(range(len(self.array)))}
+        codes = {text: code.tobytes() for text, code in zip(texts, self.codes.encode(texts), strict=True)}
+        added = [code for code in codes.values() if code not in rows]
+        rows |= {code: row for row, code in enumerate(added, len(self.array))}
+        self._index = self._index | {text: rows[code] for text, code in codes.items()}  # that of a copy stays as it is
         if added:
-            self.array = np.vstack((self.array, added))
+            array = np.frombuffer(b"".join(added), np.uint8).reshape(-1, self.length)
+            self.array = np.vstack((self.array, array))
             self.marked = CodeArrays(self.array, len(self.codes.alphabet))
 
     def row(self, text: str) -> int:
@@ -153,7 +149,6 @@ class Table:
         return int(self.rows([text])[0]) if known is None else known
 
     def text(self, row: int) -> str:
-        """Return the code of a row."""
         if row < len(self._texts):
             return self._texts[row]
         return self.codes.decode(self.array[row])
@@ -174,9 +169,8 @@ class Table:
         fused = self._prepare_fused(secrets, values)
         compiled = find_kernels(self.pairs) is not None and not self.wide
         pairs = FUSED_BLOCK if fused is not None else KERNEL_BLOCK if compiled else BLOCK
-        step = max(1, pairs // max(1, len(secrets)))
-        for start in range(0, len(guesses), step):
-            rows, block = guesses[start : start + step], slice(start, start + step)
+        for block in cut_blocks(len(guesses), len(secrets), pairs):
+            rows = guesses[block]
             scores[:, block] = fused(rows) if fused else weigh_classes(self, self.numbers(rows, secrets), values)
             self.on_scored(len(rows))
         return Scores(scores[0], scores[1], scores[2], scores[3], len(secrets), fraction)
@@ -202,8 +196,8 @@ class Table:
 
     def against(self, guess: int, secrets: Rows) -> Numbers:
         """Return the marks of one guess against each secret, as numbers."""
-        row, starts = np.array([guess]), range(0, len(secrets), BLOCK)
-        parts = [self.numbers(row, secrets[start : start + BLOCK])[0] for start in starts]
+        row = np.array([guess])
+        parts = [self.numbers(row, secrets[block])[0] for block in cut_blocks(len(secrets), 1)]
         return np.concatenate(parts) if parts else np.zeros(0, self.type)
 
     def split(self, guess: int, secrets: Rows) -> Iterator[tuple[int, Rows]]:
@@ -221,6 +215,12 @@ class Table:
             yield int(numbers[start]), rows[start:end]
 
 
+def cut_blocks(count: int, width: int, pairs: int = BLOCK) -> Iterator[slice]:
+    """Return slices of so many rows of a `width`, with `pairs` numbers each, or a single row."""
+    step = max(1, pairs // max(1, width))
+    return (slice(start, start + step) for start in range(0, count, step))
+
+
 def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the worth of guesses by the numbers of their marks, as `Scores` has it: shape (4, guesses)."""
     scores = np.zeros((4, len(numbers)), np.int64)
@@ -228,9 +228,7 @@ def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> 
     if kernels is not None and not table.wide:
         kernels.score_classes(numbers, table.size, values, scores)
         return scores
-    step = max(1, BLOCK // max(1, numbers.shape[1], min(table.size, WIDEST)))
-    for start in range(0, len(numbers), step):
-        block = slice(start, start + step)
+    for block in cut_blocks(len(numbers), max(numbers.shape[1], min(table.size, WIDEST))):
         if table.wide:
             sizes = count_runs(numbers[block])
         else:

@@ -172,14 +172,12 @@ class StrategyPlayer(Codebreaker):
 
 
 def view_position(player: Codebreaker, position: Position) -> View:
-    """Return what a player's strategy sees at a position."""
     candidates = sample(position.candidates, player.sample_size(position))
     guesses = player.list_guesses(position, candidates, player.add_extra(position))
     return View(position.table, candidates, guesses, player.make_seed(position))
 
 
 def make_choice(position: Position, guess: str, entropy: float | None = None, largest: int | None = None) -> Choice:
-    """Return the choice of a guess at a position."""
     return Choice(guess, position.estimate.number, entropy, largest, position.estimate.error)
 
 

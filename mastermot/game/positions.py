@@ -160,13 +160,11 @@ class PlainTable:
         self.rule, self.length = rule, length
 
     def row(self, text: str) -> str:
-        """Return the row of a code, or the code of a row."""
         return text
 
     text = row
 
     def split(self, guess: str, secrets: Iterable[str]) -> Iterable[tuple[int, list[str]]]:
-        """Return the partition of codes by a guess: the marks' number and the codes."""
         parts = defaultdict[int, list[str]](list)
         for secret in secrets:
             parts[self.rule.number(self.rule.compare(guess, secret), self.length)].append(secret)
@@ -178,7 +176,6 @@ class PlainPosition(Position):
 
     @property
     def table(self) -> Table:
-        """What splits the candidates."""
         return cast("Table", PlainTable(self.rule, self.codes.length))
 
     @property

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from mastermot.game.branches import Leaves, draw_evenly, grow, list_all
 from mastermot.game.errors import RuleNeedsListError
 from mastermot.rules import Marks, Rule
+from mastermot.rules.arrays import Rows
 from mastermot.rules.codes import MAX_CODES, Codes
 from mastermot.rules.requirements import Requirements
 
@@ -32,6 +33,7 @@ STEPS = 6000
 HOT, COLD = 1.2, 0.18  #: The heat at the first step and at the last: marks missed that a walk accepts to go on.
 HARVEST = 10  #: Steps between two looks at which walks stand on a code that fits, in the last third.
 
+Flags = NDArray[np.bool_]
 Number = TypeVar("Number", np.uint8, np.intp)
 History = Sequence[tuple[str, Marks]]  #: Guesses and the marks they got.
 
@@ -59,23 +61,16 @@ def draw_codes(
     wanted = gather_requirements(codes, rule, history)
     if wanted.impossible:
         return Sample(np.zeros((0, codes.length), np.uint8), 0, 0, True)
-    trees = [grow(wanted, rng, width)]
-    listed = list_few(wanted, trees[0])
+    trees = [tree := grow(wanted, rng, width)]
+    listed = tree.codes[np.lexsort(tree.codes.T[::-1])] if tree.whole else None
+    if listed is None and tree.nodes <= MAX_NODES and tree.weights.sum() <= 2 * MAX_LISTED:  # perhaps not so many
+        listed = list_all(wanted, MAX_NODES, MAX_LISTED)
     if listed is not None:
         return Sample(listed, len(listed), 0, True)
     trees += [grow(wanted, rng, width) for _more in range(TREES - 1)]
     if sum(len(tree.codes) for tree in trees) < size:
         trees = [grow(wanted, rng, WIDER * width) for _more in range(TREES)]
     return _sample(wanted, trees, size, enough, rng)
-
-
-def list_few(wanted: Requirements, leaves: Leaves) -> NDArray[np.uint8] | None:
-    """Return all codes that fit, in order, where the leaves of a tree are these or say that they are few; else None."""
-    if leaves.whole:
-        return leaves.codes[np.lexsort(leaves.codes.T[::-1])]
-    if leaves.nodes <= MAX_NODES and leaves.weights.sum() <= 2 * MAX_LISTED:  # too high by chance, but not by much
-        return list_all(wanted, MAX_NODES, MAX_LISTED)
-    return None
 
 
 def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: int, rng: np.random.Generator) -> Sample:
@@ -155,18 +150,18 @@ class Walks:
         self.copies = np.zeros((walks, wanted.symbols), np.int64)
         for hole in range(wanted.length):
             self.copies[self.rows, self.codes[:, hole]] += 1
-        # what each symbol in each hole adds to the blacks, and what the copies of each symbol add to the totals
+        # what each symbol in each hole adds to the blacks, and what the copies of each symbol add to the totals; after
+        # the last total, which is to be 0, how many copies are too few or too many
         self.hits = (wanted.guesses.T[:, None, :] == np.arange(wanted.symbols)[:, None]).astype(np.int16)
-        self.worth = np.ascontiguousarray(wanted.worth.transpose(1, 2, 0)).astype(np.int16)
         copies = np.arange(wanted.length + 1)
-        self.misfit = np.abs(copies - np.clip(copies, wanted.least[:, None], wanted.most[:, None]))
+        misfit = np.abs(copies - np.clip(copies, wanted.least[:, None], wanted.most[:, None]))
+        self.worth = np.concatenate((wanted.worth.transpose(1, 2, 0), misfit[:, :, None]), axis=2).astype(np.int16)
+        self.wanted_totals = np.append(wanted.totals, 0).astype(np.int16)
         self.blacks = self.hits[np.arange(wanted.length), self.codes].sum(axis=1, dtype=np.int16)
         self.totals = self.worth[np.arange(wanted.symbols), self.copies].sum(axis=1, dtype=np.int16)
-        self.strays = self.misfit[np.arange(wanted.symbols), self.copies].sum(axis=1)
-        self.misses = self._count_misses(self.blacks, self.totals) + self.strays
+        self.misses = self._count_misses(self.blacks, self.totals)
 
     def _draw(self, holes: NDArray[np.intp]) -> NDArray[np.intp]:
-        """Return a symbol that each of the holes may have."""
         picks = (self.rng.random(len(holes)) * self.choices[holes]).astype(np.intp)
         drawn: NDArray[np.intp] = self.symbols[holes, picks]
         return drawn
@@ -174,44 +169,32 @@ class Walks:
     def _count_misses(self, blacks: NDArray[np.int16], totals: NDArray[np.int16]) -> NDArray[np.int64]:
         allowed = np.clip(blacks, self.wanted.least_blacks, self.wanted.most_blacks)
         missed: NDArray[np.int64] = np.abs(blacks - allowed).sum(axis=1)
-        missed += np.abs(totals - self.wanted.totals).sum(axis=1)
+        missed += np.abs(totals - self.wanted_totals).sum(axis=1)
         return missed
 
-    def _accept(self, misses: NDArray[np.int64], heat: float) -> NDArray[np.bool_]:
-        """Return which walks take a step: always to fewer misses, to more by chance while it is hot."""
-        accepted: NDArray[np.bool_] = misses <= self.misses - heat * np.log(1 - self.rng.random(len(self.rows)))
-        return accepted
-
     def change_a_hole(self, heat: float) -> None:
-        """Let each walk give one hole another symbol, or stay."""
-        rows = self.rows
-        holes = self.rng.integers(0, self.wanted.length, len(rows))
-        new, old = self._draw(holes), self.codes[rows, holes]
-        blacks = self.blacks - self.hits[holes, old] + self.hits[holes, new]
-        before = self.copies[rows, old]
-        after = self.copies[rows, new] - (new == old)
+        holes = self.rng.integers(0, self.wanted.length, len(self.rows))
+        new, old = self._draw(holes), self.codes[self.rows, holes]
+        before, after = self.copies[self.rows, old], self.copies[self.rows, new] - (new == old)
         totals = self.totals - self.worth[old, before] + self.worth[old, before - 1]
         totals += self.worth[new, after + 1] - self.worth[new, after]
-        strays = self.strays - self.misfit[old, before] + self.misfit[old, before - 1]
-        strays += self.misfit[new, after + 1] - self.misfit[new, after]
-        misses = self._count_misses(blacks, totals) + strays
-        moved = np.flatnonzero(self._accept(misses, heat))
+        moved = self._move(heat, holes[None], new[None], totals, True)
         self.copies[moved, old[moved]] -= 1
         self.copies[moved, new[moved]] += 1
-        self.codes[moved, holes[moved]] = new[moved]
-        self.blacks[moved], self.totals[moved] = blacks[moved], totals[moved]
-        self.strays[moved], self.misses[moved] = strays[moved], misses[moved]
 
     def exchange_two(self, heat: float) -> None:
-        """Let each walk exchange the symbols of two holes, or stay."""
-        rows = self.rows
-        first, second = self.rng.integers(0, self.wanted.length, (2, len(rows)))
-        one, other = self.codes[rows, first], self.codes[rows, second]
-        blacks = self.blacks - self.hits[first, one] - self.hits[second, other]
-        blacks += self.hits[second, one] + self.hits[first, other]
-        misses = self._count_misses(blacks, self.totals) + self.strays
-        allowed = self.wanted.allowed[first, other] & self.wanted.allowed[second, one] & (first != second)
-        moved = np.flatnonzero(self._accept(misses, heat) & allowed)
-        self.codes[moved, first[moved]] = other[moved]
-        self.codes[moved, second[moved]] = one[moved]
-        self.blacks[moved], self.misses[moved] = blacks[moved], misses[moved]
+        holes = self.rng.integers(0, self.wanted.length, (2, len(self.rows)))
+        new = self.codes[self.rows, holes[::-1]]
+        allowed = self.wanted.allowed[holes, new].all(axis=0) & (holes[0] != holes[1])
+        self._move(heat, holes, new, self.totals, allowed)
+
+    def _move(self, heat: float, holes: Rows, new: Rows, totals: NDArray[np.int16], allowed: Flags | bool) -> Rows:
+        """Return which walks put new symbols into holes: always for fewer misses, by chance for more while hot."""
+        hits = self.hits[holes, new] - self.hits[holes, self.codes[self.rows, holes]]
+        blacks = self.blacks + hits.sum(axis=0, dtype=np.int16)
+        misses = self._count_misses(blacks, totals)
+        accepted = misses <= self.misses - heat * np.log(1 - self.rng.random(len(self.rows)))
+        moved = np.flatnonzero(accepted & allowed)
+        self.codes[moved, holes[:, moved]] = new[:, moved]
+        self.blacks[moved], self.totals[moved], self.misses[moved] = blacks[moved], totals[moved], misses[moved]
+        return moved

@@ -67,11 +67,9 @@ class GuessingGame(GameUnderWay):
 
     @property
     def playable(self) -> int:
-        """How many codes may be played."""
         return self.position.codes.count + len(self.known)
 
     def __contains__(self, code: str) -> bool:
-        """Return whether a code may be played."""
         return code in self.position.codes or fold_or_empty(code, self.position.codes.letters) in self._allowed
 
     def read(self, text: str) -> str:

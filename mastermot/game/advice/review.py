@@ -1,23 +1,21 @@
-"""A game judged move by move: what each guess was worth, what the best one was, what was skill and what was luck.
-
-The loss of a move, its luck, and skill and luck as numbers up to 99 are defined in `docs/how-it-works.md`.
-"""
+"""A game judged move by move: what each guess was worth, the best one, skill and luck (`docs/how-it-works.md`)."""
 
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from mastermot.game.advice.known import Hint, KnownLetter, find_broken, find_unused
+from mastermot.game.advice.known import Hint, KnownLetter, find_broken
 from mastermot.game.advice.suggestions import Bits, Turns, allowed_rows, view_allowed
-from mastermot.game.book import Opening, find_opening
+from mastermot.game.book import BookNode, find_opening
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.endgames import MAX_ENDGAME_WORK, estimate_left, estimate_turns, solve_turns
-from mastermot.game.partitions import Rows
+from mastermot.game.partitions import Rows, Table
 from mastermot.game.positions import Position, check_candidates
+from mastermot.game.strategies import View
 from mastermot.results import Rounded
 from mastermot.rules.base import WrittenMarks
 from mastermot.rules.codes import check_listed
@@ -91,8 +89,8 @@ def review_game(
     plan, verdicts = codebreaker.plan, []
     opening = None if hard or plan.opening else find_opening(positions[0], plan.accelerators)
     for here, after in pairwise(positions):
-        outcomes = Outcomes(here, codebreaker, after.history[-1].guess, opening, hard=hard, work=work)
-        verdicts.append(judge_move(here, after, outcomes))
+        node = None if opening is None else opening.find(here)
+        verdicts.append(judge_move(here, after, codebreaker, node, hard=hard, work=work))
         if on_move is not None:
             on_move(1)
     skill = round(99 * (1 - math.fsum(move.loss for move in verdicts) / len(verdicts)))
@@ -102,83 +100,86 @@ def review_game(
     return Review(len(verdicts), positions[-1].won, skill, luck, tuple(verdicts), **names)
 
 
-def judge_move(here: Position, after: Position, outcomes: "Outcomes") -> Verdict:
-    """Return the move from one position to the next, judged."""
+class Outcomes(NamedTuple):
+    """Turns that are expected, all exact or all estimated: by the number of a guess's marks, with it, with the best."""
+
+    after: dict[int, float]  #: Those of the codes left after it.
+    own: float
+    best: int  #: The row of the best guess.
+    fewest: float
+
+
+def judge_move(
+    here: Position, after: Position, codebreaker: Codebreaker, node: BookNode | None, *, hard: bool, work: int
+) -> Verdict:
+    """Return the move from one position to the next, judged; where the book has a node, its guess is the best."""
     guess, marks = after.history[-1]
-    table, left = here.table, here.candidates
-    row = table.row(guess)
-    number = here.rule.number(marks, table.length)
-    own, fewest = outcomes.own, outcomes.best_turns
-    entropy, best_entropy = np.maximum(table.scores(np.array([row, outcomes.best]), left).entropy, 0).tolist()
-    count, kept = len(left), len(after.candidates)
-    best = WeighedGuess(table.text(outcomes.best), best_entropy, fewest, outcomes.proven)
-    rank = outcomes.rank(number) if count > 1 else None
-    worth = entropy, math.log2(count / kept), own, best, min(1.0, own - fewest), own - 1 - outcomes.values[number], rank
+    table, left, row = here.table, here.candidates, here.table.row(guess)
+    classes = dict(table.split(row, left))
+    if node is not None and node.guess == guess:
+        turns = {mark: 0.0 if below is None else below.turns for mark, below in node.after.items()}
+        exact: Outcomes | None = Outcomes(turns, node.turns, row, node.turns)
+    else:
+        allowed = allowed_rows(codebreaker, here, hard=hard)
+        exact = solve(table, left, row, classes, allowed, codebreaker.plan.pool == "consistent", work)
+    found = exact or estimate(table, left, row, classes, view_allowed(codebreaker, here, hard=hard), node)
+    entropy, best_entropy = np.maximum(table.scores(np.array([row, found.best]), left).entropy, 0).tolist()
+    best = WeighedGuess(table.text(found.best), best_entropy, found.fewest, node is not None)
+    count, kept, left_turns = len(left), len(after.candidates), found.after[here.rule.number(marks, table.length)]
+    rank = None
+    if count > 1:
+        more = {number: found.after[number] - left_turns for number in classes}
+        worse = sum(len(rows) for number, rows in classes.items() if more[number] > 1e-9)
+        equal = sum(len(rows) for number, rows in classes.items() if abs(more[number]) <= 1e-9)
+        rank = (worse + equal / 2) / count
+    loss, luck = min(1.0, found.own - found.fewest), found.own - 1 - left_turns
+    worth = entropy, math.log2(count / kept), found.own, best, loss, luck, rank
     broken, unused = find_broken(guess, here.history, here.rule), find_unused(guess, here)
-    said = outcomes.exact, bool(np.isin(row, left)), tuple(broken), tuple(unused)
+    said = exact is not None, bool(np.isin(row, left)), tuple(broken), tuple(unused)
     return Verdict(guess, marks, count, kept, *worth, *said)
 
 
-class Outcomes:
-    """What can come of a guess, by number of marks: codes left, and their turns, all exact or all estimated."""
+def solve(
+    table: Table, left: Rows, row: int, classes: dict[int, Rows], guesses: Rows | None, consistent: bool, work: int
+) -> Outcomes | None:
+    """Return the exact outcomes of a guess among `guesses`, or None without these and where the work does not reach."""
+    whole = solve_turns(table, left, guesses, np.array([row]), consistent, work)
+    if whole is None or guesses is None:
+        return None
+    after = {table.solved: 0.0}
+    for number, rows in classes.items():
+        if number != table.solved:
+            allowed = np.concatenate((rows, guesses[~np.isin(guesses, rows)]))
+            found = solve_turns(table, rows, allowed, rows[:0], consistent, work)
+            if found is None:
+                return None
+            after[number] = found.total / len(rows)
+    return Outcomes(after, whole.asked[0] / len(left), whole.guess, whole.total / len(left))
 
-    def __init__(
-        self, here: Position, codebreaker: Codebreaker, guess: str, opening: Opening | None, *, hard: bool, work: int
-    ) -> None:
-        """Find them; of what the book of openings has, the best guess is that of its tree."""
-        self.here, row = here, here.table.row(guess)
-        self.classes = dict(here.table.split(row, here.candidates))
-        self.values: dict[int, float] = {here.table.solved: 0.0}
-        node = None if opening is None else opening.find(here)
-        self.proven = node is not None
-        if node is not None and node.guess == guess:
-            self.exact = True
-            self.values |= {mark: after.turns for mark, after in node.after.items() if after is not None}
-            self.own, self.best, self.best_turns = node.turns, row, node.turns
-            return
-        consistent = codebreaker.plan.pool == "consistent"
-        self.exact = self.solve(row, allowed_rows(codebreaker, here, hard=hard), consistent, work)
-        if not self.exact:
-            view = view_allowed(codebreaker, here, hard=hard)
-            self.estimate(row, view.candidates, view.guesses if node is None else here.table.rows([node.guess]))
-            if node is not None:
-                self.best = here.table.row(node.guess)
 
-    def solve(self, row: int, guesses: Rows | None, consistent: bool, work: int) -> bool:
-        """Find the exact turns; return whether the work reached."""
-        table, left = self.here.table, self.here.candidates
-        whole = solve_turns(table, left, guesses, np.array([row]), consistent, work)
-        if whole is None or guesses is None:
-            return False
-        for number, rows in self.classes.items():
-            if number != table.solved:
-                allowed = np.concatenate((rows, guesses[~np.isin(guesses, rows)]))
-                found = solve_turns(table, rows, allowed, rows[:0], consistent, work)
-                if found is None:
-                    return False
-                self.values[number] = found.total / len(rows)
-        self.own, self.best, self.best_turns = whole.asked[0] / len(left), whole.guess, whole.total / len(left)
-        return True
+def estimate(
+    table: Table, left: Rows, row: int, classes: dict[int, Rows], view: View, node: BookNode | None
+) -> Outcomes:
+    """Return outcomes estimated from how many codes are left; the guess itself is the best where none is better."""
+    by_count = estimate_left(table.rule, np.arange(len(left) + 1))
+    after = {number: float(by_count[len(rows)]) for number, rows in classes.items()} | {table.solved: 0.0}
+    guesses = view.guesses if node is None else table.rows([node.guess])
+    turns = estimate_turns(table, view.candidates, guesses)
+    if len(view.candidates) < len(left):
+        guesses = guesses[np.argsort(turns, kind="stable")[:CLOSE]]
+        turns = estimate_turns(table, left, guesses)
+    own = float(estimate_turns(table, left, np.array([row]))[0])
+    best, fewest = int(guesses[turns.argmin()]), float(turns.min())
+    return Outcomes(after, own, best if node is not None or fewest < own else row, min(own, fewest))
 
-    def estimate(self, row: int, candidates: Rows, guesses: Rows) -> None:
-        """Estimate the turns from how many codes are left; the guess itself is the best where none is better."""
-        table, left = self.here.table, self.here.candidates
-        by_count = estimate_left(self.here.rule, np.arange(len(left) + 1))
-        self.values = {number: float(by_count[len(rows)]) for number, rows in self.classes.items()}
-        self.values[table.solved] = 0.0
-        turns = estimate_turns(table, candidates, guesses)
-        if len(candidates) < len(left):
-            guesses = guesses[np.argsort(turns, kind="stable")[:CLOSE]]
-            turns = estimate_turns(table, left, guesses)
-        best = int(np.argmin(turns))
-        self.own = float(estimate_turns(table, left, np.array([row]))[0])
-        self.best, self.best_turns = row, self.own
-        if turns[best] < self.own:
-            self.best, self.best_turns = int(guesses[best]), float(turns[best])
 
-    def rank(self, number: int) -> float:
-        """Return the share of the codes left whose marks would have been worse, those as good counting half."""
-        more = {other: self.values[other] - self.values[number] for other in self.classes}
-        worse = sum(len(rows) for other, rows in self.classes.items() if more[other] > 1e-9)
-        equal = sum(len(rows) for other, rows in self.classes.items() if abs(more[other]) <= 1e-9)
-        return (worse + equal / 2) / len(self.here.candidates)
+def find_unused(guess: str, position: Position) -> list[KnownLetter]:
+    """Return the symbols that all codes left share at a position, then somewhere, and that `guess` does not use."""
+    alphabet = position.codes.alphabet
+    codes = position.table.array[position.candidates]
+    if not len(codes):
+        return []
+    placed = {place: alphabet[column[0]] for place, column in enumerate(codes.T) if (column == column[0]).all()}
+    shared = [alphabet[symbol] for symbol in np.unique(codes[0]).tolist() if (codes == symbol).any(axis=1).all()]
+    unused = [KnownLetter(letter, place + 1) for place, letter in placed.items() if guess[place] != letter]
+    return unused + [KnownLetter(one, None) for one in shared if one not in {*guess, *placed.values()}]

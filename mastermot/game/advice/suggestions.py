@@ -7,19 +7,20 @@ them: a likely word may be found at once.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial, reduce
 from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.game.advice.errors import FrequenciesMissingError
-from mastermot.game.advice.known import keep_hard
+from mastermot.game.advice.known import list_demands
 from mastermot.game.book import find_opening
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.endgames import estimate_left, solve_turns
-from mastermot.game.partitions import BLOCK, Rows, Table
+from mastermot.game.partitions import Rows, Table, cut_blocks
 from mastermot.game.players import view_position
-from mastermot.game.positions import Position, check_candidates
+from mastermot.game.positions import Position, Turn, check_candidates, keep
 from mastermot.game.strategies import CRITERIA, View, sort_best
 from mastermot.results import Rounded
 from mastermot.rules.codes import MAX_CODES
@@ -121,6 +122,16 @@ def view_allowed(codebreaker: Codebreaker, position: Position, *, hard: bool) ->
     return view
 
 
+def keep_hard(table: Table, rows: Rows, history: Sequence[Turn]) -> Rows:
+    """Return those of `rows` that hard mode allows: `find_broken` finds nothing."""
+    if not table.rule.by_position:
+        return reduce(partial(keep, table), history, rows)
+    for _turn, letter, place, copies in list_demands(history):
+        found = table.array[rows] == table.codes.alphabet.index(letter)
+        rows = rows[found.sum(axis=1) >= copies if place is None else found[:, place - 1]]
+    return rows
+
+
 def allowed_rows(codebreaker: Codebreaker, position: Position, *, hard: bool) -> Rows | None:
     """Return all guesses of a player's pool, candidates first; None in `hard` mode, a game too large, an opening."""
     if hard or not position.codes.enumerable or codebreaker.find_fixed(position) is not None:
@@ -177,13 +188,11 @@ def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 
     if hard:
         guesses = keep_hard(table, guesses, position.history)
     scored = score_weighted(table, guesses, left[:size], chances[:size] / chances[:size].sum())
-    best = np.argsort(scored[-1].round(COMPARED_DIGITS), kind="stable")[:top]
-    rows = guesses[best]
-    if size is not None and size < len(left):
-        scored, best = score_weighted(table, rows, left, chances), np.arange(len(rows))
+    rows = guesses[np.argsort(scored[-1].round(COMPARED_DIGITS), kind="stable")[:top]]
+    scored = score_weighted(table, rows, left, chances)
     chance_of = dict(zip(left.tolist(), chances.tolist(), strict=True))
     suggestions = []
-    for row, (entropy, largest, expected, parts, turns) in zip(rows.tolist(), scored[:, best].T.tolist(), strict=True):
+    for row, (entropy, largest, expected, parts, turns) in zip(rows.tolist(), scored.T.tolist(), strict=True):
         worth = entropy, int(largest), expected, int(parts), None, chance_of.get(row, 0.0), turns
         suggestions.append(Suggestion(table.text(row), row in chance_of, *worth))
     return make_advice(position, left, suggestions, chances.tolist())
@@ -195,10 +204,8 @@ def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chanc
     curve = np.log2(some), estimate_left(table.rule, some)
     scores = np.zeros((5, len(guesses)))
     bits = chances * np.log2(chances, where=chances > 0, out=np.zeros(len(chances)))
-    step = max(1, BLOCK // len(candidates))
-    for start in range(0, len(guesses), step):
-        block = guesses[start : start + step]
-        for place, marks in enumerate(table.numbers(block, candidates), start):
+    for block in cut_blocks(len(guesses), len(candidates)):
+        for place, marks in enumerate(table.numbers(guesses[block], candidates), block.start):
             kinds, numbers = np.unique(marks, return_inverse=True) if table.wide else (np.arange(table.size), marks)
             sizes, shares = np.bincount(numbers), np.bincount(numbers, chances)
             occurring = np.flatnonzero(shares)
@@ -207,5 +214,5 @@ def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chanc
             turns = 1 + shares[occurring] @ (np.interp(left, *curve) * (kinds[occurring] != table.solved))
             entropy, expected = max(0.0, -inside.sum()), shares @ sizes
             scores[:, place] = entropy, sizes.max(), expected, np.count_nonzero(sizes), turns
-        table.on_scored(len(block))
+        table.on_scored(len(guesses[block]))
     return scores

@@ -13,7 +13,7 @@ Hungarian Academy of Sciences 9, 1964.)
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import combinations, permutations, product
 
 import numpy as np
@@ -23,9 +23,12 @@ from mastermot.lab.static.problems import Classes, FixedProblem, Integers
 from mastermot.rules.codes import Codes
 
 MAX_GROUP = 12_000_000  #: Entries of a table of symmetries at most; beyond, only exchanges of holes are used, or none.
+MAX_PARTITIONS = 30_000  #: Partitions that are listed at most; beyond, sets of guesses are tried.
 
 Group = NDArray[np.int32]  #: Where each symmetry takes each code: shape (symmetries, codes).
-MAX_PARTITIONS = 30_000  #: Partitions that are listed at most; beyond, sets of guesses are tried.
+Flags = NDArray[np.bool_]
+Branch = tuple[int, Flags, Group]  #: What is chosen next, and with it: what is still allowed, the symmetries left.
+Found = Iterator[tuple[int, list[int]]]  #: Sets of guesses, each with its value: what the objective makes least.
 
 
 def list_symmetries(codes: Codes) -> Group:
@@ -45,51 +48,45 @@ class StoppedError(Exception):
     """The search was told to stop."""
 
 
-class Exhaustion:
-    """All sets of so many guesses, tried for one whose value, what the objective makes least, is better than one."""
+def branch(group: Group, order: Integers, allowed: Flags, go_on: Callable[[], bool]) -> Iterator[Branch]:
+    """Yield one of each orbit of what is allowed, in `order`; once it is tried, its orbit is not allowed any more."""
+    first = group.min(axis=0)
+    for place in dict.fromkeys(first[order].tolist()):
+        if not go_on():
+            raise StoppedError
+        yield place, allowed.copy(), group[group[:, place] == place]
+        allowed = allowed & (first != place)
 
-    def __init__(self, problem: FixedProblem, count: int, better_than: int, go_on: Callable[[], bool]) -> None:
-        self.problem = problem
-        self.count = count
-        self.value = better_than
-        self.go_on = go_on
-        self.found: list[int] | None = None
 
-    def run(self) -> list[int] | None:
-        """Return the best guesses that do better than the value, or None: there are none. Raises `StoppedError`."""
-        problem, codes = self.problem, self.problem.codes
-        chosen = list(problem.given)
-        classes = problem.split(chosen)
-        group = np.arange(len(problem.marks), dtype=np.int32)[None]
-        if problem.own and not chosen and codes.colours > 0 and problem.rule.symmetric:
-            group = list_symmetries(codes)
-        self.extend(classes, chosen, np.ones(len(problem.marks), np.bool_), group)
-        return self.found
+def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], bool]) -> Found:
+    """Yield sets of so many guesses, each better than the one before it, the first better than the value `least`.
 
-    def extend(self, classes: Classes, chosen: list[int], allowed: NDArray[np.bool_], group: Group) -> None:
-        """Try all sets of guesses that have those chosen, and others that are allowed."""
-        rows = np.flatnonzero(allowed)
-        rest = self.count - len(chosen)
+    None is better than the last. Raises `StoppedError`.
+    """
+
+    def extend(classes: Classes, chosen: list[int], allowed: Flags, group: Group) -> Found:
+        nonlocal least
+        rows, rest = np.flatnonzero(allowed), count - len(chosen)
         if not len(rows):
             return
-        scores = self.problem.score(classes, rows)
-        if scores.bound(rest, self.problem.objective) >= self.value:
+        scores = problem.score(classes, rows)
+        if scores.bound(rest, problem.objective) >= least:
             return
-        values = scores.values(self.problem.objective)
+        values = scores.values(problem.objective)
         if rest == 1:
             best = int(values.argmin())
-            if values[best] < self.value:
-                self.value, self.found = int(values[best]), [*chosen, int(rows[best])]
+            if values[best] < least:
+                least = int(values[best])
+                yield least, [*chosen, int(rows[best])]
             return
-        first = group.min(axis=0)
-        for guess in dict.fromkeys(first[rows[np.argsort(values, kind="stable")]].tolist()):
-            if allowed[guess]:
-                if not self.go_on():
-                    raise StoppedError
-                split = classes.refine([self.problem.marks[guess]], self.problem.size)
-                kept = group[group[:, guess] == guess]
-                self.extend(split, [*chosen, guess], allowed & (np.arange(len(first)) != guess), kept)
-                allowed = allowed & (first != guess)
+        for guess, left, kept in branch(group, rows[np.argsort(values, kind="stable")], allowed, go_on):
+            left[guess] = False
+            yield from extend(classes.refine([problem.marks[guess]], problem.size), [*chosen, guess], left, kept)
+
+    codes, given, places = problem.codes, problem.given, len(problem.marks)
+    symmetric = problem.own and not given and codes.colours > 0 and problem.rule.symmetric
+    group = list_symmetries(codes) if symmetric else np.arange(places, dtype=np.int32)[None]
+    yield from extend(problem.split(given), given, np.ones(places, np.bool_), group)
 
 
 def has_columns(holes: int, symbols: int, count: int) -> bool:
@@ -110,28 +107,20 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
     terms = (kinds[:, None] == np.arange(symbols)[:, None]) @ (2 * holes + 1) ** np.arange(count)
     changes = np.array([terms[:, one] - terms[:, other] for one, other in combinations(range(symbols), 2)]).T
 
-    def extend(chosen: list[int], sums: Integers, allowed: NDArray[np.bool_], group: Group) -> list[int] | None:
-        """Return the partitions of all holes, those chosen first; `sums` are all differences of two codes so far."""
+    def extend(chosen: list[int], sums: Integers, allowed: Flags, group: Group) -> Iterator[list[int]]:
+        """Yield the partitions of all holes, those chosen first; `sums` are all differences of two codes so far."""
         if len(chosen) == holes:
-            return chosen
-        first = group.min(axis=0)
-        for kind in np.flatnonzero(first == np.arange(len(first))).tolist():
-            orbit = first == kind
-            if not (allowed & orbit).any():
-                continue
-            if not go_on():
-                raise StoppedError
+            yield chosen
+            return
+        for kind, left, kept in branch(group, np.flatnonzero(allowed), allowed, go_on):
             more = np.unique(sums[:, None] + np.concatenate([[0], changes[kind], -changes[kind]]))
-            left = allowed.copy()
-            left[allowed] = ~np.isin(changes[allowed], more).any(axis=1)
+            rows = np.flatnonzero(left)
+            left[rows] = ~np.isin(changes[rows], more).any(axis=1)
             if left.sum() >= holes - len(chosen) - 1:
-                found = extend([*chosen, kind], more, left, group[group[:, kind] == kind])
-                if found is not None:
-                    return found
-            allowed = allowed & ~orbit
-        return None
+                yield from extend([*chosen, kind], more, left, kept)
 
-    found = extend([], np.zeros(1, np.int64), (changes != 0).all(axis=1), make_group(kinds, symbols))
+    allowed = (changes != 0).all(axis=1)
+    found = next(extend([], np.zeros(1, np.int64), allowed, make_group(kinds, symbols)), None)
     return None if found is None else kinds[found].T
 
 

@@ -43,13 +43,10 @@ class Start:
     @cached_property
     def least_cost(self) -> int:
         """A cost below which none is; where all codes can be told apart, that of telling them apart."""
-        problem = self.problem
-        count, left = problem.codes.count, problem.codes.count - problem.separable
-        if problem.objective == "classes":
-            return left * count * (count + 1) + (count * count if left else count)
-        if left:
-            return 0
-        return count * (count + 1) + count if problem.objective == "largest" else count * (count + 1)
+        problem, count = self.problem, self.problem.codes.count
+        if problem.separable == count:
+            return problem.cost(count, 1, count)
+        return problem.cost(problem.separable, 1, count * count) if problem.objective == "classes" else 0
 
     @property
     def apart(self) -> bool:
@@ -84,7 +81,6 @@ class Start:
             yield
 
     def without(self, place: int) -> list[int]:
-        """Return the guesses but one."""
         return self.chosen[:place] + self.chosen[place + 1 :]
 
     def disturb(self) -> Iterator[None]:

@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.errors import nearest
-from mastermot.game.partitions import BLOCK, Numbers, Rows, Table, count_runs
+from mastermot.game.partitions import Numbers, Rows, Table, count_runs, cut_blocks
 from mastermot.lab.static.errors import FixedObjectiveError, FixedTooLargeError
 from mastermot.puzzle.compose.model import find_language, list_answer_languages
 from mastermot.rules import BLACK_WHITE, Rule, rule_named
@@ -27,13 +28,12 @@ from mastermot.words.dictionaries import open_dictionary
 MAX_FIXED = 60  #: Fixed guesses at most.
 MAX_FIXED_PAIRS = 100_000_000  #: Pairs of guess and code at most: their marks are held, in up to six bytes each.
 WIDEST_BITS = 32  #: Marks that occur at most for each to have its bit.
-CLOSEST, MANY = 8, 64
-"""Of guesses that leave most classes, how many at least, and at most, are looked at more closely."""
+CLOSEST, MANY = 8, 64  #: Guesses that leave most classes and are looked at more closely: at least, at most.
 REPEATED = 200  #: How often a search scores all guesses, at least: compiled loops are loaded where that is worth it.
-OBJECTIVES = ("classes", "largest", "expected")
-"""The goal: the most classes, the smallest largest class, or the smallest expected size of the secret's class."""
+OBJECTIVES = ("classes", "largest", "expected")  #: The most classes; the largest or the secret's class made small.
 
 Integers = NDArray[np.int64]
+Amount = TypeVar("Amount", int, Integers)
 
 
 def widest_guesses(codes: Codes) -> Codes | None:
@@ -169,9 +169,9 @@ class FixedProblem:
     @cached_property
     def separable(self) -> int:
         """The number of classes that all guesses together leave."""
-        classes, step = self.split(()), max(1, BLOCK // self.codes.count)
-        for start in range(0, len(self.marks), step):
-            classes = classes.refine(self.marks[start : start + step], self.size)
+        classes = self.split(())
+        for block in cut_blocks(len(self.marks), self.codes.count):
+            classes = classes.refine(self.marks[block], self.size)
             if len(classes.sizes) == self.codes.count:
                 break
         return len(classes.sizes)
@@ -187,48 +187,44 @@ class FixedProblem:
 
             score_rows(marks, order, starts, self.size, scores, most)
         elif len(order):
-            step = max(1, BLOCK // len(order))
-            for start in range(0, len(marks), step):
-                block = slice(start, start + step)
+            for block in cut_blocks(len(marks), len(order)):
                 score_block(marks[block][:, order], starts, self.size, scores[:, block], most)
         alone = len(classes.sizes) - len(most)
         largest = np.maximum(scores[1], min(1, alone))
         return Scores(scores[0] + alone, largest, scores[2] + alone, most, np.diff(starts), alone)
 
     def weigh(self, classes: Classes, guesses: Rows | None = None) -> Integers:
-        """Return the cost, the least best, of a partition split by each guess: the objective, then what breaks ties."""
-        count = self.codes.count
+        """Return the cost, the least best, of a partition split by each guess; of most classes, exact for the best."""
         if self.objective == "classes" and guesses is None and len(self.marks) > CLOSEST:
             parts = self.count_parts(classes)
-            costs = (count - parts) * count * (count + 1) + count * count
+            costs = self.cost(parts, parts, np.full_like(parts, self.codes.count**2))
             guesses = np.flatnonzero(parts >= np.partition(parts, -CLOSEST)[-CLOSEST])[:MANY]
             costs[guesses] = self.weigh(classes, guesses)
             return costs
         scores = self.score(classes, guesses)
-        if self.objective == "classes":
-            return (count - scores.parts) * count * (count + 1) + scores.squares
-        if self.objective == "largest":
-            return scores.largest * count * (count + 1) + scores.squares
-        return scores.squares * (count + 1) + count - scores.parts
+        return self.cost(scores.parts, scores.largest, scores.squares)
+
+    def cost(self, parts: Amount, largest: Amount, squares: Amount) -> Amount:
+        """Return the cost of a partition by its figures: the objective, then what breaks ties."""
+        count = self.codes.count
+        if self.objective == "expected":
+            return squares * (count + 1) + count - parts
+        return (count - parts if self.objective == "classes" else largest) * count * (count + 1) + squares
 
     def count_parts(self, classes: Classes) -> Integers:
         """Return how many classes each guess leaves of a partition."""
         order, starts = classes.order
         parts = np.full(len(self.marks), len(classes.sizes) - len(starts) + 1, np.int64)
-        if not len(order):
-            return parts
-        compiled = find_kernels(self.marks.size * REPEATED) is not None
-        if self.bits is None:
-            if not compiled:
-                return self.score(classes).parts
-            from mastermot.lab.static.kernels import count_wide_parts
+        if find_kernels(self.marks.size * REPEATED) is not None:
+            from mastermot.lab.static import kernels
 
-            count_wide_parts(self.marks, order, starts, self.size, parts)
-        elif compiled:
-            from mastermot.lab.static.kernels import count_parts
-
-            count_parts(self.bits, order, starts, parts)
-        else:
+            if self.bits is None:
+                kernels.count_wide_parts(self.marks, order, starts, self.size, parts)
+            else:
+                kernels.count_parts(self.bits, order, starts, parts)
+        elif self.bits is None:
+            return self.score(classes).parts
+        elif len(order):
             seen = np.bitwise_or.reduceat(self.bits[order], starts[:-1], axis=0)
             parts += np.bitwise_count(seen).sum(axis=0, dtype=np.int64)
         return parts
@@ -267,9 +263,8 @@ def mark_all(codes: Codes, rule: Rule, guesses: Sequence[str]) -> Numbers:
     table = Table(rule, codes)
     places, secrets = table.rows(guesses), np.arange(codes.count)
     marks = np.empty((len(guesses), codes.count), table.type)
-    step = max(1, BLOCK // codes.count)
-    for start in range(0, len(guesses), step):
-        marks[start : start + step] = table.numbers(places[start : start + step], secrets)
+    for block in cut_blocks(len(guesses), codes.count):
+        marks[block] = table.numbers(places[block], secrets)
     return marks
 
 
@@ -284,8 +279,6 @@ def classes_of(codes: Codes, rule: Rule | str, guesses: Sequence[str]) -> list[t
     """
     check_listed(codes)
     rule = rule_named(rule)
-    if not guesses:
-        return [tuple(codes.texts)]
     marks = mark_all(codes, rule, [codes.fold(guess) for guess in guesses])
     classes = Classes(np.zeros(codes.count, np.int64)).refine(marks, rule.size(codes.length))
     groups: dict[int, list[str]] = {}

@@ -1,11 +1,10 @@
-"""The search for fixed guesses: exchanges from many starts, and proofs by exhaustion where the game is small.
+"""The search for fixed guesses: exchanges from many starts, proofs where the game is small; and the best pairs."""
 
-And which two guesses, fixed before the first answer, tell the codes apart best.
-"""
-
+import math
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, islice
 from itertools import count as count_from
@@ -15,7 +14,7 @@ import numpy as np
 from mastermot.game.partitions import Rows
 from mastermot.game.symmetry import first_codes
 from mastermot.lab.static.errors import FixedAimError, FixedCountError
-from mastermot.lab.static.exact import Exhaustion, StoppedError, find_columns, has_columns
+from mastermot.lab.static.exact import StoppedError, find_columns, has_columns, try_all
 from mastermot.lab.static.exchange import Start
 from mastermot.lab.static.problems import MAX_FIXED, Figures, FixedProblem
 from mastermot.rules import BLACK
@@ -23,8 +22,7 @@ from mastermot.rules import BLACK
 SMALL = 1 << 20  #: Pairs of guess and code of a game whose sets of guesses are all tried, at most.
 SMALL_STARTS = 3  #: Starts of the exchanges before that.
 TICK = 0.05  #: Seconds between two questions whether to go on.
-MAX_PAIRED = 3_000_000_000
-"""Marks looked at for the best pairs, at most: some twenty seconds. First guesses beyond are left out."""
+MAX_PAIRED = 3_000_000_000  #: Marks looked at for the best pairs, at most: some twenty seconds.
 PAIRED_BY = ("classes", "expected")  #: The objectives by which pairs are ranked.
 
 Pair = tuple[int, int]  #: Two guesses, named by their places.
@@ -71,8 +69,8 @@ class FixedSearch:
         """What the objective makes least is no less: classes with a minus sign, the largest class, the sum of squares;
         or the number of guesses."""
         self._lock = threading.Lock()
-        self._best: tuple[tuple[int, int], int, list[int]] | None = None
-        self._enough: int | None = None
+        self._best: tuple[int, int, int, list[int]] | None = None  # how many, their cost, which start's, the guesses
+        self._enough: float = math.inf  # the earliest start that reached the bound
         self._stopped = False
 
     @property
@@ -80,7 +78,7 @@ class FixedSearch:
         """The best found so far, or None."""
         if self._best is None:
             return None
-        chosen, problem = self._best[2], self.problem
+        chosen, problem = self._best[-1], self.problem
         classes = problem.split(chosen)
         bound: float = self.bound
         reached: float = len(chosen)
@@ -99,26 +97,20 @@ class FixedSearch:
         self._make_starts(min(self.starts or SMALL_STARTS, SMALL_STARTS) if small else self.starts, go_on)
         best = self.best
         if small and best is not None and not best.proven and go_on():
-            try:
+            with suppress(StoppedError):
                 self._exhaust(go_on)
-            except StoppedError:
-                return
 
     def _find_bound(self) -> int:
         """Return what a count of parts says about the objective, or about the number of guesses."""
         problem = self.problem
-        given = problem.split(problem.given)
-        scores = problem.score(given)
+        scores = problem.score(problem.split(problem.given))
         if self.count is not None:
             bound = scores.bound(self.count - len(problem.given), problem.objective)
             return max(bound, -problem.separable) if problem.objective == "classes" else bound
-        rest = 0
-        while len(given.sizes) < problem.separable and scores.bound(rest, "classes") > -problem.separable:
-            rest += 1
-        return len(problem.given) + rest
+        enough = (rest for rest in count_from() if -scores.bound(rest, "classes") >= problem.separable)
+        return len(problem.given) + next(enough)
 
     def _make_starts(self, starts: int | None, go_on: Callable[[], bool]) -> None:
-        """Improve guesses from many starts, several at a time."""
         problem = self.problem
         if problem.separable == 1 or self.count == len(problem.given):  # no guess tells anything, or none is wanted
             self._offer(0, list(problem.given) or [0])
@@ -140,7 +132,6 @@ class FixedSearch:
             done.result()
 
     def _work(self, numbers: Iterator[int]) -> None:
-        """Make one start after another."""
         while not self._stopped:
             with self._lock:
                 number = next(numbers, None)
@@ -149,33 +140,31 @@ class FixedSearch:
             start = Start(self.problem, self.seed, number)
             steps = start.reduce() if self.count is None else chain(start.add(self.count), start.disturb())
             for _step in chain(islice(steps, self.steps), [None]):
-                if len(start.chosen) == self.count:
-                    self._offer(number, start.chosen, start.cost)
-                elif self.count is None and start.apart:
-                    self._offer(number, start.chosen)
+                complete = start.apart if self.count is None else len(start.chosen) == self.count
+                if complete:
+                    self._offer(number, start.chosen, 0 if self.count is None else start.cost)
                 if self._is_over(number):
                     return
 
     def _is_over(self, number: int) -> bool:
         """Return whether a start is not wanted any more: the search was stopped, or an earlier one cannot be beaten."""
-        return self._stopped or (self._enough is not None and number > self._enough)
+        return self._stopped or number > self._enough
 
     def _offer(self, number: int, chosen: list[int], cost: int = 0) -> None:
         """Keep guesses that are better than the best; of those as good, those of the earliest start."""
-        key = (len(chosen), cost)
+        key = (len(chosen), cost, number)
         with self._lock:
-            if self._best is None or (key, number) < self._best[:2]:
-                self._best = (key, number, list(chosen))
-                best = self.best
-                if best is not None and best.proven and (self._enough is None or number < self._enough):
-                    self._enough = number
+            if self._best is None or key < self._best[:-1]:
+                self._best = (*key, list(chosen))
+                if self.best is not None and self.best.proven:
+                    self._enough = min(self._enough, number)
 
     def _exhaust(self, go_on: Callable[[], bool]) -> None:
         """Try all sets of guesses, and so prove the bound. Raises `StoppedError`."""
         best = self._best
         if best is None:
             return
-        problem, chosen = self.problem, best[2]
+        problem, chosen = self.problem, best[-1]
         steps = count_from(1)
 
         def go_further() -> bool:
@@ -189,13 +178,10 @@ class FixedSearch:
                     return
                 self.bound += 1
             return
-        trial = Exhaustion(problem, self.count, problem.value_of(problem.split(chosen)), go_further)
-        try:
-            found = trial.run()
-        finally:
-            if trial.found is not None:
-                self._offer(-1, trial.found, -1)
-        self.bound = trial.value
+        least = value = problem.value_of(problem.split(chosen))
+        for value, better in try_all(problem, self.count, least, go_further):
+            self._offer(-1, better, value - least)
+        self.bound = value
 
 
 def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> list[int] | None:
@@ -203,7 +189,7 @@ def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> 
     codes = problem.codes
     free = codes.colours > 0 and codes.repeats and problem.own and not problem.given
     if not free or problem.rule is not BLACK or not has_columns(codes.length, len(codes.alphabet), count):
-        return Exhaustion(problem, count, 1 - problem.separable, go_on).run()
+        return next((guesses for _value, guesses in try_all(problem, count, 1 - problem.separable, go_on)), None)
     columns = find_columns(codes.length, len(codes.alphabet), count, go_on)
     return None if columns is None else [codes.index[codes.decode(row)] for row in columns]
 
@@ -249,7 +235,6 @@ def rank_pairs(
             values = scores.values(name)
             for second in np.argsort(values, kind="stable")[: top + 1].tolist():
                 found.setdefault((min(first, second), max(first, second)), (int(values[second]), (first, second)))
-            kept = sorted(found.items(), key=lambda item: (item[1][0], item[0]))[:top]
-            best[name] = dict(kept)
+            best[name] = dict(sorted(found.items(), key=lambda item: (item[1][0], item[0]))[:top])
         on_first(1)
     return {name: [pair for _value, pair in found.values()] for name, found in best.items()}

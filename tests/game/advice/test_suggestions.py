@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot.game.advice.known import find_broken, find_unused, keep_hard
-from mastermot.game.advice.suggestions import advise
+from mastermot.game.advice.known import find_broken
+from mastermot.game.advice.review import find_unused
+from mastermot.game.advice.suggestions import advise, keep_hard
 from mastermot.game.codebreakers import make_codebreaker
 from mastermot.game.errors import NoCandidateError
 from mastermot.game.positions import Position

@@ -21,7 +21,7 @@ from mastermot.lab.static import (
     classes_of,
     find_fixed_guesses,
 )
-from mastermot.lab.static.exact import has_columns, list_symmetries
+from mastermot.lab.static.exact import has_columns, list_symmetries, try_all
 from mastermot.lab.static.problems import score_block
 from mastermot.rules import RULES, Rule, mark
 from mastermot.rules.codes import Codes, CodeUnknownError, ColourCodes, ListedCodes, WordCodes
@@ -134,15 +134,11 @@ def test_proofs_agree_with_all_sets_tried(codes: Codes, rule: Rule, objective: s
 @pytest.mark.parametrize("rule", RULES.values(), ids=str)
 def test_exhaustion_alone_finds_the_best(rule: Rule) -> None:
     """Without any start before it: from a value that everything beats."""
-    from mastermot.lab.static.exact import Exhaustion
-
     codes = ColourCodes(3, 3)
     problem = FixedProblem(codes, rule)
     best = min(value_plainly(codes.texts, rule, trio, "classes") for trio in combinations(codes.texts, 3))
-    trial = Exhaustion(problem, 3, 0, lambda: True)
-    found = trial.run()
-    assert found is not None
-    assert trial.value == best == problem.value_of(problem.split(found))
+    *_worse, (value, found) = try_all(problem, 3, 0, lambda: True)
+    assert value == best == problem.value_of(problem.split(found))
 
 
 KNOWN = [
