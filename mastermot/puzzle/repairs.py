@@ -63,9 +63,6 @@ class WordSets:
         return left
 
     def pick(self, bits: int) -> list[str]:
-        """Return the words of a set, in order."""
-        if not bits:
-            return []
         digits = bin(bits)[:1:-1].encode().translate(bytes.maketrans(b"01", b"\0\1"))
         return list(compress(self.words, digits))
 

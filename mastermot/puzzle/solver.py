@@ -128,11 +128,10 @@ class _ConflictSearch:
     def find_left_out(self, word: str) -> frozenset[int]:
         """Return the clues left out once the set that `word` satisfies has been grown as far as it goes."""
         left_out = {index for index, clue in enumerate(self.clues) if not clue.fits(word)}
-        for index in range(len(self.clues)):
-            if index in left_out:
-                longer = self.find_word({*range(len(self.clues))} - left_out | {index})
-                if longer is not None:
-                    left_out = {other for other in left_out if not self.clues[other].fits(longer)}
+        for index in sorted(left_out):
+            longer = self.find_word({*range(len(self.clues))} - left_out | {index}) if index in left_out else None
+            if longer is not None:
+                left_out = {other for other in left_out if not self.clues[other].fits(longer)}
         return frozenset(left_out)
 
     def find_hitting_set(self, sets: Sequence[frozenset[int]], size: int) -> list[int] | None:

@@ -91,7 +91,6 @@ def read_exclusions(path: FilePath, alphabet: str | None = None) -> Exclusions:
 
 
 def list_answer_languages() -> list[str]:
-    """Return the languages that have a curated list of answers."""
     return [entry["language"] for name, entry in shelf().items() if name == f"{entry['language']}-answers"]
 
 

@@ -26,11 +26,9 @@ class ClueBoard:
         self._frames: dict[int, tuple[int, int, dict[int, int]]] = {}
 
     def list_indices(self, clue_set: int) -> list[int]:
-        """Return the indices of the clues in the set `clue_set`, in order."""
         return [index for index in range(clue_set.bit_length()) if clue_set >> index & 1]
 
     def list_clues(self, clue_set: int) -> tuple[Clue, ...]:
-        """Return the clues in the set `clue_set`, in order."""
         return tuple(self.clues[index] for index in self.list_indices(clue_set))
 
     def group_letters(self, clue_set: int, domains: Domains) -> list[dict[int, str]]:
@@ -120,7 +118,6 @@ def find_outside(domains: Domains, target: Domains) -> frozenset[Atom]:
 
 
 def remove_letters(domains: Domains, removed: frozenset[Atom]) -> Domains:
-    """Return `domains` less the letters `removed`."""
     return tuple(
         "".join(letter for letter in letters if (i, letter) not in removed) for i, letters in enumerate(domains)
     )
@@ -138,5 +135,4 @@ def find_placed(before: Domains, after: Domains) -> tuple[Atom, ...]:
 
 
 def suppose(domains: Domains, position: int, letters: str) -> Domains:
-    """Return `domains` with only `letters` at `position`."""
     return (*domains[:position], letters, *domains[position + 1 :])

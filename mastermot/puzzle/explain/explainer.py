@@ -11,6 +11,7 @@ it can be left out, unless the work allowed did not suffice to know.
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import chain
 from math import inf
 
 from mastermot.puzzle.clues import show_columns
@@ -80,12 +81,9 @@ def choose_step(board: ClueBoard, round_: Round, domains: Domains) -> Step:
         placed = find_placed(domains, remove_letters(domains, argument.removed))
         return argument.clash, len(placed), len(argument.removed)
 
-    steps = []
-    for argument in sorted(round_.arguments, key=find_weight, reverse=True):
-        steps.append(minimise(board, argument, domains))
-        if steps[-1].kind == round_.kind:
-            return steps[-1]
-    return steps[0]
+    steps = (minimise(board, argument, domains) for argument in sorted(round_.arguments, key=find_weight, reverse=True))
+    first = next(steps)
+    return next((step for step in chain((first,), steps) if step.kind == round_.kind), first)
 
 
 class Aim:
@@ -127,13 +125,11 @@ class Aim:
         return Argument(technique.kind, self.clue_set, goals, cases=cases if kept else ())
 
     def is_implied(self, facts: frozenset[int]) -> bool:
-        """Return whether the claim follows at all from these facts."""
         start, goals = self.recall(facts)
         ruled_out = self.board.find_removable(self.clue_set, start)
         return ruled_out is None or (not self.clash and goals <= ruled_out)
 
     def make_step(self, argument: Argument, facts: frozenset[int], searched: int | None = None) -> Step:
-        """Return the step that proves all of it by an argument from some facts."""
         return Step(
             kind=argument.kind,
             clues=self.board.list_clues(argument.clue_set),

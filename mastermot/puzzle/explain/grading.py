@@ -78,12 +78,7 @@ def find_rating(round_: Round) -> float:
 
 
 def find_level(size: int, kind: str, rating: int) -> int:
-    """Return the level, 1 to 5, from the hardest round and the rating.
-
-    1: never more than two clues at once. 2: three at most, their marks only counted, and a rating of at most
-    `EASY_RATING`. 3: the same up to `HARD_RATING`. 4: three clues with harder reasoning or a higher rating, or four
-    whose marks are counted within `HARD_RATING`. 5: all others.
-    """
+    """Return the level, 1 to 5, from the hardest round and the rating, by the table of `docs/how-it-works.md`."""
     counted = TECHNIQUES[kind].only_adds
     if size <= 2:
         return 1

@@ -141,7 +141,6 @@ class Round(NamedTuple):
 
     @property
     def removed(self) -> frozenset[Atom]:
-        """All that these arguments rule out together."""
         return frozenset().union(*(argument.removed for argument in self.arguments))
 
 
