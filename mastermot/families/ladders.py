@@ -168,15 +168,12 @@ class Neighbours:
 def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> list[str]:
     """Return the words where searches from both ends meet, once the distances are filled; none without ladder."""
     sides = [(forwards, list(forwards)), (backwards, list(backwards))]
-    common = forwards.keys() & backwards.keys()
-    while not common:
+    while not (common := forwards.keys() & backwards.keys()):
         sides.sort(key=lambda side: len(side[0]))
         distances, frontier = sides[0]
-        frontier = neighbours.spread(distances, frontier)
-        if not frontier:
+        sides[0] = distances, neighbours.spread(distances, frontier)
+        if not sides[0][1]:
             return []
-        sides[0] = (distances, frontier)
-        common = set(frontier) & sides[1][0].keys()
     return sorted(common)
 
 
