@@ -133,7 +133,6 @@ def _join(titles: Iterable[str]) -> str:
 
 
 def _title(content: str) -> str:
-    """Return a title without the signs around it."""
     return content.strip(" \t#*=_~-–—:").strip()
 
 

@@ -85,7 +85,6 @@ class Line:
 
     @property
     def is_comment(self) -> bool:
-        """Whether it is a comment as a whole."""
         return self.content.startswith("#")
 
     def read(self) -> list[tuple[str, str]]:

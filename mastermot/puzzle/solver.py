@@ -1,8 +1,7 @@
 """A puzzle solved: its solutions, the words outside its columns; what may be mistyped, and which clues conflict.
 
 A smallest set of clues that cannot hold together is found by implicit hitting sets (A. Ignatiev and others, *Smallest
-MUS extraction with minimal hitting set dualization*, CP 2015): each string that satisfies a set of clues, grown to
-satisfy as many as it can, leaves out a set of clues of which every conflict must hold one.
+MUS extraction with minimal hitting set dualization*, CP 2015), as `docs/how-it-works.md` describes.
 """
 
 from collections.abc import Collection, Sequence

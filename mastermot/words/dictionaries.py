@@ -175,7 +175,6 @@ class Dictionary:
         return self._having[key]
 
     def _in_bytes(self, text: str) -> bytes:
-        """Return folded words with a byte for each letter."""
         if self.alphabet != LETTERS:
             text = text.translate({ord(letter): place for letter, place in places_of(self.alphabet).items()})
         return text.encode("latin-1")
@@ -246,7 +245,6 @@ def shelf() -> dict[str, Mapping[str, Any]]:
 
 
 def _read_descriptions() -> list[Mapping[str, Any]]:
-    """Return the descriptions of lists made by hand. Raises `DescriptionError`."""
     folder = find_data("wordlists")
     found: list[Mapping[str, Any]] = []
     for file in sorted(name for name in os.listdir(folder) if name.endswith(".json") and name != "index.json"):

@@ -94,12 +94,10 @@ def fold_symbols(text: str, alphabet: str | None = None) -> str:
 
 @lru_cache(64)
 def _has_latin(alphabet: str | None) -> bool:
-    """Return whether A to Z are letters of an alphabet, as they are without one."""
     return set(LETTERS) <= set(alphabet or LETTERS)
 
 
 def _fold_but(text: str, kept: str, alphabet: str) -> str:
-    """Return `text` in capitals, the characters `kept` as they are. Raises `NotAWordError`."""
     composed = normalize("NFC", text)
     folded = [character if character in kept else fold_letter(character, alphabet) for character in composed]
     if _NOT_A_WORD in folded:

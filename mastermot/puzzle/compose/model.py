@@ -86,7 +86,6 @@ def parse_exclusions(text: str, source: str = "", alphabet: str | None = None) -
 
 
 def read_exclusions(path: FilePath, alphabet: str | None = None) -> Exclusions:
-    """Return the words and the stems of a file. Raises what `read_bytes`, `decode` and `parse_exclusions` raise."""
     return parse_exclusions(decode(read_bytes(path, LARGEST_LIST), str(path)), str(path), alphabet)
 
 
@@ -119,7 +118,6 @@ def find_language(dictionary: Dictionary) -> str:
 
 
 def find_excluded(dictionary: Dictionary, more: Exclusions | None = None) -> Exclusions:
-    """Return the words that are not shown with a dictionary: the offensive ones of its language, and `more`."""
     offensive, more = read_offensive(find_language(dictionary)), more or Exclusions()
     return Exclusions(offensive.words | more.words, offensive.stems + more.stems)
 

@@ -51,11 +51,8 @@ class ClueBoard:
         return tuple(domains[i] if i in kept else start for i, start in enumerate(self.columns))
 
     def _find_frame(self, clue_set: int) -> tuple[int, int, dict[int, int]]:
-        """Return the count vectors of a set of clues, numbered in mixed radix so that one more hit is an addition.
-
-        The number of the vector where every clue has its marks; the bits of the vectors where no clue has more; and
-        what each class of letters (the mask of the clues hit) adds.
-        """
+        """Return the number of the count vector where every clue has its marks, the bits of those where none has more,
+        and what each class of letters (the mask of the clues hit) adds: vectors are numbered in mixed radix."""
         if clue_set not in self._frames:
             target, valid, stride, offsets = 0, 1, 1, {0: 0}
             for index in self.list_indices(clue_set):

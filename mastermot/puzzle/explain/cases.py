@@ -7,7 +7,7 @@ that something follows in all of them. *Exhaustion* takes cases within cases; it
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import cycle
+from itertools import cycle, product
 from typing import NamedTuple
 
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, suppose
@@ -90,19 +90,18 @@ def find_premises(board: ClueBoard, start: Domains, link: Link, left: Sequence[s
 
 def find_supposed(kind: str, by_chain: bool, board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
     """Yield the letters that cannot be, or that the clues cannot hold; `by_chain` only where a chain breaks a clue."""
-
-    def fails(start: Domains) -> bool:
-        return not by_chain or follow_chain(board, clue_set, start).broken
-
     ruled_out = board.find_removable(clue_set, domains)
-    if ruled_out is None:
-        if fails(domains):
-            yield Argument(kind, clue_set, frozenset(), clash=True)
-        return
-    for position, alike in enumerate(board.group_letters(clue_set, domains)):
-        for letters in alike.values():
-            if (position, letters[0]) in ruled_out and fails(suppose(domains, position, letters)):
-                yield Argument(kind, clue_set, frozenset((position, letter) for letter in letters))
+    tried = [(frozenset[Atom](), domains)]
+    if ruled_out is not None:
+        tried = [
+            (frozenset(product((position,), letters)), suppose(domains, position, letters))
+            for position, alike in enumerate(board.group_letters(clue_set, domains))
+            for letters in alike.values()
+            if (position, letters[0]) in ruled_out
+        ]
+    for removed, start in tried:
+        if not by_chain or follow_chain(board, clue_set, start).broken:
+            yield Argument(kind, clue_set, removed, clash=ruled_out is None)
 
 
 def find_by_cases(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:

@@ -1,12 +1,10 @@
 """The explained solver: a puzzle solved in steps that a person can follow, each as simple as can be.
 
-What is known is, for each position, the letters still possible: at the start those that the clues show there, and
-`OTHER` when no word made of these fits and the dictionary has one that does not. Each step cites clues, and the *facts*
-it needs: the fewest positions whose possible letters it uses. A fact that clues and the other facts imply is left out,
-even if the easiest technique would use it; then the step is shown by the easiest technique that works without it.
+What is known is, for each position, the letters still possible. Each step cites clues, and the *facts* it needs: the
+fewest positions whose possible letters it uses. A fact that clues and the other facts imply is left out, even if the
+easiest technique would use it; then the step is shown by the easiest technique that works without it.
 
-The last resort, on puzzles too large to search, is a step that says what is left once everything was tried: no clue of
-it can be left out, unless the work allowed did not suffice to know.
+The last resort, on puzzles too large to search, is a step that says what is left once everything was tried.
 """
 
 from collections.abc import Callable, Sequence

@@ -3,9 +3,7 @@
 A technique finds *arguments*: given a set of clues and the letters possible, what they rule out. To add one, give it a
 row here, at its place among the others. `mastermot.say.steps` tells any sum and any cases.
 
-The first ones are sums of signed marks (*balances*, in `docs/how-it-works.md`). One clue: it has its marks, or needs
-all it can get. Two of opposite signs: a comparison. All of one sign: a count. Otherwise, clues together against others.
-The others suppose letters: see `cases`.
+The first are sums of signed marks (*balances*, in `docs/how-it-works.md`). The others suppose letters: see `cases`.
 
 The simplest argument has the fewest clues, then the easiest technique. What is found depends only on which clues show
 the same letter in each column and on their marks; and an argument stays good when more letters have been ruled out, so
