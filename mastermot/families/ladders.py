@@ -274,9 +274,8 @@ def find_farthest(
 ) -> tuple[str, str, bool]:
     """Return the ends of the longest of all shortest ladders, empty where there is none, and whether that is sure.
 
-    A search from one word bounds how far the farthest word is from every other (F. W. Takes and W. A. Kosters,
-    *Determining the diameter of small world networks*, CIKM 2011). The ends are the first words found to be so far
-    apart. `islands` are the largest first.
+    A search from one word bounds how far the farthest is from every other (F. W. Takes and W. A. Kosters, *Determining
+    the diameter of small world networks*, CIKM 2011). `islands` are the largest first.
     """
     longest, start, end = 0, "", ""
     left, proven = most_visited, True

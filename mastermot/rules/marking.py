@@ -106,21 +106,21 @@ class Positional(Rule):
         import numpy as np
 
         kind = np.min_scalar_type(self.size(codes.length) - 1).type
-        columns = [column[secrets] for column in codes.columns]
-        counts = codes.counts[:, secrets]
+        columns, counts = [column[secrets] for column in codes.columns], codes.counts[:, secrets]
+        groups, places = codes.group_symbols(guesses)
+        added = np.zeros((sum(len(symbols) for _positions, _rows, symbols in groups), len(secrets)), kind)
+        for positions, rows, symbols in groups:
+            blacks = [columns[position] == symbols[:, None] for position in positions]
+            spare = counts[symbols]  # copies for whites, given from left to right
+            for black in blacks:
+                spare -= black
+            for position, black in zip(positions, blacks, strict=True):
+                white = (spare > 0) & ~black
+                spare -= white
+                added[rows] += (2 * black.view(np.uint8) + white) * kind(3**position)
         result = np.zeros((len(guesses), len(secrets)), kind)
-        for groups, places in codes.groups(guesses):
-            added = np.zeros((1 + sum(len(symbols) for _positions, _rows, symbols in groups), len(secrets)), kind)
-            for positions, rows, symbols in groups:
-                blacks = [columns[position] == symbols[:, None] for position in positions]
-                spare = counts[symbols]  # copies for whites, given from left to right
-                for black in blacks:
-                    spare -= black
-                for position, black in zip(positions, blacks, strict=True):
-                    white = (spare > 0) & ~black
-                    spare -= white
-                    added[rows] += (2 * black.view(np.uint8) + white) * kind(3**position)
-            result += added[places]
+        for column in places.T:
+            result += added[column]
         return result
 
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:

@@ -234,9 +234,8 @@ def compose_many(
 ) -> Iterator[Composed]:
     """Yield `count` different puzzles, from `seed` and the seeds after it (one repeated is passed over).
 
-    Their solutions differ, unless the solution is given; then their clues do. `dictionary` may be a name; `answers` and
-    `excluded` are those of `read_source`. With `rising`, levels go from the easiest to the hardest; those of which a
-    seed gives none are any level. `work` is that of `compose`, for each. Raises what `read_source` and `compose` raise;
+    Their solutions differ, unless the solution is given; then their clues do. With `rising`, levels go from the easiest
+    to the hardest; those of which a seed gives none are any level. Raises what `read_source` and `compose` raise;
     `TooManyPuzzlesError`.
     """
     source = read_source(open_dictionary(dictionary), wanted.length, answers, excluded)

@@ -1,9 +1,8 @@
 """What a puzzle is to be, what comes out, and the words it is made of.
 
-Answers come from a curated list, such as ``fr-answers`` (``wordlists/build.py`` has the rule). Offensive words are
-neither answers nor clues; they are written, with all their forms, in ``wordlists/offensive-fr.txt`` and those of
-other languages. A person adds others in a file of that form: words between spaces or lines, `stem*` for all words
-that begin so, ``#`` before a comment.
+Answers come from a curated list, such as ``fr-answers`` (``wordlists/build.py`` has the rule). Offensive words
+(``wordlists/offensive-fr.txt``) are neither answers nor clues. A person adds others in a file of that form: words
+between spaces or lines, `stem*` for all words that begin so, ``#`` before a comment.
 """
 
 from dataclasses import dataclass

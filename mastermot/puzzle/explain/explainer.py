@@ -103,12 +103,9 @@ class Aim:
         start, goals = self.recall(facts)
         parts = []
         for argument in technique.find(self.board, self.clue_set, start):
-            if self.clash:
-                if argument.clash:
-                    return [argument]
-            elif goals <= argument.removed:
+            if argument.clash == self.clash and goals <= argument.removed:
                 return [argument._replace(removed=goals)]
-            elif technique.joins and goals & argument.removed:
+            if technique.joins and goals & argument.removed:
                 parts.append(argument._replace(removed=argument.removed & goals))
         return parts if parts and goals <= frozenset().union(*(part.removed for part in parts)) else []
 

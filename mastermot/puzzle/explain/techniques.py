@@ -5,9 +5,8 @@ row here, at its place among the others. `mastermot.say.steps` tells any sum and
 
 The first are sums of signed marks (*balances*, in `docs/how-it-works.md`). The others suppose letters: see `cases`.
 
-The simplest argument has the fewest clues, then the easiest technique. What is found depends only on which clues show
-the same letter in each column and on their marks; and an argument stays good when more letters have been ruled out, so
-that the hardest one needed does not depend on the order of the others.
+What is found depends only on which clues show the same letter in each column and on their marks; and an argument stays
+good when more letters have been ruled out, so that the hardest one needed does not depend on the order of the others.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -57,13 +56,13 @@ def show_sum(argument: Argument, board: ClueBoard, domains: Domains) -> Argument
     classes = board.group_letters(argument.clue_set, domains)
     values, tops = add_signs(board, argument.clue_set, argument.signs, classes)
     best = tops.copy()
-    lost = {
-        (position, letter): tops[position] - values[position][board.hits[position][letter] & argument.clue_set]
-        for position, letter in sorted(argument.removed)
-    }
+    lost = [
+        (tops[position] - values[position][board.hits[position][letter] & argument.clue_set], position)
+        for position, letter in argument.removed
+    ]
     if lost:
-        least = min(lost, key=lambda atom: lost[atom])
-        best[least[0]] -= lost[least]
+        least, position = min(lost)
+        best[position] -= least
     return argument._replace(tops=tuple(tops), best=tuple(best))
 
 
