@@ -1,10 +1,8 @@
 """Lines of a puzzle as people type and paste them, read as words with their marks.
 
-Read are ``paume 2``, ``paume: 2``, ``2 paume``, ``P A U M E 2``, ``3/ Palme : 1``, ``- paume … 2``, ``| paume | 2 |``,
-``paume-2``, ``paume 2/5``, ``paume deux``, ``paume²``, ``paume 2 points``, ``curry l``, ``[12:34] Anna: paume 2``,
-full-width digits, several clues on a line, a column of words beside or above a column of numbers. A line is cut into
-words (``W``) and numbers (``N``); what stands between them must be what people put there, then only their order counts.
-Any other line is left to the strict reading of `mastermot.puzzle.clues`.
+`docs/formats.md` lists the forms that are read. A line is cut into words (``W``) and numbers (``N``); what stands
+between them must be what people put there, then only their order counts. Any other line is left to the strict reading
+of `mastermot.puzzle.clues`.
 """
 
 import re

@@ -1,7 +1,6 @@
 """The rules of marking, a class each: everything that one rule does differently from the others.
 
-`compare` is the plain definition of a rule. `numbers` says the same for many codes at once, in numpy; `overlap` and
-`require` say what marks demand of the secret. To add a rule, add a class here, and `register` one object of it.
+`numbers` says the same as `compare`, the plain definition, for many codes at once, in numpy.
 """
 
 from __future__ import annotations

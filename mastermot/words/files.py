@@ -316,7 +316,6 @@ def replace_file(path: Path, content: bytes) -> None:
 
 
 def add_to_file(path: Path, content: bytes) -> None:
-    """Write at the end of a file, which is made when there is none. Raises `FileUnwritableError`."""
     try:
         with path.open("ab") as file:
             file.write(content)

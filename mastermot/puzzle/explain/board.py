@@ -1,8 +1,7 @@
 """What some clues leave possible: for each position, the letters that some string satisfying them still has there.
 
-A column is a few *classes* of letters, the masks of the clues that they hit, and the vectors of marks that can be
-reached are the bits of one integer (`docs/how-it-works.md`). Reaching forwards from nothing and backwards from the
-marks tells which classes have a string through them, in a few dozen shifts.
+A column is a few *classes* of letters, the masks of the clues that they hit (`docs/how-it-works.md`). Reaching forwards
+from nothing and backwards from the marks tells which classes have a string through them, in a few dozen shifts.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
