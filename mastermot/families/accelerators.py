@@ -1,9 +1,6 @@
 """Acceleration words and their file format: ``WORD  # why``, a word a line, of one length or several.
 
-What comes after the ``#`` is for the reader. By custom it names a family that the word splits, its words with a star
-on both sides of those that the word tells from the rest (see `mastermot.families.cliques.separated`):
-
-    GARS  # for RA?E: RACE RADE *RAGE* RAME RAPE *RARE* *RASE* RATE RAYE
+What comes after the ``#`` is for the reader: by custom a family that the word splits (see `cliques.starred`).
 """
 
 from collections.abc import Iterable

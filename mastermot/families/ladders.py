@@ -168,15 +168,12 @@ class Neighbours:
 def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> list[str]:
     """Return the words where searches from both ends meet, once the distances are filled; none without ladder."""
     sides = [(forwards, list(forwards)), (backwards, list(backwards))]
-    common = forwards.keys() & backwards.keys()
-    while not common:
+    while not (common := forwards.keys() & backwards.keys()):
         sides.sort(key=lambda side: len(side[0]))
         distances, frontier = sides[0]
-        frontier = neighbours.spread(distances, frontier)
-        if not frontier:
+        sides[0] = distances, neighbours.spread(distances, frontier)
+        if not sides[0][1]:
             return []
-        sides[0] = (distances, frontier)
-        common = set(frontier) & sides[1][0].keys()
     return sorted(common)
 
 
@@ -277,9 +274,8 @@ def find_farthest(
 ) -> tuple[str, str, bool]:
     """Return the ends of the longest of all shortest ladders, empty where there is none, and whether that is sure.
 
-    A search from one word bounds how far the farthest word is from every other (F. W. Takes and W. A. Kosters,
-    *Determining the diameter of small world networks*, CIKM 2011). The ends are the first words found to be so far
-    apart. `islands` are the largest first.
+    A search from one word bounds how far the farthest is from every other (F. W. Takes and W. A. Kosters, *Determining
+    the diameter of small world networks*, CIKM 2011). `islands` are the largest first.
     """
     longest, start, end = 0, "", ""
     left, proven = most_visited, True

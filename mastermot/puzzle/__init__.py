@@ -1,8 +1,7 @@
 """Master Mot puzzles: read and written, solved, and their conflicts found.
 
-In the order in which they act: `lines`, `clues` and `books` read puzzles, several in one file and what people paste
-too; `prefixes` grows the strings that fit; `repairs` finds words that fit with other letters, and the mistake that
-would explain why no word fits; `solver` puts these into one answer, with clues that cannot hold together.
+In the order in which they act: `lines`, `clues` and `books` read puzzles, `prefixes` grows the strings that fit,
+`repairs` finds the mistake that would explain why no word fits, and `solver` puts these into one answer.
 
 >>> from mastermot import open_dictionary
 >>> from mastermot.puzzle import parse_puzzle, solve

@@ -45,7 +45,6 @@ class _Part(NamedTuple):
 
     title: str  #: The lines above it that were taken as a title, without comments.
     name: str  #: The title or the comment above it; empty when there is none.
-    separate: bool  #: Whether a title or a rule stands before it.
     titled: bool  #: Whether a comment stands above it that a blank line sets apart from other clues.
     lines: list[Line]
 
@@ -85,7 +84,9 @@ def parse_puzzles(text: str, source: str = "", alphabet: str | None = None) -> t
 
 def parse_book(text: str, source: str = "", alphabet: str | None = None) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles of a text, bad ones among them; raise as `parse_puzzle` does when all are bad."""
-    entries = tuple(_read_puzzle(group, source, alphabet) for group in _split_puzzles(text))
+    text = normalize("NFC", text)  # accents that stand by themselves would cut the words of a title
+    groups = (group for section in _sections(split_lines(text)) for group in _puzzles_of(section))
+    entries = tuple(_read_puzzle(group, source, alphabet) for group in groups)
     bad = [entry.error for entry in entries if isinstance(entry, BadPuzzle)]
     if len(bad) == len(entries):
         raise bad[0] if bad else PuzzleEmptyError(source=source)
@@ -101,21 +102,12 @@ def _read_puzzle(group: Sequence[_Part], source: str, alphabet: str | None) -> P
         return BadPuzzle(name, error.line or lines[0].number, error)
 
 
-def _split_puzzles(text: str) -> list[list[_Part]]:
-    text = normalize("NFC", text)  # accents that stand by themselves would cut the words of a title
-    sections: list[list[_Part]] = []
-    for part in _parts(split_lines(text)):
-        if part.separate or not sections:
-            sections.append([])
-        sections[-1].append(part)
-    return [group for section in sections for group in _puzzles_of(section)]
-
-
-def _parts(lines: Sequence[Line]) -> list[_Part]:
+def _sections(lines: Sequence[Line]) -> list[list[_Part]]:
+    """Return the parts of a text; a title or a rule begins another section."""
     titles = _Titles(lines)
-    parts: list[_Part] = []
+    sections: list[list[_Part]] = []
     taken: list[str] = []
-    name, separate, fresh, apart = "", False, True, True
+    name, separate, fresh, apart = "", True, True, True
     for index, line in enumerate(lines):
         if not line.content:
             fresh = apart = True
@@ -125,14 +117,15 @@ def _parts(lines: Sequence[Line]) -> list[_Part]:
         elif line.is_comment:
             name, fresh = name or _title(line.content), True
         else:
+            if separate:
+                sections.append([])
             if fresh:
-                parts.append(_Part(_join(taken), name, separate, bool(name) and apart, []))
-                name, separate, fresh, apart = "", False, False, False
-                taken = []
-            parts[-1].lines.append(line)
-    if parts:
-        parts[-1] = parts[-1]._replace(title=_join([parts[-1].title, *taken]))
-    return parts
+                sections[-1].append(_Part(_join(taken), name, bool(name) and apart, []))
+                name, separate, fresh, apart, taken = "", False, False, False, []
+            sections[-1][-1].lines.append(line)
+    if sections:
+        sections[-1][-1] = sections[-1][-1]._replace(title=_join([sections[-1][-1].title, *taken]))
+    return sections
 
 
 def _join(titles: Iterable[str]) -> str:
@@ -140,7 +133,6 @@ def _join(titles: Iterable[str]) -> str:
 
 
 def _title(content: str) -> str:
-    """Return a title without the signs around it."""
     return content.strip(" \t#*=_~-–—:").strip()
 
 

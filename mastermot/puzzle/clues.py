@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -82,18 +83,15 @@ def split_lines(text: str) -> list[Line]:
 def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = None) -> Puzzle:
     """Return the one puzzle of these lines, comments skipped; raise what `parse_puzzle` of `books` raises."""
     kept = drop_numbering([line for line in lines if line.clue])
-    clues: list[Clue] = []
     try:
-        for number, word, marks in read_columns(kept) or _read_each(kept):
-            clues.append(make_clue(word, marks, number, alphabet))
-            if len(clues) > MAX_CLUES:
-                raise errors.TooManyCluesError(source=source, line=number, limit=MAX_CLUES)
-        return make_puzzle(clues, source)
-    except errors.TooManyCluesError:
-        raise
+        read = islice(read_columns(kept) or _read_each(kept), MAX_CLUES + 1)
+        clues = [make_clue(word, marks, number, alphabet) for number, word, marks in read]
+        if len(clues) <= MAX_CLUES:
+            return make_puzzle(clues, source)
     except MastermotError as error:
         error.text = next((line.clue for line in kept if line.number == error.line), "")
         raise error.at(source=source) from None
+    raise errors.TooManyCluesError(source=source, line=clues[-1].line, limit=MAX_CLUES)
 
 
 def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
@@ -116,20 +114,17 @@ def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
     first: dict[str, Clue] = {}
     for clue in clues:
         known = first.setdefault(clue.word, clue)
-        error: MastermotError
-        if len(clue.word) != usual:
-            others = Reason(N_("most clues have {length}"), length=usual)
-            if 2 * count <= len(clues):
-                first_usual = next(clue.line for clue in clues if len(clue.word) == usual)
-                others = Reason(N_("the clue on line {line} has {length}"), line=first_usual, length=usual)
-            error = errors.ClueLengthError(word=clue.shown, length=len(clue.word), expected=usual, others=others)
-        elif known.marks != clue.marks:
-            error = errors.ClueContradictionError(
-                word=clue.shown, marks=clue.marks, other=known.marks, other_line=known.line
-            )
-        else:
-            continue
-        raise error.at(source=source, line=clue.line, text=str(clue))
+        with locating(source=source, line=clue.line, text=str(clue)):
+            if len(clue.word) != usual:
+                others = Reason(N_("most clues have {length}"), length=usual)
+                if 2 * count <= len(clues):
+                    first_usual = next(clue.line for clue in clues if len(clue.word) == usual)
+                    others = Reason(N_("the clue on line {line} has {length}"), line=first_usual, length=usual)
+                raise errors.ClueLengthError(word=clue.shown, length=len(clue.word), expected=usual, others=others)
+            if known.marks != clue.marks:
+                raise errors.ClueContradictionError(
+                    word=clue.shown, marks=clue.marks, other=known.marks, other_line=known.line
+                )
     return Puzzle(tuple(clues), source)
 
 

@@ -1,10 +1,8 @@
 """Lines of a puzzle as people type and paste them, read as words with their marks.
 
-Read are ``paume 2``, ``paume: 2``, ``2 paume``, ``P A U M E 2``, ``3/ Palme : 1``, ``- paume … 2``, ``| paume | 2 |``,
-``paume-2``, ``paume 2/5``, ``paume deux``, ``paume²``, ``paume 2 points``, ``curry l``, ``[12:34] Anna: paume 2``,
-full-width digits, several clues on a line, a column of words beside or above a column of numbers. A line is cut into
-words (``W``) and numbers (``N``); what stands between them must be what people put there, then only their order counts.
-Any other line is left to the strict reading of `mastermot.puzzle.clues`.
+`docs/formats.md` lists the forms that are read. A line is cut into words (``W``) and numbers (``N``); what stands
+between them must be what people put there, then only their order counts. Any other line is left to the strict reading
+of `mastermot.puzzle.clues`.
 """
 
 import re
@@ -37,6 +35,8 @@ _WORD_THEN_MARKS = r"-|\s*([:=|;,([–—→⇒]|\.{2,}|…+|_{2,}|[-=]+>|-(?=\s
 _MARKS_THEN_WORD = r"\s+|\s*[:=|;–—→⇒)\]]\s*|\s+-\s+"
 _BETWEEN_CLUES = r"(?=[\s\S])\s*[)\]]?\s*([,;|/–—]|\.(?=\s))?\s*"
 _BETWEEN_LETTERS = r"[\s.|-]+"
+_LETTER = r"[^\W\d_](?![^\W\d_])"
+_PIECE_OR_SPACED = rf"{_LETTER}(?:{_BETWEEN_LETTERS}{_LETTER})+|{_PIECE}"
 _LIST_GAP = r"\s*[,;|]?\s*"
 _OF = r"\s?/\s?"
 _BULLET = r"[-–—+>•·‣◦▪●■*|]"
@@ -73,7 +73,7 @@ class Line:
     @cached_property
     def kinds(self) -> str:
         """The order of words (``W``) and numbers (``N``), whatever stands between them."""
-        return "".join("N" if piece[0].isdigit() else "W" for piece in split_pieces(self.content))
+        return _kinds_of(split_pieces(self.content))
 
     @cached_property
     def first_word(self) -> str:
@@ -83,7 +83,6 @@ class Line:
 
     @property
     def is_comment(self) -> bool:
-        """Whether it is a comment as a whole."""
         return self.content.startswith("#")
 
     def read(self) -> list[tuple[str, str]]:
@@ -187,43 +186,30 @@ def _read_number_words(pieces: list[str]) -> list[str]:
 
 def _cut(content: str) -> Pieces:
     text = re.sub(_NUMBER_SIGN, "(", _plain(content), count=1)
-    found = list(re.finditer(_PIECE, text))
-    if not found or not (
-        re.fullmatch(_BEFORE, text[: found[0].start()]) and re.fullmatch(_AFTER, text[found[-1].end() :])
-    ):
+    texts = [re.sub(_BETWEEN_LETTERS, "", piece) for piece in re.findall(_PIECE_OR_SPACED, text)]
+    gaps = re.split(_PIECE_OR_SPACED, text)
+    if not texts or not re.fullmatch(_BEFORE, gaps[0]) or not re.fullmatch(_AFTER, gaps[-1]):
         return Pieces("", (), ())
-    kinds, texts, gaps = list[str](), list[str](), list[str]()
-    end, single = 0, False
-    for piece in found:
-        gap, kind = text[end : piece.start()], "N" if piece[0][0].isdigit() else "W"
-        letter = kind == "W" and len(piece[0]) == 1
-        if letter and single and re.fullmatch(_BETWEEN_LETTERS, gap):
-            texts[-1] += piece[0]
-        else:
-            gaps.append(gap)
-            texts.append(piece[0])
-            kinds.append(kind)
-        single, end = letter, piece.end()
-    _drop_counts(kinds, texts, gaps)
-    return Pieces("".join(kinds), tuple(texts), (*gaps, text[end:]))
+    _drop_counts(texts, gaps)
+    return Pieces(_kinds_of(texts), tuple(texts), tuple(gaps))
 
 
-def _drop_counts(kinds: list[str], texts: list[str], gaps: list[str]) -> None:
-    """Take away what marks are counted in: ``/5`` after a word of five letters, ``points``."""
-    for index in reversed(range(2, len(kinds))):  # the totals of marks written as 2/5, after a word of so many letters
-        written = kinds[index - 2 : index + 1] == ["W", "N", "N"] and re.fullmatch(_OF, gaps[index])
+def _kinds_of(texts: Iterable[str]) -> str:
+    return "".join("N" if text[0].isdigit() else "W" for text in texts)
+
+
+def _drop_counts(texts: list[str], gaps: list[str]) -> None:
+    """Take away what marks are counted in: ``/5`` after a word of five letters, ``points``, but no other clue."""
+    for index in reversed(range(2, len(texts))):  # the totals of marks written as 2/5, after a word of so many letters
+        written = _kinds_of(texts[index - 2 : index + 1]) == "WNN" and re.fullmatch(_OF, gaps[index])
         if written and texts[index].lstrip("0") == str(len(fold_or_empty(texts[index - 2]))):
-            del kinds[index], texts[index], gaps[index]
-    counted = re.fullmatch("(N?WN)W+", "".join(kinds))
-    if counted and _are_nouns(texts[len(counted[1]) - 2], texts[len(counted[1]) :]):
-        del kinds[len(counted[1]) :], texts[len(counted[1]) :], gaps[len(counted[1]) :]
-
-
-def _are_nouns(word: str, after: list[str]) -> bool:
-    """Return whether words after a clue say what is counted: paume 2 points, but not another clue without its marks."""
-    nouns = [fold_or_empty(noun) for noun in after]
-    other = len(nouns) > 1 or len(nouns[0]) != len(fold_or_empty(word)) or nouns[0] in words_of("points")
-    return words_of("marks", "points").issuperset(nouns) and other
+            del texts[index], gaps[index]
+    if counted := re.fullmatch("(N?WN)W+", _kinds_of(texts)):
+        kept = len(counted[1])
+        word, *nouns = map(fold_or_empty, [texts[kept - 2], *texts[kept:]])
+        other = len(nouns) > 1 or len(nouns[0]) != len(word) or nouns[0] in words_of("points")
+        if other and words_of("marks", "points").issuperset(nouns):
+            del texts[kept:], gaps[kept:-1]
 
 
 def _column_kind(line: Line) -> str:

@@ -63,9 +63,6 @@ class WordSets:
         return left
 
     def pick(self, bits: int) -> list[str]:
-        """Return the words of a set, in order."""
-        if not bits:
-            return []
         digits = bin(bits)[:1:-1].encode().translate(bytes.maketrans(b"01", b"\0\1"))
         return list(compress(self.words, digits))
 
@@ -130,9 +127,7 @@ def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
     """Return the changes of one clue that leave a solution, best first, at most `MAX_REPAIRS`.
 
     For a puzzle that no dictionary word fits. A changed word is a dictionary word that no other clue has. The order was
-    measured (``benchmarks/repairs.py``): first what leaves exactly one dictionary word, a common one, and no other
-    string; then clue words that the dictionary lacks are mended before marks, and marks before words that it has; then
-    marks that come nearest to those of the other clues, and keys next to each other.
+    measured (``benchmarks/repairs.py``); `docs/how-it-works.md` describes it.
     """
     usual = sum(clue.marks for clue in puzzle.clues) / len(puzzle.clues)
 

@@ -1,8 +1,7 @@
 """A puzzle solved: its solutions, the words outside its columns; what may be mistyped, and which clues conflict.
 
 A smallest set of clues that cannot hold together is found by implicit hitting sets (A. Ignatiev and others, *Smallest
-MUS extraction with minimal hitting set dualization*, CP 2015): each string that satisfies a set of clues, grown to
-satisfy as many as it can, leaves out a set of clues of which every conflict must hold one.
+MUS extraction with minimal hitting set dualization*, CP 2015), as `docs/how-it-works.md` describes.
 """
 
 from collections.abc import Collection, Sequence
@@ -128,11 +127,10 @@ class _ConflictSearch:
     def find_left_out(self, word: str) -> frozenset[int]:
         """Return the clues left out once the set that `word` satisfies has been grown as far as it goes."""
         left_out = {index for index, clue in enumerate(self.clues) if not clue.fits(word)}
-        for index in range(len(self.clues)):
-            if index in left_out:
-                longer = self.find_word({*range(len(self.clues))} - left_out | {index})
-                if longer is not None:
-                    left_out = {other for other in left_out if not self.clues[other].fits(longer)}
+        for index in sorted(left_out):
+            longer = self.find_word({*range(len(self.clues))} - left_out | {index}) if index in left_out else None
+            if longer is not None:
+                left_out = {other for other in left_out if not self.clues[other].fits(longer)}
         return frozenset(left_out)
 
     def find_hitting_set(self, sets: Sequence[frozenset[int]], size: int) -> list[int] | None:

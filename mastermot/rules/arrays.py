@@ -7,7 +7,6 @@ whatever the length.
 
 import os
 import sys
-from collections.abc import Iterator
 from functools import cache, cached_property
 from importlib.util import find_spec
 from itertools import pairwise
@@ -41,7 +40,7 @@ def find_kernels(pairs: int = 0) -> ModuleType | None:
 
 
 SymbolGroup = tuple[tuple[int, ...], slice, NDArray[np.uint8]]
-"""The positions at which guesses have symbols, which places these take in a list of such symbols, and the symbols."""
+"""The positions at which guesses have symbols, which places these take among all so grouped, and the symbols."""
 
 
 class CodeArrays:
@@ -74,24 +73,22 @@ class CodeArrays:
                 used += 1
         return words
 
-    def groups(self, guesses: Rows) -> Iterator[tuple[list[SymbolGroup], Rows]]:
-        """Yield, by position, symbols that begin there with their positions, and each guess's place among them."""
+    def group_symbols(self, guesses: Rows) -> tuple[list[SymbolGroup], Rows]:
+        """Return the symbols of guesses by their positions there, and which of these each guess has where it begins."""
         array = self.array[guesses]
-        for first in range(self.length):
-            same = array[:, first:] == array[:, first, None]
-            keys = ((same @ (1 << np.arange(self.length - first))) << 8) | array[:, first]
-            keys[(array[:, :first] == array[:, first, None]).any(axis=1)] = -1
-            keys, places = np.unique(np.append(keys, -1), return_inverse=True)
-            starts = np.flatnonzero(np.diff(keys >> 8)) + 1
-            groups = []
-            for start, stop in pairwise([*starts.tolist(), len(keys)]):
-                mask = int(keys[start]) >> 8
-                positions = tuple(first + place for place in range(self.length - first) if mask >> place & 1)
-                groups.append((positions, slice(start, stop), (keys[start:stop] & 255).astype(np.uint8)))
-            yield groups, places[:-1]
+        masks = np.zeros(array.shape, np.int64)  # the positions that have the symbol of each
+        for place, column in enumerate(array.T):
+            masks += (array == column[:, None]) * (1 << place)
+        before = (1 << np.arange(self.length)) - 1
+        keys, places = np.unique(np.where(masks & before, 0, (masks << 8) | array), return_inverse=True)
+        starts = np.flatnonzero(np.diff(keys >> 8, prepend=-1))
+        groups = []
+        for start, stop in pairwise([*starts.tolist(), len(keys)]):
+            positions = tuple(place for place in range(self.length) if (int(keys[start]) >> 8 + place) & 1)
+            groups.append((positions, slice(start, stop), (keys[start:stop] & 255).astype(np.uint8)))
+        return groups, places.reshape(array.shape)
 
     def blacks(self, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return the positions in which each guess has the symbol of each secret."""
         blacks = np.zeros((len(guesses), len(secrets)), np.uint8)
         for column in self.columns:
             blacks += (column[guesses][:, None] == column[secrets]).view(np.uint8)

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from mastermot.rules.arrays import CodeArrays, Numbers, Rows
     from mastermot.rules.requirements import Requirements
 
-NOTHING = "(rien)"
-"""How marks without any black or white are written, in every language; `Rule.parse` also reads ``none``, ``0 0``…"""
+NOTHING = "(rien)"  #: No black and no white, in every language; `Rule.parse` also reads ``none``, ``0 0``…
 
 COLOURS, HOLES, APART = "colours", "holes", "colours of each hole"  #: What `Rule.symmetries` may name.
 TRIED_LENGTHS, TRIED_SYMBOLS = (1, 2, 3, 4), "ABC"  #: The codes whose marks are tried when a rule is registered.

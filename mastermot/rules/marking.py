@@ -1,7 +1,6 @@
 """The rules of marking, a class each: everything that one rule does differently from the others.
 
-`compare` is the plain definition of a rule. `numbers` says the same for many codes at once, in numpy; `overlap` and
-`require` say what marks demand of the secret. To add a rule, add a class here, and `register` one object of it.
+`numbers` says the same as `compare`, the plain definition, for many codes at once, in numpy.
 """
 
 from __future__ import annotations
@@ -40,11 +39,9 @@ class Black(Rule):
     turns_curve = (0, 0.5, 0.94, 1.26, 1.57, 1.87, 2.1, 2.32, 2.9, 3.5, 4.0, 4.0 + 53 * 0.5)
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
-        """Return one black for each position whose symbol is the same."""
         return Marks(sum(map(eq, guess, secret)))
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return the blacks of each guess against each secret."""
         return codes.blacks(guesses, secrets)
 
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -52,15 +49,12 @@ class Black(Rule):
         return copies * copies.dtype.type(0)
 
     def size(self, length: int) -> int:
-        """Return the number of different marks: 0 to `length` blacks."""
         return length + 1
 
     def number(self, marks: Marks, length: int) -> int:
-        """Return the blacks."""
         return marks.blacks
 
     def marks(self, number: int, length: int) -> Marks:
-        """Return so many blacks."""
         return Marks(number)
 
     def read(self, bare: str, length: int) -> Marks | None:
@@ -68,7 +62,6 @@ class Black(Rule):
         return super().read(bare.replace("*", "X") if set(bare) == {"*"} else bare, length)
 
     def count(self, blacks: int, whites: int | None) -> Marks | None:
-        """Return so many blacks; None when there are whites too."""
         return None if whites else Marks(blacks)
 
 
@@ -90,7 +83,6 @@ class BlackWhite(Rule):
         return number_counts(codes, codes.blacks(guesses, secrets), codes.shared(guesses, secrets))
 
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return as many as the secret has."""
         return copies
 
 
@@ -106,7 +98,6 @@ class Positional(Rule):
     turns_line: ClassVar[tuple[float, float]] = (1.55, 0.165)
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
-        """Return a sign a position."""
         return _marks_of_pattern(_pattern(guess, secret))
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
@@ -114,21 +105,21 @@ class Positional(Rule):
         import numpy as np
 
         kind = np.min_scalar_type(self.size(codes.length) - 1).type
-        columns = [column[secrets] for column in codes.columns]
-        counts = codes.counts[:, secrets]
+        columns, counts = [column[secrets] for column in codes.columns], codes.counts[:, secrets]
+        groups, places = codes.group_symbols(guesses)
+        added = np.zeros((sum(len(symbols) for _positions, _rows, symbols in groups), len(secrets)), kind)
+        for positions, rows, symbols in groups:
+            blacks = [columns[position] == symbols[:, None] for position in positions]
+            spare = counts[symbols]  # copies for whites, given from left to right
+            for black in blacks:
+                spare -= black
+            for position, black in zip(positions, blacks, strict=True):
+                white = (spare > 0) & ~black
+                spare -= white
+                added[rows] += (2 * black.view(np.uint8) + white) * kind(3**position)
         result = np.zeros((len(guesses), len(secrets)), kind)
-        for groups, places in codes.groups(guesses):
-            added = np.zeros((1 + sum(len(symbols) for _positions, _rows, symbols in groups), len(secrets)), kind)
-            for positions, rows, symbols in groups:
-                blacks = [columns[position] == symbols[:, None] for position in positions]
-                spare = counts[symbols]  # copies for whites, given from left to right
-                for black in blacks:
-                    spare -= black
-                for position, black in zip(positions, blacks, strict=True):
-                    white = (spare > 0) & ~black
-                    spare -= white
-                    added[rows] += (2 * black.view(np.uint8) + white) * kind(3**position)
-            result += added[places]
+        for column in places.T:
+            result += added[column]
         return result
 
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
@@ -147,7 +138,6 @@ class Positional(Rule):
                 wanted.impossible = True
 
     def size(self, length: int) -> int:
-        """Return the number of patterns of three signs."""
         return int(3**length)
 
     def number(self, marks: Marks, length: int) -> int:
@@ -155,7 +145,6 @@ class Positional(Rule):
         return sum(".OX".index(sign) * 3**position for position, sign in enumerate(marks.pattern))
 
     def marks(self, number: int, length: int) -> Marks:
-        """Return the marks of the pattern with this number."""
         return _marks_of_pattern("".join(".OX"[number // 3**position % 3] for position in range(length)))
 
     def read(self, bare: str, length: int) -> Marks | None:
@@ -180,7 +169,6 @@ class Membership(Rule):
     turns_curve = (0, 0.5, 0.74, 0.89, 1.07, 1.25, 1.42, 1.59, 1.92, 2.24, 2.54, 2.54 + 53 * 0.3)
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
-        """Return the blacks, and the positions of the guess whose symbol is somewhere else in the secret."""
         blacks = sum(map(eq, guess, secret))
         return Marks(blacks, sum(symbol in secret for symbol in guess) - blacks)
 

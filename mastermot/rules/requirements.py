@@ -41,7 +41,6 @@ class Requirements:
             self.most[worth.max(axis=1) > 0] = 0
 
     def demand_copies(self, symbol: int, least: int, most: int) -> None:
-        """Demand that the code has at least and at most so many copies of a symbol."""
         self.least[symbol] = max(self.least[symbol], least)
         self.most[symbol] = min(self.most[symbol], most)
 

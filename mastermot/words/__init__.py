@@ -1,8 +1,4 @@
-"""Words: folded to their letters, listed in dictionaries, read from files.
-
-`folding` brings what a person writes to capital letters, `dictionaries` has the shipped lists and reads others, `files`
-reads any text within bounds.
-"""
+"""Words: folded to their letters, listed in dictionaries, read from files."""
 
 from mastermot.words.folding import fold, fold_or_empty, fold_symbols
 

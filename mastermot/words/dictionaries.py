@@ -16,7 +16,7 @@ from unicodedata import normalize
 
 from mastermot.errors import N_, LimitError, MastermotError, UseError, nearest, read_whole
 from mastermot.words.files import FilePath, decode, find_data, read_bytes
-from mastermot.words.folding import LETTERS, fold, fold_or_empty, folding_table, places_of
+from mastermot.words.folding import LETTERS, fold, fold_letter, fold_or_empty, places_of
 
 LARGEST_LIST = 64 << 20  #: Bytes of the largest dictionary file read (after decompression).
 MAX_DICTIONARY_LINES = 1_000_000  #: Lines of a dictionary's file that are read at most: some four seconds and 400 MB.
@@ -78,7 +78,7 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tuple[str,
         text = re.sub(r"[ \t]*#.*", "", text)
     if not text.isascii() or alphabet != LETTERS:
         text = normalize("NFC", text)
-        folded_text = text.translate(folding_table(text, alphabet) | {ord("\n"): "\n"})
+        folded_text = text.translate({ord(sign): fold_letter(sign, alphabet) for sign in set(text)} | {ord("\n"): "\n"})
     else:
         folded_text = text.upper()
     words: dict[str, tuple[str, ...]] = {}
@@ -175,7 +175,6 @@ class Dictionary:
         return self._having[key]
 
     def _in_bytes(self, text: str) -> bytes:
-        """Return folded words with a byte for each letter."""
         if self.alphabet != LETTERS:
             text = text.translate({ord(letter): place for letter, place in places_of(self.alphabet).items()})
         return text.encode("latin-1")
@@ -209,7 +208,6 @@ class ShippedDictionary(Dictionary):
         self.lengths = {int(length): count for length, count in entry["lengths"].items()}
 
     def of_length(self, length: int) -> Mapping[str, tuple[str, ...]]:
-        """Return the words of one length: spellings by folded word, in order; empty when there are none."""
         length = read_whole("length", length, 0)
         if length not in self._sections and length in self.lengths:
             if self.entry["format"] == "sgb":
@@ -247,7 +245,6 @@ def shelf() -> dict[str, Mapping[str, Any]]:
 
 
 def _read_descriptions() -> list[Mapping[str, Any]]:
-    """Return the descriptions of lists made by hand. Raises `DescriptionError`."""
     folder = find_data("wordlists")
     found: list[Mapping[str, Any]] = []
     for file in sorted(name for name in os.listdir(folder) if name.endswith(".json") and name != "index.json"):

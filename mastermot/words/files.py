@@ -9,6 +9,7 @@ import stat
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import compress, islice
 from typing import IO, TYPE_CHECKING
 
@@ -116,7 +117,6 @@ def find_shipped(folder: str, name: str) -> str | None:
 
 
 def list_shipped(folder: str) -> list[str]:
-    """Return the names of the texts in a folder of data, without their ends."""
     return sorted(name[:-4] for name in os.listdir(find_data(folder)) if name.endswith(".txt"))
 
 
@@ -174,11 +174,10 @@ def read_bytes(path: FilePath, largest: int) -> bytes:
 
 def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
     """Yield the lines of a file, never held whole; raise as `open_file`, `FileTooLargeError`, `LineTooLongError`."""
-    read = number = 0
+    read = 0
     with open_file(path) as file:
-        while line := file.readline(longest + 1):
+        for number, line in enumerate(iter(partial(file.readline, longest + 1), b""), start=1):
             read += len(line)
-            number += 1
             if len(line) > longest:
                 raise LineTooLongError(source=str(path), line=number, limit=longest)
             if read > largest:
@@ -222,10 +221,13 @@ def _plain_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def check_writable(name: str | None) -> None:
-    """Raise an error when no file of this name can be written, nor one beside it; None and ``-`` are right."""
+def check_writable(name: str | None) -> Path | None:
+    """Return where the new content of a file is gathered: beside it, or what a link leads to; None if written in place.
+
+    Nothing (None) and ``-`` are written in place too. Raises an error when no file can be written there.
+    """
     if name is None or name == STANDARD_STREAM:
-        return
+        return None
     from pathlib import Path
 
     path = Path(name)
@@ -235,8 +237,8 @@ def check_writable(name: str | None) -> None:
         if is_written_in_place(path):
             if not os.access(path, os.W_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-            return
-        beside = name_beside(path)
+            return None
+        beside = Path(os.path.realpath(path)).with_name(f".mastermot.{os.getpid()}.part")
         if not beside.parent.is_dir():
             typed = path.parent if not path.is_symlink() else beside.parent
             raise FolderMissingError(source=name, folder=str(typed))
@@ -246,6 +248,7 @@ def check_writable(name: str | None) -> None:
             beside.unlink(missing_ok=True)
     except (OSError, ValueError) as error:
         raise FileUnwritableError(source=name, reason=name_reason(error)) from None
+    return beside
 
 
 def is_written_in_place(path: Path) -> bool:
@@ -258,11 +261,6 @@ def is_written_in_place(path: Path) -> bool:
             if os.path.samestat(there, os.fstat(stream)):
                 return True
     return not stat.S_ISREG(there.st_mode)
-
-
-def name_beside(path: Path) -> Path:
-    """Return where the new content of a file is gathered: beside the file that a link leads to."""
-    return type(path)(os.path.realpath(path)).with_name(f".mastermot.{os.getpid()}.part")
 
 
 def remove_left(folder: Path) -> None:
@@ -288,14 +286,14 @@ def open_replacement(path: Path) -> Iterator[IO[bytes]]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
-    check_writable(source)
+    beside = check_writable(source)
     try:
-        if is_written_in_place(path):
+        if beside is None:
             # at its end: what shares it with us, as standard output does, may have written already
             with path.open("ab") as file:
                 yield file
             return
-        beside, target = name_beside(path), type(path)(os.path.realpath(path))
+        target = type(path)(os.path.realpath(path))
         remove_left(beside.parent)
         try:
             with beside.open("wb") as file:
@@ -318,7 +316,6 @@ def replace_file(path: Path, content: bytes) -> None:
 
 
 def add_to_file(path: Path, content: bytes) -> None:
-    """Write at the end of a file, which is made when there is none. Raises `FileUnwritableError`."""
     try:
         with path.open("ab") as file:
             file.write(content)

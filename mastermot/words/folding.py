@@ -94,14 +94,12 @@ def fold_symbols(text: str, alphabet: str | None = None) -> str:
 
 @lru_cache(64)
 def _has_latin(alphabet: str | None) -> bool:
-    """Return whether A to Z are letters of an alphabet, as they are without one."""
     return set(LETTERS) <= set(alphabet or LETTERS)
 
 
 def _fold_but(text: str, kept: str, alphabet: str) -> str:
-    """Return `text` in capitals, the characters `kept` as they are. Raises `NotAWordError`."""
     composed = normalize("NFC", text)
-    folded = [character if character in kept else _folded_letter(character, alphabet) for character in composed]
+    folded = [character if character in kept else fold_letter(character, alphabet) for character in composed]
     if _NOT_A_WORD in folded:
         character = name_character(composed[folded.index(_NOT_A_WORD)])
         if alphabet == LETTERS:
@@ -110,17 +108,12 @@ def _fold_but(text: str, kept: str, alphabet: str) -> str:
     return "".join(folded)
 
 
-def folding_table(text: str, alphabet: str) -> dict[int, str]:
-    """Return the translation table of all the characters of `text`."""
-    return {ord(character): _folded_letter(character, alphabet) for character in set(text)}
-
-
 def _capital(letter: str) -> str:
     """Return a letter as a capital: one letter for ß too, which `str.upper` writes as two."""
     return "ẞ" if letter == "ß" else letter.upper()
 
 
-def _folded_letter(character: str, alphabet: str) -> str:
+def fold_letter(character: str, alphabet: str) -> str:
     """Return the capitals of a letter, or `_NOT_A_WORD` for what is none of the alphabet with or without an accent."""
     capital = _capital(character)
     plain = capital if len(capital) == 1 and capital in alphabet else _latin_letter(character)
@@ -155,7 +148,6 @@ def sort_letters(letters: Iterable[str]) -> list[str]:
 
 @lru_cache(64)
 def places_of(alphabet: str) -> dict[str, int]:
-    """Return the place of each letter of an alphabet."""
     return {letter: place for place, letter in enumerate(alphabet)}
 
 

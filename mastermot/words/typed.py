@@ -1,8 +1,7 @@
 """Words that people type: beside clues (numbers, titles, months, days) and in games (``undo``, ``quit``).
 
-They stand in the ``settings.json`` of each language, under ``pasted`` and ``typed``. They are read here, as puzzles
-and marks are read below `mastermot.say`, and in all languages at once. A group that a language lacks, or has broken,
-is empty.
+They stand in the ``settings.json`` of each language, under ``pasted`` and ``typed``; those of all languages count.
+A group that a language lacks, or has broken, is empty.
 """
 
 import json

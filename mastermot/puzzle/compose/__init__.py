@@ -1,8 +1,7 @@
 """Puzzles composed: real words with few marks, one solution, of the difficulty asked for.
 
-In the order in which they act: `model` says what is wanted, which words are fit to be answers and which are never
-shown; `composer` draws clues and changes them until they are what is wanted; `daily` gives the puzzle and the game
-of a day.
+In the order in which they act: `model` says what is wanted of which words, `composer` draws clues and changes them
+until they are that, `daily` gives the puzzle and the game of a day.
 
 >>> from mastermot import open_dictionary
 >>> from mastermot.puzzle.compose import Wanted, compose, read_source

@@ -82,7 +82,6 @@ SHORT_LENGTH, MAGAZINE_LENGTH, MIDDLE_LENGTH = 4, 5, 7  #: The longest short, us
 
 
 def choose_style(length: int, level: int | None, clues: int) -> Style:
-    """Return how that many clues of this length are drawn for puzzles of this level."""
     if length <= MAGAZINE_LENGTH:
         short = length <= SHORT_LENGTH and level not in (None, 1)
         return HARD_SHORT_STYLE if short else BY_LEVEL.get(level or 0, USUAL_STYLE)
@@ -100,7 +99,6 @@ class Draft(NamedTuple):
 
 
 def count_blacks(word: str, other: str) -> int:
-    """Return the number of positions where two words of one length have the same letter."""
     return sum(map(str.__eq__, word, other))
 
 
@@ -116,11 +114,11 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
     """
     budget = Budget(MAX_COVER_WORK)
 
-    def extend(chosen: list[int], once: int, often: int, size: int) -> list[int] | None:
-        """Return `chosen` and `size` words more; one word hits the strings `once`, more words hit those `often`."""
+    def extend(chosen: list[int], once: int, often: int) -> list[int] | None:
+        """Return `chosen` and the words that lack; one word hits the strings `once`, more words hit those `often`."""
         missed = strings & ~(once | often)
-        if not missed or not size:
-            return chosen if missed == size else None
+        if not missed or len(chosen) == size:
+            return None if missed or len(chosen) < size else chosen
         first = missed & -missed
         fewest = []
         for index, hit in enumerate(hits):
@@ -130,13 +128,12 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
                     fewest.append(((hit & missed).bit_count(), random.random(), index, alone))
         for _count, _drawn, index, alone in sorted(fewest)[:COVER_WIDTH]:
             budget.spend()
-            found = extend([*chosen, index], alone, often | once & hits[index], size - 1)
-            if found is not None:
+            if found := extend([*chosen, index], alone, often | once & hits[index]):
                 return found
         return None
 
     with suppress(OutOfWorkError):
-        return extend([], 0, 0, size)
+        return extend([], 0, 0)
     return None
 
 
@@ -148,8 +145,7 @@ class Drawer:
     ) -> None:
         self.random, self.solution, self.style, self.fixed = random, solution, style, fixed
         self.in_vain = 0  #: Draws of words that were all used already.
-        self.by_marks: dict[int, list[str]] = {}
-        """The words by the marks they would get, where clues may have so many."""
+        self.by_marks: dict[int, list[str]] = {}  #: Words by the marks they would get, where clues may have so many.
         for word in pick_sample(random, words, MAX_SORTED):
             marks = count_blacks(word, solution)
             if marks in style.marks and marks < len(solution):
@@ -165,12 +161,10 @@ class Drawer:
         return clues
 
     def change(self, clues: tuple[Clue, ...]) -> tuple[Clue, ...]:
-        """Return the clues with one of them replaced."""
         first = len(self.fixed)
         index = first + int(self.random.random() * (len(clues) - first))
-        others = clues[:index] + clues[index + 1 :]
-        drawn = self._draw_clue(others, clues[index].line, len(clues))
-        return (*clues[:index], drawn, *clues[index + 1 :])
+        before, after = clues[:index], clues[index + 1 :]
+        return (*before, self._draw_clue(before + after, clues[index].line, len(clues)), *after)
 
     def keep_some(self, clues: Sequence[Clue], count: int) -> tuple[Clue, ...]:
         """Return the fixed clues and others of these, `count` in all, or more so that they show the solution."""
@@ -240,9 +234,8 @@ def compose_many(
 ) -> Iterator[Composed]:
     """Yield `count` different puzzles, from `seed` and the seeds after it (one repeated is passed over).
 
-    Their solutions differ, unless the solution is given; then their clues do. `dictionary` may be a name; `answers` and
-    `excluded` are those of `read_source`. With `rising`, levels go from the easiest to the hardest; those of which a
-    seed gives none are any level. `work` is that of `compose`, for each. Raises what `read_source` and `compose` raise;
+    Their solutions differ, unless the solution is given; then their clues do. With `rising`, levels go from the easiest
+    to the hardest; those of which a seed gives none are any level. Raises what `read_source` and `compose` raise;
     `TooManyPuzzlesError`.
     """
     source = read_source(open_dictionary(dictionary), wanted.length, answers, excluded)
@@ -361,7 +354,6 @@ class _Composer:
         return [*known, *pick_sample(self.random, others, len(known) // KNOWN_SHARE)]
 
     def describe_met(self) -> Reason:
-        """Return what the drafts tried were, none of them being what is wanted."""
         unique = self.met["unique"]
         if not unique:
             return Reason(N_("none was found to have a single solution"))
@@ -383,7 +375,6 @@ class _Composer:
         return solution, tuple(fixed)
 
     def is_over(self) -> bool:
-        """Return whether the search ends without the puzzle wanted."""
         return self.work <= 0 or (self.levels.total() > MAX_GRADED and not self.levels[self.wanted.level or 0])
 
     def improve(self, drawer: Drawer) -> Draft | None:
@@ -424,11 +415,11 @@ class _Composer:
         if passing is None:
             return None
         words = sort_by_refused(drawer.by_marks.get(0, ()), refused, passing)  # those kept already refuse none of them
-        hits = list(words)
-        found = find_cover(self.random, hits, (1 << len(refused)) - 1, count - len(kept))
+        found = find_cover(self.random, list(words), (1 << len(refused)) - 1, count - len(kept))
         if found is None:
             return None
-        drawn = [Clue(pick(self.random, words[hits[index]]), 0, 0) for index in found]
+        alike = list(words.values())
+        drawn = [Clue(pick(self.random, alike[index]), 0, 0) for index in found]
         return tuple(clue._replace(line=line) for line, clue in enumerate((*kept, *drawn), start=1))
 
     def draw_passing(self, kept: tuple[Clue, ...], solution: str) -> list[str] | None:
@@ -444,7 +435,6 @@ class _Composer:
         return passing
 
     def judge(self, clues: tuple[Clue, ...], solution: str) -> Draft:
-        """Return clues with how far they are from what is wanted."""
         self.met["tried"] += 1
         self.progress(1)
         self.work -= DRAFT_WORK
@@ -489,9 +479,8 @@ class _Composer:
         fitting, _bits = self.list_strings(rest)
         if fitting:
             return len(fitting) > 1
-        try:
+        other = None
+        with suppress(OutOfWorkError):
             other = find_other(Puzzle(rest), solution, MAX_LOOKED_AT)
-        except OutOfWorkError:
-            other = None
         self.work -= DRAFT_WORK if other else MAX_LOOKED_AT
         return other is not None

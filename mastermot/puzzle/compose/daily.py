@@ -104,13 +104,11 @@ def read_old_days() -> dict[tuple[str, str], list[str]]:
 
 
 def read_old_day(line: list[str], source: Source) -> Composed:
-    """Return the puzzle of a day that is data."""
     solution, seed, *pairs = line
-    spelled, marks = zip(*(pair.split("=") for pair in pairs), strict=True)
-    puzzle = Puzzle(
-        tuple(Clue(fold(w, source.alphabet), int(m), n) for n, (w, m) in enumerate(zip(spelled, marks, strict=True), 1))
-    )
+    clues = [pair.split("=") for pair in pairs]
+    puzzle = Puzzle(tuple(Clue(fold(word, source.alphabet), int(n), line) for line, (word, n) in enumerate(clues, 1)))
     grade = grade_clues(puzzle, tuple(solution), MAX_GRADED_SETS)
+    spelled = tuple(word for word, _marks in clues)
     return Composed(puzzle, solution, source.spell(solution), grade, int(seed), spelled)
 
 
@@ -141,13 +139,11 @@ def list_usual(source: Source) -> tuple[str, ...]:
 
 
 def find_key(source: Source, level: int) -> str:
-    """Return the text that the puzzles of a list and a level come from: version, level, checksums of the words."""
     words, answers = (sha256(" ".join(listed).encode()).hexdigest() for listed in (source.words, source.answers))
     return f"mastermot daily {DAILY_VERSION} level {level} {words} {answers}"
 
 
 def make_seed(text: str) -> int:
-    """Return the seed that a text stands for."""
     return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
 
 

@@ -1,9 +1,8 @@
 """What a puzzle is to be, what comes out, and the words it is made of.
 
-Answers come from a curated list, such as ``fr-answers`` (``wordlists/build.py`` has the rule). Offensive words are
-neither answers nor clues; they are written, with all their forms, in ``wordlists/offensive-fr.txt`` and those of
-other languages. A person adds others in a file of that form: words between spaces or lines, `stem*` for all words
-that begin so, ``#`` before a comment.
+Answers come from a curated list, such as ``fr-answers`` (``wordlists/build.py`` has the rule). Offensive words
+(``wordlists/offensive-fr.txt``) are neither answers nor clues. A person adds others in a file of that form: words
+between spaces or lines, `stem*` for all words that begin so, ``#`` before a comment.
 """
 
 from dataclasses import dataclass
@@ -86,12 +85,10 @@ def parse_exclusions(text: str, source: str = "", alphabet: str | None = None) -
 
 
 def read_exclusions(path: FilePath, alphabet: str | None = None) -> Exclusions:
-    """Return the words and the stems of a file. Raises what `read_bytes`, `decode` and `parse_exclusions` raise."""
     return parse_exclusions(decode(read_bytes(path, LARGEST_LIST), str(path)), str(path), alphabet)
 
 
 def list_answer_languages() -> list[str]:
-    """Return the languages that have a curated list of answers."""
     return [entry["language"] for name, entry in shelf().items() if name == f"{entry['language']}-answers"]
 
 
@@ -120,7 +117,6 @@ def find_language(dictionary: Dictionary) -> str:
 
 
 def find_excluded(dictionary: Dictionary, more: Exclusions | None = None) -> Exclusions:
-    """Return the words that are not shown with a dictionary: the offensive ones of its language, and `more`."""
     offensive, more = read_offensive(find_language(dictionary)), more or Exclusions()
     return Exclusions(offensive.words | more.words, offensive.stems + more.stems)
 

@@ -1,14 +1,7 @@
 """Puzzles explained as a person would solve them, graded by how hard that is.
 
-In the order in which they act:
-
-1. `model`: what all the others hand on: letters, arguments, steps, explanations.
-2. `board`: clues and the letters possible; which of these a set of clues rules out, by counting.
-3. `cases`: what follows when letters are supposed.
-4. `techniques`: how each finds arguments, a table, easiest first; the fewest clues that rule something out, and the
-   easiest technique that shows it (a *round*).
-5. `explainer`: rounds become steps, with the facts that they need, up to the word; `grading`: a difficulty.
-6. `hints`: where a player stands: mistakes, and the next step from there.
+Modules, in the order in which they act: `model` (data), `board` (what clues rule out), `cases` and `techniques` (what
+shows it), `explainer` (steps) and `grading` (difficulty), `hints` (mistakes, and the next step of a player).
 
 >>> from mastermot import open_dictionary, parse_puzzle, solve
 >>> from mastermot.puzzle.explain import explain, grade

@@ -1,8 +1,7 @@
 """What some clues leave possible: for each position, the letters that some string satisfying them still has there.
 
-A column is a few *classes* of letters, the masks of the clues that they hit, and the vectors of marks that can be
-reached are the bits of one integer (`docs/how-it-works.md`). Reaching forwards from nothing and backwards from the
-marks tells which classes have a string through them, in a few dozen shifts.
+A column is a few *classes* of letters, the masks of the clues that they hit (`docs/how-it-works.md`). Reaching forwards
+from nothing and backwards from the marks tells which classes have a string through them, in a few dozen shifts.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -26,11 +25,9 @@ class ClueBoard:
         self._frames: dict[int, tuple[int, int, dict[int, int]]] = {}
 
     def list_indices(self, clue_set: int) -> list[int]:
-        """Return the indices of the clues in the set `clue_set`, in order."""
         return [index for index in range(clue_set.bit_length()) if clue_set >> index & 1]
 
     def list_clues(self, clue_set: int) -> tuple[Clue, ...]:
-        """Return the clues in the set `clue_set`, in order."""
         return tuple(self.clues[index] for index in self.list_indices(clue_set))
 
     def group_letters(self, clue_set: int, domains: Domains) -> list[dict[int, str]]:
@@ -53,11 +50,8 @@ class ClueBoard:
         return tuple(domains[i] if i in kept else start for i, start in enumerate(self.columns))
 
     def _find_frame(self, clue_set: int) -> tuple[int, int, dict[int, int]]:
-        """Return the count vectors of a set of clues, numbered in mixed radix so that one more hit is an addition.
-
-        The number of the vector where every clue has its marks; the bits of the vectors where no clue has more; and
-        what each class of letters (the mask of the clues hit) adds.
-        """
+        """Return the number of the count vector where every clue has its marks, the bits of those where none has more,
+        and what each class of letters (the mask of the clues hit) adds: vectors are numbered in mixed radix."""
         if clue_set not in self._frames:
             target, valid, stride, offsets = 0, 1, 1, {0: 0}
             for index in self.list_indices(clue_set):
@@ -120,7 +114,6 @@ def find_outside(domains: Domains, target: Domains) -> frozenset[Atom]:
 
 
 def remove_letters(domains: Domains, removed: frozenset[Atom]) -> Domains:
-    """Return `domains` less the letters `removed`."""
     return tuple(
         "".join(letter for letter in letters if (i, letter) not in removed) for i, letters in enumerate(domains)
     )
@@ -138,5 +131,4 @@ def find_placed(before: Domains, after: Domains) -> tuple[Atom, ...]:
 
 
 def suppose(domains: Domains, position: int, letters: str) -> Domains:
-    """Return `domains` with only `letters` at `position`."""
     return (*domains[:position], letters, *domains[position + 1 :])

@@ -7,6 +7,7 @@ that something follows in all of them. *Exhaustion* takes cases within cases; it
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import cycle, product
 from typing import NamedTuple
 
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, suppose
@@ -28,32 +29,26 @@ class Chain(NamedTuple):
 
     @property
     def broken(self) -> bool:
-        """Whether a clue became impossible."""
         return bool(self.links) and self.links[-1].impossible
 
 
 def follow_chain(board: ClueBoard, clue_set: int, start: Domains) -> Chain:
     """Return the chain that the clues of `clue_set` make from the letters `start`, round after round."""
-    domains, links = list(start), []
+    domains, links, idle = list(start), list[Link](), 0
     members = board.list_indices(clue_set)
-    moved = True
-    while moved:
-        moved = False
-        for index in members:
-            link = _find_link(board, index, domains)
-            if link is None:
-                continue
+    for index in cycle(members):
+        link = _find_link(board, index, domains)
+        if link is not None:
             links.append(link)
-            if link.impossible:
-                return Chain(start, tuple(links), tuple(domains))
             for position, letter in link.removed:
                 domains[position] = domains[position].replace(letter, "")
-            moved = True
+        idle = 0 if link is not None else idle + 1
+        if idle == len(members) or (link is not None and link.impossible):
+            break
     return Chain(start, tuple(links), tuple(domains))
 
 
 def _find_link(board: ClueBoard, index: int, domains: list[str]) -> Link | None:
-    """Return what the clue `index` shows at once, or None."""
     clue = board.clues[index]
     missing = clue.marks - sum(map(str.__eq__, clue.word, domains))
     open_ = [atom for atom in enumerate(clue.word) if atom[1] in domains[atom[0]] != atom[1]]
@@ -66,19 +61,19 @@ def _find_link(board: ClueBoard, index: int, domains: list[str]) -> Link | None:
     return None
 
 
-def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom] = ()) -> dict[int, Link]:
-    """Return the links, by number, that a chain's break or the letters `goals` rest on, cut to what matters there."""
+def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom] = ()) -> list[Link | None]:
+    """Return each link that a chain's break or the letters `goals` rest on, cut to what matters there, or None."""
     wanted: set[Atom] = set(goals)
-    kept: dict[int, Link] = {}
+    kept: list[Link | None] = []
     left = [set(letters) for letters in followed.domains]  # those before each link, from the last to the first
-    for number, link in reversed(list(enumerate(followed.links))):
+    for link in reversed(followed.links):
         for position, letter in link.removed:
             left[position].add(letter)
-        useful = link.removed & wanted
-        if useful or link.impossible:
-            kept[number] = link._replace(removed=useful)
+        needed = link._replace(removed=link.removed & wanted)
+        if needed.removed or link.impossible:
             wanted.update(find_premises(board, followed.start, link, left))
-    return kept
+        kept.append(needed if needed.removed or link.impossible else None)
+    return kept[::-1]
 
 
 def find_premises(board: ClueBoard, start: Domains, link: Link, left: Sequence[set[str]]) -> list[Atom]:
@@ -95,19 +90,18 @@ def find_premises(board: ClueBoard, start: Domains, link: Link, left: Sequence[s
 
 def find_supposed(kind: str, by_chain: bool, board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
     """Yield the letters that cannot be, or that the clues cannot hold; `by_chain` only where a chain breaks a clue."""
-
-    def fails(start: Domains) -> bool:
-        return not by_chain or follow_chain(board, clue_set, start).broken
-
     ruled_out = board.find_removable(clue_set, domains)
-    if ruled_out is None:
-        if fails(domains):
-            yield Argument(kind, clue_set, frozenset(), clash=True)
-        return
-    for position, alike in enumerate(board.group_letters(clue_set, domains)):
-        for letters in alike.values():
-            if (position, letters[0]) in ruled_out and fails(suppose(domains, position, letters)):
-                yield Argument(kind, clue_set, frozenset((position, letter) for letter in letters))
+    tried = [(frozenset[Atom](), domains)]
+    if ruled_out is not None:
+        tried = [
+            (frozenset(product((position,), letters)), suppose(domains, position, letters))
+            for position, alike in enumerate(board.group_letters(clue_set, domains))
+            for letters in alike.values()
+            if (position, letters[0]) in ruled_out
+        ]
+    for removed, start in tried:
+        if not by_chain or follow_chain(board, clue_set, start).broken:
+            yield Argument(kind, clue_set, removed, clash=ruled_out is None)
 
 
 def find_by_cases(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
@@ -152,9 +146,8 @@ class _CaseTree:
                 within.append(case)
                 used |= uses - aside
         kept = find_needed_links(self.board, Chain(self.start, links, followed.domains), used)
-        own = tuple(kept[number] for number in sorted(kept) if number >= len(above))
-        uses_above = {atom for number, link in kept.items() if number < len(above) for atom in link.removed}
-        return Case(position, letters, own, tuple(within)), uses_above
+        uses_above = {atom for link in kept[: len(above)] if link for atom in link.removed}
+        return Case(position, letters, tuple(filter(None, kept[len(above) :])), tuple(within)), uses_above
 
     def group_to_try(self, split: int, alike: Iterable[str], domains: Domains) -> list[str]:
         """Return the letters to try at `split`, those together that one chain shows to be impossible."""
@@ -188,6 +181,5 @@ def show_cases(argument: Argument, board: ClueBoard, domains: Domains) -> Argume
     for case in argument.cases:
         followed = follow_chain(board, argument.clue_set, suppose(domains, case.position, case.letters))
         goals = frozenset[Atom]() if followed.broken else argument.removed
-        links = find_needed_links(board, followed, goals)
-        shown.append(case._replace(links=tuple(links[number] for number in sorted(links))))
+        shown.append(case._replace(links=tuple(filter(None, find_needed_links(board, followed, goals)))))
     return argument._replace(cases=tuple(shown))

@@ -1,16 +1,15 @@
 """The explained solver: a puzzle solved in steps that a person can follow, each as simple as can be.
 
-What is known is, for each position, the letters still possible: at the start those that the clues show there, and
-`OTHER` when no word made of these fits and the dictionary has one that does not. Each step cites clues, and the *facts*
-it needs: the fewest positions whose possible letters it uses. A fact that clues and the other facts imply is left out,
-even if the easiest technique would use it; then the step is shown by the easiest technique that works without it.
+What is known is, for each position, the letters still possible. Each step cites clues, and the *facts* it needs: the
+fewest positions whose possible letters it uses. A fact that clues and the other facts imply is left out, even if the
+easiest technique would use it; then the step is shown by the easiest technique that works without it.
 
-The last resort, on puzzles too large to search, is a step that says what is left once everything was tried: no clue of
-it can be left out, unless the work allowed did not suffice to know.
+The last resort, on puzzles too large to search, is a step that says what is left once everything was tried.
 """
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import chain
 from math import inf
 
 from mastermot.puzzle.clues import show_columns
@@ -80,12 +79,9 @@ def choose_step(board: ClueBoard, round_: Round, domains: Domains) -> Step:
         placed = find_placed(domains, remove_letters(domains, argument.removed))
         return argument.clash, len(placed), len(argument.removed)
 
-    steps = []
-    for argument in sorted(round_.arguments, key=find_weight, reverse=True):
-        steps.append(minimise(board, argument, domains))
-        if steps[-1].kind == round_.kind:
-            return steps[-1]
-    return steps[0]
+    steps = (minimise(board, argument, domains) for argument in sorted(round_.arguments, key=find_weight, reverse=True))
+    first = next(steps)
+    return next((step for step in chain((first,), steps) if step.kind == round_.kind), first)
 
 
 class Aim:
@@ -107,12 +103,9 @@ class Aim:
         start, goals = self.recall(facts)
         parts = []
         for argument in technique.find(self.board, self.clue_set, start):
-            if self.clash:
-                if argument.clash:
-                    return [argument]
-            elif goals <= argument.removed:
+            if argument.clash == self.clash and goals <= argument.removed:
                 return [argument._replace(removed=goals)]
-            elif technique.joins and goals & argument.removed:
+            if technique.joins and goals & argument.removed:
                 parts.append(argument._replace(removed=argument.removed & goals))
         return parts if parts and goals <= frozenset().union(*(part.removed for part in parts)) else []
 
@@ -127,13 +120,11 @@ class Aim:
         return Argument(technique.kind, self.clue_set, goals, cases=cases if kept else ())
 
     def is_implied(self, facts: frozenset[int]) -> bool:
-        """Return whether the claim follows at all from these facts."""
         start, goals = self.recall(facts)
         ruled_out = self.board.find_removable(self.clue_set, start)
         return ruled_out is None or (not self.clash and goals <= ruled_out)
 
     def make_step(self, argument: Argument, facts: frozenset[int], searched: int | None = None) -> Step:
-        """Return the step that proves all of it by an argument from some facts."""
         return Step(
             kind=argument.kind,
             clues=self.board.list_clues(argument.clue_set),

@@ -1,8 +1,6 @@
 """How hard a puzzle is: the hardest step that it needs, and how long its steps are looked for.
 
 Both count for people, as in R. Pelánek, *Difficulty rating of Sudoku puzzles by a computational model* (FLAIRS, 2011).
-Here the two meet in the *rating*, the sets of clues that a person looks at.
-
 A *round* takes all the arguments of the lowest rank at once (see `find_round`), so that renaming letters or reordering
 clues leaves the grade; the steps of an explanation may use a harder technique where they do with fewer facts.
 """
@@ -78,12 +76,7 @@ def find_rating(round_: Round) -> float:
 
 
 def find_level(size: int, kind: str, rating: int) -> int:
-    """Return the level, 1 to 5, from the hardest round and the rating.
-
-    1: never more than two clues at once. 2: three at most, their marks only counted, and a rating of at most
-    `EASY_RATING`. 3: the same up to `HARD_RATING`. 4: three clues with harder reasoning or a higher rating, or four
-    whose marks are counted within `HARD_RATING`. 5: all others.
-    """
+    """Return the level, 1 to 5, from the hardest round and the rating, by the table of `docs/how-it-works.md`."""
     counted = TECHNIQUES[kind].only_adds
     if size <= 2:
         return 1

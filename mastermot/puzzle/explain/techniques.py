@@ -3,13 +3,10 @@
 A technique finds *arguments*: given a set of clues and the letters possible, what they rule out. To add one, give it a
 row here, at its place among the others. `mastermot.say.steps` tells any sum and any cases.
 
-The first ones are sums of signed marks (*balances*, in `docs/how-it-works.md`). One clue: it has its marks, or needs
-all it can get. Two of opposite signs: a comparison. All of one sign: a count. Otherwise, clues together against others.
-The others suppose letters: see `cases`.
+The first are sums of signed marks (*balances*, in `docs/how-it-works.md`). The others suppose letters: see `cases`.
 
-The simplest argument has the fewest clues, then the easiest technique. What is found depends only on which clues show
-the same letter in each column and on their marks; and an argument stays good when more letters have been ruled out, so
-that the hardest one needed does not depend on the order of the others.
+What is found depends only on which clues show the same letter in each column and on their marks; and an argument stays
+good when more letters have been ruled out, so that the hardest one needed does not depend on the order of the others.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -59,13 +56,13 @@ def show_sum(argument: Argument, board: ClueBoard, domains: Domains) -> Argument
     classes = board.group_letters(argument.clue_set, domains)
     values, tops = add_signs(board, argument.clue_set, argument.signs, classes)
     best = tops.copy()
-    lost = {
-        (position, letter): tops[position] - values[position][board.hits[position][letter] & argument.clue_set]
-        for position, letter in sorted(argument.removed)
-    }
+    lost = [
+        (tops[position] - values[position][board.hits[position][letter] & argument.clue_set], position)
+        for position, letter in argument.removed
+    ]
     if lost:
-        least = min(lost, key=lambda atom: lost[atom])
-        best[least[0]] -= lost[least]
+        least, position = min(lost)
+        best[position] -= least
     return argument._replace(tops=tuple(tops), best=tuple(best))
 
 
@@ -141,7 +138,6 @@ class Round(NamedTuple):
 
     @property
     def removed(self) -> frozenset[Atom]:
-        """All that these arguments rule out together."""
         return frozenset().union(*(argument.removed for argument in self.arguments))
 
 
