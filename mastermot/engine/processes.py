@@ -52,7 +52,6 @@ class ProcessEngine(Engine):
 
     @property
     def workers(self) -> int:
-        """The number of processes."""
         return self._workers
 
     def share(self, value: Value) -> Value:
@@ -94,23 +93,18 @@ class ProcessEngine(Engine):
         self, result: Future[Any], call: Callable[[], Any], tries: int, pool: ProcessPoolExecutor, done: Future[Any]
     ) -> None:
         """Hand a result over, or send the call again when its process died."""
-        if done.cancelled():
-            result.cancel()
-            return
-        if not isinstance(done.exception(), BrokenProcessPool):
-            hand_over(result, done)
-            return
-        with suppress(RuntimeError, OSError):  # shut down meanwhile, or no process can be started any more
-            if tries > 1 and not result.cancelled():
+        died = not done.cancelled() and isinstance(done.exception(), BrokenProcessPool)
+        if died and tries > 1 and not result.cancelled():
+            with suppress(RuntimeError, OSError):  # shut down meanwhile, or no process can be started any more
                 with self._lock:
                     if self._pool is pool:
                         self._pool = None  # it ends by itself, and holds its lock as it tells of it (CPython 3.12)
                 self._send(result, call, tries - 1)
                 return
-        if self._dropped:
+        if done.cancelled() or (died and self._dropped):
             result.cancel()
-            return
-        hand_over(result, done, WorkerLostError(reason=Reason(DIED)))
+        else:
+            hand_over(result, done, WorkerLostError(reason=Reason(DIED)) if died else None)
 
     def _start(self) -> ProcessPoolExecutor:
         if not has_room(NUMPY_ROOM):  # the pool waits for ever where its own threads cannot be started

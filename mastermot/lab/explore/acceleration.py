@@ -51,7 +51,6 @@ class Outcome(NamedTuple):
         return self.total / self.codes
 
     def as_json(self) -> dict[str, float]:
-        """Return the figures as JSON has them."""
         return {"total": self.total, "average": self.average, "longest": self.longest}
 
 
@@ -84,24 +83,21 @@ class TrialTrees:
 
     def play(self, candidates: Rows, words: tuple[str, ...], depth: int = 0) -> tuple[Counter[int], list[Stop]]:
         """Return how many candidates take each number of turns, so many before; and the positions of three or more."""
-        counts, stops = Counter[int](), list[Stop]()
+        stops: list[Stop] = []
         tree = GameTree(Configuration(self.codes, self.rule, self.make_player(accelerators=words)), self.table)
-        waiting = [OpenPosition((), candidates)]
-        above = [counts]  # and those of the positions above, the deepest last
-        while waiting:
-            here = waiting.pop()
+
+        def count(here: OpenPosition) -> Counter[int]:
             turns = depth + len(here.history)
-            del above[1 + len(here.history) :]
             if len(here.candidates) <= 2:
-                ended = [turns + 1, turns + 2][: len(here.candidates)]
-            else:
-                guess = tree.choose(here)
-                stops.append(Stop(here.candidates, turns, self.place[guess], Counter()))
-                above.append(stops[-1].counts)
-                ended = [depth + len(record.guesses) for record in tree.branch(here, guess, waiting)]
-            for each in above:
-                each.update(ended)
-        return counts, stops
+                return Counter([turns + 1, turns + 2][: len(here.candidates)])
+            guess, below = tree.choose(here), list[OpenPosition]()
+            counts = Counter(depth + len(record.guesses) for record in tree.branch(here, guess, below))
+            stops.append(Stop(here.candidates, turns, self.place[guess], counts))
+            for position in below:
+                counts.update(count(position))
+            return counts
+
+        return count(OpenPosition((), candidates)), stops
 
     def try_words(self, trials: list[Trial], seconds: float) -> tuple[list[tuple[int, Counter[int]]], list[Trial]]:
         """Return the words tried for so many seconds, with the changes of the numbers of turns; and what is left."""
@@ -116,7 +112,6 @@ class TrialTrees:
 
 
 def sum_up(counts: Counter[int]) -> Outcome:
-    """Return what so many games of each number of turns come to."""
     total = sum(turn * count for turn, count in counts.items())
     return Outcome(total, max(turn for turn, count in counts.items() if count), counts.total())
 
@@ -249,28 +244,25 @@ class WordSearch:
     def where_played(self, stops: list[Stop]) -> dict[int, list[Stop]]:
         """Return the topmost positions where words would be played, by row: of the `trials` that gain most there."""
         promise, topmost = np.zeros(len(self.words)), list[Rows]()
-        played: list[NDArray[np.bool_]] = []  # at the positions above, the deepest last
+        played = [np.zeros(len(self.words), np.bool_)]  # nothing, then at the positions above, the deepest last
         for stop in stops:
-            del played[stop.depth :]
+            del played[stop.depth + 1 :]
             weights, criteria = self.score(stop.candidates)
             better = np.zeros(len(self.words), np.bool_)
             equal = ~better
             for criterion in criteria:
                 better |= equal & (criterion < criterion[stop.guess])
                 equal &= criterion == criterion[stop.guess]
-            above = played[-1] if played else np.zeros(len(better), np.bool_)
-            here = np.flatnonzero(better & ~above)
+            here = np.flatnonzero(better & ~played[-1])
             promise[here] += weights[stop.guess] - weights[here]
             topmost.append(here)
-            played.append(above | better)
+            played.append(played[-1] | better)
         useful = np.unique(np.concatenate([*topmost, np.zeros(0, np.intp)]))
-        order = useful[np.lexsort((useful, -promise[useful]))]
-        self.complete &= len(order) <= self.trials
-        tried = np.zeros(len(self.words), np.bool_)
-        tried[order[: self.trials]] = True
-        where: dict[int, list[Stop]] = {row: [] for row in np.flatnonzero(tried).tolist()}
+        tried = np.sort(useful[np.argsort(-promise[useful], kind="stable")][: self.trials])
+        self.complete &= len(tried) == len(useful)
+        where: dict[int, list[Stop]] = {row: [] for row in tried.tolist()}
         for stop, here in zip(stops, topmost, strict=True):
-            for row in here[tried[here]].tolist():
+            for row in np.intersect1d(here, tried, assume_unique=True).tolist():
                 where[row].append(stop)
         return where
 

@@ -71,7 +71,6 @@ class GameTree:
         return records, left
 
     def choose(self, here: OpenPosition) -> str:
-        """Return the player's guess."""
         position = Position(self.codes, self.rule, here.history, table=self.table, candidates=here.candidates)
         return self.codebreaker.choose(position).guess
 

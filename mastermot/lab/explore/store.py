@@ -187,14 +187,12 @@ class Store(AbstractContextManager["Store"]):
         """Return the number of the run of a configuration, entering it when it is new. Raises `StoreDamagedError`."""
         settings, codes = configuration.settings, configuration.codes
         if settings not in self._numbers():
-            columns = _SEALED["configuration"][1:]
-            values = (name_codes(codes), len(codes), __version__, *settings)
+            columns = (*_SEALED["configuration"], "seal")
             entry = f"({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
             with self._writing() as connection:
-                entered = connection.execute(f"INSERT OR IGNORE INTO configuration {entry}", values)
-                if entered.rowcount:
-                    seal = make_seal(entered.lastrowid, *values)
-                    connection.execute("UPDATE configuration SET seal = ? WHERE id = ?", (seal, entered.lastrowid))
+                (number,) = connection.execute("SELECT ifnull(max(id), 0) + 1 FROM configuration").fetchone()
+                values = (number, name_codes(codes), len(codes), __version__, *settings)
+                connection.execute(f"INSERT OR IGNORE INTO configuration {entry}", (*values, make_seal(*values)))
         return self._numbers()[settings]
 
     def _numbers(self) -> dict[Settings, int]:
@@ -207,9 +205,8 @@ class Store(AbstractContextManager["Store"]):
         for *values, seal, played in self._rows(f"SELECT {columns} FROM configuration ORDER BY id"):
             number, codes, size, _program, *rest = values
             settings = Settings(*rest)
-            kinds = [int, str, int, str, *_KINDS.values()]
             if not (
-                list(map(type, values)) == kinds
+                list(map(type, values)) == [int, str, int, str, *_KINDS.values()]
                 and re.fullmatch("[0-9a-f]{64}", settings.checksum)
                 and settings.rule in RULES
                 and settings.most_turns >= 1
