@@ -16,7 +16,6 @@ SHOWN_DIGITS = 2  #: Digits after the point of bits and turns.
 
 
 def tell_review(review: Review, codes: Codes, *, hard: bool = False) -> Review:
-    """Return a game that was judged with its sentences, in the language in use; with `hard`, what it broke."""
     moves = tuple(replace(move, text=tell_move(move, codes, hard=hard)) for move in review.moves)
     found = plural("Not found in {count} turn.", "Not found in {count} turns.", len(moves))
     if review.won:

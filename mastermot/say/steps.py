@@ -1,7 +1,4 @@
-"""Explanations in the reader's language: steps, hints, how they begin and end, the difficulty.
-
-A step comes as data. The sentences of sums and of cases come first, and of the techniques that have one of their own.
-"""
+"""Explanations in the reader's language: steps, hints, how they begin and end, the difficulty."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -58,7 +55,6 @@ class StepView:
         return capitalize(name_supposition(self.removed, self.placed))
 
     def conclude(self, text: str) -> str:
-        """Return a text with the conclusion after it, if there is one."""
         return text if self.step.clash else f"{text} {self.conclusion_sentence}"
 
     def conclude_besides(self, gains: Mapping[int, str]) -> str:

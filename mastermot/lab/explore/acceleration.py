@@ -51,6 +51,7 @@ class Outcome(NamedTuple):
         return self.total / self.codes
 
     def as_json(self) -> dict[str, float]:
+        """Return the figures as JSON has them."""
         return {"total": self.total, "average": self.average, "longest": self.longest}
 
 

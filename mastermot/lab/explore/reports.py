@@ -1,7 +1,4 @@
-"""What the games of configurations say: averages and longest games, and how two configurations differ, code by code.
-
-Everything here is data; terminal, JSON, CSV and plots are made of it.
-"""
+"""What the games of configurations say: averages and longest games, and how two configurations differ, code by code."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -76,7 +73,6 @@ class Comparison:
         return sorted(differing, key=lambda pair: -abs(pair.difference))[:count]
 
     def as_json(self) -> dict[str, Any]:
-        """Return the comparison as JSON has it."""
         return {
             "runs": [self.first.run.id, self.second.run.id],
             "names": [self.first.name, self.second.name],
@@ -115,7 +111,6 @@ def make_results(configuration: Configuration, games: Sequence[Record], number: 
 
 
 def read_results(store: Store, runs: Iterable[Run]) -> list[Results]:
-    """Return the results of runs, from their store."""
     return [Results(run, store.read_records(run.id)) for run in runs]
 
 
