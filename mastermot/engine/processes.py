@@ -20,7 +20,7 @@ from hashlib import sha256
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from mastermot.engine.base import DIED, WORKER_TRIES, Engine, Value, cancel_with, hand_over
 from mastermot.engine.errors import WorkerLostError
@@ -120,19 +120,17 @@ class ProcessEngine(Engine):
     def _stop(self, *, drop: bool, wait: bool = True) -> None:
         with self._lock:
             pool, lifeline = self._pool, self._lifeline
-            self._pool = self._lifeline = None
+            self._pool = None
         if pool is None or lifeline is None:
             return
-        if not drop:
-            pool.shutdown(wait=wait)
-            if wait:
+        if drop:
+            with block_interrupts():
                 lifeline.close()
-            else:
-                self._lifeline = lifeline  # it stays open while tasks are under way
+                pool.shutdown(wait=wait, cancel_futures=True)  # once: a second time it would wait for nothing
             return
-        with block_interrupts():
+        pool.shutdown(wait=wait)
+        if wait:  # else it stays open while tasks are under way
             lifeline.close()
-            pool.shutdown(wait=wait, cancel_futures=True)  # once: a second time it would wait for nothing
 
 
 def try_process(context: SpawnContext) -> None:
@@ -148,11 +146,10 @@ def try_process(context: SpawnContext) -> None:
     raise WorkerLostError(reason=Reason(WHY_NO_GUARD, main='"__main__"'))
 
 
-class StandIn:
+class StandIn(NamedTuple):
     """What stands for a shared value in a task on its way to a process, and is the value itself there."""
 
-    def __init__(self, key: str) -> None:
-        self.key = key
+    key: str
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         return _fetch, (self.key,)

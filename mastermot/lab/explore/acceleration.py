@@ -204,10 +204,10 @@ class WordSearch:
         """Return acceleration words taken one by one, as long as one more leaves fewer turns."""
         words: tuple[str, ...] = ()
         while len(words) < most:
-            now, best = self.best_next(words)
-            if best is None or best[0] >= now:
+            now, (best, word) = self.best_next(words)
+            if best >= now:
                 break
-            words = (*words, best[1])
+            words = (*words, word)
         return words
 
     def exchange(self, words: tuple[str, ...]) -> tuple[str, ...]:
@@ -219,18 +219,18 @@ class WordSearch:
             before = words
             for word in reversed(before):
                 others = tuple(other for other in words if other != word)
-                now, found = self.best_next(others)
+                now, (outcome, found) = self.best_next(others)
                 if now <= best:
                     words, best = others, now
-                elif found is not None and found[0] < best:
-                    words, best = (*others, found[1]), found[0]
+                elif outcome < best:
+                    words, best = (*others, found), outcome
             if words == before:
                 return words
         self.complete = False
         return words
 
-    def best_next(self, words: tuple[str, ...]) -> tuple[Outcome, tuple[Outcome, str] | None]:
-        """Return the outcome with `words`, and the best with one word more, with that word; None if none is played."""
+    def best_next(self, words: tuple[str, ...]) -> tuple[Outcome, tuple[Outcome, str]]:
+        """Return the outcome with `words`, and the best with one more, with that word; the same if none is played."""
         counts, stops = self.trees.play(self.every, words)
         now = sum_up(counts)
         self.progress(1)
@@ -238,9 +238,9 @@ class WordSearch:
         patience = max(0.0, self.engine.patience - (time.monotonic() - self.begun))
         work = self.engine, TrialTrees.try_words, self.trees, trials
         batches = work_through(*work, lambda trial: sum(len(stop.candidates) for stop in trial[2]), patience=patience)
-        outcomes = [(sum_up(counts + change), row) for row, change in chain.from_iterable(batches)]
-        best = min(outcomes, default=None)
-        return now, (best[0], self.words[best[1]]) if best else None
+        outcomes = ((sum_up(counts + change), row) for row, change in chain.from_iterable(batches))
+        best, row = min(outcomes, default=(now, 0))
+        return now, (best, self.words[row])
 
     def where_played(self, stops: list[Stop]) -> dict[int, list[Stop]]:
         """Return the topmost positions where words would be played, by row: of the `trials` that gain most there."""
