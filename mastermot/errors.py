@@ -92,7 +92,6 @@ class MastermotError(Exception):
         )
 
     def __init__(self, **values: Any) -> None:
-        """Take the place, where it is known, and every parameter. Raises `TypeError`."""
         super().__init__()
         missing = [name for name in self.parameter_names if name not in values and not hasattr(self, name)]
         unknown = values.keys() - _PLACE.union(self.parameter_names)

@@ -269,7 +269,6 @@ def solve_clues(puzzle: Puzzle, request: PuzzleOptions) -> Solved:
 
 
 def tell_wanted(answer: Answer, request: PuzzleOptions) -> Solved:
-    """Return an answer with what a request asks for: all steps, or the next one."""
     if request.explain:
         return explain_answer(answer, limit=request.limit)
     noted = bool(request.known or request.out)

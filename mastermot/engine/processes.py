@@ -92,7 +92,6 @@ class ProcessEngine(Engine):
     def _receive(
         self, result: Future[Any], call: Callable[[], Any], tries: int, pool: ProcessPoolExecutor, done: Future[Any]
     ) -> None:
-        """Hand a result over, or send the call again when its process died."""
         died = not done.cancelled() and isinstance(done.exception(), BrokenProcessPool)
         if died and tries > 1 and not result.cancelled():
             with suppress(RuntimeError, OSError):  # shut down meanwhile, or no process can be started any more

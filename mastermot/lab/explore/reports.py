@@ -110,6 +110,7 @@ def make_results(configuration: Configuration, games: Sequence[Record], number: 
 
 
 def read_results(store: Store, runs: Iterable[Run]) -> list[Results]:
+    """Return the results of runs, from their store."""
     return [Results(run, store.read_records(run.id)) for run in runs]
 
 

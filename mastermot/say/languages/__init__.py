@@ -19,9 +19,7 @@ DOMAIN = "mastermot"
 FOLDER = os.path.dirname(__file__)
 ENGLISH = "en"
 LANGUAGES = tuple(sorted(name for name in os.listdir(FOLDER) if name.isalpha() and os.path.isdir(f"{FOLDER}/{name}")))
-"""The codes of the languages that there are: the names of the folders here."""
-PLACES = re.compile(r"{[^}]*}|%\(\w+\)s")
-"""The places of a text that are filled."""
+PLACES = re.compile(r"{[^}]*}|%\(\w+\)s")  #: The places of a text that are filled.
 COUNTS = 200  #: Counts whose plural form is told to the page; a larger one has the form of its last two digits.
 
 
