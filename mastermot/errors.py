@@ -1,9 +1,7 @@
 """What all named errors share: a stable code, whose fault it is, a place, and two sentences in the catalogue.
 
-An error carries data only: its parameters, the places of its sentences. One that is forgotten fails where the error is
-made. `message` says what is wrong and `advice` what to do, in the terms of a Python user. What differs for the command
-or over HTTP, an error's class says too; only ``cli`` and ``service`` put errors into words for people. The errors
-themselves stand in the module or the package that raises them.
+An error carries data only: its parameters, the places of its sentences. `message` says what is wrong and `advice` what
+to do, in the terms of a Python user. Only ``cli`` and ``service`` put errors into words for people.
 """
 
 import operator
@@ -94,7 +92,6 @@ class MastermotError(Exception):
         )
 
     def __init__(self, **values: Any) -> None:
-        """Take the place, where it is known, and every parameter. Raises `TypeError`."""
         super().__init__()
         missing = [name for name in self.parameter_names if name not in values and not hasattr(self, name)]
         unknown = values.keys() - _PLACE.union(self.parameter_names)

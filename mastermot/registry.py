@@ -33,7 +33,6 @@ class Registry(UserDict[str, Value]):
         self.group, self.complete = group, False
 
     def load(self) -> None:
-        """Load what other packages bring, once."""
         if self.complete:
             return
         self.complete = True

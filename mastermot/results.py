@@ -20,7 +20,6 @@ class Rounded:
     digits: int
 
     def write(self, value: float | tuple[float, ...] | None) -> float | list[float] | None:
-        """Return the number rounded."""
         if isinstance(value, tuple):
             return [round(number, self.digits) for number in value]
         return None if value is None else round(value, self.digits)
@@ -33,7 +32,6 @@ class WrittenAs:
     attribute: str
 
     def write(self, value: object) -> str:
-        """Return the text."""
         return str(getattr(value, self.attribute))
 
     def __get_pydantic_core_schema__(self, _source: object, handler: Any) -> Any:

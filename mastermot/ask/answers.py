@@ -127,7 +127,6 @@ class Solved:
 def describe_answer(
     answer: Answer, steps: Iterable[Step] = (), difficulty: Grade | None = None, unexplained: str | None = None
 ) -> Solved:
-    """Return an answer as a result, with the steps and the difficulty asked for, or why they are missing."""
     return collect(
         Solved,
         answer,
@@ -156,10 +155,7 @@ def describe_clue(clue: clues.Clue) -> Clue:
 
 
 def explain_answer(answer: Answer, after: int | None = None, limit: int = DEFAULT_LIMIT) -> Solved:
-    """Return an answer with all its steps and its difficulty, or only the step that follows the first `after`.
-
-    Where the explanation would hold more than `limit` prefixes, there are no steps, and `unexplained` says why.
-    """
+    """Return an answer with all steps and the difficulty, or the step after so many; or why it is `unexplained`."""
     try:
         explanation = explain(answer, limit, most=None if after is None else after + 1)
     except TooManyPrefixesError as error:

@@ -51,10 +51,7 @@ class CodesRequest(CodesChoice):
 
 
 def first_position(request: CodesRequest) -> Position:
-    """Return the beginning of a game; its codes are prepared once for all games alike, where they are not too many.
-
-    Raises `CodesChoiceError`, and what the codes themselves raise.
-    """
+    """Return the beginning of a game, prepared once for all alike where codes are few. Raises as `choose_codes_of`."""
     codes, rule = choose_codes_of(request), rule_named(request.rule)
     if find_spec("numpy") is None:
         return PlainPosition(codes, rule)
@@ -66,10 +63,7 @@ def first_position(request: CodesRequest) -> Position:
 
 
 def choose_codes_of(request: CodesChoice) -> Codes:
-    """Return the words of a length, or so many holes and colours: whichever of the two is asked for.
-
-    Raises `CodesChoiceError`, and what `WordCodes` and `ColourCodes` raise.
-    """
+    """Return words, or holes and colours. Raises `CodesChoiceError`, and what `WordCodes` and `ColourCodes` raise."""
     words, length, holes, colours = request.words, request.length, request.holes, request.colours
     kinds = {"repeats": request.repeats, "empty": request.empty, "digits": request.digits}
     unusual = [name for name, value in kinds.items() if value != getattr(CodesChoice, name)]
@@ -92,15 +86,11 @@ def choose_codes_of(request: CodesChoice) -> Codes:
 
 @lru_cache(bounds.PREPARED)
 def prepare(request: CodesRequest) -> Position:
-    """Return the beginning of a game; what is found of it stays found."""
     return Position(choose_codes_of(request), rule_named(request.rule))
 
 
 def open_wider(guesses: Dictionary | str | None, codes: Codes) -> Codes | None:
-    """Return the words of a wider list, if one is named, with the letters that all codes have.
-
-    Raises `FieldInvalidError`, about `guesses`.
-    """
+    """Return the words of a wider list, with the letters that all codes have. Errors are about the field `guesses`."""
     if guesses is None:
         return None
     refuse("guesses", WHY_NO_WIDER, isinstance(codes, ColourCodes))

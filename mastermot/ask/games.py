@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal, cast
+from typing import Annotated, Literal
 
 from mastermot.ask import bounds
 from mastermot.ask.codes import ANSWERS, GUESSES, CodesRequest, first_position
@@ -156,7 +156,6 @@ def begin(
 
 
 def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, GuessingGame]:
-    """Return the game of a token, and the request that started it. Raises what `Tokens.read` raises."""
     state = tokens.read(request.token)
     started = GameRequest(**state["game"])
     game = begin(started, first_position(started), state["secret"])
@@ -182,7 +181,7 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
         left=tuple(codes.display(code) for code in possible[: bounds.FEW_LEFT]),
         left_count=len(possible) if possible and complete else None,
         token=tokens.make({"game": as_json(replace(started, seed=None)), **game.save()}),
-        guesses=cast("str | None", started.guesses),
+        guesses=started.guesses,
         answers=name_answers(codes, started.answers) if started.secret is None else None,
         secrets=codes.count,
     )

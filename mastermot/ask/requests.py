@@ -25,7 +25,7 @@ class Help:
 
     `names` call the option where it is not called like the field (a name without dashes makes an argument), and
     `metavar` stands for its value. A field with ``only="http"`` has no option; HTTP does not know one with
-    ``only="command"``, and may say others in other words (`served`).
+    ``only="command"``, and may say others in other words (`served`). How often an option is given is `counted`.
     """
 
     def __init__(
@@ -38,7 +38,6 @@ class Help:
         counted: bool = False,
         example: object = None,
     ) -> None:
-        """Take all that is said; with `counted`, the command counts how often the option is given."""
         self.text, self.names, self.served = text, names, served or text
         self.metavar, self.only, self.counted, self.example = metavar, only, counted, example
 

@@ -77,17 +77,15 @@ TODAY = Help("The day; today in UTC without it.", only="http")
 
 
 class Day:
-    """A day, written YYYY-MM-DD."""
+    """A day, written YYYY-MM-DD: pydantic alone would take a number for seconds too."""
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: Any) -> dict[str, Any]:
-        """Return the schema of such a day, for pydantic, which would take a number for seconds."""
         function = {"type": "no-info", "function": read_day}
         return {"type": "function-before", "function": function, "schema": handler(source)}
 
 
 def read_day(text: str) -> datetime.date | None:
-    """Return the day that a text names, None for other texts."""
     with suppress(ValueError):
         day = datetime.date.fromisoformat(text)
         return day if day.isoformat() == text else None
@@ -266,13 +264,11 @@ def solve_text(request: PuzzleOptions, text: bytes) -> Solved:
 
 
 def solve_clues(puzzle: Puzzle, request: PuzzleOptions) -> Solved:
-    """Return the solutions of a puzzle, with all steps or the next one where they are asked for."""
     request = replace(request, limit=bounds.MAX_PREFIXES)
     return tell_wanted(solve(puzzle, request.words, request.limit), request)
 
 
 def tell_wanted(answer: Answer, request: PuzzleOptions) -> Solved:
-    """Return an answer with what a request asks for: all steps, or the next one."""
     if request.explain:
         return explain_answer(answer, limit=request.limit)
     noted = bool(request.known or request.out)

@@ -16,9 +16,8 @@ from mastermot.errors import N_, locating, printable
 from mastermot.puzzle.compose.model import Composed, find_checking
 from mastermot.puzzle.explain import explain_clues
 from mastermot.puzzle.explain.board import ClueBoard
-from mastermot.say import _, plural, write_number
+from mastermot.say import _, plural, render, write_number
 from mastermot.say.phrases import list_columns
-from mastermot.say.rendering import render
 from mastermot.say.steps import tell_grade, tell_step
 from mastermot.words.dictionaries import Dictionary, dictionary_names, open_dictionary
 from mastermot.words.files import FileUnwritableError

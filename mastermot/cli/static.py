@@ -17,8 +17,7 @@ from mastermot.game.advice.histories import give_letters
 from mastermot.lab.static import FixedGuesses, FixedProblem, FixedSearch, widest_guesses
 from mastermot.rules import BLACK, rule_named
 from mastermot.rules.codes import ColourCodes, PatternCodes, WordCodes
-from mastermot.say import N_, _, plural, write_number
-from mastermot.say.rendering import render
+from mastermot.say import N_, _, plural, render, write_number
 from mastermot.words.dictionaries import dictionary_names
 
 SOON = 1.0  #: Seconds between two lines about where the search stands, at least.

@@ -43,7 +43,6 @@ class Engine(Executor):
         """Raise `WorkerLostError` when no worker is left to end the tasks; called while no task ends."""
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Wait for the tasks, or after an error drop them."""
         self.shutdown(wait=True, cancel_futures=kind is not None)
 
 

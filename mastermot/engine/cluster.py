@@ -55,7 +55,6 @@ class ClusterEngine(Engine):
 
     @property
     def workers(self) -> int:
-        """The threads of all workers of the cluster, as they are now."""
         try:
             threads: dict[str, int] = self._client.nthreads()
         except OSError:

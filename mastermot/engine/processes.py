@@ -20,7 +20,7 @@ from hashlib import sha256
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from mastermot.engine.base import DIED, WORKER_TRIES, Engine, Value, cancel_with, hand_over
 from mastermot.engine.errors import WorkerLostError
@@ -52,7 +52,6 @@ class ProcessEngine(Engine):
 
     @property
     def workers(self) -> int:
-        """The number of processes."""
         return self._workers
 
     def share(self, value: Value) -> Value:
@@ -93,24 +92,18 @@ class ProcessEngine(Engine):
     def _receive(
         self, result: Future[Any], call: Callable[[], Any], tries: int, pool: ProcessPoolExecutor, done: Future[Any]
     ) -> None:
-        """Hand a result over, or send the call again when its process died."""
-        if done.cancelled():
-            result.cancel()
-            return
-        if not isinstance(done.exception(), BrokenProcessPool):
-            hand_over(result, done)
-            return
-        with suppress(RuntimeError, OSError):  # shut down meanwhile, or no process can be started any more
-            if tries > 1 and not result.cancelled():
+        died = not done.cancelled() and isinstance(done.exception(), BrokenProcessPool)
+        if died and tries > 1 and not result.cancelled():
+            with suppress(RuntimeError, OSError):  # shut down meanwhile, or no process can be started any more
                 with self._lock:
                     if self._pool is pool:
                         self._pool = None  # it ends by itself, and holds its lock as it tells of it (CPython 3.12)
                 self._send(result, call, tries - 1)
                 return
-        if self._dropped:
+        if done.cancelled() or (died and self._dropped):
             result.cancel()
-            return
-        hand_over(result, done, WorkerLostError(reason=Reason(DIED)))
+        else:
+            hand_over(result, done, WorkerLostError(reason=Reason(DIED)) if died else None)
 
     def _start(self) -> ProcessPoolExecutor:
         if not has_room(NUMPY_ROOM):  # the pool waits for ever where its own threads cannot be started
@@ -126,19 +119,17 @@ class ProcessEngine(Engine):
     def _stop(self, *, drop: bool, wait: bool = True) -> None:
         with self._lock:
             pool, lifeline = self._pool, self._lifeline
-            self._pool = self._lifeline = None
+            self._pool = None
         if pool is None or lifeline is None:
             return
-        if not drop:
-            pool.shutdown(wait=wait)
-            if wait:
+        if drop:
+            with block_interrupts():
                 lifeline.close()
-            else:
-                self._lifeline = lifeline  # it stays open while tasks are under way
+                pool.shutdown(wait=wait, cancel_futures=True)  # once: a second time it would wait for nothing
             return
-        with block_interrupts():
+        pool.shutdown(wait=wait)
+        if wait:  # else it stays open while tasks are under way
             lifeline.close()
-            pool.shutdown(wait=wait, cancel_futures=True)  # once: a second time it would wait for nothing
 
 
 def try_process(context: SpawnContext) -> None:
@@ -154,11 +145,10 @@ def try_process(context: SpawnContext) -> None:
     raise WorkerLostError(reason=Reason(WHY_NO_GUARD, main='"__main__"'))
 
 
-class StandIn:
+class StandIn(NamedTuple):
     """What stands for a shared value in a task on its way to a process, and is the value itself there."""
 
-    def __init__(self, key: str) -> None:
-        self.key = key
+    key: str
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         return _fetch, (self.key,)

@@ -1,16 +1,19 @@
 """What both the command and the page say; it knows the library, and neither of them.
 
 Here are texts, numbers and marks as people read them in the language in use; JSON and files have their own writing.
-`phrases` are the parts of sentences, `steps` the sentence of each technique, whole explanations, hints and grades,
-`answers` what fits or is to be mended, `reviews` games that are over; `rendering` fills the templates: sheets and cards
-to print, the picture of a word's `neighbourhood`.
 """
+
+from functools import cache
+from typing import TYPE_CHECKING
 
 from mastermot.errors import DECIMAL_SIGN, LONG_NUMBER, N_, THOUSANDS_SIGN
 from mastermot.rules import Marks
-from mastermot.say.languages import gettext, ngettext
+from mastermot.say.languages import gettext, in_use, ngettext
 
-__all__ = ["N_", "_", "plural", "write_estimate", "write_marks", "write_number"]
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+__all__ = ["N_", "_", "plural", "render", "write_estimate", "write_marks", "write_number"]
 
 LONGEST_ESTIMATE = 10**15  #: Estimates from here on are written with a power of ten.
 
@@ -72,3 +75,19 @@ def write_estimate(number: int, error: int) -> str:
 def write_marks(marks: Marks) -> str:
     """Return marks as signs, ``XXO`` or ``X.O..``; a guess without any mark gets ``(none)``, in French ``(rien)``."""
     return marks.pattern or "X" * marks.blacks + "O" * marks.whites or gettext("(none)")
+
+
+@cache
+def open_templates() -> "Environment":
+    from jinja2 import Environment, PackageLoader
+
+    templates = Environment(loader=PackageLoader("mastermot.say"), autoescape=True)
+    templates.trim_blocks = templates.lstrip_blocks = templates.keep_trailing_newline = True
+    templates.filters["g"] = "{:g}".format
+    templates.globals.update(_=gettext, language=in_use, write_number=write_number)
+    return templates
+
+
+def render(template: str, **values: object) -> str:
+    """Return a document: a template of `templates/`, such as a sheet to print, filled in the language in use."""
+    return open_templates().get_template(template).render(values)

@@ -1,7 +1,6 @@
-"""The picture of a word's neighbourhood: an SVG document in which every family of the word is a group.
+"""The picture of a word's neighbourhood, an SVG document: each letter is joined to the words that differ in it only.
 
-The letters of the word stand side by side; each is joined to the box of the words that differ in it only, in turn above
-and below. The boxes stand in the order of the letters, so that no two of them meet.
+The boxes of these words stand in the order of the letters, in turn above and below, so that no two of them meet.
 """
 
 import math
@@ -9,8 +8,7 @@ from typing import NamedTuple
 
 from mastermot.families.cliques import OPEN, Family
 from mastermot.families.ladders import Neighbourhood
-from mastermot.say import _, plural
-from mastermot.say.rendering import render
+from mastermot.say import _, plural, render
 
 LETTER_WIDTH = 9.6  #: Width of a letter of a word in a box, whose font has letters of one width.
 LINE_HEIGHT = 22

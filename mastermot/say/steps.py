@@ -1,7 +1,4 @@
-"""Explanations in the reader's language: steps, hints, how they begin and end, the difficulty.
-
-A step comes as data. The sentences of sums and of cases come first, and of the techniques that have one of their own.
-"""
+"""Explanations in the reader's language: steps, hints, how they begin and end, the difficulty."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -58,7 +55,6 @@ class StepView:
         return capitalize(name_supposition(self.removed, self.placed))
 
     def conclude(self, text: str) -> str:
-        """Return a text with the conclusion after it, if there is one."""
         return text if self.step.clash else f"{text} {self.conclusion_sentence}"
 
     def conclude_besides(self, gains: Mapping[int, str]) -> str:
@@ -235,19 +231,20 @@ def count_cases(view: StepView, number: int) -> str:
 def list_cases(
     cases: Iterable[Case], clues: tuple[Clue, ...], above: tuple[str, ...] = (), number: tuple[int, ...] = ()
 ) -> Iterator[tuple[tuple[int, ...], str]]:
-    """Yield the number and the sentence of each case, those within after it, or in its place where it shows nothing."""
-    last = 0
+    """Yield the number and the sentence of each case, those within after it."""
+    for place, (case, supposed) in enumerate(find_telling(cases, above), start=1):
+        yield (*number, place), tell_case(case, supposed, clues)
+        yield from list_cases(case.cases, clues, supposed, (*number, place))
+
+
+def find_telling(cases: Iterable[Case], above: tuple[str, ...]) -> Iterator[tuple[Case, tuple[str, ...]]]:
+    """Yield each case with all that is supposed in it; in the place of one that shows nothing, those within."""
     for case in cases:
         supposed = (*above, name_letters_at(case.letters, case.position)) if case.position >= 0 else above
         if case.links or not case.cases:
-            last += 1
-            yield (*number, last), tell_case(case, supposed, clues)
-            yield from list_cases(case.cases, clues, supposed, (*number, last))
+            yield case, supposed
         else:
-            for inner, sentence in list_cases(case.cases, clues, supposed, ()):
-                yield (*number, last + inner[0], *inner[1:]), sentence
-                top = inner[0]
-            last += top
+            yield from find_telling(case.cases, supposed)
 
 
 def tell_case(case: Case, supposed: Sequence[str], clues: tuple[Clue, ...]) -> str:

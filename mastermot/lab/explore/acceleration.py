@@ -84,24 +84,21 @@ class TrialTrees:
 
     def play(self, candidates: Rows, words: tuple[str, ...], depth: int = 0) -> tuple[Counter[int], list[Stop]]:
         """Return how many candidates take each number of turns, so many before; and the positions of three or more."""
-        counts, stops = Counter[int](), list[Stop]()
+        stops: list[Stop] = []
         tree = GameTree(Configuration(self.codes, self.rule, self.make_player(accelerators=words)), self.table)
-        waiting = [OpenPosition((), candidates)]
-        above = [counts]  # and those of the positions above, the deepest last
-        while waiting:
-            here = waiting.pop()
+
+        def count(here: OpenPosition) -> Counter[int]:
             turns = depth + len(here.history)
-            del above[1 + len(here.history) :]
             if len(here.candidates) <= 2:
-                ended = [turns + 1, turns + 2][: len(here.candidates)]
-            else:
-                guess = tree.choose(here)
-                stops.append(Stop(here.candidates, turns, self.place[guess], Counter()))
-                above.append(stops[-1].counts)
-                ended = [depth + len(record.guesses) for record in tree.branch(here, guess, waiting)]
-            for each in above:
-                each.update(ended)
-        return counts, stops
+                return Counter([turns + 1, turns + 2][: len(here.candidates)])
+            guess, below = tree.choose(here), list[OpenPosition]()
+            counts = Counter(depth + len(record.guesses) for record in tree.branch(here, guess, below))
+            stops.append(Stop(here.candidates, turns, self.place[guess], counts))
+            for position in below:
+                counts.update(count(position))
+            return counts
+
+        return count(OpenPosition((), candidates)), stops
 
     def try_words(self, trials: list[Trial], seconds: float) -> tuple[list[tuple[int, Counter[int]]], list[Trial]]:
         """Return the words tried for so many seconds, with the changes of the numbers of turns; and what is left."""
@@ -116,7 +113,6 @@ class TrialTrees:
 
 
 def sum_up(counts: Counter[int]) -> Outcome:
-    """Return what so many games of each number of turns come to."""
     total = sum(turn * count for turn, count in counts.items())
     return Outcome(total, max(turn for turn, count in counts.items() if count), counts.total())
 
@@ -208,10 +204,10 @@ class WordSearch:
         """Return acceleration words taken one by one, as long as one more leaves fewer turns."""
         words: tuple[str, ...] = ()
         while len(words) < most:
-            now, best = self.best_next(words)
-            if best is None or best[0] >= now:
+            now, (best, word) = self.best_next(words)
+            if best >= now:
                 break
-            words = (*words, best[1])
+            words = (*words, word)
         return words
 
     def exchange(self, words: tuple[str, ...]) -> tuple[str, ...]:
@@ -223,18 +219,18 @@ class WordSearch:
             before = words
             for word in reversed(before):
                 others = tuple(other for other in words if other != word)
-                now, found = self.best_next(others)
+                now, (outcome, found) = self.best_next(others)
                 if now <= best:
                     words, best = others, now
-                elif found is not None and found[0] < best:
-                    words, best = (*others, found[1]), found[0]
+                elif outcome < best:
+                    words, best = (*others, found), outcome
             if words == before:
                 return words
         self.complete = False
         return words
 
-    def best_next(self, words: tuple[str, ...]) -> tuple[Outcome, tuple[Outcome, str] | None]:
-        """Return the outcome with `words`, and the best with one word more, with that word; None if none is played."""
+    def best_next(self, words: tuple[str, ...]) -> tuple[Outcome, tuple[Outcome, str]]:
+        """Return the outcome with `words`, and the best with one more, with that word; the same if none is played."""
         counts, stops = self.trees.play(self.every, words)
         now = sum_up(counts)
         self.progress(1)
@@ -242,35 +238,32 @@ class WordSearch:
         patience = max(0.0, self.engine.patience - (time.monotonic() - self.begun))
         work = self.engine, TrialTrees.try_words, self.trees, trials
         batches = work_through(*work, lambda trial: sum(len(stop.candidates) for stop in trial[2]), patience=patience)
-        outcomes = [(sum_up(counts + change), row) for row, change in chain.from_iterable(batches)]
-        best = min(outcomes, default=None)
-        return now, (best[0], self.words[best[1]]) if best else None
+        outcomes = ((sum_up(counts + change), row) for row, change in chain.from_iterable(batches))
+        best, row = min(outcomes, default=(now, 0))
+        return now, (best, self.words[row])
 
     def where_played(self, stops: list[Stop]) -> dict[int, list[Stop]]:
         """Return the topmost positions where words would be played, by row: of the `trials` that gain most there."""
         promise, topmost = np.zeros(len(self.words)), list[Rows]()
-        played: list[NDArray[np.bool_]] = []  # at the positions above, the deepest last
+        played = [np.zeros(len(self.words), np.bool_)]  # nothing, then at the positions above, the deepest last
         for stop in stops:
-            del played[stop.depth :]
+            del played[stop.depth + 1 :]
             weights, criteria = self.score(stop.candidates)
             better = np.zeros(len(self.words), np.bool_)
             equal = ~better
             for criterion in criteria:
                 better |= equal & (criterion < criterion[stop.guess])
                 equal &= criterion == criterion[stop.guess]
-            above = played[-1] if played else np.zeros(len(better), np.bool_)
-            here = np.flatnonzero(better & ~above)
+            here = np.flatnonzero(better & ~played[-1])
             promise[here] += weights[stop.guess] - weights[here]
             topmost.append(here)
-            played.append(above | better)
+            played.append(played[-1] | better)
         useful = np.unique(np.concatenate([*topmost, np.zeros(0, np.intp)]))
-        order = useful[np.lexsort((useful, -promise[useful]))]
-        self.complete &= len(order) <= self.trials
-        tried = np.zeros(len(self.words), np.bool_)
-        tried[order[: self.trials]] = True
-        where: dict[int, list[Stop]] = {row: [] for row in np.flatnonzero(tried).tolist()}
+        tried = np.sort(useful[np.argsort(-promise[useful], kind="stable")][: self.trials])
+        self.complete &= len(tried) == len(useful)
+        where: dict[int, list[Stop]] = {row: [] for row in tried.tolist()}
         for stop, here in zip(stops, topmost, strict=True):
-            for row in here[tried[here]].tolist():
+            for row in np.intersect1d(here, tried, assume_unique=True).tolist():
                 where[row].append(stop)
         return where
 

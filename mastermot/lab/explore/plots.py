@@ -1,7 +1,4 @@
-"""Pictures of runs (histograms of turns and of differences) and of judged games (codes left, turns lost, luck).
-
-They need matplotlib, the extra `plot`, loaded only here.
-"""
+"""Pictures of runs, and of judged games. They need matplotlib, the extra `plot`, loaded only here."""
 
 from __future__ import annotations
 
@@ -182,5 +179,4 @@ def write_decimal(number: str, translate: Translate) -> str:
 
 
 def write_count(count: int, translate: Translate) -> str:
-    """Return a count as people write it; nothing for none."""
     return fill("{count}", {"count": count}, translate) if count else ""

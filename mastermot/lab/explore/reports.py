@@ -1,7 +1,4 @@
-"""What the games of configurations say: averages and longest games, and how two configurations differ, code by code.
-
-Everything here is data; terminal, JSON, CSV and plots are made of it.
-"""
+"""What the games of configurations say: averages and longest games, and how two configurations differ, code by code."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -71,12 +68,10 @@ class Comparison:
         return [[pair for pair in self.pairs if pair.difference * sign < 0] for sign in (1, -1)]
 
     def differing_most(self, count: int = SHOWN) -> list[Pair]:
-        """Return the codes that differ, those that differ most first, at most `count`."""
         differing = [pair for pair in self.pairs if pair.difference]
         return sorted(differing, key=lambda pair: -abs(pair.difference))[:count]
 
     def as_json(self) -> dict[str, Any]:
-        """Return the comparison as JSON has it."""
         return {
             "runs": [self.first.run.id, self.second.run.id],
             "names": [self.first.name, self.second.name],

@@ -1,9 +1,4 @@
-"""Runs: every game of a configuration, played on any engine, in batches as they end.
-
-All games begin with the same guess; those that get the same marks go on alike. So the player chooses once for each
-position that occurs. The tree of these positions is walked with a list of those that wait, a slice of time after the
-other: what a slice has played can be kept at once, and what still waits can be given to another process.
-"""
+"""Runs: every game of a configuration, played on any engine, in batches as they end (see `docs/how-it-works.md`)."""
 
 from __future__ import annotations
 
@@ -71,7 +66,6 @@ class GameTree:
         return records, left
 
     def choose(self, here: OpenPosition) -> str:
-        """Return the player's guess."""
         position = Position(self.codes, self.rule, here.history, table=self.table, candidates=here.candidates)
         return self.codebreaker.choose(position).guess
 

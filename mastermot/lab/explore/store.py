@@ -1,16 +1,14 @@
 """The store: an SQLite file that keeps the games of configurations, a row a code.
 
-It has a rollback journal: a copy of the file is a copy of the results, and what was committed is there whatever happens
-next. The header is read before SQLite opens a file: one that is not ours, or of a later schema, is never changed. What
-is read is checked. SQLite's own check (``PRAGMA integrity_check``) finds pages that do not hold together; a changed
-byte inside a value is found by the checksum of its row (`seal`), and by what the values imply: the last guess of a game
-that was won is its code, and so on. Rows of schema 1 get their checksums when they are opened.
+`docs/formats.md` describes it. The header is read before SQLite opens a file: one that is not ours, or of a later
+schema, is never changed. SQLite's own check (``PRAGMA integrity_check``) finds pages that do not hold together; a
+changed byte inside a value is found by the checksum of its row (`seal`), and by what the values imply.
 """
 
 import json
+import os
 import re
 import sqlite3
-import stat
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -24,14 +22,7 @@ from mastermot.lab.explore import errors
 from mastermot.lab.explore.configurations import Configuration, Settings, name_codes, name_run
 from mastermot.lab.explore.runs import Record
 from mastermot.rules import RULES
-from mastermot.words.files import (
-    NO_ROOM,
-    FileIsFolderError,
-    FileMissingError,
-    FileUnreadableError,
-    FolderMissingError,
-    name_reason,
-)
+from mastermot.words.files import NO_ROOM, FileMissingError, FileUnreadableError, FolderMissingError, open_file
 
 GAME = N_("the game of code number {number} in run {run} is not as it was written")
 RUN = N_("run {run} is not as it was written")
@@ -40,9 +31,7 @@ TRIGGER = N_("it has a trigger of somebody else’s, {name}")
 PAGES = N_("SQLite finds: {text}")
 
 APPLICATION = int.from_bytes(b"MMot")  #: The mark of our files in their header (``PRAGMA application_id``).
-SCHEMA = 2
-"""The schema of the files we write (``PRAGMA user_version``). Schema 1 had no checksums; it is read, and brought up
-to this one when games are added."""
+SCHEMA = 2  #: The schema of the files we write (``PRAGMA user_version``). Schema 1 had no checksums.
 LOCK_SECONDS = 60.0  #: Seconds to wait for another process that writes.
 
 _KINDS = get_type_hints(Settings)
@@ -85,7 +74,6 @@ class Run(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The short name of the configuration."""
         return name_run(self.codes, self.settings)
 
 
@@ -187,14 +175,12 @@ class Store(AbstractContextManager["Store"]):
         """Return the number of the run of a configuration, entering it when it is new. Raises `StoreDamagedError`."""
         settings, codes = configuration.settings, configuration.codes
         if settings not in self._numbers():
-            columns = _SEALED["configuration"][1:]
-            values = (name_codes(codes), len(codes), __version__, *settings)
+            columns = (*_SEALED["configuration"], "seal")
             entry = f"({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
             with self._writing() as connection:
-                entered = connection.execute(f"INSERT OR IGNORE INTO configuration {entry}", values)
-                if entered.rowcount:
-                    seal = make_seal(entered.lastrowid, *values)
-                    connection.execute("UPDATE configuration SET seal = ? WHERE id = ?", (seal, entered.lastrowid))
+                (number,) = connection.execute("SELECT ifnull(max(id), 0) + 1 FROM configuration").fetchone()
+                values = (number, name_codes(codes), len(codes), __version__, *settings)
+                connection.execute(f"INSERT OR IGNORE INTO configuration {entry}", (*values, make_seal(*values)))
         return self._numbers()[settings]
 
     def _numbers(self) -> dict[Settings, int]:
@@ -207,9 +193,8 @@ class Store(AbstractContextManager["Store"]):
         for *values, seal, played in self._rows(f"SELECT {columns} FROM configuration ORDER BY id"):
             number, codes, size, _program, *rest = values
             settings = Settings(*rest)
-            kinds = [int, str, int, str, *_KINDS.values()]
             if not (
-                list(map(type, values)) == kinds
+                list(map(type, values)) == [int, str, int, str, *_KINDS.values()]
                 and re.fullmatch("[0-9a-f]{64}", settings.checksum)
                 and settings.rule in RULES
                 and settings.most_turns >= 1
@@ -267,19 +252,15 @@ def make_record(run: Run, place: object, code: object, turns: object, written: o
 def check_header(path: Path) -> bool:
     """Return whether there is a file, ours or empty; nothing is changed. Raises as `Store` does for any other file."""
     source = str(path)
+    if os.path.exists(source) and not (os.path.isfile(source) or os.path.isdir(source)):
+        raise errors.StoreForeignError(source=source)
     try:
-        if not stat.S_ISREG(path.stat().st_mode) and not path.is_dir():
-            raise errors.StoreForeignError(source=source)
-        with path.open("rb") as file:
+        with open_file(path) as file:
             header = file.read(100)
-    except FileNotFoundError:
+    except FileMissingError:
         if not path.absolute().parent.is_dir():
             raise FolderMissingError(source=source, folder=str(path.parent)) from None
         return False
-    except IsADirectoryError:
-        raise FileIsFolderError(source=source) from None
-    except (OSError, ValueError) as error:
-        raise FileUnreadableError(source=source, reason=name_reason(error)) from None
     if not header:
         return True
     schema, application = (int.from_bytes(header[start : start + 4]) for start in (60, 68))

@@ -1,8 +1,6 @@
-"""The reader's language: which one, its gettext catalogue and its settings.
+"""The reader's language: a folder here, named by its code, with ``settings.json`` and the catalogue in ``LC_MESSAGES``.
 
-A language is a folder here, whose name is its code: ``settings.json`` and the catalogue in ``LC_MESSAGES``. What a
-folder lacks, and what is broken in it, is taken from English, in which the texts of the code are written.
-The language in use is kept in a context variable, so that a command sets it once and a server sets it per request.
+What a folder lacks, and what is broken in it, is taken from English, in which the texts of the code are written.
 """
 
 import gettext as catalogues
@@ -21,9 +19,7 @@ DOMAIN = "mastermot"
 FOLDER = os.path.dirname(__file__)
 ENGLISH = "en"
 LANGUAGES = tuple(sorted(name for name in os.listdir(FOLDER) if name.isalpha() and os.path.isdir(f"{FOLDER}/{name}")))
-"""The codes of the languages that there are: the names of the folders here."""
-PLACES = re.compile(r"{[^}]*}|%\(\w+\)s")
-"""The places of a text that are filled."""
+PLACES = re.compile(r"{[^}]*}|%\(\w+\)s")  #: The places of a text that are filled.
 COUNTS = 200  #: Counts whose plural form is told to the page; a larger one has the form of its last two digits.
 
 
@@ -60,7 +56,6 @@ def settings(language: str) -> dict[str, Any]:
 
 
 def usual_dictionary() -> str:
-    """Return the name of the dictionary of common words of the language in use."""
     return str(settings(in_use())["dictionaries"]["common"])
 
 
@@ -90,17 +85,14 @@ def speak(language: str) -> Iterator[None]:
 
 
 def in_use() -> str:
-    """Return the language in use, English when none was set."""
     return _in_use.get()
 
 
 def gettext(text: str) -> str:
-    """Return `text` in the language in use."""
     return _translate(_in_use.get(), text)
 
 
 def in_all_languages(text: str) -> dict[str, str]:
-    """Return `text` in each language, by its code."""
     return {language: _translate(language, text) for language in LANGUAGES}
 
 
