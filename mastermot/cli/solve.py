@@ -186,15 +186,11 @@ def print_trace(answer: Answer) -> None:
 def print_solutions(answer: Answer, *, conflict: bool) -> None:
     """Print the words found; without any, what to mend, and then the strings that fit; on request, the `conflict`."""
     words, repairs = answer.words, answers.choose_repairs(answer)
+    several = plural(
+        "{count} dictionary word fits the clues so far:", "{count} dictionary words fit the clues so far:", len(words)
+    )
     if len(words) > 1:
-        count = len(words)
-        click.echo(
-            plural(
-                "{count} dictionary word fits the clues so far:",
-                "{count} dictionary words fit the clues so far:",
-                count,
-            )
-        )
+        click.echo(several)
     print_some([str(word) for word in words])
     output.print_text(*answers.tell_no_word(answer))
     print_strings(answer)
