@@ -104,14 +104,11 @@ def write_csv(results: Sequence[Results]) -> str:
     return text.getvalue()
 
 
-def is_given(name: str) -> bool:
-    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
-
-
 def find_settings(asked: games.PlayerOrTreeRequest, most_turns: int) -> tuple[dict[str, str], str]:
-    values = {"rule": asked.rule, **{name: getattr(asked, name) for name in games.PLAYER}, "most_turns": most_turns}
-    unnamed = (*games.CODES, "accel", "opening")
-    wanted = {name: str(value) for name, value in values.items() if name not in unnamed and is_given(name)}
+    source_of = click.get_current_context().get_parameter_source
+    values = {**vars(asked), "most_turns": most_turns}
+    names = [name for name in (*games.PLAYER, "most_turns") if name not in (*games.CODES, "accel", "opening")]
+    wanted = {name: str(values[name]) for name in names if source_of(name) is ParameterSource.COMMANDLINE}
     described = [f"{name} {value}" for name, value in wanted.items()]
     if games.names_codes(asked) or asked.accel is not None:
         codes = games.open_codes(asked)

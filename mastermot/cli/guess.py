@@ -71,9 +71,8 @@ def guess(
         how = {"codemaker": wanted.codemaker, "rule": asked.rule, "codes": played.name, "seed": seed}
         lists = {"answers": name_answers(codes, asked.answers), "guesses": asked.guesses}
         counts = {"secrets": played.count, "playable": under_way.playable}
-        print_json(
-            {**make_json(game), **how, **lists, **counts, "hints": conversation.hints, "undone": conversation.undone}
-        )
+        helped = {"hints": conversation.hints, "undone": conversation.undone}
+        print_json({**make_json(game), **how, **lists, **counts, **helped})
     if stats is not None:
         last = Kept(codes.name, asked.rule, len(game.moves), game.won, conversation.hints)
         conversation.say(*describe_games([*kept, last], last, games.describe_codes(codes)))
@@ -183,7 +182,6 @@ class Conversation(Dialogue):
         self.say("  " + _("Answer with a guess, or: list, hint, history, undo, help, q."))
 
     def undo(self) -> None:
-        """Take the last turn back, unless the game is counted: its marks have been seen."""
         if self.counted:
             self.say("  " + _("This game is counted, and you have seen the marks: no turn is taken back."))
         elif not self.game.moves:

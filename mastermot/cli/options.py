@@ -72,7 +72,6 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
         return number
 
     def describe_range(self) -> str:
-        """Return "2 to 15", "1 or more"; empty where every number is allowed."""
         if self.least is None:
             return ""
         text = _("more than {least}") if self.above else _("{least} or more")
@@ -215,43 +214,40 @@ class Declared(NamedTuple):
             return Argument([name], **self.settings)
         called = self.names or ["--" + name.replace("_", "-")]
         kind = {"is_flag": True} if hint is bool else {"multiple": True} if get_origin(hint) in (list, tuple) else {}
-        return Option([*called, name], **({} if "count" in self.settings else kind), **self.settings)
+        return Option([*called, name], **{**({} if "count" in self.settings else kind), **self.settings})
 
 
 def options_of(kind: type[Request]) -> dict[str, Any]:
-    """Return the options, or arguments, of the fields of a request, by name."""
-    declared, all_markers = {}, list_markers(kind)
-    for one in fields(kind):
-        markers, default = all_markers[one.name], one.default
-        told = help_of(markers)
-        if told is None or told.only == "http":
-            continue
-        if told.names and told.names[0][0] != "-":
-            declared[one.name] = argument()
-            continue
-        named = next((marker for marker in markers if isinstance(marker, Names | ReadBy)), None)
-        settings: dict[str, Any] = {"metavar": told.metavar or getattr(named, "metavar", None)}
-        if isinstance(named, Names):
-            settings["names"] = named.registries[0] if named.listed else None
-            settings["shell_complete"] = offer(lambda ctx, names=named.registries: dict.fromkeys(chain(*names)))
-        if told.counted:
-            settings |= {"count": True, "show_default": False}
-        elif default is True:  # the option says no
-            settings["callback"] = lambda ctx, parameter, value: not value
-        elif markers[-1] is not bool and default is not MISSING:
-            settings |= {"default": default, "show_default": None if default != "" else False}
-        if markers[-1] is int:
-            settings["type"] = Number(*next(((one.least, one.most) for one in markers if type(one) is Bounds), ()))
-        declared[one.name] = option(told.text, *told.names, **settings)
-    return declared
+    markers = list_markers(kind)
+    declared = {one.name: declare(markers[one.name], one.default) for one in fields(kind)}
+    return {name: option for name, option in declared.items() if option is not None}
+
+
+def declare(markers: list[Any], default: object) -> Any:
+    """Return the option, or argument, of a field of a request; None where it is for HTTP only."""
+    told = help_of(markers)
+    if told is None or told.only == "http":
+        return None
+    if told.names and told.names[0][0] != "-":
+        return argument()
+    named = next((one for one in markers if isinstance(one, Names | ReadBy)), None)
+    settings: dict[str, Any] = {"metavar": told.metavar or getattr(named, "metavar", None)}
+    if isinstance(named, Names):
+        settings["names"] = named.registries[0] if named.listed else None
+        settings["shell_complete"] = offer(lambda ctx: dict.fromkeys(chain(*named.registries)))
+    if told.counted:
+        settings |= {"count": True, "show_default": False}
+    elif default is True:  # the option says no
+        settings["callback"] = lambda ctx, parameter, value: not value
+    elif markers[-1] is not bool and default is not MISSING:
+        settings |= {"default": default, "show_default": None if default != "" else False}
+    if markers[-1] is int:
+        settings["type"] = Number(*next(((one.least, one.most) for one in markers if type(one) is Bounds), ()))
+    return option(told.text, *told.names, **settings)
 
 
 def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[..., None]], Command]:
-    """Return the decorator that makes a command of a function, with ``--json``, which `print_result` looks at.
-
-    The `examples` end its help, each after the name of the program. The defaults of the function's parameters declare
-    what is given; one without a default gets a request, with the options of that.
-    """
+    """Return the decorator that makes a command of a function, with ``--json`` and with `examples` of its arguments."""
 
     def make(function: Callable[..., None]) -> Command:
         parameters: list[click.Parameter] = []
