@@ -12,7 +12,6 @@ from mastermot.game.codebreakers import PLAYERS
 from mastermot.game.codemakers import CODEMAKERS
 from mastermot.game.duels import Duel, Statistics, add_statistics, play_duel
 from mastermot.game.game import DEFAULT_TURNS
-from mastermot.game.positions import Position
 from mastermot.game.strategies import STRATEGIES
 from mastermot.say import N_, _, plural, write_number
 
@@ -61,7 +60,7 @@ def duel(
     result = add_statistics(parts)
     who = {"codebreaker": plan.player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": asked.codemaker}
     names = {"player": plan.player, "codemaker": asked.codemaker, "rule": rule.name, "codes": describe_codes(codes)}
-    how = describe_player(breaker, Position(codes, rule))
+    how = describe_player(breaker, pairing.start)
     sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}", how=how, **names)
     document = {**who, "rule": rule.name, "codes": codes.name, "seed": asked.seed, **result.as_json()}
     print_result(document, lambda: print_statistics(result, sides, turns, every=every))
