@@ -9,7 +9,7 @@ from mastermot.ask.words import Families, FamiliesRequest, list_families
 from mastermot.cli.options import DEFAULT_LENGTH, LIST, Number, command, option, options_of
 from mastermot.cli.output import draw_bars, note, print_result, progress, wrap_text
 from mastermot.families.cliques import Family, readable_size
-from mastermot.families.errors import FamilyLengthError, FamilyWordLengthError
+from mastermot.families.errors import FamilyLengthError
 from mastermot.say import N_, _, plural
 from mastermot.say.languages import usual_dictionary
 from mastermot.words.dictionaries import Dictionary, open_dictionary
@@ -43,9 +43,9 @@ def cliques(
     dictionary = open_dictionary(words or "fr-common")
     with at("word"):
         folded = None if word is None else fold(word.strip(), dictionary.alphabet)
-    length = choose_length(dictionary, length, folded)
+    length = choose_length(dictionary, length or len(folded or "") or None)
     request = FamiliesRequest(words=dictionary, length=length, min_size=min_size or 2, word=folded)
-    with progress(_("words"), len(dictionary.words(length)) * length) as step:
+    with progress(_("words"), dictionary.lengths.get(length, 0) * length) as step:
         found = list_families(request, step)
     if folded is not None and folded not in dictionary:
         note(_("{word} is not in the dictionary {name}.", word=folded, name=dictionary.name))
@@ -66,11 +66,7 @@ def print_found(found: Families, word: str | None, min_size: int | None) -> None
         note(text)
 
 
-def choose_length(dictionary: Dictionary, length: int | None, word: str | None = None) -> int:
-    if word is not None:
-        if length not in (None, len(word)):
-            raise FamilyWordLengthError(word=word, length=len(word), expected=length)
-        return len(word)
+def choose_length(dictionary: Dictionary, length: int | None) -> int:
     lengths = tuple(dictionary.lengths)
     if length is None and len(lengths) != 1:
         raise FamilyLengthError(name=dictionary.name, lengths=lengths or ("-",))

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from time import monotonic
+from threading import Timer
 from urllib.parse import urlencode
 
 import click
@@ -111,20 +111,17 @@ def make_sheet(puzzles: Sequence[Composed], page: str | None = None, words: str 
 def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -> Iterator[Composed]:
     """Yield `count` new puzzles, with a bar for each: it is gone before the puzzle is printed."""
     step: Progress
-    silent, began = not (sys.stderr and sys.stderr.isatty()), monotonic()
-
-    def advance(done: int) -> None:
-        nonlocal silent
-        step(done)
-        if silent and monotonic() - began > NOTE_DELAY:
-            silent = False
-            note(_("Few puzzles meet these conditions; still searching…"))
-
-    composing = start(advance)
-    for _number in range(count):
-        with progress(_("puzzles tried")) as step:
-            composed = next(composing)
-        yield composed
+    composing = start(lambda done: step(done))
+    late = Timer(NOTE_DELAY, note, [_("Few puzzles meet these conditions; still searching…")])
+    if not (sys.stderr and sys.stderr.isatty()):
+        late.start()
+    try:
+        for _number in range(count):
+            with progress(_("puzzles tried")) as step:
+                composed = next(composing)
+            yield composed
+    finally:
+        late.cancel()
 
 
 def print_puzzle(composed: Composed, number: int) -> None:

@@ -5,23 +5,14 @@ from typing import Annotated
 import click
 
 from mastermot.ask.requests import Help, Names
-from mastermot.cli.games import (
-    EngineRequest,
-    PlayerOrTreeRequest,
-    describe_codes,
-    describe_player,
-    make_player,
-    open_codes,
-)
+from mastermot.cli.games import EngineRequest, PlayerOrTreeRequest, describe_codes, describe_player
 from mastermot.cli.options import Number, command, option
 from mastermot.cli.output import draw_bars, interruptible, note, print_result, print_table, progress, write_cell
 from mastermot.game.codebreakers import PLAYERS
 from mastermot.game.codemakers import CODEMAKERS
 from mastermot.game.duels import Duel, Statistics, add_statistics, play_duel
 from mastermot.game.game import DEFAULT_TURNS
-from mastermot.game.positions import Position
 from mastermot.game.strategies import STRATEGIES
-from mastermot.rules import rule_named
 from mastermot.say import N_, _, plural, write_number
 
 
@@ -51,8 +42,7 @@ def duel(
     turns: int = option(N_("Turns after which a game is lost."), type=Number(1), default=DEFAULT_TURNS),
     engines: EngineRequest,
 ) -> None:
-    codes, rule = open_codes(asked), rule_named(asked.rule)
-    breaker = make_player(asked, codes, rule)
+    codes, rule, breaker = asked.open()
     if every and asked.codemaker != "honest":
         raise click.UsageError(_("--every plays every secret: it needs the codemaker honest."))
     pairing = Duel(codes, rule, breaker, asked.codemaker, every=every, seed=asked.seed, most_turns=turns)
@@ -70,7 +60,7 @@ def duel(
     result = add_statistics(parts)
     who = {"codebreaker": plan.player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": asked.codemaker}
     names = {"player": plan.player, "codemaker": asked.codemaker, "rule": rule.name, "codes": describe_codes(codes)}
-    how = describe_player(breaker, Position(codes, rule))
+    how = describe_player(breaker, pairing.start)
     sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}", how=how, **names)
     document = {**who, "rule": rule.name, "codes": codes.name, "seed": asked.seed, **result.as_json()}
     print_result(document, lambda: print_statistics(result, sides, turns, every=every))

@@ -21,7 +21,6 @@ from mastermot.lab.explore.reports import Comparison, Results
 from mastermot.lab.explore.runs import Record
 from mastermot.lab.explore.runs import explore as explore_codes
 from mastermot.lab.explore.store import Store
-from mastermot.rules import rule_named
 from mastermot.rules.codes import ColourCodes
 from mastermot.say import _, plural, write_number
 
@@ -68,7 +67,7 @@ def explore(
         take_place(database)
     elif report or names:
         raise click.UsageError(_("{option} needs --database FILE.", option="--report" if report else "--run"))
-    only_report = report or bool(names) or not any(map(is_given, games.CODES))
+    only_report = report or bool(names) or not games.names_codes(asked)
     if database is not None and only_report:
         wanted, described = find_settings(asked, most_turns)
         with Store(database) as store:
@@ -76,8 +75,7 @@ def explore(
                 raise RunsNoneError(source=database)
             results = reports.read_results(store, reports.choose_runs(runs, names, wanted, described))
     else:
-        only_report, codes, rule = report, games.open_codes(asked), rule_named(asked.rule)
-        configuration = Configuration(codes, rule, games.make_player(asked, codes, rule), most_turns)
+        only_report, configuration = report, Configuration(*asked.open(), most_turns)
         with engines.open() as engine:
             results = [play_configuration(configuration, database, engine)]
 
@@ -106,16 +104,13 @@ def write_csv(results: Sequence[Results]) -> str:
     return text.getvalue()
 
 
-def is_given(name: str) -> bool:
-    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
-
-
 def find_settings(asked: games.PlayerOrTreeRequest, most_turns: int) -> tuple[dict[str, str], str]:
-    values = {"rule": asked.rule, **{name: getattr(asked, name) for name in games.PLAYER}, "most_turns": most_turns}
-    unnamed = (*games.CODES, "accel", "opening")
-    wanted = {name: str(value) for name, value in values.items() if name not in unnamed and is_given(name)}
+    source_of = click.get_current_context().get_parameter_source
+    values = {**vars(asked), "most_turns": most_turns}
+    names = [name for name in (*games.PLAYER, "most_turns") if name not in (*games.CODES, "accel", "opening")]
+    wanted = {name: str(values[name]) for name in names if source_of(name) is ParameterSource.COMMANDLINE}
     described = [f"{name} {value}" for name, value in wanted.items()]
-    if any(map(is_given, (*games.CODES, "accel"))):
+    if games.names_codes(asked) or asked.accel is not None:
         codes = games.open_codes(asked)
         wanted["checksum"] = codes.checksum
         described.insert(0, name_codes(codes))

@@ -61,7 +61,6 @@ class EngineRequest(Request):
     ] = None
 
     def open(self, jobs: int | None = None) -> Engine:
-        """Return the engine asked for, or one with other `jobs`."""
         if self.scheduler is not None:
             # dask would write of lost connections to standard error, where our own sentence says it
             logging.getLogger("distributed").setLevel(logging.CRITICAL)
@@ -116,22 +115,23 @@ def with_accelerators(asked: AnyPlayer, codes: Codes | None = None) -> AnyPlayer
     return replace(asked, accelerators=list(words))
 
 
-def make_player(asked: PlayerRequest, codes: Codes, rule: Rule) -> Codebreaker:
-    if (tree := getattr(asked, "tree", None)) is not None:
-        if asked.opening:
-            raise click.UsageError(_("{option} cannot be used with --opening.", option="--tree"))
-        from mastermot.lab.optimal import TreePlayer, read_tree
-
-        return TreePlayer(read_tree(tree, codes, rule))
-    asked = with_accelerators(asked, codes)
-    how = {name: getattr(asked, name) for name in ("strategy", "pool", "sample", "seed", "opening", "accelerators")}
-    return make_codebreaker(asked.player, codes=codes, **how)
-
-
 class PlayerOrTreeRequest(PlayerRequest):
     """How the player plays, or the strategy tree that is played instead."""
 
     tree: Annotated[str | None, Help("Play this strategy tree, which mastermot optimal wrote.", metavar="FILE")] = None
+
+    def open(self) -> tuple[Codes, Rule, Codebreaker]:
+        codes, rule = choose_codes_of(self), rule_named(self.rule)
+        if self.tree is None:
+            asked = with_accelerators(self, codes)
+            wanted = ("strategy", "pool", "sample", "seed", "opening", "accelerators")
+            how = {name: getattr(asked, name) for name in wanted}
+            return codes, rule, make_codebreaker(asked.player, codes=codes, **how)
+        if self.opening:
+            raise click.UsageError(_("{option} cannot be used with --opening.", option="--tree"))
+        from mastermot.lab.optimal import TreePlayer, read_tree
+
+        return codes, rule, TreePlayer(read_tree(self.tree, codes, rule))
 
 
 def take_turns(asked: Asked, turns: Sequence[str]) -> Asked:

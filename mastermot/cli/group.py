@@ -11,6 +11,7 @@ import warnings
 from _thread import interrupt_main
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from itertools import takewhile
 from typing import Any, cast
 
 import click
@@ -159,7 +160,6 @@ UNMAPPED = ("failed to map segment", "cannot allocate memory", "cannot apply add
 
 
 def list_causes(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield an error, and those that it came from."""
     while error is not None:
         yield error
         error = error.__cause__ or error.__context__
@@ -195,9 +195,7 @@ def name_unexpected(error: BaseException) -> MastermotError | Failure:
 
 def choose_language(args: Sequence[str], environment: Mapping[str, str]) -> str:
     """Return the language of ``--lang`` wherever it stands among the arguments, else that of the environment."""
-    for index, argument in enumerate(args):
-        if argument == "--":
-            break
+    for index, argument in enumerate(takewhile("--".__ne__, args)):
         value = argument[7:] if argument.startswith("--lang=") else "".join(args[index + 1 : index + 2])
         if argument.partition("=")[0] == "--lang" and value in languages.LANGUAGES:
             return value

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 from secrets import randbelow
 from typing import NamedTuple
@@ -70,9 +71,8 @@ def guess(
         how = {"codemaker": wanted.codemaker, "rule": asked.rule, "codes": played.name, "seed": seed}
         lists = {"answers": name_answers(codes, asked.answers), "guesses": asked.guesses}
         counts = {"secrets": played.count, "playable": under_way.playable}
-        print_json(
-            {**make_json(game), **how, **lists, **counts, "hints": conversation.hints, "undone": conversation.undone}
-        )
+        helped = {"hints": conversation.hints, "undone": conversation.undone}
+        print_json({**make_json(game), **how, **lists, **counts, **helped})
     if stats is not None:
         last = Kept(codes.name, asked.rule, len(game.moves), game.won, conversation.hints)
         conversation.say(*describe_games([*kept, last], last, games.describe_codes(codes)))
@@ -182,7 +182,6 @@ class Conversation(Dialogue):
         self.say("  " + _("Answer with a guess, or: list, hint, history, undo, help, q."))
 
     def undo(self) -> None:
-        """Take the last turn back, unless the game is counted: its marks have been seen."""
         if self.counted:
             self.say("  " + _("This game is counted, and you have seen the marks: no turn is taken back."))
         elif not self.game.moves:
@@ -254,18 +253,15 @@ def read_games(path: Path) -> list[Kept]:
 def describe_games(kept: list[Kept], last: Kept, codes: str) -> Iterator[str]:
     alike = [game for game in kept if (game.codes, game.rule) == (last.codes, last.rule)]
     won = sum(game.won for game in alike)
-    current = longest = 0
-    for game in alike:
-        current = current + 1 if game.won else 0
-        longest = max(longest, current)
+    streaks = [len(list(series)) if victory else 0 for victory, series in groupby(game.won for game in alike)]
     names = {
         "codes": codes,
         "rule": last.rule,
         "games": plural("{count} game", "{count} games", len(alike)),
         "won": plural("{count} won", "{count} won", won),
         "share": round(100 * won / len(alike)),
-        "current": current,
-        "longest": longest,
+        "current": streaks[-1],
+        "longest": max(streaks),
     }
     yield _("{codes}, rule {rule}: {games}, {won} ({share} %); current streak {current}, best {longest}", **names)
     turns = [game.turns for game in alike if game.won]

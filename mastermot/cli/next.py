@@ -1,7 +1,7 @@
 """``mastermot next``: what to play, for a game so far."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from itertools import zip_longest
 
 import click
@@ -38,13 +38,11 @@ def next(  # noqa: A001 - the name of the command
 ) -> None:
     asked, played = with_accelerators(take_turns(asked, history)), list[tuple[Codes, Codebreaker]]()
 
-    @contextmanager
-    def watch(position: Position, player: Codebreaker) -> Iterator[None]:
+    def watch(position: Position, player: Codebreaker) -> AbstractContextManager[None]:
         played.append((position.codes, player))
         if explain:
             note(explain_book(position.codes, position.rule, player.plan.accelerators))
-        with scoring_progress(position, player):
-            yield
+        return scoring_progress(position, player)
 
     advice = suggest_guesses(asked, watch)
     ((codes, player),) = played

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
@@ -35,7 +34,6 @@ from mastermot.rules.codes import Codes
 from mastermot.say import _, write_number
 
 if TYPE_CHECKING:
-    from mastermot.lab.optimal.search import Saved
     from mastermot.lab.optimal.solving import Best, Solving
 
 QUIET = 1.0  #: Seconds before the search says where it stands.
@@ -76,7 +74,6 @@ def optimal(
     memory: int = option(N_("Memory used at most, in megabytes."), type=Number(1), default=2048, metavar="MB"),
     engines: EngineRequest,
 ) -> None:
-    from mastermot.lab.optimal.search import read_saved
     from mastermot.lab.optimal.solving import Solving
 
     if resume is not None and objective.name == "longest":
@@ -92,8 +89,7 @@ def optimal(
         note(_("In the atlas: the least total is {total}, proven.", total=total) if total == bound else known)
     kept = None if resume is None else Path(resume)
     with engines.open(jobs=1) as engine:
-        saved = read_saved(kept, problem) if kept is not None and kept.exists() else None
-        run = SearchRun(solving, seconds or math.inf, engine, engines.jobs or usual_jobs(), kept, saved)
+        run = SearchRun(solving, seconds or math.inf, engine, engines.jobs or usual_jobs(), kept)
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # a shutdown, or `timeout`, loses nothing either
         with run.ended_by_interrupts():
             best = run.watch()
@@ -141,8 +137,9 @@ def print_best(best: Best, codes: Codes, fixed: tuple[str, ...]) -> None:
     opening = ", ".join(map(codes.display, fixed or (best.tree.root.guess,)))
     lines = [describe_proof(best), _("opening: {guess}", guess=opening)]
     if best.found is not None:
-        most = best.found_bound or 0
-        lines.insert(0, _("found in time: {found}, at most {most} can be", found=best.found, most=most))
+        lines.insert(
+            0, _("found in time: {found}, at most {most} can be", found=best.found, most=best.found_bound or 0)
+        )
     print_replay(codes, best.replay, *lines)
 
 
@@ -161,27 +158,24 @@ def write_gap(best: int, bound: int) -> str:
     return write_number(100 * (best - bound) / best, 1)
 
 
-@dataclass
 class SearchRun:
     """A search in a thread of its own. The other one only waits, so that it hears Ctrl-C at any moment.
 
     Compiled functions are never called there: where Ctrl-C comes in between, numba ends with an error of its own.
     """
 
-    solving: Solving
-    seconds: float
-    engine: Engine
-    jobs: int
-    resume: Path | None
-    saved: Saved | None
-    stage: tuple[str, float, float] = ("", 0, 0)
-    """What is done, how much of it, and how much it is as a whole (0: not known)."""
-    patience: float = math.inf
-    """The processor time after which the search is said to be compiled: known while it may be, else without end."""
-    interrupted: bool = False
-    over: bool = False
-    found: Future[Best] = field(default_factory=Future)
-    bar: Any = None
+    def __init__(self, solving: Solving, seconds: float, engine: Engine, jobs: int, resume: Path | None) -> None:
+        from mastermot.lab.optimal.search import read_saved
+
+        self.solving, self.seconds, self.engine, self.jobs, self.resume = solving, seconds, engine, jobs, resume
+        self.saved = read_saved(resume, solving.problem) if resume is not None and resume.exists() else None
+        self.stage: tuple[str, float, float] = (_("preparing"), 0, 0)
+        """What is done, how much of it, and how much it is as a whole (0: not known)."""
+        self.patience = math.inf
+        """The processor time after which the search is said to be compiled: known while it may be, else without end."""
+        self.interrupted = self.over = False
+        self.found: Future[Best] = Future()
+        self.bar: Any = None
 
     @property
     def searched(self) -> bool:
@@ -199,7 +193,6 @@ class SearchRun:
         self.stage = (_("marking all guesses"), done, whole)
 
     def work(self) -> None:
-        self.stage = (_("preparing"), 0, 0)
         try:
             if self.solving.prepare(self.tell_compiling, self.go_on, self.tell_marks):
                 self.patience = math.inf

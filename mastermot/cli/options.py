@@ -13,7 +13,7 @@ from contextlib import nullcontext, suppress
 from dataclasses import MISSING, fields
 from inspect import signature
 from itertools import chain
-from typing import Any, NamedTuple, get_origin
+from typing import Any, NamedTuple, get_origin, get_type_hints
 
 import click
 from click.core import ParameterSource
@@ -21,11 +21,10 @@ from click.shell_completion import CompletionItem
 from click.types import OptionHelpExtra
 
 from mastermot.ask.errors import Place
-from mastermot.ask.requests import ALPHABET, Bounds, Help, Names, ReadBy, Request, help_of, list_markers
+from mastermot.ask.requests import ALPHABET, Bounds, Names, ReadBy, Request, help_of, list_markers
 from mastermot.cli.errors import OutputsSameError
 from mastermot.cli.output import OUTPUTS, glue_signs, prints_report, wants_json
 from mastermot.errors import N_, Fault, MastermotError, nearest, printable
-from mastermot.rules import RULES
 from mastermot.say import _, languages, write_number
 from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.words.files import STANDARD_STREAM, check_writable
@@ -73,7 +72,6 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
         return number
 
     def describe_range(self) -> str:
-        """Return "2 to 15", "1 or more"; empty where every number is allowed."""
         if self.least is None:
             return ""
         text = _("more than {least}") if self.above else _("{least} or more")
@@ -97,11 +95,9 @@ def offer(names: Callable[[click.Context], Iterable[str]], *, files: bool = Fals
 
 
 def completer_for(metavar: str) -> Complete | None:
-    if metavar.startswith("FILE"):
-        return offer(lambda ctx: (), files=True)
     if metavar == LIST:
         return offer(lambda ctx: shelf(), files=True)
-    return offer(lambda ctx: RULES) if metavar == "RULE" else None
+    return offer(lambda ctx: (), files=True) if metavar.startswith(("FILE", "FOLDER")) else None
 
 
 class Translated:
@@ -189,11 +185,10 @@ class Command(Translated, click.Command):
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
-            if len(error.option_name) > MAX_ECHOED:
-                raise click.NoSuchOption(f"{error.option_name[:MAX_ECHOED]}…", ctx=ctx) from None
+            typed = error.option_name
             names = [name[2:] for parameter in self.get_params(ctx) for name in parameter.opts if name[:2] == "--"]
-            possible = [f"--{name}" for name in nearest(error.option_name.lstrip("-"), names)]
-            raise click.NoSuchOption(error.option_name, possibilities=possible, ctx=ctx) from None
+            possible = [f"--{name}" for name in nearest(typed.lstrip("-"), names)]
+            raise click.NoSuchOption(printable(typed, MAX_ECHOED), possibilities=possible, ctx=ctx) from None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. Raises `OutputsSameError` where its JSON and another result would go to one place."""
@@ -214,59 +209,45 @@ class Declared(NamedTuple):
     settings: dict[str, Any]
 
     def make(self, name: str, hint: object) -> click.Parameter:
-        """Return click's parameter; an option of type ``bool`` is a flag, one that gives a tuple may be repeated."""
+        """Return click's parameter; an option of type ``bool`` is a flag, one that gives a series may be repeated."""
         if self.kind is Argument:
             return Argument([name], **self.settings)
         called = self.names or ["--" + name.replace("_", "-")]
-        kind: dict[str, Any] = (
-            {"is_flag": True} if hint is bool else {"multiple": True} if get_origin(hint) is tuple else {}
-        )
-        return Option([*called, name], **{**kind, **self.settings})
+        kind = {"is_flag": True} if hint is bool else {"multiple": True} if get_origin(hint) in (list, tuple) else {}
+        return Option([*called, name], **{**({} if "count" in self.settings else kind), **self.settings})
 
 
 def options_of(kind: type[Request]) -> dict[str, Any]:
-    markers, declared = list_markers(kind), {}
-    for one in fields(kind):
-        told = help_of(markers[one.name])
-        if told is not None and told.only != "http":
-            declared[one.name] = declare(told, markers[one.name], None if one.default is MISSING else one.default)
-    return declared
+    markers = list_markers(kind)
+    declared = {one.name: declare(markers[one.name], one.default) for one in fields(kind)}
+    return {name: option for name, option in declared.items() if option is not None}
 
 
-def declare(told: Help, markers: Sequence[Any], default: Any) -> Any:
+def declare(markers: list[Any], default: object) -> Any:
+    """Return the option, or argument, of a field of a request; None where it is for HTTP only."""
+    told = help_of(markers)
+    if told is None or told.only == "http":
+        return None
     if told.names and told.names[0][0] != "-":
         return argument()
-    settings = describe_value(told, markers)
-    if list in markers:
-        settings["multiple"] = True
-    elif told.counted:
-        settings |= {"count": True, "show_default": False}
-    elif markers[-1] is bool:
-        settings["is_flag"] = True
-        if default:  # the option says no
-            settings["callback"] = lambda ctx, parameter, value: not value
-    else:
-        settings |= {"default": default, "show_default": None if default != "" else False}
-    return option(told.text, *told.names, **settings)
-
-
-def describe_value(told: Help, markers: Sequence[Any]) -> dict[str, Any]:
     named = next((one for one in markers if isinstance(one, Names | ReadBy)), None)
     settings: dict[str, Any] = {"metavar": told.metavar or getattr(named, "metavar", None)}
     if isinstance(named, Names):
         settings["names"] = named.registries[0] if named.listed else None
         settings["shell_complete"] = offer(lambda ctx: dict.fromkeys(chain(*named.registries)))
+    if told.counted:
+        settings |= {"count": True, "show_default": False}
+    elif default is True:  # the option says no
+        settings["callback"] = lambda ctx, parameter, value: not value
+    elif markers[-1] is not bool and default is not MISSING:
+        settings |= {"default": default, "show_default": None if default != "" else False}
     if markers[-1] is int:
         settings["type"] = Number(*next(((one.least, one.most) for one in markers if type(one) is Bounds), ()))
-    return settings
+    return option(told.text, *told.names, **settings)
 
 
 def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[..., None]], Command]:
-    """Return the decorator that makes a command of a function, with ``--json``, which `print_result` looks at.
-
-    The `examples` end its help, each after the name of the program. The defaults of the function's parameters declare
-    what is given; one without a default gets a request, with the options of that.
-    """
+    """Return the decorator that makes a command of a function, with ``--json`` and with `examples` of its arguments."""
 
     def make(function: Callable[..., None]) -> Command:
         parameters: list[click.Parameter] = []
@@ -275,9 +256,9 @@ def command(help: str, *examples: str, json: bool = True) -> Callable[[Callable[
             if isinstance(one.default, Declared):
                 parameters.append(one.default.make(name, one.annotation))
             else:
-                options = options_of(one.annotation)
+                options, hints = options_of(one.annotation), get_type_hints(one.annotation)
                 requests[name] = one.annotation, list(options)
-                parameters += [it.make(part, None) for part, it in options.items()]
+                parameters += [it.make(part, hints[part]) for part, it in options.items()]
         if any(parameter.callback is open_list for parameter in parameters):
             read: dict[str, Any] = {"is_eager": True, "expose_value": False, "callback": keep_alphabet}
             parameters.append(Option(["--alphabet"], metavar=ALPHABET.metavar, help=ALPHABET.text, **read))

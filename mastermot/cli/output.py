@@ -89,7 +89,6 @@ def end_quietly_without_reader() -> Iterator[None]:
 
 
 def has_lost_its_reader(stream: IO[str]) -> bool:
-    """Return whether `stream` is a pipe that nobody reads any more."""
     import select
 
     try:

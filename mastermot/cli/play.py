@@ -1,11 +1,10 @@
 """``mastermot play``: the machine looks for the secret, yours or a given one."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import partial, reduce
 
 import click
 
-from mastermot.ask.codes import choose_codes_of
 from mastermot.cli import games
 from mastermot.cli.errors import EXIT_DONE, EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.options import command, option
@@ -19,7 +18,6 @@ from mastermot.game.game import MAX_TURNS, Game, Move
 from mastermot.game.game import play as play_game
 from mastermot.game.positions import Position, Turn
 from mastermot.results import as_json as make_json
-from mastermot.rules import rule_named
 from mastermot.rules.codes import ColourCodes, WordCodes
 from mastermot.say import _, plural, write_estimate
 from mastermot.say.reviews import tell_code
@@ -40,8 +38,7 @@ def play(
     asked: games.PlayerOrTreeRequest,
     secret: str | None = option(N_("The secret: the machine plays alone, without cheating."), metavar="CODE"),
 ) -> None:
-    codes, rule = choose_codes_of(games.with_usual_words(asked)), rule_named(asked.rule)
-    codebreaker = games.make_player(asked, codes, rule)
+    codes, rule, codebreaker = games.with_usual_words(asked).open()
     codebreaker.check_game(codes, rule)
     codebreaker.check_work(codes)
     games.tell_default(asked, codes)
@@ -175,7 +172,7 @@ class Session(Dialogue):
         turns = len(self.position.history)
         wanted = int(words[0]) if words and words[0].isdecimal() else turns
         if 1 <= wanted <= turns:
-            self.rewind(self.position.history[: wanted - 1])
+            self.position = self.after(self.position.history[: wanted - 1])
         else:
             self.say(self.describe_turns())
 
@@ -184,7 +181,7 @@ class Session(Dialogue):
         place = int(words[0]) - 1 if words and words[0].isdecimal() else -1
         if 0 <= place < len(history) and len(words) > 1:
             history[place] = Turn(history[place].guess, self.rule.parse(" ".join(words[1:]), self.codes.length))
-            self.rewind(tuple(history))
+            self.position = self.after(history)
         else:
             self.say(self.describe_turns())
 
@@ -195,10 +192,8 @@ class Session(Dialogue):
         example = _("correct {last} {signs}, undo {last}", last=last, signs=signs)
         return "  " + _("Name a turn from 1 to {last}, as in: {example}", last=last, example=example)
 
-    def rewind(self, history: tuple[Turn, ...]) -> None:
-        self.position = self.start
-        for turn in history:
-            self.position = self.position.after(*turn)
+    def after(self, history: Sequence[Turn]) -> Position:
+        return reduce(lambda position, turn: position.after(*turn), history, self.start)
 
     def tell_contradiction(self, wrong: Sequence[int]) -> None:
         words = isinstance(self.codes, WordCodes)
@@ -221,15 +216,14 @@ class Session(Dialogue):
         return False
 
     def list_repairs(self) -> None:
-        history, found = self.position.history, False
-        for number in range(1, len(history) + 1) if self.codes.enumerable else ():
-            self.rewind(history[: number - 1] + history[number:])
-            if len(self.position.candidates):
-                found = True
-                self.say("  " + _("if only turn {turn} is wrong:", turn=number))
-                self.say(*games.list_left(self.position, most=MAX_LEFT_SHOWN))
-        self.rewind(history)
-        if not found:
+        history = self.position.history
+        turns = range(1, len(history) + 1) if self.codes.enumerable else ()
+        without = {turn: self.after(history[: turn - 1] + history[turn:]) for turn in turns}
+        possible = {turn: position for turn, position in without.items() if len(position.candidates)}
+        for turn, position in possible.items():
+            self.say("  " + _("if only turn {turn} is wrong:", turn=turn))
+            self.say(*games.list_left(position, most=MAX_LEFT_SHOWN))
+        if not possible:
             self.say("  " + _("No single answer explains it: more than one is wrong."))
 
     def game(self, *, won: bool) -> Game:

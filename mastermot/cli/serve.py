@@ -52,8 +52,8 @@ def serve(
     ),
     photo: Path | None = option(
         N_("A folder node_modules with tesseract.js: the page then reads photos of puzzles."),
-        type=click.Path(path_type=Path),
         metavar="FOLDER",
+        read=Path,
     ),
     meanings: str | None = option(
         N_("The page’s links to what a word means, with {lang} and {word}; Wiktionary without it, “” for none."),
@@ -131,7 +131,5 @@ def name_refusal(host: str, port: int) -> Iterator[None]:
     except (socket.gaierror, UnicodeError) as error:
         raise errors.HostUnknownError(host=host, port=str(port), reason=str(error)) from None
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise REFUSALS.get(error.errno or 0, errors.CannotListenError)(
-            host=host, port=str(port), reason=reason
-        ) from None
+        refusal = REFUSALS.get(error.errno or 0, errors.CannotListenError)
+        raise refusal(host=host, port=str(port), reason=error.strerror or str(error)) from None

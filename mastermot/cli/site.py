@@ -30,14 +30,12 @@ def site(
     folder: Path = argument(type=click.Path(path_type=Path)),
     python: Path = option(
         N_("Where Pyodide is, Python for browsers, which npm install pyodide brings."),
-        type=click.Path(path_type=Path),
-        default=Path("node_modules/pyodide"),
+        default="node_modules/pyodide",
+        read=Path,
         metavar="FOLDER",
     ),
     wheels: Path | None = option(
-        N_("A folder with the wheels that the page needs; without it pip brings them."),
-        type=click.Path(path_type=Path),
-        metavar="FOLDER",
+        N_("A folder with the wheels that the page needs; without it pip brings them."), metavar="FOLDER", read=Path
     ),
     base: str = option(
         N_("The address that the page will have, for links to share; without it that of the browser."),
