@@ -37,7 +37,6 @@ class Board(NamedTuple):
 
     @property
     def bytes(self) -> int:
-        """The memory that the marks take."""
         return int(self.marks.nbytes + self.bits.nbytes + self.columns.nbytes)
 
     def split(self, guess: int, members: NDArray[np.int32]) -> list[tuple[int, NDArray[np.int32]]]:
@@ -140,7 +139,6 @@ def make_shape(problem: Problem, board: Board) -> Shape:
 
 
 def make_scratch(board: Board, count: int) -> Scratch:
-    """Return the room that a thread works in, where there are so many codes."""
     answers, counts = len(board.answers), np.zeros(count_machine_words(len(board.texts)), np.uint64)
     return Scratch(
         sizes=np.zeros(answers, np.int32),

@@ -151,7 +151,6 @@ class Checker:
         return min(depth, len(self.prices) - 1)
 
     def price(self, depth: int) -> int:
-        """Return the price of a turn."""
         return self.prices[self.level(depth)]
 
     def part(self, places: Marks) -> Marks:

@@ -61,7 +61,6 @@ class Status(NamedTuple):
 
 
 def go_on_until(end: float, go_on: GoOn) -> bool:
-    """Return whether `go_on` says so and the time `end` has not come."""
     return go_on() and time.monotonic() < end
 
 
@@ -107,6 +106,7 @@ class StrategySearch:
         self.next_keep = time.monotonic() + KEEP_SECONDS
         self.share: Share | None = None
         self.best = self.ceiling = ceiling
+        self.opening: tuple[str, ...] = ()  #: Guesses that are played first, whatever the answers.
         self.answers = len(self.board.answers) - 1
         self.bound = int(bound_size(count, self.answers, self.game.prices, 0))
         self.resumed = False
@@ -114,7 +114,6 @@ class StrategySearch:
 
     @property
     def status(self) -> Status:
-        """Where the search stands."""
         best = min(int(self.state[BEST]), self.best)
         return Status(best if self.found and best < NO_TOTAL else None, self.bound)
 
@@ -125,8 +124,12 @@ class StrategySearch:
 
     @property
     def found(self) -> bool:
-        """Whether there is a tree to show."""
         return self.state[CHOSEN] >= 0 or self.best < self.ceiling
+
+    @property
+    def roots(self) -> list[tuple[Situation, int]]:
+        """The situations that a proof of the bound begins with, and what each costs at least."""
+        return [(self.start, self.bound)]
 
     def knows(self, target: int) -> bool:
         """Return whether the memory knows the cost of all codes, or that it is not below a target."""
@@ -135,11 +138,9 @@ class StrategySearch:
 
     @property
     def proven(self) -> bool:
-        """Whether the best cost found is the least there is."""
         return self.bound >= self.best
 
     def is_keep_due(self) -> bool:
-        """Return whether it is time to save what the search knows."""
         return self.keep is not None and time.monotonic() >= self.next_keep
 
     def keep_if_due(self) -> None:
@@ -320,11 +321,11 @@ class StrategySearch:
         yield self.best
 
     def tree(self) -> StrategyTree:
-        """Return the best tree found, put together from what the memory knows."""
         codes, rule, objective, guesses, consistent = self.problem
-        return StrategyTree(codes, rule, self.make_node(self.start, self.proven), objective, guesses, consistent)
+        root = self.make_node(self.start, self.proven, [self.board.texts.index(guess) for guess in self.opening])
+        return StrategyTree(codes, rule, root, objective, guesses, consistent, self.opening)
 
-    def make_node(self, here: Situation, proven: bool, opening: Sequence[int] = ()) -> Node:
+    def make_node(self, here: Situation, proven: bool, opening: Sequence[int]) -> Node:
         """Return the tree of a situation: the best if its cost is `proven`, or the best known, after an opening."""
         guess = opening[here.depth] if here.depth < len(opening) else self.find_guess(here, proven)
         node, board = Node(self.board.texts[guess]), self.board

@@ -62,7 +62,6 @@ class WorkerTeam:
             self.running[self.engine.submit(search_slice, self.terms, *order)] = place, self.slice
 
     def take_report(self, future: Future[Integers]) -> None:
-        """Take in what came of a slice."""
         _place, seconds = self.running.pop(future)
         news = future.result()
         self.answered = True
@@ -73,7 +72,6 @@ class WorkerTeam:
         self.length += len(news)
 
     def learn(self, news: Integers) -> None:
-        """Take in news."""
         state = self.search.state
         state[USED] += learn_rows(self.search.tools.memory, news)
         if state[USED] > state[FULL]:

@@ -42,7 +42,6 @@ class Node:
     answers: dict[str, Node | None] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the node as the file has it."""
         answers = {text: None if after is None else after.as_json() for text, after in self.answers.items()}
         return {"guess": self.guess, "answers": answers}
 
@@ -63,11 +62,9 @@ class Replay(TurnFigures):
 
     @property
     def longest(self) -> int:
-        """The turns of the longest game."""
         return max(self.histogram)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the figures as JSON has them."""
         return {"codes": len(self.turns), **super().as_json()}
 
 
@@ -311,7 +308,6 @@ class TreePlayer(Codebreaker):
         self.tree = tree
 
     def describe_way(self, codes: Codes) -> str:
-        """Return how it plays, a text of the catalogue."""
         return N_("a strategy tree")
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
