@@ -191,8 +191,7 @@ def list_claims(search: StrategySearch, on_claim: OnClaim) -> ClaimLines:
     """Yield the claims (bound, depth, places) that prove the bound of a search, large sets first.
 
     A claim needs claims about smaller sets only: once it is its turn, all that is asked of a set is known. `on_claim`
-    is called for each. Claims that wait take the memory that the search leaves, and beyond it a temporary file. Raises
-    `ProofUnfinishedError`, and `ClaimsSpaceError` when the disk is full.
+    is called for each. Raises `ProofUnfinishedError`, and `ClaimsSpaceError` when the disk is full.
     """
     first = [
         Claim(bound, here.depth, np.concatenate((here.members, here.others)).tobytes()) for here, bound in search.roots

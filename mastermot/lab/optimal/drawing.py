@@ -1,8 +1,6 @@
 """Strategy trees to look at: Graphviz text, a simple SVG of our own that needs no other program, and a page of text.
 
-The SVG has the turns from left to right; each guess is a box with its answer before it, and a leaf is a code found. The
-page has a line a guess, what to play next one step further in; a code that is left alone after some marks stands on the
-line of the guess that gets them.
+In the SVG each turn is a column and each guess a row. ``docs/optimal.md`` says how the page is read.
 """
 
 import json

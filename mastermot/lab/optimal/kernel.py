@@ -254,19 +254,13 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
         least = min(least, total)
         if total < cut:
             best, chosen = total, guess
-            show(tools, here, key, low, best, chosen, shared)
+            if here.depth == 0:
+                state[BEST], state[CHOSEN] = best, chosen
+            if shared:
+                tell(tools, here, key, low, best, chosen)
     low = max(low, min(best, least))
     tell(tools, here, key, low, best, chosen)
     return low
-
-
-@inner
-def show(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int, shared: bool) -> None:
-    """Tell a better guess to whoever looks at the search, and to the threads that share it."""
-    if here.depth == 0:
-        tools.state[BEST], tools.state[CHOSEN] = best, chosen
-    if shared:
-        tell(tools, here, key, low, best, chosen)
 
 
 @inner

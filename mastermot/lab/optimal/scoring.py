@@ -5,20 +5,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermot.lab.optimal import counting
 from mastermot.lab.optimal.compiled import compiled, inner
-from mastermot.lab.optimal.counting import (
-    COMPARED,
-    Columns,
-    Lanes,
-    Members,
-    Words,
-    compare_columns,
-    count_bits,
-    count_marks,
-    count_sizes,
-    find_widths,
-    tick_columns,
-)
+from mastermot.lab.optimal.counting import COMPARED, Columns, Lanes, Members, Words
 from mastermot.lab.optimal.memory import NO_TOTAL, Integers
 from mastermot.lab.optimal.problems import PRICED_TURNS
 from mastermot.lab.optimal.symmetry import Fixing, Shape, find_orbit
@@ -133,24 +122,24 @@ def count_parts(tools: Tools, here: Situation) -> None:
     game, scratch, members = tools.game, tools.scratch, here.members
     lanes = scratch.lanes
     if game.consistent:
-        count_marks(game.marks, members, members, scratch.sizes, lanes)
-        count_marks(game.marks, here.others, members, scratch.sizes, lanes)
+        counting.count_marks(game.marks, members, members, scratch.sizes, lanes)
+        counting.count_marks(game.marks, here.others, members, scratch.sizes, lanes)
     elif game.sized:
-        count_sizes(game.columns, members, scratch.classes)
+        counting.count_sizes(game.columns, members, scratch.classes)
         lanes[:] = 0
         for answer in range(game.answers):
             row = scratch.classes[answer]
             for guess in range(len(lanes)):
                 lanes[guess] += np.uint16(row[guess] > 0)
     elif game.bits.shape[0] > 0:
-        count_bits(game.bits, members, scratch.counts)
+        counting.count_bits(game.bits, members, scratch.counts)
     elif game.columns.shape[0] > 0 and len(members) <= COMPARED:
-        compare_columns(game.columns, members, lanes)
+        counting.compare_columns(game.columns, members, lanes)
     elif game.columns.shape[0] > 0:
-        tick_columns(game.columns, game.answers, members, lanes)
+        counting.tick_columns(game.columns, game.answers, members, lanes)
     else:
         every = np.arange(len(game.marks), dtype=np.int32)
-        count_marks(game.marks, every, members, scratch.sizes, lanes)
+        counting.count_marks(game.marks, every, members, scratch.sizes, lanes)
 
 
 @inner
@@ -191,7 +180,7 @@ def bound_subsets(game: SearchedGame, classes: Lanes, plain: Integers) -> None:
     < n.
     """
     wide = np.empty(len(plain), np.int64)
-    find_widths(classes, game.solved, wide)
+    counting.find_widths(classes, game.solved, wide)
     price = game.prices[-1]
     plain[0], plain[1] = 0, price
     place = left = cost = 0
@@ -225,7 +214,7 @@ def bound_parts(tools: Tools, here: Situation) -> int:
     game, members = tools.game, here.members
     if tells_sizes(game, here.depth):
         plain = np.empty(len(members) + 1, np.int64)
-        count_sizes(game.columns, members, tools.scratch.classes)
+        counting.count_sizes(game.columns, members, tools.scratch.classes)
         bound_subsets(game, tools.scratch.classes, plain)
         return weigh_sizes(game, tools.scratch.classes, plain, tools.scratch.costs)
     return look_at_guesses(tools, here)[1]

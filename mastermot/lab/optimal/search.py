@@ -1,8 +1,7 @@
 """The search for the best strategy: ever wider, with a best tree and a proven lower bound to show at any time.
 
-At first a few guesses are tried at each set, then more, then all: the first searches find good trees, only the last
-proves a bound. It raises that bound in steps, each a search that asks whether the total can be below a figure between
-the bound proven and the best total found.
+It raises that bound in steps, each a search that asks whether the total can be below a figure between the bound proven
+and the best total found; only searches among all guesses prove one.
 
 The compiled search runs in a thread of its own, so that time, Ctrl-C and progress are looked after here. Other threads
 may help: what one of them finds out about a set all know at once, since they have one memory.
@@ -258,6 +257,12 @@ class StrategySearch:
         self.state[USED] = sum(memory.learn_rows(larger, memory.list_rows(part, 1)) for part in parts)
         self.tools = self.tools._replace(memory=larger)
         self.set_room()
+
+    def learn(self, news: Integers) -> None:
+        """Take entries whose first sums are plain into the memory."""
+        self.state[USED] += memory.learn_rows(self.tools.memory, news)
+        if self.state[USED] > self.state[FULL]:
+            self.grow()
 
     def run(self, go_on: GoOn = always, *, threads: int = 1, share: Share | None = None) -> Iterator[Status]:
         """Yield the status whenever the best cost or the bound got better, until both are equal or `go_on` says no.

@@ -1,15 +1,10 @@
-"""A problem solved for its objective: one search or several, one after the other.
-
-`total`: the least sum of turns; then, with that sum, the shortest longest game; then the fewest games that long.
-`longest`: the fewest turns in which every code can be found, then the least sum. `within:N`: the most codes found in N
-turns, then the least sum.
-"""
+"""A problem solved for its objective (``docs/optimal.md`` has them): one search or several, one after the other."""
 
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 
@@ -79,11 +74,8 @@ class Solving:
     @property
     def search(self) -> StrategySearch:
         """The search under way, prepared when first asked for. Raises what `prepare` raises."""
-        if self.current is None:
-            self.prepare()
-        if self.current is None:
-            raise RuntimeError("prepared without a search")
-        return self.current
+        self.prepare()
+        return cast(StrategySearch, self.current)
 
     @property
     def elapsed(self) -> float:
@@ -109,6 +101,7 @@ class Solving:
                 board = make_board(self.problem, self.most_bytes, report)
             except StoppedError:
                 return False
+            search: StrategySearch
             if self.opening:
                 search = OpenedSearch(self.problem, self.opening, self.most_bytes, board)
             else:
@@ -194,7 +187,7 @@ class Solving:
         size = rule.size(codes.length)
         answers = (sum(1 for _marks in rule.possible(codes.length)) if size <= WIDEST else size) - 1
         costs = bound_sizes(codes.count, answers)
-        late = 0 if within is None else np.count_nonzero(np.diff(costs) > within)
+        late = 0 if within is None else int(np.count_nonzero(np.diff(costs) > within))
         least = max(int(costs[-1]), bound if within is None else 0)
         return self.describe(self.make_greedy(), least, late, False)
 

@@ -8,7 +8,7 @@ sets that a symmetry turns into it, as far as cheap signatures tell them apart: 
 Under `positional` the marks move with the holes: there, once something was played, only colours are renamed.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,7 @@ POSITIVE = (1 << 63) - 1  #: The bits of a number but its sign.
 ROUNDS = 2  #: How often signatures are made anew before it is said which are the same.
 
 Marks = NDArray[np.uint8]  #: Of guesses (rows) against codes.
+Signed = TypeVar("Signed", int, Integers)
 
 
 class Shape(NamedTuple):
@@ -38,7 +39,7 @@ class Shape(NamedTuple):
 
 
 @inner
-def mix(value: int) -> int:
+def mix(value: Signed) -> Signed:
     """Return the value, or values, with their bits spread."""
     value = value * 0x2545F4914F6CDD1D
     return value ^ ((value >> 29) & 0x7FFFFFFFF)
