@@ -14,7 +14,6 @@ ATLAS = Path(__file__).with_name("atlas.jsonl")
 
 
 def read_atlas() -> list[dict[str, Any]]:
-    """Return the rows of the atlas, in its order."""
     return [json.loads(line) for line in ATLAS.read_text(encoding="utf-8").splitlines()]
 
 

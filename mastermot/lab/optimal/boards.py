@@ -37,7 +37,6 @@ class Board(NamedTuple):
 
     @property
     def bytes(self) -> int:
-        """The memory that the marks take."""
         return int(self.marks.nbytes + self.bits.nbytes + self.columns.nbytes)
 
     def split(self, guess: int, members: NDArray[np.int32]) -> list[tuple[int, NDArray[np.int32]]]:
@@ -125,22 +124,18 @@ def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Int
 def make_shape(problem: Problem, board: Board) -> Shape:
     """Return the symmetries of a problem, without any colour where there are none."""
     codes, rule = problem.codes, problem.rule
-    nothing = np.zeros(0, np.int64)
-    if not problem.symmetric:
-        none = nothing.reshape(0, 1)
-        return Shape(none.astype(np.uint8), nothing.astype(np.int32), nothing, none, 0, nothing, False, False)
-    colours = len(codes.alphabet)
-    powers = np.array([colours**hole for hole in range(codes.length)], np.int64)
-    places = np.full(colours**codes.length, -1, np.int32)
-    places[codes.array.astype(np.int64) @ powers] = np.arange(codes.count)
-    orders = np.array(list(permutations(range(1 if problem.apart else codes.length))), np.int64)
+    digits, colours = (codes.array, len(codes.alphabet)) if problem.symmetric else (np.zeros((0, 1), np.uint8), 0)
+    holes = digits.shape[1]
+    powers = np.array([colours**hole for hole in range(holes)], np.int64)
+    places = np.full(colours**holes, -1, np.int32)
+    places[digits.astype(np.int64) @ powers] = np.arange(len(digits))
+    orders = np.array(list(permutations(range(1 if problem.apart else holes))), np.int64)
     counts = [rule.parse(answer, codes.length) for answer in board.answers]
     weights = np.array([(marks.blacks * 7919 + marks.whites * 104_729 + 1) << 20 for marks in counts], np.int64)
-    return Shape(codes.array, places, powers, orders, colours, weights, rule.by_position, problem.apart)
+    return Shape(digits, places, powers, orders, colours, weights, rule.by_position, problem.apart)
 
 
 def make_scratch(board: Board, count: int) -> Scratch:
-    """Return the room that a thread works in, where there are so many codes."""
     answers, counts = len(board.answers), np.zeros(count_machine_words(len(board.texts)), np.uint64)
     return Scratch(
         sizes=np.zeros(answers, np.int32),

@@ -17,7 +17,6 @@ from mastermot.lab.optimal.counting import Members
 from mastermot.lab.optimal.errors import ClaimsSpaceError, ProofUnfinishedError
 from mastermot.lab.optimal.kernel import bound_guess, find_known, get_class, is_counted, make_classes, make_key
 from mastermot.lab.optimal.memory import Integers
-from mastermot.lab.optimal.openings import Opened
 from mastermot.lab.optimal.problems import PRICED_TURNS, ignore
 from mastermot.lab.optimal.prooffiles import COUNTED, ClaimLines, Header
 from mastermot.lab.optimal.scoring import STOP, SearchedGame, Situation, Tools, find_tries, follow
@@ -49,7 +48,6 @@ class Claim(NamedTuple):
 
     @property
     def places(self) -> Members:
-        """The places as numbers."""
         return np.frombuffer(self.codes, np.int32)
 
 
@@ -170,13 +168,11 @@ def list_proofs(solving: Solving, on_claim: OnClaim) -> Iterator[tuple[Header, C
         raise ProofUnfinishedError(bound=solving.search.bound)
     for search in (solving.search, solving.refuted):
         if search is not None:
-            yield find_proof(search, on_claim, solving.opened)
+            yield find_proof(search, on_claim)
 
 
-def find_proof(
-    search: StrategySearch, on_claim: OnClaim = ignore, opened: Opened | None = None
-) -> tuple[Header, ClaimLines]:
-    """Return the proof of a search's bound, or of its bound once an opening is played: its header and its claims."""
+def find_proof(search: StrategySearch, on_claim: OnClaim = ignore) -> tuple[Header, ClaimLines]:
+    """Return the proof of a search's bound: its header and its claims."""
     problem = search.problem
     header = Header(
         rule=problem.rule.name,
@@ -185,27 +181,21 @@ def find_proof(
         guesses=problem.wider,
         consistent=problem.consistent,
         prices=search.prices,
-        bound=search.bound if opened is None else opened.bound,
-        opening=() if opened is None else opened.opening,
+        bound=search.bound,
+        opening=search.opening,
     )
-    return header, list_claims(search, header.bound, on_claim, opened)
+    return header, list_claims(search, on_claim)
 
 
-def list_claims(search: StrategySearch, bound: int, on_claim: OnClaim, opened: Opened | None) -> ClaimLines:
-    """Yield the claims (bound, depth, places) that prove that a problem costs at least `bound`, large sets first.
+def list_claims(search: StrategySearch, on_claim: OnClaim) -> ClaimLines:
+    """Yield the claims (bound, depth, places) that prove the bound of a search, large sets first.
 
     A claim needs claims about smaller sets only: once it is its turn, all that is asked of a set is known. `on_claim`
-    is called for each. Claims that wait take the memory that the search leaves, and beyond it a temporary file. Raises
-    `ProofUnfinishedError`, and `ClaimsSpaceError` when the disk is full.
+    is called for each. Raises `ProofUnfinishedError`, and `ClaimsSpaceError` when the disk is full.
     """
-    every = np.concatenate((search.start.members, search.start.others))
-    first = [Claim(bound, 0, every.tobytes())]
-    if opened is not None:
-        first = [
-            Claim(left.bound, len(opened.opening), left.members.astype(np.int32).tobytes())
-            for left in opened.sets
-            if left.bound > 2 * len(left.members) - 1
-        ]
+    first = [
+        Claim(bound, here.depth, np.concatenate((here.members, here.others)).tobytes()) for here, bound in search.roots
+    ]
     try:
         with closing(Waiting(search.spare_bytes)) as waiting:
             waiting.add(((0, place), claim) for place, claim in enumerate(first))
@@ -213,12 +203,12 @@ def list_claims(search: StrategySearch, bound: int, on_claim: OnClaim, opened: O
                 for claim in batch:
                     on_claim()
                     yield claim.low, claim.depth, claim.places.tolist()
-                waiting.add(collect_needs(search, batch, bound))
+                waiting.add(collect_needs(search, batch))
     except sqlite3.OperationalError as error:
         raise ClaimsSpaceError from error
 
 
-def collect_needs(search: StrategySearch, claims: Sequence[Claim], bound: int) -> Iterator[Need]:
+def collect_needs(search: StrategySearch, claims: Sequence[Claim]) -> Iterator[Need]:
     """Yield what claims need, with keys of sets; what the memory lost is searched. Raises `ProofUnfinishedError`."""
     room = ROOM
     for turn in range(1, MAX_ROUNDS):
@@ -235,7 +225,7 @@ def collect_needs(search: StrategySearch, claims: Sequence[Claim], bound: int) -
         again, start = [], 0
         for claim, end in zip(claims[:done], ends[:done].tolist(), strict=True):
             if end == NOT_PROVEN:
-                raise ProofUnfinishedError(bound=bound)
+                raise ProofUnfinishedError(bound=search.bound)
             depth = int(search.game.levels[min(claim.depth + 1, PRICED_TURNS - 1)])
             listed = list(read_needs(needs[start:end], depth))
             start = end
@@ -248,11 +238,10 @@ def collect_needs(search: StrategySearch, claims: Sequence[Claim], bound: int) -
                 yield from listed
         # the set searched last is still in the memory: so even the smallest memory gets on
         claims = [*reversed(again), *claims[done:]]
-    raise ProofUnfinishedError(bound=bound)
+    raise ProofUnfinishedError(bound=search.bound)
 
 
 def read_needs(needs: Integers, depth: int) -> Iterator[Need]:
-    """Yield what one claim needs, with the keys of the sets."""
     codes = needs.astype(np.int32)
     place = 0
     while place < len(needs):

@@ -1,9 +1,8 @@
 """In how many parts each guess splits a set, counted for all guesses at once.
 
-This is all that most sets need: n codes that no guess splits into more than k parts cost 3n − k at least. Each answer
-has a bit of its own, so that the parts of a set are the bits of a logical or: of 16 guesses or more in one instruction.
-With more than `MAX_PLANES` times 16 answers, the marks of each code stand in a column instead; those of small sets are
-compared two by two, many guesses in one instruction; for larger sets the answers met are ticked off.
+This is all that most sets need: n codes that no guess splits into more than k parts cost 3n − k at least. Bits serve
+up to `MAX_PLANES` times 16 answers (see ``docs/optimal.md``), columns of marks beyond: those of small sets are compared
+two by two, many guesses in one instruction; for larger sets the answers met are ticked off.
 """
 
 from collections.abc import Callable

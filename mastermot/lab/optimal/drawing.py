@@ -1,8 +1,6 @@
 """Strategy trees to look at: Graphviz text, a simple SVG of our own that needs no other program, and a page of text.
 
-The SVG has the turns from left to right; each guess is a box with its answer before it, and a leaf is a code found. The
-page has a line a guess, what to play next one step further in; a code that is left alone after some marks stands on the
-line of the guess that gets them.
+In the SVG each turn is a column and each guess a row. ``docs/optimal.md`` says how the page is read.
 """
 
 import json
@@ -32,7 +30,6 @@ def draw_tree(tree: StrategyTree, *, svg: bool) -> str:
 
 
 def draw_dot(tree: StrategyTree) -> Iterator[str]:
-    """Yield the lines of a Graphviz graph: a node a guess, an edge an answer."""
     yield "digraph strategy {"
     yield '  rankdir=LR; node [shape=box, fontname="monospace"]; edge [fontname="monospace"];'
     names: dict[int, str] = {}
@@ -47,7 +44,6 @@ def draw_dot(tree: StrategyTree) -> Iterator[str]:
 
 
 def draw_svg(tree: StrategyTree) -> Iterator[str]:
-    """Yield the lines of the picture: each turn a column, each guess a row."""
     nodes = list(tree.walk())
     length = tree.codes.length
     column = (2 * length + 6) * LETTER
@@ -87,7 +83,6 @@ def write_page(tree: StrategyTree, marks: Callable[[str], str]) -> list[str]:
 
 
 def write_guess(node: Node) -> str:
-    """Return a guess, with a sign where it can be the code."""
     return node.guess + (CAN_BE if None in node.answers.values() else "")
 
 

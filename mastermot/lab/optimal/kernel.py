@@ -60,7 +60,6 @@ class Room(NamedTuple):
 
 @compiled
 def make_key(game: SearchedGame, here: Situation) -> Key:
-    """Return the key of a situation."""
     symmetric = game.shape.colours > 0
     order = np.empty(game.shape.digits.shape[1] if symmetric else 0, np.int64)
     names = np.empty((len(order) if game.shape.apart else 1, game.shape.colours), np.int64)
@@ -114,7 +113,6 @@ def find_known(tools: Tools, here: Situation) -> tuple[int, int, int]:
 
 @inner
 def recall(tools: Tools, here: Situation, key: Key) -> tuple[int, int, int]:
-    """Return what the memory knows of a situation."""
     game = tools.game
     low, high, guess = look_up(tools.memory, key.first, key.second)
     if game.unit > 0:
@@ -146,36 +144,28 @@ def learn(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: 
 
 
 @compiled
-def keep_known(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
-    """Remember what is known of a situation, its bounds and the guess; say stop when the memory has to grow."""
+def keep_known(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> int:
+    """Remember what is known of a situation, its bounds and the guess, which is returned as the key's form has it.
+
+    When the memory has to grow, the state says stop.
+    """
     game, state = tools.game, tools.state
     if chosen >= 0 and game.shape.colours > 0:
         chosen = move_code(game.shape, chosen, key.order, key.names)
     state[USED] += remember(tools.memory, key.first, key.second, low, high, chosen, len(here.members))
     if state[USED] > state[FULL] and state[STOP] == 0:
         state[STOP] = MEMORY_FULL
+    return chosen
 
 
 @inner
 def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
     """Remember what is known of a situation, and note it for other processes when it has many codes."""
-    keep_known(tools, here, key, low, high, chosen)
+    chosen = keep_known(tools, here, key, low, high, chosen)
     if len(tools.news) > 0 and len(here.members) >= SHARED:
-        if chosen >= 0 and tools.game.shape.colours > 0:
-            chosen = move_code(tools.game.shape, chosen, key.order, key.names)
         row = tools.news[tools.state[NEWS] % len(tools.news)]
         row[0], row[1], row[2], row[3], row[4], row[5] = key.first, key.second, low, high, chosen, len(here.members)
         tools.state[NEWS] += 1
-
-
-@inner
-def find_share(left: Room, part: int, size: int, lacking: int, first: bool) -> int:
-    """Return what a class is asked for: all that lacks; at `first` its share, by its codes among those still to ask."""
-    if not first:
-        return lacking
-    start = left.ends[part - 1] if part > 0 else 0
-    share: int = lacking * (left.ends[part] - start) // (size - start) + 1
-    return min(lacking, share)
 
 
 @inner
@@ -190,14 +180,12 @@ def deal_guesses(state: Integers, depth: int, ranks: NDArray[np.intp]) -> None:
 
 @inner
 def make_classes(game: SearchedGame, size: int) -> Room:
-    """Return room for what a guess leaves of so many codes."""
     most = min(size, game.answers)
     return Room(np.empty(size, np.int32), np.empty(most, np.int32), np.empty(most, np.int64))
 
 
 @inner
 def get_class(left: Room, part: int) -> Members:
-    """Return the codes of a class."""
     return left.members[left.ends[part - 1] if part > 0 else 0 : left.ends[part]]
 
 
@@ -252,9 +240,11 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
         for step in range(parts * (cut - total > size), 2 * parts):
             if total >= cut or state[STOP] != 0:
                 break
-            part = step % parts
-            after, low_part = follow(game, here, guess, get_class(left, part)), left.lows[part]
-            wanted = find_share(left, part, size, cut - total, step < parts)
+            part, wanted = step % parts, cut - total
+            rest, low_part = get_class(left, part), left.lows[part]
+            if step < parts:  # by its codes among those of the classes still to ask
+                wanted = min(wanted, wanted * len(rest) // (size - left.ends[part] + len(rest)) + 1)
+            after = follow(game, here, guess, rest)
             left.lows[part] = find_least(tools, after, low_part, low_part + wanted, fixing.matters)
             total += left.lows[part] - low_part
         if state[STOP] != 0:
@@ -264,19 +254,13 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
         least = min(least, total)
         if total < cut:
             best, chosen = total, guess
-            show(tools, here, key, low, best, chosen, shared)
+            if here.depth == 0:
+                state[BEST], state[CHOSEN] = best, chosen
+            if shared:
+                tell(tools, here, key, low, best, chosen)
     low = max(low, min(best, least))
     tell(tools, here, key, low, best, chosen)
     return low
-
-
-@inner
-def show(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int, shared: bool) -> None:
-    """Tell a better guess to whoever looks at the search, and to the threads that share it."""
-    if here.depth == 0:
-        tools.state[BEST], tools.state[CHOSEN] = best, chosen
-    if shared:
-        tell(tools, here, key, low, best, chosen)
 
 
 @inner

@@ -8,13 +8,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from mastermot.lab.optimal import kernel
-from mastermot.lab.optimal.counting import Members
+from mastermot.lab.optimal.boards import Board
 from mastermot.lab.optimal.errors import OpeningError
 from mastermot.lab.optimal.memory import NO_TOTAL, forget_lows
-from mastermot.lab.optimal.problems import TOTAL, GoOn, Problem
-from mastermot.lab.optimal.scoring import WIDTH
-from mastermot.lab.optimal.search import WIDTHS, Status, StrategySearch
-from mastermot.lab.optimal.trees import StrategyTree
+from mastermot.lab.optimal.problems import TOTAL, GoOn, Problem, always
+from mastermot.lab.optimal.scoring import WIDTH, Situation
+from mastermot.lab.optimal.search import WIDTHS, Share, Status, StrategySearch
 
 MAX_OPENING = 10  #: Guesses of an opening at most.
 
@@ -28,57 +27,51 @@ def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
 
 
 class Left(NamedTuple):
-    """A set that an opening leaves."""
+    """A set that an opening leaves, the least total known, counted from there, and the least that there can be."""
 
-    members: Members
-    best: int  #: The least total known, counted from there.
-    bound: int  #: The least total that there can be.
+    here: Situation
+    best: int
+    bound: int
 
 
-class Opened:
-    """The sets that an opening leaves, on their way to their best strategies."""
+class OpenedSearch(StrategySearch):
+    """The search for the least total once an opening is played: of each set that it leaves."""
 
-    def __init__(self, search: StrategySearch, opening: tuple[str, ...]) -> None:
-        self.search, self.opening = search, opening
+    def __init__(self, problem: Problem, opening: tuple[str, ...], most_bytes: int, board: Board) -> None:
+        super().__init__(problem, most_bytes=most_bytes, board=board)
+        self.opening = opening
         self.turns = 0  #: The turns of the opening itself.
-        left, board = [search.start.members], search.board
-        self.rows = [board.texts.index(guess) for guess in opening]
-        for row in self.rows:
+        left = [self.start.members]
+        for row in map(board.texts.index, opening):
             self.turns += sum(map(len, left))
             left = [rest for members in left for number, rest in board.split(row, members) if number != board.solved]
-        lows = [(members, 2 * len(members) - 1) for members in sorted(left, key=len)]
-        self.sets = [Left(members, low if len(members) <= 2 else NO_TOTAL, low) for members, low in lows]
+        heres = [self.start._replace(members=members, depth=len(opening)) for members in sorted(left, key=len)]
+        lows = [(here, 2 * len(here.members) - 1) for here in heres]
+        self.sets = [Left(here, low if len(here.members) <= 2 else NO_TOTAL, low) for here, low in lows]
+        self.add_up()
+
+    def add_up(self) -> None:
+        """Take the best total, and its bound, from those of the sets."""
+        self.best = min(self.ceiling, self.turns + sum(left.best for left in self.sets))
+        self.bound = self.turns + sum(left.bound for left in self.sets)
 
     @property
-    def best(self) -> int | None:
-        """The least total known; None before each set has one."""
-        total = self.turns + sum(left.best for left in self.sets)
-        return total if total < NO_TOTAL else None
+    def roots(self) -> list[tuple[Situation, int]]:
+        """The sets that cost more than any of their size must."""
+        return [(left.here, left.bound) for left in self.sets if left.bound > 2 * len(left.here.members) - 1]
 
-    @property
-    def bound(self) -> int:
-        """The proven lower bound of the total."""
-        return self.turns + sum(left.bound for left in self.sets)
-
-    def run(self, go_on: GoOn, threads: int = 1) -> Iterator[Status]:
-        """Yield where the search stands, whenever it has gone through all sets among so many guesses at each turn."""
-        search = self.search
-        for width in (*(width for width in WIDTHS if width < len(search.board.texts)), kernel.EVERY):
-            search.state[WIDTH] = width
-            forget_lows(search.tools.memory)
+    def run(self, go_on: GoOn = always, *, threads: int = 1, share: Share | None = None) -> Iterator[Status]:
+        """Yield the status whenever all sets were searched among so many guesses at each turn. Nothing is shared."""
+        for width in (*(width for width in WIDTHS if width < len(self.board.texts)), kernel.EVERY):
+            self.state[WIDTH] = width
+            forget_lows(self.tools.memory)
             for place, left in enumerate(self.sets):
                 if left.best == left.bound:
                     continue
-                here = search.start._replace(members=left.members, depth=len(self.opening))
-                least = search.least(here, left.best, go_on, threads=threads)
+                least = self.least(left.here, left.best, go_on, threads=threads)
                 if least is None:
                     return
                 best = min(left.best, least)
                 self.sets[place] = left._replace(best=best, bound=best if width == kernel.EVERY else left.bound)
-            yield Status(self.best, self.bound)
-
-    def tree(self) -> StrategyTree:
-        """Return the best tree found, once each set has one."""
-        search, problem = self.search, self.search.problem
-        root = search.make_node(search.start, self.best == self.bound, self.rows)
-        return StrategyTree(problem.codes, problem.rule, root, TOTAL, problem.guesses, opening=self.opening)
+                self.add_up()
+            yield self.status

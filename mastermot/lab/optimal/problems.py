@@ -103,7 +103,6 @@ def ignore(*_progress: object) -> None:
 
 
 def always() -> bool:
-    """Go on, whatever happens."""
     return True
 
 

@@ -91,11 +91,9 @@ class Proof:
         return len(self.lows)
 
     def stretch(self, claim: int) -> slice:
-        """Return where the codes of a claim are."""
         return slice(self.starts[claim], self.starts[claim + 1])
 
     def places(self, claim: int) -> NDArray[np.int64]:
-        """Return the codes of a claim."""
         return self.codes[self.stretch(claim)].astype(np.int64)
 
 

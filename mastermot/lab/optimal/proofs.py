@@ -63,9 +63,6 @@ def check_proof(
     check_problem(problem)
     check_header(proof.header, problem, tuple(opening))
     checker = Checker(proof, problem)
-    if proof.codes.max(initial=0) >= checker.marks.shape[1]:
-        raise ProofOtherError(why=Reason(WHY_GAME))
-    checker.make_table()
     if checker.find_root(np.arange(checker.marks.shape[1]), 0) < proof.header.bound:
         raise ProofWrongError(why=Reason(N_("nothing is claimed about all codes")))
     count = len(proof)
@@ -129,12 +126,11 @@ class Checker:
         self.forms = Forms(codes, self.marks, meanings, apart) if symmetric else None
         self.recognized: set[int] = set()
         self.plain: dict[tuple[int, int], Marks] = {}
-
-    def make_table(self) -> None:
-        """Make a table in which claims are looked up by set."""
+        if proof.codes.max(initial=0) >= wide:
+            raise ProofOtherError(why=Reason(WHY_GAME))
+        # claims are looked up by set: `sets` are in their form, `keys` in order
         whole = np.iinfo(np.int64)
-        self.numbers = np.random.default_rng().integers(whole.min, whole.max, (self.marks.shape[1],))
-        proof = self.proof
+        self.numbers = np.random.default_rng().integers(whole.min, whole.max, (wide,))
         self.sets = proof.codes if self.forms is None else proof.codes.copy()
         self.keys = np.empty(len(proof), np.int64)
         for claim in range(len(proof)):
@@ -151,7 +147,6 @@ class Checker:
         return min(depth, len(self.prices) - 1)
 
     def price(self, depth: int) -> int:
-        """Return the price of a turn."""
         return self.prices[self.level(depth)]
 
     def part(self, places: Marks) -> Marks:
@@ -264,9 +259,10 @@ class Checker:
         sizes = np.add.reduceat(listed < self.header.codes, starts, dtype=np.int64)
         lows = plain[sizes]
         few = np.flatnonzero((sizes > 2) & (sizes <= COUNTED))
+        few = few[np.argsort(-sizes[few], kind="stable")]
         if len(few):
-            counted = self.count_lows(depth + 1, listed, starts[few], ends[few], sizes[few])
-            lows[few] = np.maximum(lows[few], counted)
+            sets = [listed[starts[part] : ends[part]] for part in few.tolist()]
+            lows[few] = np.maximum(lows[few], self.count_lows(depth + 1, sets, sizes[few]))
         lows[places[names.ravel()[starts]] == rows[guess]] = 0  # found
         turn = self.price(depth) * len(self.part(places))
         costs: list[int] = (turn + np.add.reduceat(lows, np.searchsorted(guess, np.arange(len(rows))))).tolist()
@@ -276,15 +272,11 @@ class Checker:
                 costs[guess[part]] += max(0, claimed - int(lows[part]))
         return costs
 
-    def count_lows(self, depth: int, listed: Marks, starts: Marks, ends: Marks, sizes: Marks) -> Marks:
-        """Return what sets, each a stretch of a list, cost at least by the parts that guesses make of them."""
+    def count_lows(self, depth: int, sets: Sequence[Marks], sizes: Marks) -> Marks:
+        """Return what sets of so many codes, the largest first, cost at least by the parts that guesses make."""
         if self.tells_sizes(depth):
-            several = np.concatenate([listed[start:end] for start, end in zip(starts, ends, strict=True)])
-            return self.weigh_sizes(several, np.cumsum(sizes) - sizes, sizes)
-        if self.header.consistent:
-            inside, most = self.count_allowed(listed, starts, ends)
-        else:
-            inside, most = self.count_every(listed, starts, sizes)
+            return self.weigh_sizes(sets)
+        inside, most = self.count_allowed(sets) if self.header.consistent else self.count_every(sets, sizes)
         now, after, later = (self.price(depth + turn) for turn in range(3))
         lows: Marks = sizes * (now + after + later) - np.maximum(most * later, inside * later + after)
         return lows
@@ -322,47 +314,40 @@ class Checker:
             plain[:, count] = plain[:, count - 1] + price + plain[every, place] - plain[every, np.maximum(place - 1, 0)]
         return plain
 
-    def weigh_sizes(self, listed: Marks, starts: Marks, sizes: Marks) -> Marks:
-        """Return what each set, a stretch of a list, costs at least: the best guess by the sizes of its classes."""
+    def weigh_sizes(self, sets: Sequence[Marks]) -> Marks:
+        """Return what each set, the largest first, costs at least: the best guess by the sizes of its classes."""
         lows = []
-        step = max(1, AT_ONCE // (len(self.texts) * self.answers * int(sizes.max())))
-        for at in range(0, len(sizes), step):
-            some = sizes[at : at + step]
-            first = int(starts[at])
-            own = listed[first : first + int(some.sum())]
-            classes = self.count_sizes(own, starts[at : at + step] - first)
-            plain = self.bound_subsets(classes, some)
+        step = max(1, AT_ONCE // (len(self.texts) * self.answers * len(sets[0])))
+        for at in range(0, len(sets), step):
+            some = sets[at : at + step]
+            sizes = np.array([len(places) for places in some])
+            classes = self.count_sizes(np.concatenate(some), np.cumsum(sizes) - sizes)
+            plain = self.bound_subsets(classes, sizes)
             classes = np.delete(classes, self.solved, axis=0)
             costs = plain[np.arange(len(some))[:, None], classes].sum(axis=0)
-            costs[(classes == some[:, None]).any(axis=0)] = NO_COST
-            lows.append(some * self.prices[-1] + costs.min(axis=1))
+            costs[(classes == sizes[:, None]).any(axis=0)] = NO_COST
+            lows.append(sizes * self.prices[-1] + costs.min(axis=1))
         return np.concatenate(lows)
 
-    def count_every(self, listed: Marks, starts: Marks, sizes: Marks) -> tuple[Marks, Marks]:
+    def count_every(self, sets: Sequence[Marks], sizes: Marks) -> Marks:
         """Return the most parts that codes left make of each set, and that any guess does: bits joined code by code."""
-        order = np.argsort(-sizes, kind="stable")
-        counts = np.searchsorted(-sizes[order], -np.arange(sizes.max())).tolist()
-        firsts = starts[order]
-        bits = self.bits[:, listed[firsts]]
-        for place, count in enumerate(counts[1:], 1):
-            bits[:, :count] |= self.bits[:, listed[firsts[:count] + place]]
+        listed, starts = np.concatenate(sets), np.cumsum(sizes) - sizes
+        bits = self.bits[:, listed[starts]]
+        for place in range(1, len(sets[0])):
+            count = np.count_nonzero(sizes > place)
+            bits[:, :count] |= self.bits[:, listed[starts[:count] + place]]
         parts = self.count_bits(bits)
-        inside, most = np.zeros((2, len(sizes)), np.int64)
-        most[order] = parts.max(axis=1)
-        for place, count in enumerate(counts):
-            own = parts[np.arange(count), listed[firsts[:count] + place]]
-            inside[order[:count]] = np.maximum(inside[order[:count]], own)
-        return inside, most
+        own = parts[np.repeat(np.arange(len(sets)), sizes), listed]
+        return np.array([np.maximum.reduceat(own, starts), parts.max(axis=1)], np.int64)
 
-    def count_allowed(self, listed: Marks, starts: Marks, ends: Marks) -> tuple[Marks, Marks]:
+    def count_allowed(self, sets: Sequence[Marks]) -> Marks:
         """Return what `count_every` does, where only codes left and the other guesses of each set are allowed."""
         figures = []
-        for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
-            members = self.part(listed[start:end])
-            parts = self.count_parts(members, listed[start:end])
+        for places in sets:
+            members = self.part(places)
+            parts = self.count_parts(members, places)
             figures.append((parts[: len(members)].max(), parts.max()))
-        inside, most = np.array(figures, np.int64).T
-        return inside, most
+        return np.array(figures, np.int64).T
 
     def plain_costs(self, answers: int, depth: int) -> Marks:
         """Return what sets of all sizes cost at least at a depth, when no guess gets more answers besides "found"."""

@@ -5,20 +5,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermot.lab.optimal import counting
 from mastermot.lab.optimal.compiled import compiled, inner
-from mastermot.lab.optimal.counting import (
-    COMPARED,
-    Columns,
-    Lanes,
-    Members,
-    Words,
-    compare_columns,
-    count_bits,
-    count_marks,
-    count_sizes,
-    find_widths,
-    tick_columns,
-)
+from mastermot.lab.optimal.counting import COMPARED, Columns, Lanes, Members, Words
 from mastermot.lab.optimal.memory import NO_TOTAL, Integers
 from mastermot.lab.optimal.problems import PRICED_TURNS
 from mastermot.lab.optimal.symmetry import Fixing, Shape, find_orbit
@@ -98,15 +87,6 @@ class Tries(NamedTuple):
     scores: NDArray[np.float64]
 
 
-class Outlook(NamedTuple):
-    """What a look at guesses says: their most answers, the set's bound, the parts it takes to cost less."""
-
-    most: int
-    low: int
-    parts_inside: int
-    parts_outside: int
-
-
 @compiled
 def bound_size(size: int, answers: int, prices: Integers, depth: int) -> int:
     """Return a lower bound of any set's cost, by its size and depth, where a guess gets `answers` besides "found"."""
@@ -142,29 +122,29 @@ def count_parts(tools: Tools, here: Situation) -> None:
     game, scratch, members = tools.game, tools.scratch, here.members
     lanes = scratch.lanes
     if game.consistent:
-        count_marks(game.marks, members, members, scratch.sizes, lanes)
-        count_marks(game.marks, here.others, members, scratch.sizes, lanes)
+        counting.count_marks(game.marks, members, members, scratch.sizes, lanes)
+        counting.count_marks(game.marks, here.others, members, scratch.sizes, lanes)
     elif game.sized:
-        count_sizes(game.columns, members, scratch.classes)
+        counting.count_sizes(game.columns, members, scratch.classes)
         lanes[:] = 0
         for answer in range(game.answers):
             row = scratch.classes[answer]
             for guess in range(len(lanes)):
                 lanes[guess] += np.uint16(row[guess] > 0)
     elif game.bits.shape[0] > 0:
-        count_bits(game.bits, members, scratch.counts)
+        counting.count_bits(game.bits, members, scratch.counts)
     elif game.columns.shape[0] > 0 and len(members) <= COMPARED:
-        compare_columns(game.columns, members, lanes)
+        counting.compare_columns(game.columns, members, lanes)
     elif game.columns.shape[0] > 0:
-        tick_columns(game.columns, game.answers, members, lanes)
+        counting.tick_columns(game.columns, game.answers, members, lanes)
     else:
         every = np.arange(len(game.marks), dtype=np.int32)
-        count_marks(game.marks, every, members, scratch.sizes, lanes)
+        counting.count_marks(game.marks, every, members, scratch.sizes, lanes)
 
 
 @inner
-def look_at_guesses(tools: Tools, here: Situation, cut: int) -> Outlook:
-    """Count the parts that guesses make of a set, those found left out, in ``scratch.lanes``; return what they say."""
+def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
+    """Count the parts of a set, those found left out, in ``scratch.lanes``; return the most, and the set's bound."""
     game, lanes, members = tools.game, tools.scratch.lanes, here.members
     size = len(members)
     count_parts(tools, here)
@@ -180,8 +160,7 @@ def look_at_guesses(tools: Tools, here: Situation, cut: int) -> Outlook:
     low = whole - after - (inside + 1) * later
     if not game.consistent or len(here.others) > 0:
         low = min(low, whole - most * later)
-    outside = max(1, (whole - cut) // later)
-    return Outlook(most, low, (whole - after - later - cut) // later, outside)
+    return most, low
 
 
 @inner
@@ -201,7 +180,7 @@ def bound_subsets(game: SearchedGame, classes: Lanes, plain: Integers) -> None:
     < n.
     """
     wide = np.empty(len(plain), np.int64)
-    find_widths(classes, game.solved, wide)
+    counting.find_widths(classes, game.solved, wide)
     price = game.prices[-1]
     plain[0], plain[1] = 0, price
     place = left = cost = 0
@@ -235,40 +214,43 @@ def bound_parts(tools: Tools, here: Situation) -> int:
     game, members = tools.game, here.members
     if tells_sizes(game, here.depth):
         plain = np.empty(len(members) + 1, np.int64)
-        count_sizes(game.columns, members, tools.scratch.classes)
+        counting.count_sizes(game.columns, members, tools.scratch.classes)
         bound_subsets(game, tools.scratch.classes, plain)
         return weigh_sizes(game, tools.scratch.classes, plain, tools.scratch.costs)
-    return look_at_guesses(tools, here, NO_TOTAL).low
+    return look_at_guesses(tools, here)[1]
 
 
 @inner
-def list_tries(tools: Tools, here: Situation, outlook: Outlook, fixing: Fixing) -> Tries:
-    """Return the guesses that may cost less than was asked, with bounds by their parts: one of each orbit."""
+def list_tries(tools: Tools, here: Situation, most: int, cut: int, fixing: Fixing) -> Tries:
+    """Return the guesses that may cost less than `cut`, with bounds by their parts: one of each orbit."""
     game, lanes, members = tools.game, tools.scratch.lanes, here.members
     size = len(members)
+    price, after, later = price_at(game.prices, here.depth)
+    lacking = size * (price + after + later) - cut
+    parts_inside, parts_outside = (lacking - after - later) // later, max(1, lacking // later)
     guesses = np.empty(size + (len(here.others) if game.consistent else len(game.marks)), np.int32)
     inside = 0
     for code in members:
-        if lanes[code] > outlook.parts_inside:
+        if lanes[code] > parts_inside:
             guesses[inside] = code
             inside += 1
     count = inside
-    if not game.consistent and outlook.most > outlook.parts_outside:
+    if not game.consistent and most > parts_outside:
         place = 0
         for guess in range(len(game.marks)):
             if place < size and members[place] == guess:
                 place += 1
-            elif lanes[guess] > outlook.parts_outside:
+            elif lanes[guess] > parts_outside:
                 guesses[count] = guess
                 count += 1
     for guess in here.others:
-        if lanes[guess] > outlook.parts_outside:
+        if lanes[guess] > parts_outside:
             guesses[count] = guess
             count += 1
     if fixing.matters and count > 1:
         inside, count = keep_one_each(game.shape, fixing, guesses, inside, count)
     tries = Tries(guesses[:count], np.empty(count, np.int64), np.zeros(count, np.float64))
-    bound_tries(tools, here, outlook.most, inside, tries)
+    bound_tries(tools, here, most, inside, tries)
     return tries
 
 
@@ -335,21 +317,16 @@ def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries) -> tuple[
 
 
 @inner
-def keep_promising(tries: Tries, cut: int, least: int) -> tuple[Tries, int]:
-    """Return the guesses whose bounds are below `cut`, and the least bound of the others."""
-    kept = tries.bounds < cut
-    for bound in tries.bounds[~kept]:
-        least = min(least, bound)
-    return Tries(tries.guesses[kept], tries.bounds[kept], tries.scores[kept]), least
-
-
-@inner
 def find_tries(tools: Tools, here: Situation, cut: int, fixing: Fixing) -> tuple[Tries, Integers, int, int, int]:
     """Return guesses that may cost less than `cut`, bounds by size; the least cost known, its guess, others' bound."""
-    outlook = look_at_guesses(tools, here, cut)
-    tries = list_tries(tools, here, outlook, fixing)
+    most, low = look_at_guesses(tools, here)
+    tries = list_tries(tools, here, most, cut, fixing)
     cost, guess = NO_TOTAL, -1
-    if outlook.low < cut:
+    if low < cut:
         cost, guess = score_tries(tools, here, cut, tries)
-    kept, least = keep_promising(tries, min(cut, cost) if cost > outlook.low else 0, max(cut, outlook.low))
-    return kept, tools.scratch.plain[: len(here.members) + 1].copy(), cost, guess, least
+    kept = tries.bounds < (min(cut, cost) if cost > low else 0)
+    least = max(cut, low)
+    for bound in tries.bounds[~kept]:
+        least = min(least, bound)
+    tries = Tries(tries.guesses[kept], tries.bounds[kept], tries.scores[kept])
+    return tries, tools.scratch.plain[: len(here.members) + 1].copy(), cost, guess, least

@@ -1,8 +1,7 @@
 """The search for the best strategy: ever wider, with a best tree and a proven lower bound to show at any time.
 
-At first a few guesses are tried at each set, then more, then all: the first searches find good trees, only the last
-proves a bound. It raises that bound in steps, each a search that asks whether the total can be below a figure between
-the bound proven and the best total found.
+It raises that bound in steps, each a search that asks whether the total can be below a figure between the bound proven
+and the best total found; only searches among all guesses prove one.
 
 The compiled search runs in a thread of its own, so that time, Ctrl-C and progress are looked after here. Other threads
 may help: what one of them finds out about a set all know at once, since they have one memory.
@@ -61,7 +60,6 @@ class Status(NamedTuple):
 
 
 def go_on_until(end: float, go_on: GoOn) -> bool:
-    """Return whether `go_on` says so and the time `end` has not come."""
     return go_on() and time.monotonic() < end
 
 
@@ -107,6 +105,7 @@ class StrategySearch:
         self.next_keep = time.monotonic() + KEEP_SECONDS
         self.share: Share | None = None
         self.best = self.ceiling = ceiling
+        self.opening: tuple[str, ...] = ()  #: Guesses that are played first, whatever the answers.
         self.answers = len(self.board.answers) - 1
         self.bound = int(bound_size(count, self.answers, self.game.prices, 0))
         self.resumed = False
@@ -114,7 +113,6 @@ class StrategySearch:
 
     @property
     def status(self) -> Status:
-        """Where the search stands."""
         best = min(int(self.state[BEST]), self.best)
         return Status(best if self.found and best < NO_TOTAL else None, self.bound)
 
@@ -125,8 +123,12 @@ class StrategySearch:
 
     @property
     def found(self) -> bool:
-        """Whether there is a tree to show."""
         return self.state[CHOSEN] >= 0 or self.best < self.ceiling
+
+    @property
+    def roots(self) -> list[tuple[Situation, int]]:
+        """The situations that a proof of the bound begins with, and what each costs at least."""
+        return [(self.start, self.bound)]
 
     def knows(self, target: int) -> bool:
         """Return whether the memory knows the cost of all codes, or that it is not below a target."""
@@ -135,11 +137,9 @@ class StrategySearch:
 
     @property
     def proven(self) -> bool:
-        """Whether the best cost found is the least there is."""
         return self.bound >= self.best
 
     def is_keep_due(self) -> bool:
-        """Return whether it is time to save what the search knows."""
         return self.keep is not None and time.monotonic() >= self.next_keep
 
     def keep_if_due(self) -> None:
@@ -258,6 +258,12 @@ class StrategySearch:
         self.tools = self.tools._replace(memory=larger)
         self.set_room()
 
+    def learn(self, news: Integers) -> None:
+        """Take entries whose first sums are plain into the memory."""
+        self.state[USED] += memory.learn_rows(self.tools.memory, news)
+        if self.state[USED] > self.state[FULL]:
+            self.grow()
+
     def run(self, go_on: GoOn = always, *, threads: int = 1, share: Share | None = None) -> Iterator[Status]:
         """Yield the status whenever the best cost or the bound got better, until both are equal or `go_on` says no.
 
@@ -320,11 +326,11 @@ class StrategySearch:
         yield self.best
 
     def tree(self) -> StrategyTree:
-        """Return the best tree found, put together from what the memory knows."""
         codes, rule, objective, guesses, consistent = self.problem
-        return StrategyTree(codes, rule, self.make_node(self.start, self.proven), objective, guesses, consistent)
+        root = self.make_node(self.start, self.proven, [self.board.texts.index(guess) for guess in self.opening])
+        return StrategyTree(codes, rule, root, objective, guesses, consistent, self.opening)
 
-    def make_node(self, here: Situation, proven: bool, opening: Sequence[int] = ()) -> Node:
+    def make_node(self, here: Situation, proven: bool, opening: Sequence[int]) -> Node:
         """Return the tree of a situation: the best if its cost is `proven`, or the best known, after an opening."""
         guess = opening[here.depth] if here.depth < len(opening) else self.find_guess(here, proven)
         node, board = Node(self.board.texts[guess]), self.board

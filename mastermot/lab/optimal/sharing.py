@@ -1,8 +1,6 @@
 """The search shared between the workers of an engine: processes of this machine, or a dask cluster.
 
-Each worker searches all codes with a memory of its own, in slices of time, and hands back what it found out about sets.
-The calling process keeps that, and gives the news to the next slices. News may be late: bounds only rise, and best
-costs only fall. Each worker begins with other guesses. One that dies costs its slice only.
+``docs/optimal.md`` says how. News may be late: bounds only rise, and best costs only fall.
 """
 
 import threading
@@ -16,9 +14,9 @@ import numpy as np
 from mastermot.engine import Engine
 from mastermot.engine.base import WATCH
 from mastermot.lab.optimal import kernel
-from mastermot.lab.optimal.memory import Integers, learn_rows, list_rows
+from mastermot.lab.optimal.memory import Integers, list_rows
 from mastermot.lab.optimal.problems import GoOn, Problem
-from mastermot.lab.optimal.scoring import FULL, NEWS, PLACE, USED, WIDTH, WORKERS
+from mastermot.lab.optimal.scoring import NEWS, PLACE, WIDTH, WORKERS
 from mastermot.lab.optimal.search import PLACES, StrategySearch, go_on_until
 
 SHARED_SLICE = 0.25
@@ -62,22 +60,14 @@ class WorkerTeam:
             self.running[self.engine.submit(search_slice, self.terms, *order)] = place, self.slice
 
     def take_report(self, future: Future[Integers]) -> None:
-        """Take in what came of a slice."""
         _place, seconds = self.running.pop(future)
         news = future.result()
         self.answered = True
         if not len(news):
             self.slice = max(self.slice, min(2 * seconds, MAX_SLICE))
-        self.learn(news)
+        self.search.learn(news)
         self.log = np.concatenate((self.log, news))[-MAX_LOG:]
         self.length += len(news)
-
-    def learn(self, news: Integers) -> None:
-        """Take in news."""
-        state = self.search.state
-        state[USED] += learn_rows(self.search.tools.memory, news)
-        if state[USED] > state[FULL]:
-            self.search.grow()
 
     def find(self, target: int, go_on: GoOn) -> bool:
         """Let workers find out whether the cost is below a target: the memory then knows; False when stopped."""
@@ -86,7 +76,7 @@ class WorkerTeam:
         if self.length == 0:
             self.log = list_rows(search.tools.memory, kernel.SHARED)[-MAX_LOG:]
             self.length = len(self.log)
-        self.learn(self.log)  # the search forgets its bounds while it tries some guesses only
+        search.learn(self.log)  # the search forgets its bounds while it tries some guesses only
         while not search.knows(target):
             if not go_on():
                 return False
@@ -128,7 +118,7 @@ def search_slice(terms: Terms, target: int, place: int, workers: int, news: Inte
     found = np.zeros((MAX_NEWS, 6), np.int64)
     search.tools = search.tools._replace(news=found, taken=np.zeros(PLACES, np.int64))
     search.state[[NEWS, PLACE, WORKERS]] = 0, place, workers
-    search.state[USED] += learn_rows(search.tools.memory, news)
+    search.learn(news)
     end = time.process_time() + seconds
     search.least(search.start, target, lambda: time.process_time() < end and time.monotonic() < latest)
     return found[: min(MAX_NEWS, int(search.state[NEWS]))]

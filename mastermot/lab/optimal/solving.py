@@ -1,15 +1,10 @@
-"""A problem solved for its objective: one search or several, one after the other.
-
-`total`: the least sum of turns; then, with that sum, the shortest longest game; then the fewest games that long.
-`longest`: the fewest turns in which every code can be found, then the least sum. `within:N`: the most codes found in N
-turns, then the least sum.
-"""
+"""A problem solved for its objective (``docs/optimal.md`` has them): one search or several, one after the other."""
 
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 
@@ -17,7 +12,7 @@ from mastermot.engine import Engine
 from mastermot.game.endgames import bound_sizes
 from mastermot.game.partitions import WIDEST, Table
 from mastermot.lab.optimal.boards import OnWork, make_board
-from mastermot.lab.optimal.openings import Opened, read_opening
+from mastermot.lab.optimal.openings import OpenedSearch, read_opening
 from mastermot.lab.optimal.problems import LATE_PENALTY, GoOn, Objective, Problem, always, check_problem, ignore
 from mastermot.lab.optimal.search import DEFAULT_MEMORY, Status, StrategySearch
 from mastermot.lab.optimal.sharing import WorkerTeam
@@ -50,7 +45,6 @@ class Best(NamedTuple):
 
     @property
     def replay(self) -> Replay:
-        """What the tree does."""
         return self.tree.replay
 
 
@@ -65,7 +59,6 @@ class Solving:
         check_problem(problem)
         self.problem = problem
         self.opening = read_opening(problem, opening)
-        self.opened: Opened | None = None
         self.most_bytes = most_bytes
         self.started = time.monotonic()
         self.seconds: float | None = None
@@ -81,11 +74,8 @@ class Solving:
     @property
     def search(self) -> StrategySearch:
         """The search under way, prepared when first asked for. Raises what `prepare` raises."""
-        if self.current is None:
-            self.prepare()
-        if self.current is None:
-            raise RuntimeError("prepared without a search")
-        return self.current
+        self.prepare()
+        return cast(StrategySearch, self.current)
 
     @property
     def elapsed(self) -> float:
@@ -111,7 +101,11 @@ class Solving:
                 board = make_board(self.problem, self.most_bytes, report)
             except StoppedError:
                 return False
-            search = StrategySearch(self.problem, most_bytes=self.most_bytes, board=board)
+            search: StrategySearch
+            if self.opening:
+                search = OpenedSearch(self.problem, self.opening, self.most_bytes, board)
+            else:
+                search = StrategySearch(self.problem, most_bytes=self.most_bytes, board=board)
             began = time.monotonic()
             search.prepare(wait)
             self.started += time.monotonic() - began
@@ -122,13 +116,9 @@ class Solving:
         """Yield the search's status whenever something got better, until all is proven. May raise `WorkerLostError`."""
         if not self.prepare(go_on=go_on):
             return
-        if self.opening:
-            self.opened = Opened(self.search, self.opening)
-            yield from self.opened.run(go_on, threads)
-            return
-        yield from run_shared(self.search, go_on, engine, threads)
+        yield from run_shared(self.search, go_on, None if self.opening else engine, threads)
         self.seconds = self.elapsed
-        if self.search.proven and self.problem.objective.within is None:
+        if self.search.proven and self.problem.objective.within is None and not self.opening:
             self.shorten(go_on, engine, threads)
             self.shortening = self.elapsed - self.seconds
 
@@ -176,7 +166,6 @@ class Solving:
         )
 
     def make_greedy(self, go_on: GoOn = always) -> StrategyTree:
-        """Return a greedy tree, made once."""
         if self.greedy is None:
             self.greedy = make_greedy_tree(self.problem, self.opening, go_on)
         return self.greedy
@@ -184,36 +173,33 @@ class Solving:
     def best(self) -> Best:
         """Return the best strategy found so far: before the search has one, a greedy one."""
         search = self.current
-        if (opened := self.opened) is not None and opened.best is not None:
-            tree = opened.tree()
-            return Best(tree, opened.bound, opened.bound == tree.replay.total, self.elapsed)
-        if search is None or not search.found or self.opening:
-            return self.best_without_search(None if search is None else search.bound)
+        if search is None or not search.found:
+            return self.best_without_search(0 if search is None else search.bound)
         tree = min([self.finer or search.tree(), *filter(None, [self.greedy])], key=self.cost)
-        replay = tree.replay
-        late, count = self.problem.objective.count_late(replay.histogram), len(replay.turns)
-        least_late, least = divmod(search.bound, LATE_PENALTY)
-        bound = min(least, replay.total) if least_late == late else None
-        seconds = self.elapsed if self.seconds is None else self.seconds
-        best = Best(tree, bound, search.proven and self.longest_proven, seconds, shortening=self.shortening)
-        timed = self.problem.objective.within is not None
-        return best._replace(found=count - late, found_bound=count - least_late) if timed else best
+        late, bound = divmod(search.bound, LATE_PENALTY)
+        proven = search.proven and self.longest_proven
+        known = late == self.problem.objective.count_late(tree.replay.histogram)
+        return self.describe(tree, bound if known else None, late, proven)
 
-    def best_without_search(self, bound: int | None = None) -> Best:
+    def best_without_search(self, bound: int = 0) -> Best:
         """Return a greedy strategy, with a bound by the number of codes alone. Nothing compiled is called."""
-        tree = self.make_greedy()
-        replay = tree.replay
-        problem, count = self.problem, len(replay.turns)
-        rule, length, within = problem.rule, problem.codes.length, problem.objective.within
-        size = rule.size(length)
-        answers = (sum(1 for _marks in rule.possible(length)) if size <= WIDEST else size) - 1
-        costs = bound_sizes(count, answers)
-        least = max(int(costs[-1]), 0 if bound is None or within is not None else bound)
-        best = Best(tree, min(least, replay.total), False, self.elapsed)
-        if within is None:
+        codes, rule, within = self.problem.codes, self.problem.rule, self.problem.objective.within
+        size = rule.size(codes.length)
+        answers = (sum(1 for _marks in rule.possible(codes.length)) if size <= WIDEST else size) - 1
+        costs = bound_sizes(codes.count, answers)
+        late = 0 if within is None else int(np.count_nonzero(np.diff(costs) > within))
+        least = max(int(costs[-1]), bound if within is None else 0)
+        return self.describe(self.make_greedy(), least, late, False)
+
+    def describe(self, tree: StrategyTree, bound: int | None, late: int, proven: bool) -> Best:
+        """Return what is said of a tree; at least so many codes are `late` under ``within:N``."""
+        bound = None if bound is None else min(bound, tree.replay.total)
+        seconds = self.elapsed if self.seconds is None else self.seconds
+        best = Best(tree, bound, proven, seconds, shortening=self.shortening)
+        objective, count = self.problem.objective, self.problem.codes.count
+        if objective.within is None:
             return best
-        found = count - problem.objective.count_late(replay.histogram)
-        return best._replace(found=found, found_bound=int(np.searchsorted(np.diff(costs), within, "right")))
+        return best._replace(found=count - objective.count_late(tree.replay.histogram), found_bound=count - late)
 
     def cost(self, tree: StrategyTree) -> tuple[int, int]:
         """Return what is made small, the more important figure first."""

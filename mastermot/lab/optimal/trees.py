@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from mastermot.errors import N_, MastermotError, Reason
+from mastermot.errors import N_, MastermotError, Reason, locating
 from mastermot.game.codebreakers import Choice, Codebreaker, Plan
 from mastermot.game.duels import TurnFigures
 from mastermot.game.positions import Position
@@ -25,7 +25,7 @@ from mastermot.notebooks import draw_branch
 from mastermot.rules import Rule, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, PatternCodes, WordCodes
 from mastermot.words.dictionaries import open_dictionary
-from mastermot.words.files import decode, read_bytes, replace_file
+from mastermot.words.files import UTF_8, decode, read_bytes, replace_file
 
 MAX_TREE_BYTES = 500_000_000  #: Bytes read of a file at most.
 MAX_TREE_TURNS = 500  #: Turns of a tree at most.
@@ -42,7 +42,6 @@ class Node:
     answers: dict[str, Node | None] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the node as the file has it."""
         answers = {text: None if after is None else after.as_json() for text, after in self.answers.items()}
         return {"guess": self.guess, "answers": answers}
 
@@ -63,11 +62,9 @@ class Replay(TurnFigures):
 
     @property
     def longest(self) -> int:
-        """The turns of the longest game."""
         return max(self.histogram)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the figures as JSON has them."""
         return {"codes": len(self.turns), **super().as_json()}
 
 
@@ -194,9 +191,8 @@ def read_tree(
     say is taken from them. Without codes, those that the file describes are made again. Raises `TreeFormatError`,
     `TreeGameError`, and what reading raises.
     """
-    source = str(path)
-    try:
-        document = load_json(decode(read_bytes(Path(path), MAX_TREE_BYTES), source, ("utf-8-sig",)))
+    with locating(source=str(path)):
+        document = load_json(decode(read_bytes(Path(path), MAX_TREE_BYTES), str(path), UTF_8))
         described, own = get_field(document, "codes", dict), rule_named(get_field(document, "rule", str))
         codes = make_codes(described) if codes is None else codes
         count, checksum = get_field(described, "count", int), get_field(described, "sha256", str)
@@ -210,8 +206,6 @@ def read_tree(
             replayed = {"replayed": figures.total, "last": figures.longest}
             raise TreeFormatError(why=Reason(why, total=total, longest=longest, **replayed))
         return read_terms(document, tree, objective, consistent)
-    except MastermotError as error:
-        raise error.at(source=source) from None
 
 
 def load_json(text: str) -> Any:
@@ -269,13 +263,14 @@ def get_field(document: Any, name: str, kind: type) -> Any:
 
 def make_codes(described: dict[str, Any]) -> Codes:
     """Return the codes that a file describes. Raises `TreeGameError` when they cannot be made again."""
-    if isinstance(described.get("holes"), int) and isinstance(described.get("colours"), int):
-        repeats, empty = described.get("repeats") is not False, described.get("empty") is True
-        return ColourCodes(described["holes"], described["colours"], repeats=repeats, empty=empty)
-    if isinstance(described.get("words"), str) and isinstance(described.get("length"), int):
-        if isinstance(described.get("starts"), str):
-            return PatternCodes(open_dictionary(described["words"]), described["length"], described["starts"])
-        return WordCodes(described["words"], described["length"])
+    match described:
+        case {"holes": int(holes), "colours": int(colours)}:
+            repeats, empty = described.get("repeats") is not False, described.get("empty") is True
+            return ColourCodes(holes, colours, repeats=repeats, empty=empty)
+        case {"words": str(words), "length": int(length), "starts": str(starts)}:
+            return PatternCodes(open_dictionary(words), length, starts)
+        case {"words": str(words), "length": int(length)}:
+            return WordCodes(words, length)
     raise TreeGameError(why=Reason(N_("its codes are neither colours nor a dictionary at hand")))
 
 
@@ -311,7 +306,6 @@ class TreePlayer(Codebreaker):
         self.tree = tree
 
     def describe_way(self, codes: Codes) -> str:
-        """Return how it plays, a text of the catalogue."""
         return N_("a strategy tree")
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
