@@ -68,9 +68,12 @@ def remember(memory: Integers, first: int, second: int, low: int, high: int, gue
         if memory[place, SIZE] < memory[chosen, SIZE]:
             chosen = place
     new = 1 if memory[chosen, SIZE] == 0 else 0
-    entry = memory[chosen]
-    entry[FIRST] = first ^ mix(second, low, high, guess, size)
-    entry[SECOND], entry[LOW], entry[HIGH], entry[GUESS], entry[SIZE] = second, low, high, guess, size
+    memory[chosen, FIRST] = first ^ mix(second, low, high, guess, size)
+    memory[chosen, SECOND] = second
+    memory[chosen, LOW] = low
+    memory[chosen, HIGH] = high
+    memory[chosen, GUESS] = guess
+    memory[chosen, SIZE] = size
     return new
 
 

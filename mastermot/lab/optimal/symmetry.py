@@ -8,7 +8,7 @@ sets that a symmetry turns into it, as far as cheap signatures tell them apart: 
 Under `positional` the marks move with the holes: there, once something was played, only colours are renamed.
 """
 
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,6 @@ POSITIVE = (1 << 63) - 1  #: The bits of a number but its sign.
 ROUNDS = 2  #: How often signatures are made anew before it is said which are the same.
 
 Marks = NDArray[np.uint8]  #: Of guesses (rows) against codes.
-Signed = TypeVar("Signed", int, Integers)
 
 
 class Shape(NamedTuple):
@@ -39,9 +38,9 @@ class Shape(NamedTuple):
 
 
 @inner
-def mix(value: Signed) -> Signed:
-    """Return the value, or values, with their bits spread."""
-    value = value * 0x2545F4914F6CDD1D
+def mix(value: int) -> int:
+    """Return the value with its bits spread."""
+    value *= 0x2545F4914F6CDD1D
     return value ^ ((value >> 29) & 0x7FFFFFFFF)
 
 
@@ -67,15 +66,24 @@ def find_form(shape: Shape, marks: Marks, members: Members, order: Integers, nam
     if shape.apart:
         find_form_apart(shape, marks, members, order, names)
         return
+    holes = len(order)
     sums = sum_signatures(shape, marks, members)
-    mixed = mix(sums)
-    by_hole = mixed.sum(axis=0)
-    by_colour = mix(mixed + by_hole).sum(axis=1)
-    by_hole += mix(mixed + by_colour.reshape(-1, 1)).sum(axis=0)
+    by_hole = np.zeros(holes, np.int64)
+    by_colour = np.zeros(shape.colours, np.int64)
+    for hole in range(holes):
+        for colour in range(shape.colours):
+            by_hole[hole] += mix(sums[colour, hole])
+    for colour in range(shape.colours):
+        for hole in range(holes):
+            by_colour[colour] += mix(mix(sums[colour, hole]) + by_hole[hole])
+    for hole in range(holes):
+        for colour in range(shape.colours):
+            by_hole[hole] += mix(mix(sums[colour, hole]) + by_colour[colour])
     sort_places(by_hole, order)
-    by_colour[:] = 0
-    for hole in order:
-        by_colour = mix(by_colour + sums[:, hole])
+    for colour in range(shape.colours):
+        by_colour[colour] = 0
+        for place in range(holes):
+            by_colour[colour] = mix(by_colour[colour] + sums[colour, order[place]])
     taken = np.empty(shape.colours, np.int64)
     sort_places(by_colour, taken)
     for place in range(shape.colours):
@@ -135,8 +143,11 @@ def sign_apart(
     for i in range(len(members)):
         for hole in range(len(by_hole)):
             sums[hole, shape.digits[members[i], hole]] += codes[i]
-    sums[:] = mix(sums) & POSITIVE
-    by_hole[:] = mix(sums).sum(axis=1)
+    for hole in range(len(by_hole)):
+        by_hole[hole] = 0
+        for colour in range(shape.colours):
+            sums[hole, colour] = mix(sums[hole, colour]) & POSITIVE
+            by_hole[hole] += mix(sums[hole, colour])
     for i in range(len(members)):
         code = 0
         for hole in range(len(by_hole)):
