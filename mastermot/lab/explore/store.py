@@ -6,9 +6,9 @@ changed byte inside a value is found by the checksum of its row (`seal`), and by
 """
 
 import json
-import os
 import re
 import sqlite3
+import stat
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -22,7 +22,14 @@ from mastermot.lab.explore import errors
 from mastermot.lab.explore.configurations import Configuration, Settings, name_codes, name_run
 from mastermot.lab.explore.runs import Record
 from mastermot.rules import RULES
-from mastermot.words.files import NO_ROOM, FileMissingError, FileUnreadableError, FolderMissingError, open_file
+from mastermot.words.files import (
+    NO_ROOM,
+    FileIsFolderError,
+    FileMissingError,
+    FileUnreadableError,
+    FolderMissingError,
+    name_reason,
+)
 
 GAME = N_("the game of code number {number} in run {run} is not as it was written")
 RUN = N_("run {run} is not as it was written")
@@ -252,15 +259,19 @@ def make_record(run: Run, place: object, code: object, turns: object, written: o
 def check_header(path: Path) -> bool:
     """Return whether there is a file, ours or empty; nothing is changed. Raises as `Store` does for any other file."""
     source = str(path)
-    if os.path.exists(source) and not (os.path.isfile(source) or os.path.isdir(source)):
-        raise errors.StoreForeignError(source=source)
     try:
-        with open_file(path) as file:
+        if not stat.S_ISREG(path.stat().st_mode) and not path.is_dir():
+            raise errors.StoreForeignError(source=source)
+        with path.open("rb") as file:
             header = file.read(100)
-    except FileMissingError:
+    except FileNotFoundError:
         if not path.absolute().parent.is_dir():
             raise FolderMissingError(source=source, folder=str(path.parent)) from None
         return False
+    except IsADirectoryError:
+        raise FileIsFolderError(source=source) from None
+    except (OSError, ValueError) as error:
+        raise FileUnreadableError(source=source, reason=name_reason(error)) from None
     if not header:
         return True
     schema, application = (int.from_bytes(header[start : start + 4]) for start in (60, 68))

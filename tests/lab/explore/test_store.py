@@ -133,6 +133,13 @@ def test_a_file_of_another_kind_is_refused_untouched(tmp_path: Path, kind: str) 
     refused(path, StoreForeignError)
 
 
+def test_a_compressed_database_is_no_database(tmp_path: Path) -> None:
+    with Store(tmp_path / "a.sqlite", create=True):
+        path = tmp_path / "a.sqlite.gz"
+        path.write_bytes(gzip.compress((tmp_path / "a.sqlite").read_bytes()))
+    refused(path, StoreForeignError)
+
+
 def test_a_database_of_another_program_is_refused_untouched(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     connection = sqlite3.connect(path)
