@@ -256,29 +256,33 @@ def make_record(run: Run, place: object, code: object, turns: object, written: o
     return Record(place, code, turns, guesses) if all(right) else None
 
 
-def check_header(path: Path) -> bool:
-    """Return whether there is a file, ours or empty; nothing is changed. Raises as `Store` does for any other file."""
+def read_header(path: Path) -> bytes | None:
+    """Return how a file begins, None where there is none. Raises as `Store` does."""
     source = str(path)
     try:
         if not stat.S_ISREG(path.stat().st_mode) and not path.is_dir():
             raise errors.StoreForeignError(source=source)
         with path.open("rb") as file:
-            header = file.read(100)
+            return file.read(100)
     except FileNotFoundError:
         if not path.absolute().parent.is_dir():
             raise FolderMissingError(source=source, folder=str(path.parent)) from None
-        return False
+        return None
     except IsADirectoryError:
         raise FileIsFolderError(source=source) from None
     except (OSError, ValueError) as error:
         raise FileUnreadableError(source=source, reason=name_reason(error)) from None
-    if not header:
-        return True
+
+
+def check_header(path: Path) -> bool:
+    """Return whether there is a file, ours or empty; nothing is changed. Raises as `Store` does for any other file."""
+    if not (header := read_header(path)):
+        return header is not None
     schema, application = (int.from_bytes(header[start : start + 4]) for start in (60, 68))
     if len(header) < 100 or not header.startswith(b"SQLite format 3\0") or application != APPLICATION:
-        raise errors.StoreForeignError(source=source)
+        raise errors.StoreForeignError(source=str(path))
     if schema > SCHEMA:
-        raise errors.StoreLaterError(source=source, schema=schema, known=SCHEMA)
+        raise errors.StoreLaterError(source=str(path), schema=schema, known=SCHEMA)
     return True
 
 

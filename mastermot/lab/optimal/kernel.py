@@ -169,6 +169,16 @@ def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: i
 
 
 @inner
+def find_share(left: Room, part: int, size: int, lacking: int, first: bool) -> int:
+    """Return what a class is asked for: all that lacks; at `first` its share, by its codes among those still to ask."""
+    if not first:
+        return lacking
+    start = left.ends[part - 1] if part > 0 else 0
+    share: int = lacking * (left.ends[part] - start) // (size - start) + 1
+    return min(lacking, share)
+
+
+@inner
 def deal_guesses(state: Integers, depth: int, ranks: NDArray[np.intp]) -> None:
     """Put the guesses that are a worker's own first, one of so many, then others' from the last: they meet late."""
     if state[WORKERS] == 0 or depth > 1:
@@ -240,11 +250,9 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
         for step in range(parts * (cut - total > size), 2 * parts):
             if total >= cut or state[STOP] != 0:
                 break
-            part, wanted = step % parts, cut - total
-            rest, low_part = get_class(left, part), left.lows[part]
-            if step < parts:  # by its codes among those of the classes still to ask
-                wanted = min(wanted, wanted * len(rest) // (size - left.ends[part] + len(rest)) + 1)
-            after = follow(game, here, guess, rest)
+            part = step % parts
+            after, low_part = follow(game, here, guess, get_class(left, part)), left.lows[part]
+            wanted = find_share(left, part, size, cut - total, step < parts)
             left.lows[part] = find_least(tools, after, low_part, low_part + wanted, fixing.matters)
             total += left.lows[part] - low_part
         if state[STOP] != 0:
@@ -254,13 +262,19 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
         least = min(least, total)
         if total < cut:
             best, chosen = total, guess
-            if here.depth == 0:
-                state[BEST], state[CHOSEN] = best, chosen
-            if shared:
-                tell(tools, here, key, low, best, chosen)
+            show(tools, here, key, low, best, chosen, shared)
     low = max(low, min(best, least))
     tell(tools, here, key, low, best, chosen)
     return low
+
+
+@inner
+def show(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int, shared: bool) -> None:
+    """Tell a better guess to whoever looks at the search, and to the threads that share it."""
+    if here.depth == 0:
+        tools.state[BEST], tools.state[CHOSEN] = best, chosen
+    if shared:
+        tell(tools, here, key, low, best, chosen)
 
 
 @inner
