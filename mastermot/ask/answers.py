@@ -127,6 +127,7 @@ class Solved:
 def describe_answer(
     answer: Answer, steps: Iterable[Step] = (), difficulty: Grade | None = None, unexplained: str | None = None
 ) -> Solved:
+    """Return an answer as a result, with the steps and the difficulty asked for, or why they are missing."""
     return collect(
         Solved,
         answer,

@@ -86,6 +86,7 @@ def choose_codes_of(request: CodesChoice) -> Codes:
 
 @lru_cache(bounds.PREPARED)
 def prepare(request: CodesRequest) -> Position:
+    """Return the beginning of a game; what is found of it stays found."""
     return Position(choose_codes_of(request), rule_named(request.rule))
 
 

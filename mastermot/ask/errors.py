@@ -15,6 +15,7 @@ def at(*place: object) -> AbstractContextManager[None]:
 
 
 def refuse(field: str, why: str, wrong: object) -> None:
+    """Raise `FieldInvalidError` about a field of the request, where it is `wrong`."""
     if wrong:
         raise FieldInvalidError(source=Place(field), why=Reason(why))
 

@@ -99,6 +99,7 @@ def fix_guesses(request: FixedRequest) -> FixedAnswer:
 
 
 def describe_guesses(problem: static.FixedProblem, best: static.FixedGuesses, *, groups: bool) -> FixedAnswer:
+    """Return the best guesses found as an answer, with `groups` the codes that they do not tell apart."""
     codes, rule, listed, apart = problem.codes, problem.rule, problem.guesses.dictionary, None
     if groups:
         apart = tuple(tuple(group) for group in static.classes_of(codes, rule, best.guesses) if len(group) > 1)

@@ -156,6 +156,7 @@ def begin(
 
 
 def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, GuessingGame]:
+    """Return the game of a token, and the request that started it. Raises what `Tokens.read` raises."""
     state = tokens.read(request.token)
     started = GameRequest(**state["game"])
     game = begin(started, first_position(started), state["secret"])

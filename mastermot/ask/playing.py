@@ -198,6 +198,7 @@ def start_review(request: ReviewRequest, codes: Codes | None = None) -> tuple[Po
 def judge(
     positions: Sequence[Position], player: Codebreaker, *, hard: bool, on_move: Callable[[int], object] | None = None
 ) -> Review:
+    """Return the game through these positions, judged, with its sentences. Raises what `review.review_game` raises."""
     judged = review.review_game(positions, player, hard=hard, on_move=on_move)
     return tell_review(judged, positions[0].codes, hard=hard)
 

@@ -86,6 +86,7 @@ class Day:
 
 
 def read_day(text: str) -> datetime.date | None:
+    """Return the day that a text names, None for other texts."""
     with suppress(ValueError):
         day = datetime.date.fromisoformat(text)
         return day if day.isoformat() == text else None

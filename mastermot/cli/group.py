@@ -160,6 +160,7 @@ UNMAPPED = ("failed to map segment", "cannot allocate memory", "cannot apply add
 
 
 def list_causes(error: BaseException | None) -> Iterator[BaseException]:
+    """Yield an error, and those that it came from."""
     while error is not None:
         yield error
         error = error.__cause__ or error.__context__

@@ -182,6 +182,7 @@ class Conversation(Dialogue):
         self.say("  " + _("Answer with a guess, or: list, hint, history, undo, help, q."))
 
     def undo(self) -> None:
+        """Take the last turn back, unless the game is counted: its marks have been seen."""
         if self.counted:
             self.say("  " + _("This game is counted, and you have seen the marks: no turn is taken back."))
         elif not self.game.moves:

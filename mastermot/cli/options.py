@@ -72,6 +72,7 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
         return number
 
     def describe_range(self) -> str:
+        """Return "2 to 15", "1 or more"; empty where every number is allowed."""
         if self.least is None:
             return ""
         text = _("more than {least}") if self.above else _("{least} or more")

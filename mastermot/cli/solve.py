@@ -168,6 +168,7 @@ def print_hints(answer: Answer, wanted: PuzzleOptions) -> None:
 
 
 def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:
+    """Return the puzzles in a file, on standard input (``-``), or of a shipped sample when there is no such file."""
     if file == "-":
         if sys.stdin and sys.stdin.isatty():
             output.note(_("Type the clues, one per line (paume 2), then Ctrl-D."))
@@ -183,6 +184,7 @@ def print_trace(answer: Answer) -> None:
 
 
 def print_solutions(answer: Answer, *, conflict: bool) -> None:
+    """Print the words found; without any, what to mend, and then the strings that fit; on request, the `conflict`."""
     words, repairs = answer.words, answers.choose_repairs(answer)
     several = plural(
         "{count} dictionary word fits the clues so far:", "{count} dictionary words fit the clues so far:", len(words)

@@ -98,6 +98,7 @@ def open_book() -> list[Row]:
 
 
 def find_game(codes: Codes, rule: Rule, besides: Sequence[str] = ()) -> Row | None:
+    """Return the row of a game in the book, or None."""
     if not codes.enumerable:
         return None
     wanted = {"rule": rule.name, **identify(codes, besides)}

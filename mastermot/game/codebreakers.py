@@ -48,6 +48,7 @@ class Best(StrategyPlayer):
 
     @classmethod
     def choose_strategy(cls, codes: Codes | None) -> str:
+        """Return `parts` on colours while they are few, `entropy` on words and on colours that are many."""
         return "parts" if codes is not None and codes.colours and not is_large(codes) else "entropy"
 
     def check_work(self, codes: Codes) -> None:
@@ -68,6 +69,7 @@ class Best(StrategyPlayer):
         return None if pairs <= quick else max(MIN_SAMPLE, math.isqrt(quick))
 
     def is_plain(self, position: Position) -> bool:
+        """Return whether it scores all guesses, and looks no further."""
         return super().is_plain(position) and not self.is_exact(position)
 
     def is_exact(self, position: Position) -> bool:
@@ -109,6 +111,7 @@ class Decodeur(Codebreaker):
         return N_("an overture, then {how}") if codes.colours > 0 else super().describe_way(codes)
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
+        """Raise `PlayerGameError` for colours that its overture does not fit; with words it plays everything."""
         if not codes.colours:
             super().check_game(codes, rule)
         elif rule is not BLACK_WHITE:
@@ -117,6 +120,7 @@ class Decodeur(Codebreaker):
             raise PlayerGameError(player=self.plan.player, why=Reason(WHY_COLOURS))
 
     def find_guess(self, position: Position) -> Choice:
+        """Return the guess of the overture, then that of the strategy."""
         guess = follow_overture(position)[0] if position.codes.colours > 0 else None
         return super().find_guess(position) if guess is None else Choice(guess, position.count)
 
@@ -163,6 +167,7 @@ class Knuth(Codebreaker):
     default_pool = "all"
 
     def find_guess(self, position: Position) -> Choice:
+        """Return AABB or its like first, then the first of the smallest largest classes."""
         codes, candidates = position.codes, position.candidates
         if not position.history and codes.colours > 0 and codes.repeats:
             return make_choice(position, "A" * ((codes.length + 1) // 2) + "B" * (codes.length // 2))
@@ -183,6 +188,7 @@ class Jourde(Codebreaker):
     any_size = True
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
+        """Raise `PlayerGameError` for words."""
         if not codes.colours:
             raise PlayerGameError(player=self.plan.player, why=Reason(N_("it plays with colours only")))
 
@@ -191,6 +197,7 @@ class Jourde(Codebreaker):
         return 0
 
     def find_guess(self, position: Position) -> Choice:
+        """Return the opening, or the best by parts on a sample."""
         if not position.history:
             return make_choice(position, *choose_opening(position.codes, position.rule, "parts"))
         return make_choice(position, *choose_by_parts(position, self.plan.sample or JOURDE_SAMPLE, self.plan.seed))
@@ -223,6 +230,7 @@ class Book(Best):
     ranks = False
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
+        """Raise `PlayerGameError` for a game that the book does not have."""
         if find_game(codes, rule, self.plan.accelerators) is None:
             raise PlayerGameError(player=self.name, why=Reason(N_("the book of openings does not have it")))
 

@@ -75,6 +75,7 @@ class GameUnderWay:
 
     @property
     def over(self) -> bool:
+        """Whether no more guess is taken."""
         return self.won or self.given_up or len(self.moves) >= self.most_turns
 
     @property

@@ -165,6 +165,7 @@ class PlainTable:
     text = row
 
     def split(self, guess: str, secrets: Iterable[str]) -> Iterable[tuple[int, list[str]]]:
+        """Return the partition of codes by a guess: the marks' number and the codes."""
         parts = defaultdict[int, list[str]](list)
         for secret in secrets:
             parts[self.rule.number(self.rule.compare(guess, secret), self.length)].append(secret)

@@ -173,6 +173,7 @@ class Walks:
         return missed
 
     def change_a_hole(self, heat: float) -> None:
+        """Let each walk give one hole another symbol, or stay."""
         holes = self.rng.integers(0, self.wanted.length, len(self.rows))
         new, old = self._draw(holes), self.codes[self.rows, holes]
         before, after = self.copies[self.rows, old], self.copies[self.rows, new] - (new == old)
@@ -183,6 +184,7 @@ class Walks:
         self.copies[moved, new[moved]] += 1
 
     def exchange_two(self, heat: float) -> None:
+        """Let each walk exchange the symbols of two holes, or stay."""
         holes = self.rng.integers(0, self.wanted.length, (2, len(self.rows)))
         new = self.codes[self.rows, holes[::-1]]
         allowed = self.wanted.allowed[holes, new].all(axis=0) & (holes[0] != holes[1])

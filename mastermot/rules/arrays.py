@@ -89,6 +89,7 @@ class CodeArrays:
         return groups, places.reshape(array.shape)
 
     def blacks(self, guesses: Rows, secrets: Rows) -> Numbers:
+        """Return the positions in which each guess has the symbol of each secret."""
         blacks = np.zeros((len(guesses), len(secrets)), np.uint8)
         for column in self.columns:
             blacks += (column[guesses][:, None] == column[secrets]).view(np.uint8)

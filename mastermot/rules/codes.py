@@ -297,6 +297,7 @@ def read_pattern(text: str, length: int, alphabet: str = LETTERS) -> str:
 
 
 def keep_matching(words: Iterable[str], pattern: str) -> tuple[str, ...]:
+    """Return the words that have the letters of a pattern: a point stands for any."""
     return tuple(filter(re.compile(pattern).fullmatch, words))
 
 
@@ -320,6 +321,7 @@ class ColourCodes(Codes):
 
     @cached_property
     def count(self) -> int:
+        """The number of codes, however many: `len` has a limit."""
         symbols = len(self.alphabet)
         return int(symbols**self.length) if self.repeats else math.perm(symbols, self.length)
 
@@ -373,11 +375,13 @@ class ListedCodes(Codes):
 
 
 def check_listed(codes: Codes) -> None:
+    """Raise `TooManyCodesError` when the codes are too many to be listed."""
     if not codes.enumerable:
         raise TooManyCodesError(count=codes.count, limit=MAX_CODES)
 
 
 def check_size(codes: Codes) -> None:
+    """Raise `CodesTooFewError` when there is nothing to guess: fewer than two codes; `CodesLongError`."""
     if codes.count < 2:
         raise CodesTooFewError(count=codes.count)
     if codes.length > MAX_LENGTH:

@@ -62,6 +62,7 @@ class Black(Rule):
         return super().read(bare.replace("*", "X") if set(bare) == {"*"} else bare, length)
 
     def count(self, blacks: int, whites: int | None) -> Marks | None:
+        """Return so many blacks; None when there are whites too."""
         return None if whites else Marks(blacks)
 
 
@@ -98,6 +99,7 @@ class Positional(Rule):
     turns_line: ClassVar[tuple[float, float]] = (1.55, 0.165)
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
+        """Return a sign a position."""
         return _marks_of_pattern(_pattern(guess, secret))
 
     def numbers(self, codes: CodeArrays, guesses: Rows, secrets: Rows) -> Numbers:
@@ -169,6 +171,7 @@ class Membership(Rule):
     turns_curve = (0, 0.5, 0.74, 0.89, 1.07, 1.25, 1.42, 1.59, 1.92, 2.24, 2.54, 2.54 + 53 * 0.3)
 
     def compare(self, guess: Sequence[object], secret: Sequence[object]) -> Marks:
+        """Return the blacks, and the positions of the guess whose symbol is somewhere else in the secret."""
         blacks = sum(map(eq, guess, secret))
         return Marks(blacks, sum(symbol in secret for symbol in guess) - blacks)
 

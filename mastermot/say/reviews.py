@@ -16,6 +16,7 @@ SHOWN_DIGITS = 2  #: Digits after the point of bits and turns.
 
 
 def tell_review(review: Review, codes: Codes, *, hard: bool = False) -> Review:
+    """Return a game that was judged with its sentences, in the language in use; with `hard`, what it broke."""
     moves = tuple(replace(move, text=tell_move(move, codes, hard=hard)) for move in review.moves)
     found = plural("Not found in {count} turn.", "Not found in {count} turns.", len(moves))
     if review.won:
@@ -25,6 +26,7 @@ def tell_review(review: Review, codes: Codes, *, hard: bool = False) -> Review:
 
 
 def tell_move(move: Verdict, codes: Codes, *, hard: bool = False) -> str:
+    """Return what a move left, what was better, what was luck, and what it did not use; with `hard`, what it broke."""
     sentences = [tell_left(move, codes), tell_loss(move, codes), tell_luck(move)]
     if not move.possible and move.before > 1:
         sentences.append(_("It could not be the secret."))

@@ -208,6 +208,7 @@ class ShippedDictionary(Dictionary):
         self.lengths = {int(length): count for length, count in entry["lengths"].items()}
 
     def of_length(self, length: int) -> Mapping[str, tuple[str, ...]]:
+        """Return the words of one length: spellings by folded word, in order; empty when there are none."""
         length = read_whole("length", length, 0)
         if length not in self._sections and length in self.lengths:
             if self.entry["format"] == "sgb":

@@ -117,6 +117,7 @@ def find_shipped(folder: str, name: str) -> str | None:
 
 
 def list_shipped(folder: str) -> list[str]:
+    """Return the names of the texts in a folder of data, without their ends."""
     return sorted(name[:-4] for name in os.listdir(find_data(folder)) if name.endswith(".txt"))
 
 
@@ -316,6 +317,7 @@ def replace_file(path: Path, content: bytes) -> None:
 
 
 def add_to_file(path: Path, content: bytes) -> None:
+    """Write at the end of a file, which is made when there is none. Raises `FileUnwritableError`."""
     try:
         with path.open("ab") as file:
             file.write(content)

@@ -68,6 +68,7 @@ class Comparison:
         return [[pair for pair in self.pairs if pair.difference * sign < 0] for sign in (1, -1)]
 
     def differing_most(self, count: int = SHOWN) -> list[Pair]:
+        """Return the codes that differ, those that differ most first, at most `count`."""
         differing = [pair for pair in self.pairs if pair.difference]
         return sorted(differing, key=lambda pair: -abs(pair.difference))[:count]
 

@@ -242,6 +242,7 @@ def collect_needs(search: StrategySearch, claims: Sequence[Claim]) -> Iterator[N
 
 
 def read_needs(needs: Integers, depth: int) -> Iterator[Need]:
+    """Yield what one claim needs, with the keys of the sets."""
     codes = needs.astype(np.int32)
     place = 0
     while place < len(needs):

@@ -30,6 +30,7 @@ def draw_tree(tree: StrategyTree, *, svg: bool) -> str:
 
 
 def draw_dot(tree: StrategyTree) -> Iterator[str]:
+    """Yield the lines of a Graphviz graph: a node a guess, an edge an answer."""
     yield "digraph strategy {"
     yield '  rankdir=LR; node [shape=box, fontname="monospace"]; edge [fontname="monospace"];'
     names: dict[int, str] = {}
@@ -44,6 +45,7 @@ def draw_dot(tree: StrategyTree) -> Iterator[str]:
 
 
 def draw_svg(tree: StrategyTree) -> Iterator[str]:
+    """Yield the lines of the picture: each turn a column, each guess a row."""
     nodes = list(tree.walk())
     length = tree.codes.length
     column = (2 * length + 6) * LETTER
@@ -83,6 +85,7 @@ def write_page(tree: StrategyTree, marks: Callable[[str], str]) -> list[str]:
 
 
 def write_guess(node: Node) -> str:
+    """Return a guess, with a sign where it can be the code."""
     return node.guess + (CAN_BE if None in node.answers.values() else "")
 
 

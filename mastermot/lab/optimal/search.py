@@ -60,6 +60,7 @@ class Status(NamedTuple):
 
 
 def go_on_until(end: float, go_on: GoOn) -> bool:
+    """Return whether `go_on` says so and the time `end` has not come."""
     return go_on() and time.monotonic() < end
 
 
@@ -137,6 +138,7 @@ class StrategySearch:
 
     @property
     def proven(self) -> bool:
+        """Whether the best cost found is the least there is."""
         return self.bound >= self.best
 
     def is_keep_due(self) -> bool:
@@ -326,6 +328,7 @@ class StrategySearch:
         yield self.best
 
     def tree(self) -> StrategyTree:
+        """Return the best tree found, put together from what the memory knows."""
         codes, rule, objective, guesses, consistent = self.problem
         root = self.make_node(self.start, self.proven, [self.board.texts.index(guess) for guess in self.opening])
         return StrategyTree(codes, rule, root, objective, guesses, consistent, self.opening)

@@ -99,6 +99,7 @@ class Draft(NamedTuple):
 
 
 def count_blacks(word: str, other: str) -> int:
+    """Return the number of positions where two words of one length have the same letter."""
     return sum(map(str.__eq__, word, other))
 
 

@@ -139,6 +139,7 @@ def list_usual(source: Source) -> tuple[str, ...]:
 
 
 def find_key(source: Source, level: int) -> str:
+    """Return the text that the puzzles of a list and a level come from: version, level, checksums of the words."""
     words, answers = (sha256(" ".join(listed).encode()).hexdigest() for listed in (source.words, source.answers))
     return f"mastermot daily {DAILY_VERSION} level {level} {words} {answers}"
 

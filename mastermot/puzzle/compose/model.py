@@ -85,10 +85,12 @@ def parse_exclusions(text: str, source: str = "", alphabet: str | None = None) -
 
 
 def read_exclusions(path: FilePath, alphabet: str | None = None) -> Exclusions:
+    """Return the words and the stems of a file. Raises what `read_bytes`, `decode` and `parse_exclusions` raise."""
     return parse_exclusions(decode(read_bytes(path, LARGEST_LIST), str(path)), str(path), alphabet)
 
 
 def list_answer_languages() -> list[str]:
+    """Return the languages that have a curated list of answers."""
     return [entry["language"] for name, entry in shelf().items() if name == f"{entry['language']}-answers"]
 
 
@@ -117,6 +119,7 @@ def find_language(dictionary: Dictionary) -> str:
 
 
 def find_excluded(dictionary: Dictionary, more: Exclusions | None = None) -> Exclusions:
+    """Return the words that are not shown with a dictionary: the offensive ones of its language, and `more`."""
     offensive, more = read_offensive(find_language(dictionary)), more or Exclusions()
     return Exclusions(offensive.words | more.words, offensive.stems + more.stems)
 

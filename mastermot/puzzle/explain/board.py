@@ -131,4 +131,5 @@ def find_placed(before: Domains, after: Domains) -> tuple[Atom, ...]:
 
 
 def suppose(domains: Domains, position: int, letters: str) -> Domains:
+    """Return `domains` with only `letters` at `position`."""
     return (*domains[:position], letters, *domains[position + 1 :])

@@ -29,6 +29,7 @@ class Chain(NamedTuple):
 
     @property
     def broken(self) -> bool:
+        """Whether a clue became impossible."""
         return bool(self.links) and self.links[-1].impossible
 
 

@@ -120,6 +120,7 @@ class Aim:
         return Argument(technique.kind, self.clue_set, goals, cases=cases if kept else ())
 
     def is_implied(self, facts: frozenset[int]) -> bool:
+        """Return whether the claim follows at all from these facts."""
         start, goals = self.recall(facts)
         ruled_out = self.board.find_removable(self.clue_set, start)
         return ruled_out is None or (not self.clash and goals <= ruled_out)

@@ -56,6 +56,7 @@ def settings(language: str) -> dict[str, Any]:
 
 
 def usual_dictionary() -> str:
+    """Return the name of the dictionary of common words of the language in use."""
     return str(settings(in_use())["dictionaries"]["common"])
 
 
@@ -85,6 +86,7 @@ def speak(language: str) -> Iterator[None]:
 
 
 def in_use() -> str:
+    """Return the language in use, English when none was set."""
     return _in_use.get()
 
 
