@@ -16,7 +16,6 @@ the game is, its caller says; the file must agree.
 import sys
 from collections.abc import Callable, Sequence
 from operator import itemgetter
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,8 +31,9 @@ from mastermot.rules import Rule
 from mastermot.rules.base import APART
 
 MAX_SIZED = 8  #: Answers up to which the sizes of classes bound a set.
-AT_ONCE = 1 << 22  #: Bytes of bits that are looked at at once.
+AT_ONCE = 1 << 19  #: Marks that are looked at at once.
 WORD = 64  #: Answers that have a bit each in one word.
+PAIRED = 64  #: Codes up to which marks are compared pair by pair: of more, they are sorted.
 NO_COST = 1 << 60  #: Stands for the cost of a guess that tells nothing.
 SHARE = 200  #: Claims that are checked together.
 SAFE = 7
@@ -120,7 +120,12 @@ class Checker:
         self.answers = len(meanings)
         self.solved = int(self.marks[0, 0])
         self.sized = not self.header.consistent and self.answers <= MAX_SIZED
-        self.bits, self.kind = make_bits(self.marks[:, :0] if self.header.consistent else self.marks, self.answers)
+        self.columns, self.count_down = self.marks.T, count_marks
+        if not self.header.consistent:
+            self.columns = np.ascontiguousarray(self.columns)
+            if self.answers <= WORD:
+                self.columns = make_bits(self.columns, self.answers)
+                self.count_down = count_bits
         symmetric = problem.rule.symmetric and codes.colours > 0 and guesses is None
         apart = codes.colours > 0 and codes.repeats and APART in problem.rule.symmetries
         self.forms = Forms(codes, self.marks, meanings, apart) if symmetric else None
@@ -194,12 +199,11 @@ class Checker:
             return None
         partitions, first = name_partitions(self.marks[np.ix_(rows, places)])
         rows = rows[first]
-        words, _codes, numbers = self.bits.shape
-        step = max(1, AT_ONCE // (words * numbers * self.bits.itemsize * len(places)))
+        step = max(1, AT_ONCE // len(places))
         for at in range(0, len(rows), step):
             some = slice(at, at + step)
             costs = self.price_guesses(low, depth, places, rows[some], partitions[some], plain)
-            for guess, cost in zip(rows[some].tolist(), costs, strict=True):
+            for guess, cost in zip(rows[some].tolist(), costs.tolist(), strict=True):
                 if cost < low:
                     line, count = self.proof.line + claim + 1, len(self.part(places))
                     return Reason(WHY_CLAIM, line=line, low=low, count=count, guess=self.texts[guess], cost=cost)
@@ -213,7 +217,7 @@ class Checker:
         left = np.zeros(len(self.texts), np.bool_)
         left[members] = True
         inside = left[guesses]
-        parts = self.count_parts(members, guesses).astype(np.int64)
+        parts = self.count_parts(members, guesses)
         now, after, later = (self.price(depth + turn) for turn in range(3))
         costs = size * (now + after + later) - inside * after - parts * later
         waiting = (costs < low) & ((parts > 1) | (size == 1))
@@ -228,17 +232,9 @@ class Checker:
             plain = self.plain_costs(int((parts - inside).max()), depth + 1)
         return rows[self.price_sizes(depth, rows, left, members, plain) < low], plain
 
-    def count_parts(self, members: Marks, guesses: Marks) -> Marks:
-        """Return how many parts each guess allowed makes of a set: with a code of the set, that code is one of them."""
-        if self.header.consistent:
-            marks = np.sort(self.marks[np.ix_(guesses, members)], axis=1)
-            return np.asarray(1 + np.count_nonzero(marks[:, 1:] != marks[:, :-1], axis=1))
-        return self.count_bits(np.bitwise_or.reduce(self.bits[:, members], axis=1))
-
-    def count_bits(self, bits: NDArray[np.uint64]) -> Marks:
-        """Return how many bits each guess has in a row (or several), all words together."""
-        counts = np.bitwise_count(bits.view(self.kind))[..., : len(self.texts)]
-        return np.asarray(counts[0] if len(counts) == 1 else counts.sum(axis=0, dtype=np.uint16))
+    def count_parts(self, sets: Marks, guesses: Marks) -> Marks:
+        """Return how many parts guesses make of sets, of shape (…, codes): a code of the set that is found is one."""
+        return self.count_down(self.columns[sets] if guesses is self.every else self.columns[sets[..., None], guesses])
 
     def price_sizes(self, depth: int, rows: Marks, left: Chosen, members: Marks, plain: Marks) -> Marks:
         """Return what guesses cost at least by the sizes of the classes that they leave."""
@@ -247,9 +243,7 @@ class Checker:
         costs: Marks = len(members) * self.price(depth) + plain[sizes].sum(axis=1) - left[rows] * plain[1]
         return costs
 
-    def price_guesses(
-        self, low: int, depth: int, places: Marks, rows: Marks, partitions: Marks, plain: Marks
-    ) -> list[int]:
+    def price_guesses(self, low: int, depth: int, places: Marks, rows: Marks, partitions: Marks, plain: Marks) -> Marks:
         """Return what guesses cost at least: by sizes and parts, then by claims, until it is `low`."""
         order = np.argsort(partitions, axis=1, kind="stable")
         names = np.take_along_axis(partitions, order, axis=1)
@@ -258,25 +252,45 @@ class Checker:
         ends = np.append(starts[1:], len(listed))
         sizes = np.add.reduceat(listed < self.header.codes, starts, dtype=np.int64)
         lows = plain[sizes]
-        few = np.flatnonzero((sizes > 2) & (sizes <= COUNTED))
-        few = few[np.argsort(-sizes[few], kind="stable")]
-        if len(few):
-            sets = [listed[starts[part] : ends[part]] for part in few.tolist()]
-            lows[few] = np.maximum(lows[few], self.count_lows(depth + 1, sets, sizes[few]))
         lows[places[names.ravel()[starts]] == rows[guess]] = 0  # found
         turn = self.price(depth) * len(self.part(places))
-        costs: list[int] = (turn + np.add.reduceat(lows, np.searchsorted(guess, np.arange(len(rows))))).tolist()
-        for part in np.argsort(-sizes, kind="stable").tolist():
-            if costs[guess[part]] < low and sizes[part] > 2:
-                claimed = self.find_low(depth + 1, listed[starts[part] : ends[part]])
-                costs[guess[part]] += max(0, claimed - int(lows[part]))
+        costs: Marks = turn + np.add.reduceat(lows, np.searchsorted(guess, np.arange(len(rows))))
+        order = np.argsort(-sizes, kind="stable")
+
+        def raise_lows(parts: Marks, find: Callable[[list[Marks]], Marks]) -> None:
+            """Raise what classes cost at least, of guesses that may cost too little."""
+            parts = parts[costs[guess[parts]] < low]
+            if len(parts):
+                sets = [listed[starts[part] : ends[part]] for part in parts.tolist()]
+                more = np.maximum(0, find(sets) - lows[parts])
+                lows[parts] += more
+                np.add.at(costs, guess[parts], more)
+
+        def look_up(parts: Marks) -> None:
+            for part in parts[:, None]:
+                raise_lows(part, lambda sets: np.array([self.find_low(depth + 1, sets[0])]))
+
+        few = order[(sizes[order] > 2) & (sizes[order] <= COUNTED)]
+        step = max(1, AT_ONCE // (len(self.texts) * COUNTED))
+        for at in range(0, len(few), step):
+            raise_lows(few[at : at + step], lambda sets: self.count_lows(depth + 1, sets))
+        look_up(order[sizes[order] > 2])
         return costs
 
-    def count_lows(self, depth: int, sets: Sequence[Marks], sizes: Marks) -> Marks:
-        """Return what sets of so many codes, the largest first, cost at least by the parts that guesses make."""
+    def count_lows(self, depth: int, sets: Sequence[Marks]) -> Marks:
+        """Return what sets, the largest first, cost at least by the parts that guesses make."""
         if self.tells_sizes(depth):
             return self.weigh_sizes(sets)
-        inside, most = self.count_allowed(sets) if self.header.consistent else self.count_every(sets, sizes)
+        if self.header.consistent:
+            return np.concatenate([self.weigh_parts(depth, self.part(places)[None], places) for places in sets])
+        filled = [np.append(places, np.repeat(places[:1], len(sets[0]) - len(places))) for places in sets]
+        return self.weigh_parts(depth, np.array(filled), self.every)
+
+    def weigh_parts(self, depth: int, sets: Marks, guesses: Marks) -> Marks:
+        """Return what `count_lows` does of sets as rows of places, filled up with their first ones."""
+        parts = self.count_parts(sets, guesses)
+        sizes, most = 1 + np.count_nonzero(np.diff(sets) > 0, axis=1), parts.max(axis=1)
+        inside = np.take_along_axis(parts, np.searchsorted(guesses, sets), axis=1).max(axis=1)
         now, after, later = (self.price(depth + turn) for turn in range(3))
         lows: Marks = sizes * (now + after + later) - np.maximum(most * later, inside * later + after)
         return lows
@@ -329,26 +343,6 @@ class Checker:
             lows.append(sizes * self.prices[-1] + costs.min(axis=1))
         return np.concatenate(lows)
 
-    def count_every(self, sets: Sequence[Marks], sizes: Marks) -> Marks:
-        """Return the most parts that codes left make of each set, and that any guess does: bits joined code by code."""
-        listed, starts = np.concatenate(sets), np.cumsum(sizes) - sizes
-        bits = self.bits[:, listed[starts]]
-        for place in range(1, len(sets[0])):
-            count = np.count_nonzero(sizes > place)
-            bits[:, :count] |= self.bits[:, listed[starts[:count] + place]]
-        parts = self.count_bits(bits)
-        own = parts[np.repeat(np.arange(len(sets)), sizes), listed]
-        return np.array([np.maximum.reduceat(own, starts), parts.max(axis=1)], np.int64)
-
-    def count_allowed(self, sets: Sequence[Marks]) -> Marks:
-        """Return what `count_every` does, where only codes left and the other guesses of each set are allowed."""
-        figures = []
-        for places in sets:
-            members = self.part(places)
-            parts = self.count_parts(members, places)
-            figures.append((parts[: len(members)].max(), parts.max()))
-        return np.array(figures, np.int64).T
-
     def plain_costs(self, answers: int, depth: int) -> Marks:
         """Return what sets of all sizes cost at least at a depth, when no guess gets more answers besides "found"."""
         known = answers, self.level(depth)
@@ -395,16 +389,27 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Marks, lis
     return marks, list(numbers)
 
 
-def make_bits(marks: Marks, answers: int) -> tuple[NDArray[np.uint64], np.dtype[Any]]:
-    """Return the marks as bits, one an answer: (words, codes, numbers), and the kind of the words."""
-    guesses, codes = marks.shape
-    kind = np.min_scalar_type((1 << min(answers, WORD)) - 1)
-    each = np.dtype(np.uint64).itemsize // kind.itemsize
-    bits = np.zeros((max(1, -(-answers // WORD)), codes, -(-guesses // each) * each), kind)
-    for word in range(len(bits)):
-        inside = word == marks.T // WORD
-        bits[word, :, :guesses][inside] = np.left_shift(kind.type(1), (marks.T[inside] % WORD).astype(kind))
-    return bits.view(np.uint64), kind
+def make_bits(marks: Marks, answers: int) -> Marks:
+    """Return the marks as bits, one an answer."""
+    kind = np.min_scalar_type((1 << answers) - 1)
+    return np.asarray(np.left_shift(kind.type(1), marks.astype(kind)))
+
+
+def count_bits(marks: Marks) -> Marks:
+    """Return how many marks, as bits, there are down each column, of shape (…, codes, guesses)."""
+    return np.asarray(np.bitwise_count(np.bitwise_or.reduce(marks, axis=-2)), np.int64)
+
+
+def count_marks(marks: Marks) -> Marks:
+    """Return how many different marks there are down each column, as `count_bits` does."""
+    codes = marks.shape[-2]
+    if codes > PAIRED:
+        ordered = np.sort(marks.swapaxes(-1, -2).astype(np.result_type(marks, np.uint16)), axis=-1)
+        return np.asarray(1 + np.count_nonzero(ordered[..., 1:] != ordered[..., :-1], axis=-1))
+    counts = np.ones(np.delete(marks.shape, -2), np.int64)
+    for row in range(1, codes):
+        counts += (marks[..., :row, :] != marks[..., row, None, :]).all(axis=-2)
+    return counts
 
 
 def name_partitions(marks: Marks) -> tuple[Marks, Marks]:
