@@ -18,7 +18,7 @@ from figures import keep_figures
 
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.game.codebreakers import make_codebreaker
-from mastermot.lab.explore.acceleration import Outcome, measure, propose
+from mastermot.lab.explore.acceleration import Outcome, propose
 from mastermot.lab.explore.runs import count_turns
 from mastermot.rules import BLACK_WHITE
 from mastermot.rules.codes import WordCodes
@@ -42,7 +42,8 @@ def played(
     """Return what an exploration comes to, and its seconds."""
     start = time.perf_counter()
     player = make_codebreaker("decodeur", strategy=strategy, accelerators=words, pool=pool)
-    return measure(count_turns(codes, BLACK_WHITE, player)), time.perf_counter() - start
+    turns = [count for count in count_turns(codes, BLACK_WHITE, player).values() if count is not None]
+    return Outcome(sum(turns), max(turns), len(turns)), time.perf_counter() - start
 
 
 def shown(result: tuple[Outcome, float]) -> str:

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mastermot.engine import Engine, SerialEngine, take_pieces, work_through
 from mastermot.errors import N_, Reason
@@ -23,10 +22,10 @@ from mastermot.families.cliques import Family, families, separated
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.partitions import Rows, Table
 from mastermot.game.players import sample as draw_sample
-from mastermot.game.strategies import CRITERIA, Quantities, View
+from mastermot.game.strategies import CRITERIA
 from mastermot.lab.explore.configurations import Configuration
 from mastermot.lab.explore.errors import PlayerAcceleratorsError
-from mastermot.lab.explore.runs import GameTree, OpenPosition, count_turns
+from mastermot.lab.explore.runs import GameTree, OpenPosition
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
 
@@ -72,15 +71,12 @@ class TrialTrees:
     """Plays positions with any acceleration words: one list, rule and player, one table of all words."""
 
     def __init__(self, codes: Codes, rule: Rule, stock: Iterable[str], make_player: PlayerMaker) -> None:
-        self.codes, self.rule, self.make_player = codes, rule, make_player
-        self.others = [word for word in dict.fromkeys(stock) if word not in codes.index]
-        self.words = [*codes.texts, *self.others]
-        self.place = {word: row for row, word in enumerate(self.words)}
-        array = np.vstack((codes.array, codes.encode(self.others))) if self.others else codes.array
-        self.table = Table(rule, codes, array)
+        self.codes, self.rule, self.stock, self.make_player = codes, rule, tuple(stock), make_player
+        self.table = Table(rule, codes)
+        self.table.rows(self.stock)
 
-    def __reduce__(self) -> tuple[type[TrialTrees], tuple[Codes, Rule, list[str], PlayerMaker]]:
-        return TrialTrees, (self.codes, self.rule, self.others, self.make_player)
+    def __reduce__(self) -> tuple[type[TrialTrees], tuple[Codes, Rule, tuple[str, ...], PlayerMaker]]:
+        return TrialTrees, (self.codes, self.rule, self.stock, self.make_player)
 
     def play(self, candidates: Rows, words: tuple[str, ...], depth: int = 0) -> tuple[Counter[int], list[Stop]]:
         """Return how many candidates take each number of turns, so many before; and the positions of three or more."""
@@ -93,7 +89,7 @@ class TrialTrees:
                 return Counter([turns + 1, turns + 2][: len(here.candidates)])
             guess, below = tree.choose(here), list[OpenPosition]()
             counts = Counter(depth + len(record.guesses) for record in tree.branch(here, guess, below))
-            stops.append(Stop(here.candidates, turns, self.place[guess], counts))
+            stops.append(Stop(here.candidates, turns, self.table.row(guess), counts))
             for position in below:
                 counts.update(count(position))
             return counts
@@ -106,7 +102,7 @@ class TrialTrees:
         for words, row, stops in take_pieces(left, seconds):
             change = Counter[int]()
             for stop in stops:
-                change.update(self.play(stop.candidates, (*words, self.words[row]), stop.depth)[0])
+                change.update(self.play(stop.candidates, (*words, self.table.text(row)), stop.depth)[0])
                 change.subtract(stop.counts)
             results.append((row, change))
         return results, left
@@ -115,11 +111,6 @@ class TrialTrees:
 def sum_up(counts: Counter[int]) -> Outcome:
     total = sum(turn * count for turn, count in counts.items())
     return Outcome(total, max(turn for turn, count in counts.items() if count), counts.total())
-
-
-def measure(turns: Mapping[str, int | None]) -> Outcome:
-    """Return what the turns of every code come to; games given up unfinished do not count."""
-    return sum_up(Counter(count for count in turns.values() if count is not None))
 
 
 class Split(NamedTuple):
@@ -174,9 +165,8 @@ def propose(
     trees = TrialTrees(codes, rule, stock, make_player)
     search = WordSearch(trees, trials or usual_trials(len(codes)), progress, engine)
     words = search.exchange(search.grow(most))
-    without = measure(count_turns(codes, rule, make_player(), engine))
-    with_them = measure(count_turns(codes, rule, make_player(accelerators=words), engine)) if words else without
-    return Proposal(search.split_families(words), without, with_them, search.complete)
+    without, (counts, stops) = sum_up(trees.play(search.every, ())[0]), trees.play(search.every, words)
+    return Proposal(search.split_families(words, stops), without, sum_up(counts), search.complete)
 
 
 def count_steps(most: int) -> int:
@@ -193,12 +183,12 @@ class WordSearch:
     """The search for acceleration words: a step finds the word that does best beside those that it has."""
 
     def __init__(self, trees: TrialTrees, trials: int, progress: Callable[[int], object], engine: Engine) -> None:
-        self.trees, self.codes, self.words = trees, trees.codes, trees.words
+        self.trees, self.codes, self.table = trees, trees.codes, trees.table
         self.plan = trees.make_player(accelerators=("",)).plan
         self.trials, self.progress, self.engine = trials, progress, engine
         self.complete = True
         self.begun = time.monotonic()
-        self.every = np.arange(len(self.codes))
+        self.rows, self.every = np.arange(len(self.table.array)), np.arange(len(self.codes))
 
     def grow(self, most: int) -> tuple[str, ...]:
         """Return acceleration words taken one by one, as long as one more leaves fewer turns."""
@@ -240,18 +230,21 @@ class WordSearch:
         batches = work_through(*work, lambda trial: sum(len(stop.candidates) for stop in trial[2]), patience=patience)
         outcomes = ((sum_up(counts + change), row) for row, change in chain.from_iterable(batches))
         best, row = min(outcomes, default=(now, 0))
-        return now, (best, self.words[row])
+        return now, (best, self.table.text(row))
 
     def where_played(self, stops: list[Stop]) -> dict[int, list[Stop]]:
         """Return the topmost positions where words would be played, by row: of the `trials` that gain most there."""
-        promise, topmost = np.zeros(len(self.words)), list[Rows]()
-        played = [np.zeros(len(self.words), np.bool_)]  # nothing, then at the positions above, the deepest last
+        promise, topmost = np.zeros(len(self.rows)), list[Rows]()
+        played = [np.zeros(len(self.rows), np.bool_)]  # nothing, then at the positions above, the deepest last
         for stop in stops:
             del played[stop.depth + 1 :]
-            weights, criteria = self.score(stop.candidates)
-            better = np.zeros(len(self.words), np.bool_)
+            sample = draw_sample(stop.candidates, self.plan.sample)
+            scores = self.table.scores(self.rows, sample)
+            # rounded, so that sums over many positions are exact
+            weights = np.rint(np.ldexp(scores.bits, 30)) * (len(stop.candidates) / len(sample))
+            better = np.zeros(len(self.rows), np.bool_)
             equal = ~better
-            for criterion in criteria:
+            for criterion in CRITERIA[self.plan.strategy](scores):
                 better |= equal & (criterion < criterion[stop.guess])
                 equal &= criterion == criterion[stop.guess]
             here = np.flatnonzero(better & ~played[-1])
@@ -267,29 +260,20 @@ class WordSearch:
                 where[row].append(stop)
         return where
 
-    def score(self, candidates: Rows) -> tuple[NDArray[np.float64], Quantities]:
-        """Return the weight of every word against some candidates, and what the player's strategy makes small."""
-        rows = draw_sample(candidates, self.plan.sample)
-        view = View(self.trees.table, rows, np.arange(len(self.words)))
-        # rounded, so that sums over many positions are exact
-        weights = np.rint(np.ldexp(view.scores.bits, 30)) * (len(candidates) / len(rows))
-        return weights, CRITERIA[self.plan.strategy](view.scores)
-
-    def split_families(self, words: tuple[str, ...]) -> tuple[Split, ...]:
+    def split_families(self, words: tuple[str, ...], stops: list[Stop]) -> tuple[Split, ...]:
         """Return, for each acceleration word, the family of the list it splits best where it is played as such."""
-        _counts, stops = self.trees.play(self.every, words)
         played: dict[int, list[Stop]] = defaultdict(list)
         for stop in stops:
             if stop.guess not in draw_sample(stop.candidates, self.plan.sample):
                 played[stop.guess].append(stop)
         listed = families(self.codes.texts, alphabet=self.codes.letters)
-        return tuple(self.split(word, played[self.trees.place[word]], listed) for word in words)
+        return tuple(self.split(word, played[self.table.row(word)], listed) for word in words)
 
     def split(self, word: str, stops: list[Stop], listed: dict[str, tuple[str, ...]]) -> Split:
         """Return what `word` splits: the family of which it separates the most words, over the positions `stops`."""
         separate, worth = partial(separated, word, rule=self.trees.rule, alphabet=self.codes.letters), Counter[str]()
         for stop in stops:
-            candidates = [self.words[row] for row in stop.candidates]
+            candidates = [self.codes.texts[row] for row in stop.candidates]
             for pattern, members in families(candidates, alphabet=self.codes.letters).items():
                 if len(members) > 1:
                     worth[pattern] += len(separate(Family(pattern, members)))
