@@ -6,11 +6,12 @@ changed byte inside a value is found by the checksum of its row (`seal`), and by
 """
 
 import json
+import os
 import re
 import sqlite3
-import stat
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from gzip import GzipFile
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, get_type_hints
@@ -22,14 +23,7 @@ from mastermot.lab.explore import errors
 from mastermot.lab.explore.configurations import Configuration, Settings, name_codes, name_run
 from mastermot.lab.explore.runs import Record
 from mastermot.rules import RULES
-from mastermot.words.files import (
-    NO_ROOM,
-    FileIsFolderError,
-    FileMissingError,
-    FileUnreadableError,
-    FolderMissingError,
-    name_reason,
-)
+from mastermot.words.files import GZIP, NO_ROOM, FileMissingError, FileUnreadableError, FolderMissingError, open_file
 
 GAME = N_("the game of code number {number} in run {run} is not as it was written")
 RUN = N_("run {run} is not as it was written")
@@ -256,33 +250,25 @@ def make_record(run: Run, place: object, code: object, turns: object, written: o
     return Record(place, code, turns, guesses) if all(right) else None
 
 
-def read_header(path: Path) -> bytes | None:
-    """Return how a file begins, None where there is none. Raises as `Store` does."""
-    source = str(path)
-    try:
-        if not stat.S_ISREG(path.stat().st_mode) and not path.is_dir():
-            raise errors.StoreForeignError(source=source)
-        with path.open("rb") as file:
-            return file.read(100)
-    except FileNotFoundError:
-        if not path.absolute().parent.is_dir():
-            raise FolderMissingError(source=source, folder=str(path.parent)) from None
-        return None
-    except IsADirectoryError:
-        raise FileIsFolderError(source=source) from None
-    except (OSError, ValueError) as error:
-        raise FileUnreadableError(source=source, reason=name_reason(error)) from None
-
-
 def check_header(path: Path) -> bool:
     """Return whether there is a file, ours or empty; nothing is changed. Raises as `Store` does for any other file."""
-    if not (header := read_header(path)):
-        return header is not None
+    source = str(path)
+    if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):  # opening a pipe would wait
+        raise errors.StoreForeignError(source=source)
+    try:
+        with open_file(path) as file:
+            header = GZIP if isinstance(file, GzipFile) else file.read(100)
+    except FileMissingError:
+        if not path.absolute().parent.is_dir():
+            raise FolderMissingError(source=source, folder=str(path.parent)) from None
+        return False
+    if not header:
+        return True
     schema, application = (int.from_bytes(header[start : start + 4]) for start in (60, 68))
     if len(header) < 100 or not header.startswith(b"SQLite format 3\0") or application != APPLICATION:
-        raise errors.StoreForeignError(source=str(path))
+        raise errors.StoreForeignError(source=source)
     if schema > SCHEMA:
-        raise errors.StoreLaterError(source=str(path), schema=schema, known=SCHEMA)
+        raise errors.StoreLaterError(source=source, schema=schema, known=SCHEMA)
     return True
 
 
