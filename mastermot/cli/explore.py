@@ -73,7 +73,8 @@ def explore(
         with Store(database) as store:
             if not (runs := store.read_runs()):
                 raise RunsNoneError(source=database)
-            results = reports.read_results(store, reports.choose_runs(runs, names, wanted, described))
+            chosen = reports.choose_runs(runs, names, wanted, described)
+            results = [Results(run, store.read_records(run.id)) for run in chosen]
     else:
         only_report, configuration = report, Configuration(*asked.open(), most_turns)
         with engines.open() as engine:

@@ -15,10 +15,9 @@ finds acceleration words.
 from mastermot.lab.explore.acceleration import Proposal, propose
 from mastermot.lab.explore.configurations import Configuration, Settings
 from mastermot.lab.explore.plots import plot_runs
-from mastermot.lab.explore.reports import Comparison, Results, compare_runs, make_results, read_results
+from mastermot.lab.explore.reports import Comparison, Results, compare_runs, make_results
 from mastermot.lab.explore.runs import GameTree, Record, count_turns, explore, play_all
 from mastermot.lab.explore.store import Run, Store
 
 __all__ = ["Comparison", "Configuration", "GameTree", "Proposal", "Record", "Results", "Run", "Settings", "Store"]
 __all__ += ["compare_runs", "count_turns", "explore", "make_results", "play_all", "plot_runs", "propose"]
-__all__ += ["read_results"]

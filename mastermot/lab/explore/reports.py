@@ -1,7 +1,7 @@
 """What the games of configurations say: averages and longest games, and how two configurations differ, code by code."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ from mastermot.game.duels import TurnFigures
 from mastermot.lab.explore.configurations import Configuration, name_codes
 from mastermot.lab.explore.errors import RunUnknownError
 from mastermot.lab.explore.runs import Record
-from mastermot.lab.explore.store import Run, Store
+from mastermot.lab.explore.store import Run
 
 SHOWN = 10  #: Codes shown, hardest or differing most, unless told otherwise.
 
@@ -108,11 +108,6 @@ def make_results(configuration: Configuration, games: Sequence[Record], number: 
     """Return the results of games that no store holds."""
     run = Run(number, name_codes(configuration.codes), len(configuration.codes), configuration.settings, len(games))
     return Results(run, games)
-
-
-def read_results(store: Store, runs: Iterable[Run]) -> list[Results]:
-    """Return the results of runs, from their store."""
-    return [Results(run, store.read_records(run.id)) for run in runs]
 
 
 def choose_runs(runs: Sequence[Run], names: Sequence[str], wanted: Mapping[str, str], described: str) -> list[Run]:
