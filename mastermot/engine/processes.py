@@ -40,19 +40,16 @@ class ProcessEngine(Engine):
     """
 
     patience = 1.0
+    workers = 1
 
     def __init__(self, workers: int) -> None:
-        self._workers = workers
+        self.workers = workers
         self._lock = threading.RLock()
         self._shared: dict[str, bytes] = {}
         self._tried = False
         self._pool: ProcessPoolExecutor | None = None
         self._lifeline: Connection | None = None
         self._closed = self._dropped = False
-
-    @property
-    def workers(self) -> int:
-        return self._workers
 
     def share(self, value: Value) -> Value:
         """Return what stands for `value` in tasks; processes that run already are replaced by ones that have it."""
@@ -113,7 +110,7 @@ class ProcessEngine(Engine):
             try_process(context)
             self._tried = True
         theirs, self._lifeline = context.Pipe(duplex=False)
-        self._pool = ProcessPoolExecutor(self._workers, context, _begin, (theirs, self._shared))
+        self._pool = ProcessPoolExecutor(self.workers, context, _begin, (theirs, self._shared))
         return self._pool
 
     def _stop(self, *, drop: bool, wait: bool = True) -> None:
