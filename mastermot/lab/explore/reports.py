@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -56,16 +55,10 @@ class Comparison:
         self.first, self.second = first, second
         others = {game.code: game for game in second.games}
         self.pairs = [Pair(game, others[game.code]) for game in first.games if game.code in others]
-
-    @cached_property
-    def histogram(self) -> dict[int, int]:
+        self.histogram = dict(sorted(Counter(pair.difference for pair in self.pairs).items()))
         """How many codes have each difference (turns of the first less those of the second), in order."""
-        return dict(sorted(Counter(pair.difference for pair in self.pairs).items()))
-
-    @property
-    def faster(self) -> list[list[Pair]]:
+        self.faster = [[pair for pair in self.pairs if pair.difference * sign < 0] for sign in (1, -1)]
         """The codes on which the first run takes fewer turns, and those on which the second does."""
-        return [[pair for pair in self.pairs if pair.difference * sign < 0] for sign in (1, -1)]
 
     def differing_most(self, count: int = SHOWN) -> list[Pair]:
         """Return the codes that differ, those that differ most first, at most `count`."""
