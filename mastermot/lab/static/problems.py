@@ -109,6 +109,8 @@ class Classes:
             if count >= (1 << 62) // size:
                 distinct, keys = np.unique(keys, return_inverse=True)
                 count = len(distinct)
+                if count == len(keys):  # all codes are alone
+                    break
             keys, count = keys * size + row, count * size
         return Classes(np.unique(keys, return_inverse=True)[1])
 
@@ -169,12 +171,7 @@ class FixedProblem:
     @cached_property
     def separable(self) -> int:
         """The number of classes that all guesses together leave."""
-        classes = self.split(())
-        for block in cut_blocks(len(self.marks), self.codes.count):
-            classes = classes.refine(self.marks[block], self.size)
-            if len(classes.sizes) == self.codes.count:
-                break
-        return len(classes.sizes)
+        return len(self.split(range(len(self.marks))).sizes)
 
     def score(self, classes: Classes, guesses: Rows | None = None) -> Scores:
         """Return what each guess, or each of some, makes of a partition."""
