@@ -18,7 +18,7 @@ import numpy as np
 
 from mastermot.engine import Engine, SerialEngine, take_pieces, work_through
 from mastermot.errors import N_, Reason
-from mastermot.families.cliques import Family, families, separated
+from mastermot.families.cliques import Family, families, largest_first, separated
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.partitions import Rows, Table
 from mastermot.game.players import sample as draw_sample
@@ -274,9 +274,8 @@ class WordSearch:
         separate, worth = partial(separated, word, rule=self.trees.rule, alphabet=self.codes.letters), Counter[str]()
         for stop in stops:
             candidates = [self.codes.texts[row] for row in stop.candidates]
-            for pattern, members in families(candidates, alphabet=self.codes.letters).items():
-                if len(members) > 1:
-                    worth[pattern] += len(separate(Family(pattern, members)))
+            for family in largest_first(families(candidates, alphabet=self.codes.letters)):
+                worth[family.pattern] += len(separate(family))
         opening = any(stop.depth == 0 and stop.guess in stop.candidates for stop in stops)
         if opening or not any(worth.values()):
             return Split(word, None, (), len(stops))
