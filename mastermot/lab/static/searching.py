@@ -69,16 +69,17 @@ class FixedSearch:
         """What the objective makes least is no less: classes with a minus sign, the largest class, the sum of squares;
         or the number of guesses."""
         self._lock = threading.Lock()
-        self._best: tuple[int, int, int, list[int]] | None = None  # how many, their cost, which start's, the guesses
+        # how many, their cost, which start's, the guesses
+        self._best: tuple[float, int, int, list[int]] = math.inf, 0, 0, []
         self._enough: float = math.inf  # the earliest start that reached the bound
         self._stopped = False
 
     @property
     def best(self) -> FixedGuesses | None:
         """The best found so far, or None."""
-        if self._best is None:
-            return None
         chosen, problem = self._best[-1], self.problem
+        if not chosen:
+            return None
         classes = problem.split(chosen)
         bound: float = self.bound
         reached: float = len(chosen)
@@ -124,7 +125,7 @@ class FixedSearch:
         with ThreadPoolExecutor(self.jobs) as pool:
             work = [pool.submit(self._work, numbers) for _job in range(self.jobs)]
             try:
-                while wait(work, TICK).not_done and (go_on() or self._best is None):
+                while wait(work, TICK).not_done and (go_on() or not self._best[-1]):
                     pass
             finally:
                 self._stopped = True
@@ -154,17 +155,14 @@ class FixedSearch:
         """Keep guesses that are better than the best; of those as good, those of the earliest start."""
         key = (len(chosen), cost, number)
         with self._lock:
-            if self._best is None or key < self._best[:-1]:
+            if key < self._best[:-1]:
                 self._best = (*key, list(chosen))
                 if self.best is not None and self.best.proven:
                     self._enough = min(self._enough, number)
 
     def _exhaust(self, go_on: Callable[[], bool]) -> None:
         """Try all sets of guesses, and so prove the bound. Raises `StoppedError`."""
-        best = self._best
-        if best is None:
-            return
-        problem, chosen = self.problem, best[-1]
+        problem, chosen = self.problem, self._best[-1]
         steps = count_from(1)
 
         def go_further() -> bool:
