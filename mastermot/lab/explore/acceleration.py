@@ -8,7 +8,7 @@ question always has the same answer.
 from __future__ import annotations
 
 import time
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import chain
@@ -166,7 +166,9 @@ def propose(
     search = WordSearch(trees, trials or usual_trials(len(codes)), progress, engine)
     words = search.exchange(search.grow(most))
     without, (counts, stops) = sum_up(trees.play(search.every, ())[0]), trees.play(search.every, words)
-    return Proposal(search.split_families(words, stops), without, sum_up(counts), search.complete)
+    listed = families(codes.texts, alphabet=codes.letters)
+    splits = tuple(search.split(word, stops, listed) for word in words)
+    return Proposal(splits, without, sum_up(counts), search.complete)
 
 
 def count_steps(most: int) -> int:
@@ -260,17 +262,13 @@ class WordSearch:
                 where[row].append(stop)
         return where
 
-    def split_families(self, words: tuple[str, ...], stops: list[Stop]) -> tuple[Split, ...]:
-        """Return, for each acceleration word, the family of the list it splits best where it is played as such."""
-        played: dict[int, list[Stop]] = defaultdict(list)
-        for stop in stops:
-            if stop.guess not in draw_sample(stop.candidates, self.plan.sample):
-                played[stop.guess].append(stop)
-        listed = families(self.codes.texts, alphabet=self.codes.letters)
-        return tuple(self.split(word, played[self.table.row(word)], listed) for word in words)
-
     def split(self, word: str, stops: list[Stop], listed: dict[str, tuple[str, ...]]) -> Split:
-        """Return what `word` splits: the family of which it separates the most words, over the positions `stops`."""
+        """Return what `word` splits where it is played as an acceleration word, at some of the positions `stops`.
+
+        That is the family of those `listed` of which it separates the most words, over these positions.
+        """
+        row, sample = self.table.row(word), self.plan.sample
+        stops = [stop for stop in stops if stop.guess == row and row not in draw_sample(stop.candidates, sample)]
         separate, worth = partial(separated, word, rule=self.trees.rule, alphabet=self.codes.letters), Counter[str]()
         for stop in stops:
             candidates = [self.codes.texts[row] for row in stop.candidates]
