@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-FORMATS = ("png", "svg")
+FORMATS = (".png", ".svg")
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
 """Colours that everyone can tell apart (M. Okabe and K. Ito), those of most contrast first."""
 FAINT = "#444444"
@@ -48,11 +48,10 @@ _STYLE: dict[Any, Any] = {
 
 
 def check_plot(path: str) -> str:
-    """Return the format that a file's name asks for; raise `PlotFormatError` or `PlotLibraryError` if there is none."""
-    ending = Path(path).suffix.lower().removeprefix(".")
+    """Return how a file's name ends, its format; raise `PlotFormatError` or `PlotLibraryError` if there is none."""
+    ending = Path(path).suffix.lower()
     if ending not in FORMATS:
-        known = tuple(f".{ending}" for ending in FORMATS)
-        raise PlotFormatError(source=path, format=f".{ending}" if ending else "", known=known)
+        raise PlotFormatError(source=path, format=ending, known=FORMATS)
     if importlib.util.find_spec("matplotlib") is None:
         raise PlotLibraryError()
     return ending
@@ -69,7 +68,7 @@ def open_plot(path: str, width: float, height: float) -> Iterator[Figure]:
         figure = Figure(figsize=(width, height), layout="constrained")
         yield figure
         picture = BytesIO()
-        figure.savefig(picture, format=ending, dpi=200, metadata={"Date": None} if ending == "svg" else {})
+        figure.savefig(picture, format=ending[1:], dpi=200, metadata={"Date": None} if ending == ".svg" else {})
         replace_file(Path(path), picture.getvalue())
 
 
