@@ -294,11 +294,10 @@ def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        number = getattr(error, "sqlite_errorcode", None)
-        damaged = checking
-        if number is None:  # a text that is not UTF-8, in the file or in a message of SQLite's that quotes it
-            damaged = isinstance(error, sqlite3.OperationalError | UnicodeDecodeError)
-        known = _ERRORS.get((number or 0) & 0xFF, _DAMAGED if damaged else None)
+        number = getattr(error, "sqlite_errorcode", 0)
+        # without a number, a text that is not UTF-8, in the file or in a message of SQLite's that quotes it
+        damaged = checking if number else isinstance(error, sqlite3.OperationalError | UnicodeDecodeError)
+        known = _ERRORS.get(number & 0xFF, _DAMAGED if damaged else None)
         if known is None:
             raise
         raise known[0](source=str(path), reason=Reason(known[1])) from error
