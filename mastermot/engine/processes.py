@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from functools import cache, partial
 from hashlib import sha256
 from multiprocessing import resource_tracker
@@ -119,12 +119,10 @@ class ProcessEngine(Engine):
             self._pool = None
         if pool is None or lifeline is None:
             return
-        if drop:
-            with block_interrupts():
+        with block_interrupts() if drop else nullcontext():
+            if drop:
                 lifeline.close()
-                pool.shutdown(wait=wait, cancel_futures=True)  # once: a second time it would wait for nothing
-            return
-        pool.shutdown(wait=wait)
+            pool.shutdown(wait=wait, cancel_futures=drop)  # once: a second time it would wait for nothing
         if wait:  # else it stays open while tasks are under way
             lifeline.close()
 
@@ -206,31 +204,25 @@ def _fetch(key: str) -> Any:
 
 @contextmanager
 def block_interrupts() -> Iterator[None]:
-    """Hold Ctrl-C back until the end of the block; processes started in it never hear of it."""
+    """Hold Ctrl-C back until the end of the block; processes started in it never hear of it.
+
+    One that another thread receives, in which it would interrupt the main thread, is handled after the block.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     # its first start would let Ctrl-C through again (CPython 3.11)
     resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        with delay_interrupt():
-            yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextmanager
-def delay_interrupt() -> Iterator[None]:
-    """Handle a Ctrl-C that another thread receives after the block, in which it would interrupt the main thread."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
     came: list[tuple[int, Any]] = []
-    before = signal.signal(signal.SIGINT, lambda number, frame: came.append((number, frame)))
+    handler, main = signal.getsignal(signal.SIGINT), threading.current_thread() is threading.main_thread()
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
+        if main:
+            signal.signal(signal.SIGINT, lambda number, frame: came.append((number, frame)))
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
-        if came and callable(before):
-            before(*came[0])
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        if main:
+            signal.signal(signal.SIGINT, handler)
+        if came and callable(handler):
+            handler(*came[0])
