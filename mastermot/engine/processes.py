@@ -19,7 +19,6 @@ from functools import cache, partial
 from hashlib import sha256
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnContext
 from typing import Any, NamedTuple, cast
 
 from mastermot.engine.base import DIED, WORKER_TRIES, Engine, Value, cancel_with, hand_over
@@ -27,7 +26,7 @@ from mastermot.engine.errors import WorkerLostError
 from mastermot.errors import N_, Reason
 from mastermot.lazy import NUMPY_ROOM, has_room
 
-TRIAL = "mastermot trial"  #: The name of the process that an engine tries out first.
+TRIAL = "mastermot trial"  #: The name of the process that is tried out first.
 WHY_NO_GUARD = N_(
     "processes import the script that starts them: let it do its work under if __name__ == {main}, which they skip"
 )
@@ -46,7 +45,6 @@ class ProcessEngine(Engine):
         self.workers = workers
         self._lock = threading.RLock()
         self._shared: dict[str, bytes] = {}
-        self._tried = False
         self._pool: ProcessPoolExecutor | None = None
         self._lifeline: Connection | None = None
         self._closed = self._dropped = False
@@ -106,9 +104,7 @@ class ProcessEngine(Engine):
         if not has_room(NUMPY_ROOM):  # the pool waits for ever where its own threads cannot be started
             raise MemoryError
         context = multiprocessing.get_context("spawn")
-        if not self._tried:
-            try_process(context)
-            self._tried = True
+        try_process()
         theirs, self._lifeline = context.Pipe(duplex=False)
         self._pool = ProcessPoolExecutor(self.workers, context, _begin, (theirs, self._shared))
         return self._pool
@@ -127,10 +123,11 @@ class ProcessEngine(Engine):
             lifeline.close()
 
 
-def try_process(context: SpawnContext) -> None:
+@cache  # one that ended well is not tried again
+def try_process() -> None:
     """Raise `WorkerLostError` where each process would start an engine as it imports the script: a pool would hang."""
     if not getattr(multiprocessing.current_process(), "_inheriting", False):
-        trial = context.Process(target=int, name=TRIAL)
+        trial = multiprocessing.get_context("spawn").Process(target=int, name=TRIAL)
         trial.start()
         trial.join()
         if trial.exitcode == 0:
