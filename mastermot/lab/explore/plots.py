@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,7 @@ from mastermot.errors import DECIMAL_SIGN, N_, Translate, fill
 from mastermot.game.advice.review import Review
 from mastermot.lab.explore.errors import PlotFormatError, PlotLibraryError
 from mastermot.lab.explore.reports import Comparison, Results, compare_runs
-from mastermot.words.files import replace_file
+from mastermot.words.files import open_replacement
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -67,9 +66,8 @@ def open_plot(path: str, width: float, height: float) -> Iterator[Figure]:
     with matplotlib.rc_context({"backend": "agg", **_STYLE}):
         figure = Figure(figsize=(width, height), layout="constrained")
         yield figure
-        picture = BytesIO()
-        figure.savefig(picture, format=ending[1:], dpi=200, metadata={"Date": None} if ending == ".svg" else {})
-        replace_file(Path(path), picture.getvalue())
+        with open_replacement(Path(path)) as file:
+            figure.savefig(file, format=ending[1:], dpi=200, metadata={"Date": None} if ending == ".svg" else {})
 
 
 def plot(value: Review | Results | Sequence[Results], path: str) -> None:
