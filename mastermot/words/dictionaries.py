@@ -16,7 +16,7 @@ from unicodedata import normalize
 
 from mastermot.errors import N_, LimitError, MastermotError, UseError, nearest, read_whole
 from mastermot.words.files import FilePath, decode, find_data, read_bytes
-from mastermot.words.folding import LETTERS, fold, fold_letter, fold_or_empty, places_of
+from mastermot.words.folding import LETTERS, fold, fold_letter, fold_or_empty
 
 LARGEST_LIST = 64 << 20  #: Bytes of the largest dictionary file read (after decompression).
 MAX_DICTIONARY_LINES = 1_000_000  #: Lines of a dictionary's file that are read at most: some four seconds and 400 MB.
@@ -63,7 +63,6 @@ class DescriptionError(MastermotError):
     title = N_("a description of a list that cannot be read")
     message = N_("the description of this list lacks a text, or is no JSON: {field}")
     advice = N_("Write it as CONTRIBUTING says under “a dictionary”.")
-    field: str
 
 
 class DictionaryFrequencyError(MastermotError):
@@ -176,7 +175,7 @@ class Dictionary:
 
     def _in_bytes(self, text: str) -> bytes:
         if self.alphabet != LETTERS:
-            text = text.translate({ord(letter): place for letter, place in places_of(self.alphabet).items()})
+            text = text.translate({ord(letter): place for place, letter in enumerate(self.alphabet)})
         return text.encode("latin-1")
 
     def spellings(self, word: str) -> tuple[str, ...]:

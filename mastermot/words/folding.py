@@ -116,25 +116,22 @@ def _capital(letter: str) -> str:
 def fold_letter(character: str, alphabet: str) -> str:
     """Return the capitals of a letter, or `_NOT_A_WORD` for what is none of the alphabet with or without an accent."""
     capital = _capital(character)
-    plain = capital if len(capital) == 1 and capital in alphabet else _latin_letter(character)
-    return plain if all(letter in alphabet for letter in plain) else _NOT_A_WORD
-
-
-def _latin_letter(character: str) -> str:
-    """Return the capitals of a cased Latin letter, or `_NOT_A_WORD`: unidecode alone would also fold µ, ² and ª."""
+    if len(capital) == 1 and capital in alphabet:
+        return capital
+    # of cased Latin letters only: unidecode would also fold µ, ² and ª
     if category(character) not in ("Ll", "Lu") or not name(character, "").startswith("LATIN "):
         return _NOT_A_WORD
     from unidecode import unidecode_expect_nonascii
 
-    plain: str = unidecode_expect_nonascii(character)
-    return plain.upper() if plain.isalpha() else _NOT_A_WORD
+    plain: str = unidecode_expect_nonascii(character).upper()
+    return plain if plain.isalpha() and set(plain).issubset(alphabet) else _NOT_A_WORD
 
 
 def sort_words(words: Iterable[str], alphabet: str = LETTERS) -> list[str]:
     """Return folded words, or letters, in the order of an alphabet: CAÑA after CANTO; other signs come first."""
     if alphabet == LETTERS:
         return sorted(words)
-    order = places_of(alphabet)
+    order = {letter: place for place, letter in enumerate(alphabet)}
     return sorted(words, key=lambda word: [order.get(letter, -1) for letter in word])
 
 
@@ -144,11 +141,6 @@ def sort_letters(letters: Iterable[str]) -> list[str]:
     if "".join(ordered).isascii():
         return ordered
     return sorted(ordered, key=lambda letter: normalize("NFD", letter))
-
-
-@lru_cache(64)
-def places_of(alphabet: str) -> dict[str, int]:
-    return {letter: place for place, letter in enumerate(alphabet)}
 
 
 def fold_or_empty(word: str, alphabet: str | None = None) -> str:
