@@ -94,22 +94,15 @@ def solve(puzzle: Puzzle, dictionary: Dictionary | str, limit: int = DEFAULT_LIM
     others = tuple(_look_up(word, dictionary) for word in find_words_outside(puzzle, dictionary))
     repairs = () if any(solution.known for solution in solutions) else find_repairs(puzzle, dictionary)
     work = REPAIRED_WORK if repairs and repairs[0].known else MAX_CONFLICT_WORK
-    conflict = Conflict((), True) if solutions else find_conflict(puzzle, work)
-    lines, name, alphabet = tuple(clue.line for clue in conflict.clues), dictionary.name, dictionary.alphabet
-    unknown, sure = find_unknown(puzzle, dictionary), conflict.smallest
-    return Answer(puzzle, name, generations, tuple(solutions), others, lines, sure, repairs, unknown, alphabet)
+    conflict, smallest = ((), True) if solutions else find_conflict(puzzle, work)
+    lines, name, alphabet = tuple(clue.line for clue in conflict), dictionary.name, dictionary.alphabet
+    unknown = find_unknown(puzzle, dictionary)
+    return Answer(puzzle, name, generations, tuple(solutions), others, lines, smallest, repairs, unknown, alphabet)
 
 
 def _look_up(word: str, dictionary: Dictionary) -> Solution:
     spellings = dictionary.spellings(word)
     return Solution(word, bool(spellings), spellings)
-
-
-class Conflict(NamedTuple):
-    """Clues that no string of the puzzle's column letters satisfies together."""
-
-    clues: tuple[Clue, ...]
-    smallest: bool  #: Whether no smaller set conflicts; False when the work allowed did not suffice to know.
 
 
 class _ConflictSearch:
@@ -157,8 +150,11 @@ class _ConflictSearch:
         return best
 
 
-def find_conflict(puzzle: Puzzle, work: int = MAX_CONFLICT_WORK) -> Conflict:
-    """Return a smallest set of clues of `puzzle` that cannot hold together; `puzzle` must have no solution."""
+def find_conflict(puzzle: Puzzle, work: int = MAX_CONFLICT_WORK) -> tuple[tuple[Clue, ...], bool]:
+    """Return a smallest set of clues that no string of column letters satisfies, of a puzzle without a solution.
+
+    Also whether no smaller set conflicts; False when the work allowed did not suffice to know.
+    """
     search = _ConflictSearch(puzzle, work)
     best, smallest = list(range(len(puzzle.clues))), False
     with suppress(OutOfWorkError):
@@ -167,4 +163,4 @@ def find_conflict(puzzle: Puzzle, work: int = MAX_CONFLICT_WORK) -> Conflict:
             if search.find_word(fewer) is None:
                 best = fewer
         best, smallest = search.find_smaller(best), True
-    return Conflict(tuple(puzzle.clues[index] for index in sorted(best)), smallest)
+    return tuple(puzzle.clues[index] for index in sorted(best)), smallest

@@ -27,12 +27,12 @@ def size_of_smallest(puzzle: Puzzle) -> int:
 @given(puzzles(longest=4, most_clues=6))
 def test_conflicts_are_real_and_smallest(puzzle: Puzzle) -> None:
     assume(not brute_force(puzzle))
-    conflict = find_conflict(puzzle)
-    assert conflict.smallest
-    assert set(conflict.clues) <= set(puzzle.clues)
-    assert list(conflict.clues) == sorted(conflict.clues, key=lambda clue: clue.line)
-    assert not any(holds(word, conflict.clues) for word in strings(puzzle))
-    assert len(conflict.clues) == size_of_smallest(puzzle)
+    conflict, smallest = find_conflict(puzzle)
+    assert smallest
+    assert set(conflict) <= set(puzzle.clues)
+    assert list(conflict) == sorted(conflict, key=lambda clue: clue.line)
+    assert not any(holds(word, conflict) for word in strings(puzzle))
+    assert len(conflict) == size_of_smallest(puzzle)
 
 
 @pytest.mark.parametrize(
@@ -46,24 +46,24 @@ def test_conflicts_are_real_and_smallest(puzzle: Puzzle) -> None:
 )
 def test_conflicts_by_line(text: str, lines: list[int] | None) -> None:
     puzzle = parse_puzzle(text)
-    conflict = find_conflict(puzzle)
-    assert len(conflict.clues) == size_of_smallest(puzzle)
-    assert lines is None or [clue.line for clue in conflict.clues] == lines
+    conflict, _smallest = find_conflict(puzzle)
+    assert len(conflict) == size_of_smallest(puzzle)
+    assert lines is None or [clue.line for clue in conflict] == lines
 
 
 @pytest.mark.parametrize("name", [name for name, (_, _, solutions) in APL.items() if not solutions])
 def test_conflicts_of_the_reference_puzzles(name: str) -> None:
     puzzle = read_puzzle(PUZZLES / name)
-    conflict = find_conflict(puzzle)
-    assert conflict.smallest
-    assert not any(holds(word, conflict.clues) for word in strings(puzzle))
-    assert len(conflict.clues) == size_of_smallest(puzzle)
+    conflict, smallest = find_conflict(puzzle)
+    assert smallest
+    assert not any(holds(word, conflict) for word in strings(puzzle))
+    assert len(conflict) == size_of_smallest(puzzle)
 
 
 @given(puzzles(longest=4, most_clues=6))
 def test_without_enough_work_the_conflict_is_real_all_the_same(puzzle: Puzzle) -> None:
     assume(not brute_force(puzzle))
     for work in (0, 3, 30):
-        conflict = find_conflict(puzzle, work)
-        assert not any(holds(word, conflict.clues) for word in strings(puzzle))
-        assert not conflict.smallest or len(conflict.clues) == size_of_smallest(puzzle)
+        conflict, smallest = find_conflict(puzzle, work)
+        assert not any(holds(word, conflict) for word in strings(puzzle))
+        assert not smallest or len(conflict) == size_of_smallest(puzzle)
