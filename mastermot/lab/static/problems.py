@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from mastermot.errors import nearest
 from mastermot.game.partitions import Numbers, Rows, Table, count_runs, cut_blocks
 from mastermot.lab.static.errors import FixedObjectiveError, FixedTooLargeError
-from mastermot.puzzle.compose.model import find_language, list_answer_languages
+from mastermot.puzzle.compose.model import find_language
 from mastermot.rules import BLACK_WHITE, Rule, rule_named
 from mastermot.rules.arrays import find_kernels
 from mastermot.rules.codes import Codes, ListedCodes, PatternCodes, WordCodes, check_listed
-from mastermot.words.dictionaries import open_dictionary
+from mastermot.words.dictionaries import open_dictionary, shelf
 
 MAX_FIXED = 60  #: Fixed guesses at most.
 MAX_FIXED_PAIRS = 100_000_000  #: Pairs of guess and code at most: their marks are held, in up to six bytes each.
@@ -39,7 +39,7 @@ Amount = TypeVar("Amount", int, Integers)
 def widest_guesses(codes: Codes) -> Codes | None:
     """Return the words of the widest dictionary of their language, with letters given; None for a user's list."""
     language = find_language(codes.dictionary) if codes.dictionary is not None else ""
-    if language not in list_answer_languages():
+    if f"{language}-answers" not in shelf():
         return None
     if isinstance(codes, PatternCodes) and codes.given:
         return PatternCodes(open_dictionary(language), codes.length, codes.pattern)

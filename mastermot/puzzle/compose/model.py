@@ -89,11 +89,6 @@ def read_exclusions(path: FilePath, alphabet: str | None = None) -> Exclusions:
     return parse_exclusions(decode(read_bytes(path, LARGEST_LIST), str(path)), str(path), alphabet)
 
 
-def list_answer_languages() -> list[str]:
-    """Return the languages that have a curated list of answers."""
-    return [entry["language"] for name, entry in shelf().items() if name == f"{entry['language']}-answers"]
-
-
 def find_checking(name: str) -> str | None:
     """Return the spelling dictionary that has the clue words of a list of film subtitles, which have `dixie` too."""
     checking: str | None = shelf().get(name, {}).get("checked_by")
@@ -136,8 +131,8 @@ def list_answers(
     language = find_language(dictionary)
     left_out = find_excluded(dictionary, excluded)
     known: dict[str, tuple[str, ...]] = {}
-    if answers is None and language in list_answer_languages():
-        curated = open_dictionary(f"{language}-answers").of_length(length)
+    if answers is None and (curated_name := f"{language}-answers") in shelf():
+        curated = open_dictionary(curated_name).of_length(length)
         known = {word: spellings for word, spellings in curated.items() if word in dictionary}
     if not known:
         chosen = answers or dictionary
