@@ -1,6 +1,6 @@
 """What can be wrong with families and acceleration words."""
 
-from mastermot.errors import N_, Fault, LimitError, MastermotError, UseError
+from mastermot.errors import N_, LimitError, MastermotError, UseError
 from mastermot.rules.errors import LengthDiffersError
 
 
@@ -18,13 +18,11 @@ class FamilyLengthError(UseError):
 
 class FamilyWordLengthError(LengthDiffersError):
     title = N_("a word of a family of another length than the family")
-    fault = Fault.USE
     request_field = "word"
 
 
 class LadderLengthError(LengthDiffersError):
     title = N_("a ladder between words of two lengths")
-    fault = Fault.USE
     message = N_("“{other}” and “{word}” have {expected} and {length} letters: no ladder leads from one to the other")
     advice = N_("Take two words of one length. Accents do not count, œ counts as two letters.")
     request_field = ""

@@ -7,7 +7,7 @@ whatever the length.
 
 import os
 import sys
-from functools import cache, cached_property
+from functools import cached_property
 from importlib.util import find_spec
 from itertools import pairwise
 from types import ModuleType
@@ -21,19 +21,17 @@ Rows = NDArray[np.intp]  #: Places of codes in an array of codes.
 Numbers = NDArray[np.unsignedinteger]  #: Marks as numbers: shape (guesses, secrets).
 
 WORTH_LOADING = 40_000_000  #: Pairs of guess and secret from which on compiled loops are loaded: some seconds.
-_KERNELS = "mastermot.rules.kernels"
-
-
-@cache
-def has_kernels() -> bool:
-    """Return whether there are compiled loops: numba is there and has room, and ``MASTERMOT_FAST`` is not 0."""
-    return os.environ.get("MASTERMOT_FAST") != "0" and find_spec("numba") is not None and has_room(COMPILER_ROOM)
 
 
 def find_kernels(pairs: int = 0) -> ModuleType | None:
-    """Return the compiled loops if they are loaded, or worth loading for so many pairs; None to use numpy."""
-    if _KERNELS not in sys.modules and (pairs < WORTH_LOADING or not has_kernels()):
-        return None
+    """Return the compiled loops if they are loaded, or worth loading for so many pairs; None to use numpy.
+
+    There are some where numba is there and has room, and ``MASTERMOT_FAST`` is not 0.
+    """
+    if "mastermot.rules.kernels" not in sys.modules:
+        wanted = pairs >= WORTH_LOADING and os.environ.get("MASTERMOT_FAST") != "0"
+        if not wanted or find_spec("numba") is None or not has_room(COMPILER_ROOM):
+            return None
     from mastermot.rules import kernels
 
     return kernels
