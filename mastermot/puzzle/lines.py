@@ -68,7 +68,13 @@ class Line:
     @cached_property
     def pieces(self) -> Pieces:
         """Its words and numbers; none when it has none, or strange signs before or after them."""
-        return _cut(self.clue)
+        text = re.sub(_NUMBER_SIGN, "(", _plain(self.clue), count=1)
+        texts = [re.sub(_BETWEEN_LETTERS, "", piece) for piece in re.findall(_PIECE_OR_SPACED, text)]
+        gaps = re.split(_PIECE_OR_SPACED, text)
+        if not texts or not re.fullmatch(_BEFORE, gaps[0]) or not re.fullmatch(_AFTER, gaps[-1]):
+            return Pieces("", (), ())
+        _drop_counts(texts, gaps)
+        return Pieces(_kinds_of(texts), tuple(texts), tuple(gaps))
 
     @cached_property
     def kinds(self) -> str:
@@ -182,16 +188,6 @@ def _read_number_words(pieces: list[str]) -> list[str]:
     if None in [numbers[place] for place in places]:
         return []
     return number_of_line + [str(numbers[i]) if i in places else piece for i, piece in enumerate(found)]
-
-
-def _cut(content: str) -> Pieces:
-    text = re.sub(_NUMBER_SIGN, "(", _plain(content), count=1)
-    texts = [re.sub(_BETWEEN_LETTERS, "", piece) for piece in re.findall(_PIECE_OR_SPACED, text)]
-    gaps = re.split(_PIECE_OR_SPACED, text)
-    if not texts or not re.fullmatch(_BEFORE, gaps[0]) or not re.fullmatch(_AFTER, gaps[-1]):
-        return Pieces("", (), ())
-    _drop_counts(texts, gaps)
-    return Pieces(_kinds_of(texts), tuple(texts), tuple(gaps))
 
 
 def _kinds_of(texts: Iterable[str]) -> str:

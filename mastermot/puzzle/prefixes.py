@@ -13,8 +13,6 @@ from mastermot.puzzle.errors import TooManyPrefixesError
 
 DEFAULT_LIMIT = 1_000_000  #: Prefixes held at one length, at most.
 
-_BLOCK = 4096
-
 
 class OutOfWorkError(Exception):
     """A search had to end before its answer was known."""
@@ -119,17 +117,14 @@ def grow_prefixes(puzzle: Puzzle, limit: int = DEFAULT_LIMIT, columns: Sequence[
     result = []
     for length, step in enumerate(steps, start=1):
         generated = len(prefixes) * len(step)
-        kept: list[tuple[str, int]] = []
-        remaining = iter(prefixes)
-        while block := list(islice(remaining, min(_BLOCK, (limit - len(kept)) // len(step) + 1))):
-            kept += [
-                (prefix + letter, left)
-                for prefix, state in block
-                for letter, taken in step
-                if (left := state - taken) & guard == guard
-            ]
-            if len(kept) > limit:
-                raise TooManyPrefixesError(source=puzzle.source, limit=limit, length=length)
-        prefixes = kept
-        result.append(Generation(generated, tuple(prefix for prefix, _ in kept)))
+        kept = (
+            (prefix + letter, left)
+            for prefix, state in prefixes
+            for letter, taken in step
+            if (left := state - taken) & guard == guard
+        )
+        prefixes = list(islice(kept, limit + 1))
+        if len(prefixes) > limit:
+            raise TooManyPrefixesError(source=puzzle.source, limit=limit, length=length)
+        result.append(Generation(generated, tuple(prefix for prefix, _ in prefixes)))
     return result
