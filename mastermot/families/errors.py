@@ -25,7 +25,6 @@ class LadderLengthError(LengthDiffersError):
     title = N_("a ladder between words of two lengths")
     message = N_("“{other}” and “{word}” have {expected} and {length} letters: no ladder leads from one to the other")
     advice = N_("Take two words of one length. Accents do not count, œ counts as two letters.")
-    request_field = ""
 
 
 class LadderWordError(UseError):

@@ -38,7 +38,6 @@ _BETWEEN_LETTERS = r"[\s.|-]+"
 _LETTER = r"[^\W\d_](?![^\W\d_])"
 _PIECE_OR_SPACED = rf"{_LETTER}(?:{_BETWEEN_LETTERS}{_LETTER})+|{_PIECE}"
 _LIST_GAP = r"\s*[,;|]?\s*"
-_OF = r"\s?/\s?"
 _BULLET = r"[-–—+>•·‣◦▪●■*|]"
 _TABLE_RULE = r"[|+]?\s*:?-{2,}:?\s*([|+]\s*:?-{2,}:?\s*)+[|+]?"
 
@@ -197,7 +196,7 @@ def _kinds_of(texts: Iterable[str]) -> str:
 def _drop_counts(texts: list[str], gaps: list[str]) -> None:
     """Take away what marks are counted in: ``/5`` after a word of five letters, ``points``, but no other clue."""
     for index in reversed(range(2, len(texts))):  # the totals of marks written as 2/5, after a word of so many letters
-        written = _kinds_of(texts[index - 2 : index + 1]) == "WNN" and re.fullmatch(_OF, gaps[index])
+        written = _kinds_of(texts[index - 2 : index + 1]) == "WNN" and re.fullmatch(r"\s?/\s?", gaps[index])
         if written and texts[index].lstrip("0") == str(len(fold_or_empty(texts[index - 2]))):
             del texts[index], gaps[index]
     if counted := re.fullmatch("(N?WN)W+", _kinds_of(texts)):

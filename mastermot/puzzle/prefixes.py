@@ -62,24 +62,21 @@ def find_string(
 ) -> str | None:
     """Return a string that fits every clue, or None; with a letter of `against`. `spend` counts prefixes."""
     start, guard, steps = pack_clues(clues, columns)
-    counted = [
-        [(letter, taken, against is None or (place, letter) in against) for letter, taken in step]
-        for place, step in enumerate(steps)
-    ]
     seen: set[tuple[int, int, bool]] = set()
-    stack = [("", start, against is None)]
+    stack, others = [("", start, against is None)], against or ()
     while stack:
         prefix, state, differs = stack.pop()
-        if len(prefix) == len(steps):
+        place, made = len(prefix), len(seen)
+        if place == len(steps):
             if differs:
                 return prefix
             continue
-        made = len(seen)
-        for letter, taken, differing in counted[len(prefix)]:
-            key = len(prefix), state - taken, differs | differing
-            if key[1] & guard == guard and key not in seen:
-                seen.add(key)
-                stack.append((prefix + letter, *key[1:]))
+        for letter, taken in steps[place]:
+            if (left := state - taken) & guard == guard:
+                key = place, left, differs or (place, letter) in others
+                if key not in seen:
+                    seen.add(key)
+                    stack.append((prefix + letter, *key[1:]))
         spend(len(seen) - made)
     return None
 

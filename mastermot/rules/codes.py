@@ -38,7 +38,6 @@ MAX_COMPARED = 100_000  #: Codes that are looked through for those that look lik
 class CodeLengthError(LengthDiffersError):
     title = N_("a code of another length than expected")
     advice = N_("Accents do not count, œ counts as two letters.")
-    request_field = ""
 
 
 class ColourCountError(CodeLengthError):

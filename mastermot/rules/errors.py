@@ -32,7 +32,6 @@ class LengthDiffersError(UseError):
     title = N_("a word of another length than expected")
     message = N_("“{word}” must have {expected} letters, not {length}")
     advice = N_("All words must have the same length (œ counts as two letters, accents do not count).")
-    request_field = "guess"
 
 
 class RuleMarksError(UseError):

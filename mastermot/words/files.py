@@ -49,7 +49,6 @@ REASONS = {
     errno.EPIPE: N_("nobody reads it any more"),
 }
 """The reasons of the operating system that users meet, in our words: its own are in English."""
-NO_NAME = N_("no file can have this name")
 
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
@@ -124,7 +123,7 @@ def list_shipped(folder: str) -> list[str]:
 def name_reason(error: OSError | ValueError) -> str | Reason:
     """Return why the operating system refused, in our words where we have some."""
     if not isinstance(error, OSError):
-        return Reason(NO_NAME)
+        return Reason(N_("no file can have this name"))
     known = REASONS.get(error.errno or 0)
     return Reason(known) if known else error.strerror or str(error)
 

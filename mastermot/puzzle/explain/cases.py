@@ -7,6 +7,7 @@ that something follows in all of them. *Exhaustion* takes cases within cases; it
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import cycle, product
 from typing import NamedTuple
 
@@ -121,59 +122,53 @@ def find_by_cases(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator
             yield Argument("cases", clue_set, shared, cases=tried)
 
 
-class _CaseTree:
-    """Cases within cases from the letters `start`, each with the links that it and those within it rest on."""
-
-    def __init__(self, board: ClueBoard, clue_set: int, start: Domains) -> None:
-        self.board, self.clue_set, self.start = board, clue_set, start
-        self.budget = Budget(MAX_CASES)
-
-    def build(self, position: int, letters: str, domains: Domains, above: tuple[Link, ...]) -> tuple[Case, set[Atom]]:
-        """Return the case of `domains` after the links `above`, and what it uses of those. Raises `OutOfWorkError`."""
-        followed = follow_chain(self.board, self.clue_set, domains)
-        links = above + followed.links
-        within: list[Case] = []
-        used: set[Atom] = set()
-        if followed.broken:
-            self.budget.spend()
+def group_to_try(board: ClueBoard, clue_set: int, split: int, alike: Iterable[str], domains: Domains) -> list[str]:
+    """Return the letters to try at `split`, those together that one chain shows to be impossible."""
+    groups: list[str] = []
+    for letters in alike:
+        for number, group in enumerate(groups):
+            joined = "".join(sort_letters(group + letters))
+            if follow_chain(board, clue_set, suppose(domains, split, joined)).broken:
+                groups[number] = joined
+                break
         else:
-            classes = self.board.group_letters(self.clue_set, followed.domains)
-            split = min((i for i, alike in enumerate(classes) if len(alike) > 1), key=lambda i: len(classes[i]))
-            used = {(split, letter) for letter in self.start[split] if letter not in followed.domains[split]}
-            for letters_tried in self.group_to_try(split, classes[split].values(), followed.domains):
-                aside = frozenset((split, letter) for letter in followed.domains[split] if letter not in letters_tried)
-                path = (*links, Link(-1, SUPPOSED, aside))
-                case, uses = self.build(split, letters_tried, suppose(followed.domains, split, letters_tried), path)
-                within.append(case)
-                used |= uses - aside
-        kept = find_needed_links(self.board, Chain(self.start, links, followed.domains), used)
-        uses_above = {atom for link in kept[: len(above)] if link for atom in link.removed}
-        return Case(position, letters, tuple(filter(None, kept[len(above) :])), tuple(within)), uses_above
-
-    def group_to_try(self, split: int, alike: Iterable[str], domains: Domains) -> list[str]:
-        """Return the letters to try at `split`, those together that one chain shows to be impossible."""
-        groups: list[str] = []
-        for letters in alike:
-            for number, group in enumerate(groups):
-                joined = "".join(sort_letters(group + letters))
-                if follow_chain(self.board, self.clue_set, suppose(domains, split, joined)).broken:
-                    groups[number] = joined
-                    break
-            else:
-                groups.append(letters)
-        return groups
+            groups.append(letters)
+    return groups
 
 
 def show_case(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
     """Return an argument, found from `domains`, with the tree of cases that shows it; without when it is too large."""
-    position = min((position for position, _ in argument.removed), default=-1)
-    letters = "".join(sort_letters(letter for _, letter in argument.removed))
-    start = domains if argument.clash else suppose(domains, position, letters)
-    try:
-        case, _uses = _CaseTree(board, argument.clue_set, start).build(position, letters, start, ())
-    except OutOfWorkError:
-        return argument
-    return argument._replace(cases=(case,))
+    first = min((position for position, _ in argument.removed), default=-1)
+    supposed = "".join(sort_letters(letter for _, letter in argument.removed))
+    start = domains if argument.clash else suppose(domains, first, supposed)
+    clue_set, budget = argument.clue_set, Budget(MAX_CASES)
+
+    def build(position: int, letters: str, left: Domains, above: tuple[Link, ...]) -> tuple[Case, set[Atom]]:
+        """Return the case of the letters `left` after the links `above`, with the links that it and those within it
+        rest on, and what it uses of those `above`. Raises `OutOfWorkError`."""
+        followed = follow_chain(board, clue_set, left)
+        links = above + followed.links
+        within: list[Case] = []
+        used: set[Atom] = set()
+        if followed.broken:
+            budget.spend()
+        else:
+            classes = board.group_letters(clue_set, followed.domains)
+            split = min((i for i, alike in enumerate(classes) if len(alike) > 1), key=lambda i: len(classes[i]))
+            used = {(split, letter) for letter in start[split] if letter not in followed.domains[split]}
+            for tried in group_to_try(board, clue_set, split, classes[split].values(), followed.domains):
+                aside = frozenset((split, letter) for letter in followed.domains[split] if letter not in tried)
+                path = (*links, Link(-1, SUPPOSED, aside))
+                case, uses = build(split, tried, suppose(followed.domains, split, tried), path)
+                within.append(case)
+                used |= uses - aside
+        kept = find_needed_links(board, Chain(start, links, followed.domains), used)
+        uses_above = {atom for link in kept[: len(above)] if link for atom in link.removed}
+        return Case(position, letters, tuple(filter(None, kept[len(above) :])), tuple(within)), uses_above
+
+    with suppress(OutOfWorkError):
+        return argument._replace(cases=(build(first, supposed, start, ())[0],))
+    return argument
 
 
 def show_cases(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:

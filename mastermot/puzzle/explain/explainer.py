@@ -61,8 +61,6 @@ def explain_clues(
             searched = error.searched
             step = deduce_remainder(board, domains, target, searched)
         else:
-            if round_ is None:
-                break
             step = choose_step(board, round_, domains)
         if step.after == domains:  # nor does a clash rule anything out
             steps += [step] * step.clash

@@ -45,8 +45,6 @@ def grade_clues(puzzle: Puzzle, target: Domains, work: int = MAX_SETS) -> Grade:
     with suppress(TooManySetsError):
         while find_outside(domains, target):
             round_ = find_round(board, domains, budget)
-            if round_ is None or not round_.removed:
-                break
             rounds.append(round_)
             domains = remove_letters(domains, round_.removed)
         complete = True

@@ -148,8 +148,17 @@ class TooManySetsError(Exception):
     searched: int  #: The size that was tried whole.
 
 
-def _find_smallest(board: ClueBoard, domains: Domains, undecided: list[int], budget: Budget) -> tuple[list[int], bool]:
-    """Return the smallest sets of clues that rule something out or (True) clash. Raises `TooManySetsError`."""
+def find_round(board: ClueBoard, domains: Domains, budget: Budget) -> Round:
+    """Return the arguments of the lowest rank: those of the smallest sets of clues that rule something out or clash.
+
+    There must be some, a letter that no string has which fits the clues: exhaustion shows it if nothing else does.
+    Raises `TooManySetsError`.
+    """
+    undecided = [  # the clues whose letters are not all decided
+        index
+        for index, clue in enumerate(board.clues)
+        if any(letter in letters != letter for letter, letters in zip(clue.word, domains, strict=True))
+    ]
     radices = sorted((board.clues[index].marks + 2 for index in undecided), reverse=True)
     decided = [1 << index for index in sorted({*range(len(board.clues))}.difference(undecided))]
     for size in range(len(undecided) + 1):
@@ -159,25 +168,14 @@ def _find_smallest(board: ClueBoard, domains: Domains, undecided: list[int], bud
         sets = iterate_subsets(undecided, size) if size else decided  # those may only clash
         clashing, ruling_out = board.try_sets(sets, domains)
         if clashing or ruling_out:
-            return clashing or ruling_out, bool(clashing)
-    return [], False
-
-
-def find_round(board: ClueBoard, domains: Domains, budget: Budget) -> Round | None:
-    """Return the arguments of the lowest rank, None when nothing is ruled out. Raises `TooManySetsError`."""
-    undecided = [  # the clues whose letters are not all decided
-        index
-        for index, clue in enumerate(board.clues)
-        if any(letter in letters != letter for letter, letters in zip(clue.word, domains, strict=True))
-    ]
-    sets, clash = _find_smallest(board, domains, undecided, budget)
+            break
     for technique in TECHNIQUES.values():
         arguments = tuple(
             argument
-            for clue_set in sets
+            for clue_set in clashing or ruling_out
             for argument in technique.find(board, clue_set, domains)
-            if argument.clash or not clash
+            if argument.clash or not clashing
         )
         if arguments:
-            return Round(sets[0].bit_count(), technique.kind, arguments, len(undecided))
-    return None
+            break
+    return Round((clashing or ruling_out)[0].bit_count(), technique.kind, arguments, len(undecided))
