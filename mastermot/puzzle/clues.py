@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import NamedTuple
 from unicodedata import normalize
@@ -10,7 +10,7 @@ from unicodedata import normalize
 from mastermot.errors import N_, MastermotError, Reason, locating
 from mastermot.notebooks import draw_board
 from mastermot.puzzle import errors
-from mastermot.puzzle.lines import Line, Read, drop_numbering, is_frame, read_columns
+from mastermot.puzzle.lines import Line, drop_numbering, is_frame, read_columns
 from mastermot.rules import BLACK
 from mastermot.words.folding import LETTERS, LONGEST, SHORTEST, fold, fold_or_empty, sort_letters
 
@@ -75,16 +75,17 @@ def show_columns(words: Iterable[str]) -> tuple[str, ...]:
 
 def split_lines(text: str) -> list[Line]:
     """Return the lines of a file, numbered from 1, stripped; headers, table frames and bullets alone are blank."""
-    lines = [line.strip() for line in re.split("\r\n|\r|\n", text.removeprefix("\ufeff"))]
-    blank = [re.search(r"-\*-.*-\*-", line) or is_frame(line) for line in lines]
-    return [Line(number + 1, "" if blank[number] else line) for number, line in enumerate(lines)]
+    lines = map(str.strip, re.split("\r\n|\r|\n", text.removeprefix("\ufeff")))
+    kept = ("" if re.search(r"-\*-.*-\*-", line) or is_frame(line) else line for line in lines)
+    return [Line(number, line) for number, line in enumerate(kept, start=1)]
 
 
 def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = None) -> Puzzle:
     """Return the one puzzle of these lines, comments skipped; raise what `parse_puzzle` of `books` raises."""
     kept = drop_numbering([line for line in lines if line.clue])
     try:
-        read = islice(read_columns(kept) or _read_each(kept), MAX_CLUES + 1)
+        each = ((line.number, *pair) for line in kept for pair in line.read() or [_split_strictly(line)])
+        read = islice(read_columns(kept) or each, MAX_CLUES + 1)
         clues = [make_clue(word, marks, number, alphabet) for number, word, marks in read]
         if len(clues) <= MAX_CLUES:
             return make_puzzle(clues, source)
@@ -92,13 +93,6 @@ def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = N
         error.text = next((line.clue for line in kept if line.number == error.line), "")
         raise error.at(source=source) from None
     raise errors.TooManyCluesError(source=source, line=clues[-1].line, limit=MAX_CLUES)
-
-
-def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
-    for line in lines:
-        with locating(line=line.number):
-            pairs = line.read() or [_split_strictly(line.clue)]
-        yield from ((line.number, *pair) for pair in pairs)
 
 
 def pair_clues(pairs: Iterable[tuple[str, int]], alphabet: str | None = None) -> Puzzle:
@@ -128,15 +122,14 @@ def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
     return Puzzle(tuple(clues), source)
 
 
-def _split_strictly(content: str) -> tuple[str, str]:
+def _split_strictly(line: Line) -> tuple[str, str]:
     """Return the word and the marks of a line in the plain form, where the marks may be ``XX`` or ``rien``."""
-    pieces = _SEPARATOR.split(content.strip(" \t:="), maxsplit=1)
-    word = pieces[0]
-    if len(pieces) == 1:
-        raise errors.MarksMissingError(word=word) if fold_or_empty(word) else errors.NotAClueError()
-    if _SEPARATOR.search(pieces[1]) and not re.fullmatch(r"[-+\d\s.,/()XxOo]+", pieces[1]):
-        raise errors.NotAClueError
-    return word, pieces[1]
+    word, *rest = _SEPARATOR.split(line.clue.strip(" \t:="), maxsplit=1)
+    if not rest and fold_or_empty(word):
+        raise errors.MarksMissingError(line=line.number, word=word)
+    if not rest or (_SEPARATOR.search(rest[0]) and not re.fullmatch(r"[-+\d\s.,/()XxOo]+", rest[0])):
+        raise errors.NotAClueError(line=line.number)
+    return word, rest[0]
 
 
 def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = None) -> Clue:

@@ -95,7 +95,7 @@ class Line:
         kinds, texts, gaps = self.pieces
         if re.fullmatch("N(WN)+", kinds):
             if "(" not in gaps[0] and not re.fullmatch(_NUMBERED, gaps[1]):  # it does not only count the clues
-                raise ClueUnclearError(number=texts[0], word=texts[1], marks=texts[2])
+                raise ClueUnclearError(line=self.number, number=texts[0], word=texts[1], marks=texts[2])
             kinds, texts, gaps = kinds[1:], texts[1:], ("", *gaps[2:])
         inner = gaps[1:-1]
         for form, gap, word in (("(WN)+", _WORD_THEN_MARKS, 0), ("(NW)+", _MARKS_THEN_WORD, 1)):

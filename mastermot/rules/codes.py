@@ -275,24 +275,22 @@ class PatternCodes(WordCodes):
     """The words of one length that have the letters of a pattern, in the dictionary's order: perhaps a single one."""
 
     def __init__(self, dictionary: Dictionary, length: int, pattern: str, among: Sequence[str] | None = None) -> None:
-        """Take the words, `among` some, that match a pattern. Raises `PatternError` or `PatternUnmatchedError`."""
-        self.pattern = read_pattern(pattern, length, dictionary.alphabet)
+        """Take the words, `among` some, that match a pattern: its first letters, or a point for each unknown one.
+
+        Raises `PatternError` or `PatternUnmatchedError`.
+        """
+        folded = ""
+        with suppress(MastermotError):
+            folded = fold_symbols(pattern.strip().translate(UNKNOWN_SIGNS), dictionary.alphabet)
+        letters = folded.replace(".", "")
+        if not letters.isalpha() or len(folded) > length or (len(folded) < length and "." in folded):
+            raise PatternError(pattern=pattern, length=length)
+        self.pattern = folded.ljust(length, ".")
         self.given = "." not in self.pattern.rstrip(".")  #: Whether every guess begins with it too, as in Motus.
         words = keep_matching(dictionary.words(length) if among is None else among, self.pattern)
         if not words:
             raise PatternUnmatchedError(name=dictionary.name, pattern=self.pattern)
         super().__init__(dictionary, length, words, f", {self.pattern}")
-
-
-def read_pattern(text: str, length: int, alphabet: str = LETTERS) -> str:
-    """Return a pattern in capitals, filled up with a point for each unknown letter. Raises `PatternError`."""
-    folded = ""
-    with suppress(MastermotError):
-        folded = fold_symbols(text.strip().translate(UNKNOWN_SIGNS), alphabet)
-    letters = folded.replace(".", "")
-    if not letters.isalpha() or len(folded) > length or (len(folded) < length and "." in folded):
-        raise PatternError(pattern=text, length=length)
-    return folded.ljust(length, ".")
 
 
 def keep_matching(words: Iterable[str], pattern: str) -> tuple[str, ...]:

@@ -155,8 +155,7 @@ def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Step:
     technique = TECHNIQUES[argument.kind]
     facts = leave_out(board.find_changed(domains), partial(claim.find_parts, technique))
     facts = leave_out(facts, claim.is_implied)
-    if not claim.find_parts(technique, facts):
-        technique = next(easiest for easiest in TECHNIQUES.values() if claim.find_parts(easiest, facts))
+    technique = next(one for one in (technique, *TECHNIQUES.values()) if claim.find_parts(one, facts))
     return claim.make_step(claim.show(technique, facts), facts)
 
 
