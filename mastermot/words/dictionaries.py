@@ -120,11 +120,6 @@ def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> t
     return "\n".join(lines), frequencies
 
 
-def _sgb_lines(text: str) -> str:
-    """Return Knuth's list as a word a line: lines of ``*`` are comments, the word is the first five characters."""
-    return "\n".join(line[:5] for line in text.split("\n") if line and not line.startswith("*"))
-
-
 class Dictionary:
     """A list of words, by length: folded forms in the order of the file, with their spellings and frequencies."""
 
@@ -211,10 +206,10 @@ class ShippedDictionary(Dictionary):
         length = read_whole("length", length, 0)
         if length not in self._sections and length in self.lengths:
             if self.entry["format"] == "sgb":
-                text = _sgb_lines(decode(read_bytes(find_data("wordlists", self.entry["file"]), LARGEST_LIST)))
+                path = find_data("wordlists", self.entry["file"])
+                self._sections[length] = dict(read_dictionary(path).of_length(length))
             else:
-                text = _read_section(self.entry, length)
-            self._sections[length] = fold_lines(text, self.alphabet)[0]
+                self._sections[length] = fold_lines(_read_section(self.entry, length), self.alphabet)[0]
         return self._sections.get(length, {})
 
     def frequencies_of(self, length: int) -> Mapping[str, float]:
@@ -318,7 +313,8 @@ def read_dictionary(path: FilePath, alphabet: str = LETTERS) -> Dictionary:
     source = str(path)
     text = decode(read_bytes(path, LARGEST_LIST), source)
     if text.startswith("*") and "Stanford GraphBase" in text[:400]:
-        text = _sgb_lines(text)
+        # Knuth's list: lines of ``*`` are comments, the word is the first five characters
+        text = "\n".join(line[:5] for line in text.split("\n") if line and not line.startswith("*"))
     lines = text.count("\n")
     if lines > MAX_DICTIONARY_LINES:
         raise DictionaryTooLongError(source=source, count=lines, limit=MAX_DICTIONARY_LINES)
