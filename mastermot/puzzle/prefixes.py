@@ -81,13 +81,6 @@ def find_string(
     return None
 
 
-def find_other(puzzle: Puzzle, known: str, limit: int) -> str | None:
-    """Return another string than `known` that fits every clue, or None. Raises `OutOfWorkError` past `limit`."""
-    columns = puzzle.columns
-    others = {(place, letter) for place, column in enumerate(columns) for letter in column if letter != known[place]}
-    return find_string(puzzle.clues, columns, Budget(limit).spend, others)
-
-
 def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> tuple[int, int, list[list[tuple[str, int]]]]:
     """Return the needs of clues as fields of an integer, their guard bits, and what each letter takes, by column."""
     length = len(columns)

@@ -12,7 +12,8 @@ from mastermot import Dictionary, Puzzle, open_dictionary, parse_puzzle, read_pu
 from mastermot.ask.answers import describe_answer
 from mastermot.puzzle import find_words_outside, grow_prefixes
 from mastermot.puzzle.errors import TooManyPrefixesError
-from mastermot.puzzle.prefixes import OutOfWorkError, find_other, list_strings, pack_clues
+from mastermot.puzzle.explain.board import find_outside
+from mastermot.puzzle.prefixes import Budget, OutOfWorkError, find_string, list_strings, pack_clues
 from mastermot.results import as_json
 from tests.reference import PUZZLES
 from tests.support import ROOT, blacks, brute_force, holds, puzzles, strings, words
@@ -227,6 +228,11 @@ def test_strings_of_other_columns_are_all_found_in_their_order(puzzle: Puzzle, d
     ]
     expected = ["".join(string) for string in product(*columns) if all(clue.fits(string) for clue in puzzle.clues)]
     assert list(list_strings(puzzle, columns)) == expected
+
+
+def find_other(puzzle: Puzzle, known: str, limit: int) -> str | None:
+    against = find_outside(puzzle.columns, tuple(known))
+    return find_string(puzzle.clues, puzzle.columns, Budget(limit).spend, against)
 
 
 @given(puzzles(longest=6), st.data())

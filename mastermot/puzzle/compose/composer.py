@@ -19,9 +19,10 @@ from mastermot.puzzle.clues import Clue, Puzzle
 from mastermot.puzzle.compose import errors
 from mastermot.puzzle.compose.model import Composed, Exclusions, Source, Wanted, read_source
 from mastermot.puzzle.errors import ClueLengthError, TooManyPrefixesError
+from mastermot.puzzle.explain.board import find_outside
 from mastermot.puzzle.explain.grading import LEVELS, Grade, grade_clues
 from mastermot.puzzle.explain.techniques import MAX_SETS
-from mastermot.puzzle.prefixes import Budget, OutOfWorkError, find_other, grow_prefixes
+from mastermot.puzzle.prefixes import Budget, OutOfWorkError, find_string, grow_prefixes
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold
 
@@ -480,8 +481,9 @@ class _Composer:
         fitting, _bits = self.list_strings(rest)
         if fitting:
             return len(fitting) > 1
-        other = None
+        other, columns = None, Puzzle(rest).columns
+        against = find_outside(columns, tuple(solution))
         with suppress(OutOfWorkError):
-            other = find_other(Puzzle(rest), solution, MAX_LOOKED_AT)
+            other = find_string(rest, columns, Budget(MAX_LOOKED_AT).spend, against)
         self.work -= DRAFT_WORK if other else MAX_LOOKED_AT
         return other is not None

@@ -12,7 +12,7 @@ from mastermot.puzzle.explain.model import Atom, Domains
 
 
 class ClueBoard:
-    """Clues, and the letters their columns start with; sets of clues are masks of indices into `clues`."""
+    """Clues, and the letters their columns start with, theirs among them; sets of clues are masks of indices."""
 
     def __init__(self, clues: Sequence[Clue], columns: Sequence[str]) -> None:
         self.clues = tuple(clues)
@@ -20,8 +20,7 @@ class ClueBoard:
         self.hits: list[dict[str, int]] = [dict.fromkeys(column, 0) for column in columns]
         for index, clue in enumerate(self.clues):
             for letter, hit in zip(clue.word, self.hits, strict=True):
-                if letter in hit:
-                    hit[letter] |= 1 << index
+                hit[letter] |= 1 << index
         self._frames: dict[int, tuple[int, int, dict[int, int]]] = {}
 
     def list_indices(self, clue_set: int) -> list[int]:

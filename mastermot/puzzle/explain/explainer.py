@@ -62,10 +62,9 @@ def explain_clues(
             step = deduce_remainder(board, domains, target, searched)
         else:
             step = choose_step(board, round_, domains)
-        if step.after == domains:  # nor does a clash rule anything out
-            steps += [step] * step.clash
-            break
         steps.append(step)
+        if step.clash:  # which rules nothing out
+            break
         domains = step.after
     return Explanation(board.clues, board.columns, tuple(steps), tuple(texts), searched)
 
