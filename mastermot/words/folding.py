@@ -4,7 +4,7 @@ An alphabet is a text, its letters in order: in ``ABCDEFGHIJKLMNÑOPQRSTUVWXYZ``
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from unicodedata import category, name, normalize
 
 from mastermot.errors import N_, MastermotError, Reason, Translate, UseError, fill, name_character, printable
@@ -129,18 +129,13 @@ def fold_letter(character: str, alphabet: str) -> str:
 
 def sort_words(words: Iterable[str], alphabet: str = LETTERS) -> list[str]:
     """Return folded words, or letters, in the order of an alphabet: CAÑA after CANTO; other signs come first."""
-    if alphabet == LETTERS:
-        return sorted(words)
     order = {letter: place for place, letter in enumerate(alphabet)}
     return sorted(words, key=lambda word: [order.get(letter, -1) for letter in word])
 
 
 def sort_letters(letters: Iterable[str]) -> list[str]:
     """Return letters of whatever alphabet in order, one with a mark after that without: N, Ñ, O."""
-    ordered = sorted(letters)
-    if "".join(ordered).isascii():
-        return ordered
-    return sorted(ordered, key=lambda letter: normalize("NFD", letter))
+    return sorted(letters, key=partial(normalize, "NFD"))
 
 
 def fold_or_empty(word: str, alphabet: str | None = None) -> str:
