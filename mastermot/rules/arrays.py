@@ -52,11 +52,7 @@ class CodeArrays:
     @cached_property
     def counts(self) -> NDArray[np.uint8]:
         """How many copies of each symbol each code has: shape (symbols, codes)."""
-        counts = np.zeros((len(self.array), self.symbols), np.uint8)
-        places = np.arange(len(self.array))
-        for column in self.columns:
-            counts[places, column] += 1
-        return np.ascontiguousarray(counts.T)
+        return np.array([(self.by_position == symbol).sum(axis=0, dtype=np.uint8) for symbol in range(self.symbols)])
 
     @cached_property
     def bits(self) -> list[NDArray[np.uint64]]:
