@@ -106,13 +106,14 @@ def _sections(lines: Sequence[Line]) -> list[list[_Part]]:
     taken: list[str] = []
     name, separate, fresh, apart = "", True, True, True
     for index, line in enumerate(lines):
+        title = line.content.strip(" \t#*=_~-–—:").strip()  # of a rule nothing is left
         if not line.content:
             fresh = apart = True
         elif _RULE.fullmatch(line.content) or titles.is_title(index, fresh):
-            name, separate, fresh, apart = _title(line.content), True, True, True  # of a rule nothing is left
+            name, separate, fresh, apart = title, True, True, True
             taken += [name] * (not line.is_comment)
         elif line.is_comment:
-            name, fresh = name or _title(line.content), True
+            name, fresh = name or title, True
         else:
             if separate:
                 sections.append([])
@@ -127,10 +128,6 @@ def _sections(lines: Sequence[Line]) -> list[list[_Part]]:
 
 def _join(titles: Iterable[str]) -> str:
     return BETWEEN_TITLES.join(filter(None, titles))
-
-
-def _title(content: str) -> str:
-    return content.strip(" \t#*=_~-–—:").strip()
 
 
 class _Titles:

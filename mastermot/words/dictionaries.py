@@ -227,7 +227,6 @@ def _read_section(entry: Mapping[str, Any], length: int) -> str:
         return file.read(end - start).decode()
 
 
-@cache
 def _index() -> Mapping[str, Any]:
     with open(find_data("wordlists", "index.json"), encoding="utf-8") as file:
         return cast("Mapping[str, Any]", json.load(file))

@@ -81,8 +81,8 @@ def order_secrets(dictionary: Dictionary, length: int) -> tuple[tuple[str, tuple
 def compose_daily(dictionary: Dictionary, day: date, level: int = DEFAULT_LEVEL) -> Daily:
     """Return the puzzle of a day: five letters, ten clues. Raises what `read_source` and `compose` raise."""
     source = read_daily_source(dictionary, level)
-    if level == DEFAULT_LEVEL and day < NEW_DAYS and (line := read_old_days().get((dictionary.name, day.isoformat()))):
-        return Daily(day, level, read_old_day(line, source))
+    if level == DEFAULT_LEVEL and day < NEW_DAYS and (old := find_old_puzzle(dictionary.name, day, source)):
+        return Daily(day, level, old)
     key = find_key(source, level)
     round_, place = divmod((day - FIRST_DAY).days, len(source.answers))
     answers = shuffle_answers(source.answers, f"{key} round {round_}")
@@ -96,15 +96,13 @@ def compose_daily(dictionary: Dictionary, day: date, level: int = DEFAULT_LEVEL)
     return Daily(day, level, compose(source, wanted._replace(solution=""), make_seed(f"{key} {day.isoformat()}")))
 
 
-@lru_cache(1)
-def read_old_days() -> dict[tuple[str, str], list[str]]:
-    """Return the puzzles of days that are data, by list and day: answer, seed and clues."""
+def find_old_puzzle(name: str, day: date, source: Source) -> Composed | None:
+    """Return the puzzle of a list and a day that is data, None for any other: a line has answer, seed and clues."""
     lines = read_bytes(find_data("wordlists", "days.txt"), LARGEST_LIST).decode().splitlines()
-    return {(name, day): rest for name, day, *rest in map(str.split, lines[1:])}
-
-
-def read_old_day(line: list[str], source: Source) -> Composed:
-    solution, seed, *pairs = line
+    found = next((line.split() for line in lines if line.startswith(f"{name} {day} ")), None)
+    if found is None:
+        return None
+    _name, _day, solution, seed, *pairs = found
     clues = [pair.split("=") for pair in pairs]
     puzzle = Puzzle(tuple(Clue(fold(word, source.alphabet), int(n), line) for line, (word, n) in enumerate(clues, 1)))
     grade = grade_clues(puzzle, tuple(solution), MAX_GRADED_SETS)
