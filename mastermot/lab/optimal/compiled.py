@@ -23,7 +23,7 @@ except ModuleNotFoundError:
 Function = TypeVar("Function", bound=Callable[..., object])
 
 SOURCES = format(crc32(b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))), "08x")
-"""The checksum of this room."""
+"""The checksum of this package."""
 
 
 def compiled(function: Function) -> Function:

@@ -45,6 +45,8 @@ def grade_clues(puzzle: Puzzle, target: Domains, work: int = MAX_SETS) -> Grade:
     with suppress(TooManySetsError):
         while find_outside(domains, target):
             round_ = find_round(board, domains, budget)
+            if not round_.removed:  # clues that contradict each other
+                break
             rounds.append(round_)
             domains = remove_letters(domains, round_.removed)
         complete = True
