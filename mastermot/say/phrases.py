@@ -1,6 +1,8 @@
 """The parts of sentences about letters, positions and clues, in the reader's language; the letters a step leaves."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 from textwrap import wrap
 
 from mastermot.puzzle.clues import Clue
@@ -84,10 +86,8 @@ def state(letters: str, position: int) -> str:
 
 
 def group_by_position(atoms: Iterable[Atom]) -> dict[int, str]:
-    groups: dict[int, str] = {}
-    for position, letter in sorted(atoms):
-        groups[position] = groups.get(position, "") + letter
-    return {position: sort_letters(letters) for position, letters in groups.items()}
+    groups = groupby(sorted(atoms), itemgetter(0))
+    return {position: sort_letters(letter for _position, letter in group) for position, group in groups}
 
 
 def name_each(atoms: Iterable[Atom]) -> list[str]:

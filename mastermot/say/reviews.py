@@ -96,13 +96,11 @@ def tell_marks(marks: Marks) -> str:
     """Return marks in words: "1 well placed and 1 misplaced"; those of a rule by position as signs."""
     if marks.pattern:
         return write_marks(marks)
-    if not marks.blacks and not marks.whites:
-        return _("none")
     placed = plural("{count} well placed", "{count} well placed", marks.blacks)
     others = plural("{count} misplaced", "{count} misplaced", marks.whites)
-    if not marks.whites:
-        return placed
-    return _("{placed} and {others}", placed=placed, others=others) if marks.blacks else others
+    if marks.blacks and marks.whites:
+        return _("{placed} and {others}", placed=placed, others=others)
+    return placed if marks.blacks else others if marks.whites else _("none")
 
 
 def tell_code(found: CodeInMind, codes: Codes) -> Iterator[str]:
