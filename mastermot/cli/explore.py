@@ -200,7 +200,13 @@ def print_summary(results: Results) -> None:
 
 
 def print_report(reported: Sequence[Results]) -> None:
-    print_runs(reported)
+    unfinished = _("given up") if any(one.unfinished for one in reported) else None
+    titles = (_("run"), _("configuration"), name_kind(*reported), _("total"), _("average"), _("longest"), unfinished)
+    rows = []
+    for one in reported:
+        average = output.write_cell(one.average, 6)
+        rows.append((one.run.id, one.name, count_games(one), one.total, average, one.longest, one.unfinished))
+    output.print_table(titles, rows)
     if compared := reports.compare_runs(reported):
         click.echo()
         print_comparisons(compared)
@@ -210,24 +216,10 @@ def print_report(reported: Sequence[Results]) -> None:
         click.echo()
         print_summary(results)
         if results.games:
-            print_hardest(results)
-
-
-def print_hardest(results: Results) -> None:
-    colours = results.run.settings.colours
-    click.echo("\n" + (_("Hardest codes") if colours else _("Hardest words")))
-    rows = [(game.code, game.turns, write_guesses(game)) for game in results.hardest()]
-    output.print_table((_("code") if colours else _("word"), _("turns"), _("game")), rows)
-
-
-def print_runs(reported: Sequence[Results]) -> None:
-    unfinished = _("given up") if any(one.unfinished for one in reported) else None
-    titles = (_("run"), _("configuration"), name_kind(*reported), _("total"), _("average"), _("longest"), unfinished)
-    rows = []
-    for one in reported:
-        average = output.write_cell(one.average, 6)
-        rows.append((one.run.id, one.name, count_games(one), one.total, average, one.longest, one.unfinished))
-    output.print_table(titles, rows)
+            colours = results.run.settings.colours
+            click.echo("\n" + (_("Hardest codes") if colours else _("Hardest words")))
+            hardest = [(game.code, game.turns, write_guesses(game)) for game in results.hardest()]
+            output.print_table((_("code") if colours else _("word"), _("turns"), _("game")), hardest)
 
 
 def print_comparisons(compared: Sequence[Comparison]) -> None:

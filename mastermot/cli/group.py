@@ -128,7 +128,8 @@ def describe_failures() -> Iterator[None]:
     except (Exception, KeyboardInterrupt) as error:
         if isinstance(error, MastermotError | click.ClickException):
             raise fit_message(error) from None
-        if is_interrupt(error):
+        # a Ctrl-C, or what became of one that came while a module was loaded
+        if any(isinstance(cause, KeyboardInterrupt) for cause in list_causes(error)):
             click.echo("\n" + _("Interrupted."), err=True)
             raise click.exceptions.Exit(errors.EXIT_INTERRUPTED) from None
         if os.environ.get("MASTERMOT_DEBUG"):
@@ -201,11 +202,6 @@ def choose_language(args: Sequence[str], environment: Mapping[str, str]) -> str:
         if argument.partition("=")[0] == "--lang" and value in languages.LANGUAGES:
             return value
     return languages.from_environment(environment)
-
-
-def is_interrupt(error: BaseException) -> bool:
-    """Return whether an exception is a Ctrl-C, or what became of one that came while a module was loaded."""
-    return any(isinstance(cause, KeyboardInterrupt) for cause in list_causes(error))
 
 
 @contextmanager

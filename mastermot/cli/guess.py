@@ -151,7 +151,11 @@ class Conversation(Dialogue):
         move = game.guess(code)
         self.positions.append(game.position)
         if game.won:
-            self.say(games.describe_win(self.codes.display(code), len(game.moves)) + self.describe_help())
+            hints = plural("{count} hint", "{count} hints", self.hints)
+            undone = plural("{count} turn taken back", "{count} turns taken back", self.undone)
+            helped = ", ".join([hints] * (self.hints > 0) + [undone] * (self.undone > 0))
+            won = games.describe_win(self.codes.display(code), len(game.moves))
+            self.say(f"{won} ({helped})" if helped else won)
         else:
             self.say(f"  {self.describe_turn(move, game.position)}")
 
@@ -159,12 +163,6 @@ class Conversation(Dialogue):
         estimate = position.estimate
         left = games.count_codes_left(self.codes, *estimate) if estimate.number else ""
         return f"{paint_guess(move.guess, move.marks)}  {left}".rstrip()
-
-    def describe_help(self) -> str:
-        hints = plural("{count} hint", "{count} hints", self.hints)
-        undone = plural("{count} turn taken back", "{count} turns taken back", self.undone)
-        parts = [hints] * (self.hints > 0) + [undone] * (self.undone > 0)
-        return f" ({', '.join(parts)})" if parts else ""
 
     def hint(self) -> None:
         self.hints += 1

@@ -1,8 +1,7 @@
 """``mastermot next``: what to play, for a game so far."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from itertools import zip_longest
 
 import click
 
@@ -67,7 +66,10 @@ def explain_book(codes: Codes, rule: Rule, besides: Sequence[str]) -> str:
 
 def print_advice(advice: Advice, codes: Codes) -> None:
     click.echo(capitalize(count_codes_left(codes, advice.candidates, advice.error)))
-    print_text(" ".join(write_left(advice, codes)), indent="  ")
+    left = [codes.display(code) for code in advice.list]
+    if advice.chances:
+        left = [f"{code} {describe_chance(chance)}" for code, chance in zip(left, advice.chances, strict=True)]
+    print_text(" ".join(text.replace(" ", "\u00a0") for text in left), indent="  ")  # no line breaks in one of them
     estimated = advice.error > 0 or (not codes.enumerable and advice.candidates == codes.count)
     rows = [describe_row(one, codes, estimated=estimated) for one in advice.guesses]
     best = advice.best
@@ -80,13 +82,6 @@ def print_advice(advice: Advice, codes: Codes) -> None:
         if best.proven:
             text = _("Proven: no guess takes fewer turns than {guess}, {turns} on average.")
         note(text.format(turns=write_number(best.turns or 0, 4), guess=codes.display(best.guess)))
-
-
-def write_left(advice: Advice, codes: Codes) -> Iterator[str]:
-    """Yield the codes left, in which no line breaks, each with its chance where that is known."""
-    for code, chance in zip_longest(advice.list, advice.chances or ()):
-        text = codes.display(code) if chance is None else f"{codes.display(code)} {describe_chance(chance)}"
-        yield text.replace(" ", "\u00a0")
 
 
 def describe_row(one: Suggestion, codes: Codes, *, estimated: bool = False) -> tuple[object, ...]:

@@ -101,8 +101,10 @@ def print_answer(answer: Answer, wanted: PuzzleOptions) -> None:
                 output.note(output.wrap_text(text))
         print_hints(answer, wanted)
         return
-    if wanted.trace:
-        print_trace(answer)
+    for length, generation in enumerate(answer.generations if wanted.trace else (), start=1):
+        counts = {"generated": generation.generated, "kept": generation.kept}
+        click.echo(_("length {length}: {generated} made, {kept} kept", length=length, **counts))
+        output.print_text(" ".join(generation.survivors), indent="  ")
     if wanted.explain:
         print_explanation(answer, wanted.limit)
     print_solutions(answer, conflict=wanted.explain)
@@ -176,13 +178,6 @@ def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:
     return read_book(output.find_file(file, "puzzles"), alphabet)
 
 
-def print_trace(answer: Answer) -> None:
-    for length, generation in enumerate(answer.generations, start=1):
-        counts = {"generated": generation.generated, "kept": generation.kept}
-        click.echo(_("length {length}: {generated} made, {kept} kept", length=length, **counts))
-        output.print_text(" ".join(generation.survivors), indent="  ")
-
-
 def print_solutions(answer: Answer, *, conflict: bool) -> None:
     """Print the words found; without any, what to mend, and then the strings that fit; on request, the `conflict`."""
     words, repairs = answer.words, answers.choose_repairs(answer)
@@ -193,7 +188,16 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
         click.echo(several)
     print_some([str(word) for word in words])
     output.print_text(*answers.tell_no_word(answer))
-    print_strings(answer)
+    strings = [solution.word for solution in answer.solutions if not solution.known]
+    if len(words) > 1 and strings:
+        besides = plural(
+            "Besides, {count} string of letters fits that is no dictionary word (--json lists it).",
+            "Besides, {count} strings of letters fit that are no dictionary words (--json lists them).",
+            len(strings),
+        )
+        output.print_text(besides)
+    else:
+        print_some([_("{word}  (not in the dictionary {name})", word=one, name=answer.dictionary) for one in strings])
     if not (answer.fits or repairs):
         output.print_text(_(NO_STRING))
     if not answer.fits and (conflict or not repairs):
@@ -207,19 +211,6 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
         )
         output.print_text(text if answer.solutions else left)
         print_some(list(map("  {}".format, answer.others)))
-
-
-def print_strings(answer: Answer) -> None:
-    strings = [solution.word for solution in answer.solutions if not solution.known]
-    if len(answer.words) > 1 and strings:
-        besides = plural(
-            "Besides, {count} string of letters fits that is no dictionary word (--json lists it).",
-            "Besides, {count} strings of letters fit that are no dictionary words (--json lists them).",
-            len(strings),
-        )
-        output.print_text(besides)
-    else:
-        print_some([_("{word}  (not in the dictionary {name})", word=one, name=answer.dictionary) for one in strings])
 
 
 def print_conflict(answer: Answer) -> None:

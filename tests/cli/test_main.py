@@ -13,11 +13,13 @@ import time
 from contextlib import chdir
 from pathlib import Path
 
+import click
 import pytest
 
 from mastermot import __version__
 from mastermot.cli import main
-from mastermot.cli.group import is_interrupt
+from mastermot.cli.errors import EXIT_INTERRUPTED, EXIT_UNEXPECTED
+from mastermot.cli.group import describe_failures
 from tests.support import PATIENCE, ROOT, environment, python, run
 from tests.terminal import Terminal, plain
 
@@ -328,10 +330,12 @@ def test_ctrl_c_that_comes_out_as_another_error_is_one() -> None:
         def __set_name__(self, owner: type, name: str) -> None:
             raise KeyboardInterrupt
 
-    with pytest.raises((RuntimeError, KeyboardInterrupt)) as caught:
+    with pytest.raises(click.exceptions.Exit) as caught, describe_failures():
         type("Made", (), {"part": Interrupting()})
-    assert is_interrupt(caught.value)
-    assert not is_interrupt(ValueError())
+    assert caught.value.exit_code == EXIT_INTERRUPTED
+    with pytest.raises(click.ClickException) as failed, describe_failures():
+        raise ValueError
+    assert failed.value.exit_code == EXIT_UNEXPECTED
 
 
 # --- the examples at the end of every help ---------------------------------------------------------------------
