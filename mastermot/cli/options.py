@@ -30,7 +30,6 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.words.files import STANDARD_STREAM, check_writable
 from mastermot.words.folding import LONGEST, SHORTEST, read_alphabet
 
-MAX_ECHOED = 40  #: Characters of an unknown option that are told again.
 UNBROKEN = "\u2011"  #: The hyphen at which no line breaks.
 
 Check = Callable[[str], object]
@@ -189,7 +188,7 @@ class Command(Translated, click.Command):
             typed = error.option_name
             names = [name[2:] for parameter in self.get_params(ctx) for name in parameter.opts if name[:2] == "--"]
             possible = [f"--{name}" for name in nearest(typed.lstrip("-"), names)]
-            raise click.NoSuchOption(printable(typed, MAX_ECHOED), possibilities=possible, ctx=ctx) from None
+            raise click.NoSuchOption(printable(typed, 40), possibilities=possible, ctx=ctx) from None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. Raises `OutputsSameError` where its JSON and another result would go to one place."""

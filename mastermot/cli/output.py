@@ -7,7 +7,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from io import RawIOBase, TextIOWrapper
 from typing import IO, Any
 
@@ -237,19 +237,17 @@ class Dialogue:
     def ask(self, prompt: str) -> str | None:
         """Return what the person answers, blanks trimmed; None at the end of input."""
         while True:
-            if sys.stdin.isatty() and not self.aside:
-                try:
-                    answer = input(prompt)
-                except EOFError:
-                    self.say()
-                    return None
+            answer, typed = "", sys.stdin.isatty()
+            if typed and not self.aside:
+                with suppress(EOFError):
+                    answer = input(prompt) + "\n"
             else:
                 click.echo(prompt, nl=False, err=self.aside)
                 answer = sys.stdin.readline()
-                if not answer or not sys.stdin.isatty():
-                    self.say(printable(answer.strip()))
-                if not answer:
-                    return None
+            if not (answer and typed):  # a terminal shows what is typed itself
+                self.say(printable(answer.strip()))
+            if not answer:
+                return None
             if answer.strip():
                 return answer.strip()
 

@@ -39,12 +39,8 @@ def serve(
     processes: int | None = option(
         N_("No effect since 1.1: one process answers, and gunicorn starts more."), type=Number(1, 64), hidden=True
     ),
-    proxy: str = option(
-        N_("A proxy in front, whose X-Forwarded fields are trusted."),
-        metavar="ADDRESS",
-        default="",
-        show_default=False,
-        read=read_proxy,
+    proxy: str | None = option(
+        N_("A proxy in front, whose X-Forwarded fields are trusted."), metavar="ADDRESS", read=read_proxy
     ),
     allow_origin: tuple[str, ...] = option(
         N_("A site whose pages may read the answers, such as https://example.org; * for any. May be repeated."),
@@ -91,7 +87,7 @@ def serve(
     tell(f"{address}:{listening.getsockname()[1]}")
     if measured is not None:
         tell(f"{address}:{measured.server_port}/metrics")
-    serving.serve(listening, app, stopping, proxy, access_log)
+    serving.serve(listening, app, stopping, proxy or "", access_log)
 
 
 for _option in serve.params:  # each can be given by the environment too: --port by MASTERMOT_PORT

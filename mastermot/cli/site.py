@@ -37,11 +37,9 @@ def site(
     wheels: Path | None = option(
         N_("A folder with the wheels that the page needs; without it pip brings them."), metavar="FOLDER", read=Path
     ),
-    base: str = option(
+    base: str | None = option(
         N_("The address that the page will have, for links to share; without it that of the browser."),
         metavar="URL",
-        default="",
-        show_default=False,
         read=lambda text: text and f"{read_page(text).rstrip('/')}/",
     ),
     start: date | None = option(
@@ -61,6 +59,6 @@ def site(
         progress(_("puzzles"), count_work(span)) as step,
         engines.open() as engine,
     ):
-        made = make_site(folder, python, span, base=base, wheels=wheels, engine=engine, progress=step)
+        made = make_site(folder, python, span, base=base or "", wheels=wheels, engine=engine, progress=step)
     lines = [f"{write_number(round(size / 1e6, 1)):>6} MB  {_(PARTS[name])}" for name, size in made.parts.items()]
     print_result(made, lambda: click.echo("\n".join(lines)))
