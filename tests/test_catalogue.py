@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mastermot.cli import main
+from mastermot.cli.group import ABOUT
 from mastermot.cli.options import STANDING
 from mastermot.say import languages
 from mastermot.say.languages import catalogue, from_environment
@@ -92,7 +92,7 @@ def test_the_language_of_the_environment(environment: dict[str, str], language: 
 
 def commands() -> list[list[str]]:
     """Return every command line that shows a help: the group and each of its commands."""
-    return [["--help"], *([name, "--help"] for name in main.about)]
+    return [["--help"], *([name, "--help"] for name in ABOUT)]
 
 
 @pytest.mark.parametrize("arguments", commands(), ids=" ".join)

@@ -22,6 +22,7 @@ import pytest
 import mastermot
 from mastermot.cli import errors as cli_errors
 from mastermot.cli import main
+from mastermot.cli.group import ABOUT, ALIASES
 from mastermot.game.codebreakers import PLAYERS
 from mastermot.game.codemakers import CODEMAKERS
 from mastermot.game.players import POOLS
@@ -216,7 +217,7 @@ def test_links_lead_to_files(path: Path) -> None:
 @pytest.mark.parametrize("path", all_pages(), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_commands_named_on_a_page_exist(path: Path) -> None:
     named = set(re.findall(r"(?:\$ |`)(?:python3 -m )?mastermot ([a-z]+)", path.read_text(encoding="utf-8")))
-    assert named <= {*main.about, *main.aliases}
+    assert named <= {*ABOUT, *ALIASES}
 
 
 def test_every_page_in_another_language_has_its_english_twin() -> None:
@@ -243,7 +244,7 @@ def test_the_map_names_every_part_in_the_order_of_the_layout() -> None:
 # --- what the program offers is described ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", main.about)
+@pytest.mark.parametrize("name", ABOUT)
 def test_every_command_is_described_with_its_options(name: str) -> None:
     text = sections(page("commands"))[f"`mastermot {name}`"]
     command = main.get_command(click.Context(main, **main.context_settings), name)
@@ -258,7 +259,7 @@ def test_every_command_is_described_with_its_options(name: str) -> None:
 
 def test_every_json_document_is_described() -> None:
     told = " ".join(re.findall(r"^### (.*)$", sections(page("formats"))["JSON objects"], flags=re.MULTILINE))
-    assert [name for name in main.about if name != "serve" and f"`mastermot {name} --json`" not in told] == []
+    assert [name for name in ABOUT if name != "serve" and f"`mastermot {name} --json`" not in told] == []
 
 
 def test_every_rule_is_described() -> None:

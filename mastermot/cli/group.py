@@ -24,6 +24,30 @@ from mastermot.lazy import NUMPY_ROOM, has_room
 from mastermot.say import _, languages
 from mastermot.words.files import FileUnreadableError, name_reason
 
+ABOUT = {
+    "solve": N_("Find the word of a Master Mot puzzle."),
+    "play": N_("Let the machine find your secret."),
+    "guess": N_("Find the machine's secret."),
+    "next": N_("Say what to play next."),
+    "review": N_("Judge a game move by move."),
+    "marks": N_("Print the marks of a guess."),
+    "rank": N_("Rank the best opening guesses."),
+    "duel": N_("Let players meet over many games."),
+    "explore": N_("Play every secret; keep, compare, plot."),
+    "optimal": N_("Find a provably optimal strategy."),
+    "tree": N_("Replay a strategy tree."),
+    "static": N_("Find fixed guesses."),
+    "cliques": N_("List word families, such as RA?E."),
+    "ladder": N_("Find ladders: words one letter apart."),
+    "accelerate": N_("Propose acceleration words."),
+    "compose": N_("Compose puzzles with one solution."),
+    "daily": N_("Print the puzzle of the day."),
+    "words": N_("List the dictionaries and their words."),
+    "serve": N_("Serve the HTTP API and the page."),
+    "site": N_("Write the page as a folder of plain files."),
+}
+"""What each command is for, in the order in which they are listed."""
+ALIASES = {"families": "cliques"}  #: Other names of commands.
 LIGHT = {"solve", "compose", "daily", "words", "marks", "cliques", "ladder"}  #: Commands that do not load numpy.
 
 
@@ -46,19 +70,15 @@ class Failure(click.ClickException):
 class Group(Command, click.Group):
     """A group that imports a command's module when the command is called, and turns named errors into sentences."""
 
-    def __init__(self, *arguments: Any, about: dict[str, str], aliases: dict[str, str], **settings: Any) -> None:
-        super().__init__(*arguments, **settings)
-        self.about, self.aliases = about, aliases
-
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         return [translate_metavar(piece) for piece in super().collect_usage_pieces(ctx)]
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.about)
+        return list(ABOUT)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        name = self.aliases.get(name, name)
-        if name not in self.about:
+        name = ALIASES.get(name, name)
+        if name not in ABOUT:
             return None
         if name not in LIGHT and not has_room(NUMPY_ROOM):
             raise MemoryError
@@ -67,9 +87,9 @@ class Group(Command, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        name = self.aliases.get(args[0], args[0])
-        if name not in self.about and not name.startswith("-") and not ctx.resilient_parsing:
-            near = nearest(name, self.about)
+        name = ALIASES.get(args[0], args[0])
+        if name not in ABOUT and not name.startswith("-") and not ctx.resilient_parsing:
+            near = nearest(name, ABOUT)
             unknown = _("There is no command “{name}”. See: mastermot --help")
             text = _("There is no command “{name}”. Did you mean {near}?") if near else unknown
             raise click.UsageError(text.format(name=printable(name, 40), near=_(" or ").join(near)), ctx)
@@ -77,12 +97,12 @@ class Group(Command, click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return the commands that start with what is typed, without importing them; after a dash, the options."""
-        named = [CompletionItem(name, help=_(text)) for name, text in self.about.items() if name.startswith(incomplete)]
+        named = [CompletionItem(name, help=_(text)) for name, text in ABOUT.items() if name.startswith(incomplete)]
         return named + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(_("Commands")):  # nothing is imported for this
-            formatter.write_dl([(name, _(text)) for name, text in self.about.items()])
+            formatter.write_dl([(name, _(text)) for name, text in ABOUT.items()])
         formatter.write_paragraph()
         formatter.write_text(_("What a command takes, with examples: mastermot COMMAND --help"))
 

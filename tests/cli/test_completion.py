@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from mastermot.cli import main
+from mastermot.cli.group import ABOUT
 from mastermot.game.codebreakers import PLAYERS
 from mastermot.game.codemakers import CODEMAKERS
 from mastermot.game.players import POOLS
@@ -48,7 +49,7 @@ def names(shell: str, line: str) -> list[str]:
 @pytest.mark.parametrize("shell", SHELLS)
 def test_names(shell: str) -> None:
     players = list(dict.fromkeys([*PLAYERS, *STRATEGIES]))
-    assert names(shell, "mastermot ") == list(main.about)
+    assert names(shell, "mastermot ") == list(ABOUT)
     assert names(shell, "mastermot s") == ["solve", "static", "serve", "site"]
     assert names(shell, "mastermot duel --codem") == ["--codemaker"]
     assert names(shell, "mastermot duel --codemaker ") == list(CODEMAKERS)
@@ -77,7 +78,7 @@ def test_files_still_complete(shell: str, line: str) -> None:
     assert ("file", line.rpartition(" ")[2]) in completions(shell, line)
 
 
-@pytest.mark.parametrize("command", main.about)
+@pytest.mark.parametrize("command", ABOUT)
 def test_every_option_that_takes_a_name_or_a_file_completes_it(command: str) -> None:
     """Those of ``--run`` depend on the database, see below."""
     for line in run(command, "--help").stdout.splitlines():

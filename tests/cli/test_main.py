@@ -17,9 +17,8 @@ import click
 import pytest
 
 from mastermot import __version__
-from mastermot.cli import main
 from mastermot.cli.errors import EXIT_INTERRUPTED, EXIT_UNEXPECTED
-from mastermot.cli.group import describe_failures
+from mastermot.cli.group import ABOUT, describe_failures
 from tests.support import PATIENCE, ROOT, environment, python, run
 from tests.terminal import Terminal, plain
 
@@ -348,7 +347,7 @@ def examples_of(name: str) -> list[str]:
     return examples.strip().split("\n  ")
 
 
-@pytest.mark.parametrize("name", main.about)
+@pytest.mark.parametrize("name", ABOUT)
 def test_every_help_ends_with_examples_that_work_as_they_stand(name: str, tmp_path: Path) -> None:
     for example in examples_of(name):
         if name in ("serve", "site"):  # one would not end, the other needs Pyodide and makes the days of a year
@@ -364,7 +363,7 @@ def test_every_help_ends_with_examples_that_work_as_they_stand(name: str, tmp_pa
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("name", main.about)
+@pytest.mark.parametrize("name", ABOUT)
 def test_no_line_of_a_help_ends_within_a_name(name: str, lang: str) -> None:
     """A name such as fr-common can be copied from it."""
     assert re.findall(r".*\w-\n", run(name, "--help", lang=lang).stdout) == []
