@@ -61,7 +61,7 @@ def prepare_streams() -> None:
         stream = getattr(sys, name)
         if stream is None:
             setattr(sys, name, open(os.devnull, "w" if number else "r", encoding="utf-8"))  # noqa: SIM115
-        elif number and isinstance(stream, TextIOWrapper):
+        elif isinstance(stream, TextIOWrapper):
             if number == 1 and isinstance(stream.buffer, RawIOBase):
                 sys.stdout = open(1, "w", buffering=1, encoding=stream.encoding, errors="replace", closefd=False)  # noqa: SIM115
             else:
@@ -227,8 +227,6 @@ class Dialogue:
         self.aside = wants_json()
         if sys.stdin.isatty():
             import readline  # noqa: F401 - gives `input` its editing and its history
-        if reconfigure := getattr(sys.stdin, "reconfigure", None):
-            reconfigure(errors="replace")
 
     def say(self, *lines: str) -> None:
         for line in lines or ("",):
