@@ -187,7 +187,7 @@ def print_summary(results: Results) -> None:
     if count < results.run.size:
         text += " " + _("(of {size}: the run is not over)", size=results.run.size)
     if results.average is not None:
-        text += "\n" + games.write_figures(results.total, results.average, results.longest)
+        text += "\n" + games.write_figures(results)
     if results.unfinished:
         text += "\n" + plural(
             "{count} game given up after {most} turns",

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import Annotated, TypeVar
 
 import click
 
@@ -20,6 +20,7 @@ from mastermot.errors import locating
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.game.advice.histories import give_letters, refuse_turn
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
+from mastermot.game.duels import TurnFigures
 from mastermot.game.partitions import Rows
 from mastermot.game.positions import Position
 from mastermot.rules import BLACK_WHITE, Rule, rule_named
@@ -29,9 +30,6 @@ from mastermot.say.languages import usual_dictionary
 from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.folding import LETTERS, fold_or_empty
 from mastermot.words.typed import words_of
-
-if TYPE_CHECKING:
-    from mastermot.lab.optimal.trees import Replay
 
 Asked = TypeVar("Asked", AdviceRequest, RankRequest)
 AnyCodes = TypeVar("AnyCodes", bound=CodesChoice)
@@ -238,12 +236,12 @@ def describe_win(code: str, turns: int) -> str:
     return plural("{code}: found in {count} turn.", "{code}: found in {count} turns.", turns, code=code)
 
 
-def write_figures(total: int, average: float, longest: int | None) -> str:
-    shown = write_number(average, 6)
-    return _("total {total}, average {average}, longest {longest}", total=total, average=shown, longest=longest)
+def write_figures(won: TurnFigures) -> str:
+    shown = write_number(won.average or 0, 6)
+    return _("total {total}, average {average}, longest {longest}", total=won.total, average=shown, longest=won.longest)
 
 
-def print_replay(codes: Codes, replay: "Replay", *beside: str, heading: str = "") -> None:
+def print_replay(codes: Codes, replay: TurnFigures, *beside: str, heading: str = "") -> None:
     click.echo(_("{codes}: {count}", codes=describe_codes(codes), count=count_codes(codes)) + heading)
-    click.echo("\n".join((write_figures(replay.total, replay.total / len(replay.turns), replay.longest), *beside)))
+    click.echo("\n".join((write_figures(replay), *beside)))
     print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))

@@ -228,7 +228,11 @@ def list_cases(
 ) -> Iterator[tuple[tuple[int, ...], str]]:
     """Yield the number and the sentence of each case, those within after it."""
     for place, (case, supposed) in enumerate(find_telling(cases, above), start=1):
-        yield (*number, place), tell_case(case, supposed, clues)
+        text = _(", then ").join([tell_link(link, clues) for link in case.links] or [_("nothing more is needed")])
+        if supposed:
+            letters = _("with {letter}", letter=join_all(supposed))
+            text = _("{letters}, {result}", letters=letters, result=text)
+        yield (*number, place), capitalize(text) + "."
         yield from list_cases(case.cases, clues, supposed, (*number, place))
 
 
@@ -240,14 +244,6 @@ def find_telling(cases: Iterable[Case], above: tuple[str, ...]) -> Iterator[tupl
             yield case, supposed
         else:
             yield from find_telling(case.cases, supposed)
-
-
-def tell_case(case: Case, supposed: Sequence[str], clues: tuple[Clue, ...]) -> str:
-    text = _(", then ").join([tell_link(link, clues) for link in case.links] or [_("nothing more is needed")])
-    if supposed:
-        letters = _("with {letter}", letter=join_all(supposed))
-        text = _("{letters}, {result}", letters=letters, result=text)
-    return capitalize(text) + "."
 
 
 def tell_link(link: Link, clues: tuple[Clue, ...]) -> str:
