@@ -11,7 +11,7 @@ import base64
 import json
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -51,7 +51,7 @@ class BookNode:
     guess: str
     count: int
     total: int
-    after: dict[int, BookNode | None] = field(default_factory=dict)  #: None where the guess is found.
+    after: dict[int, BookNode | None]  #: None where the guess is found.
 
     @property
     def turns(self) -> float:
@@ -123,11 +123,9 @@ def read_tree(packed: str, texts: Sequence[str], table: Table) -> BookNode:
 
     def read(rows: Rows) -> BookNode:
         guess = table.text(int(rows[0])) if len(rows) <= 2 else guesses.pop()
-        node = BookNode(guess, len(rows), len(rows))
-        for mark, rest in table.split(table.row(node.guess), rows):
-            below = node.after[mark] = None if mark == table.solved else read(rest)
-            node.total += 0 if below is None else below.total
-        return node
+        parts = table.split(table.row(guess), rows)
+        after = {mark: None if mark == table.solved else read(rest) for mark, rest in parts}
+        return BookNode(guess, len(rows), len(rows) + sum(below.total for below in after.values() if below), after)
 
     try:
         guesses = [texts[number] for number in np.frombuffer(base64.b64decode(packed), "<u2")[::-1].tolist()]

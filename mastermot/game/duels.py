@@ -84,9 +84,7 @@ class Statistics(TurnFigures):
 
 def count_games(games: Iterable[Game]) -> Statistics:
     """Return the statistics of `games`."""
-    turns = Counter(game.turns if game.won else 0 for game in games)
-    lost = turns.pop(0, 0)
-    return Statistics(turns.total() + lost, dict(turns), lost)
+    return add_statistics(Statistics(1, {game.turns: 1} if game.won else {}, not game.won) for game in games)
 
 
 def add_statistics(parts: Iterable[Statistics]) -> Statistics:

@@ -9,6 +9,7 @@ are taken to need ``first + each * log2 n`` turns: `turns_line` of the rule, fit
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain, count, islice, repeat
 from typing import NamedTuple
 
 import numpy as np
@@ -156,14 +157,8 @@ def measure_parts(marks: Numbers) -> tuple[NDArray[np.int64], Rows]:
 
 def bound_sizes(most: int, answers: int) -> NDArray[np.int64]:
     """Return what sets of 0 to `most` codes cost at least, where a guess gets `answers` besides "found" each turn."""
-    costs = np.zeros(most + 1, np.int64)
-    turn, found, room = 0, 0, 1
-    for size in range(1, most + 1):
-        if found == room:
-            turn, found, room = turn + 1, 0, room * max(answers, 1)
-        found += 1
-        costs[size] = costs[size - 1] + turn + 1
-    return costs
+    turns = chain.from_iterable(repeat(turn, max(answers, 1) ** (turn - 1)) for turn in count(1))
+    return np.cumsum([0, *islice(turns, most)])
 
 
 def solve_turns(

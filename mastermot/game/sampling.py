@@ -147,9 +147,7 @@ class Walks:
         # the symbols that a hole may have, first, in a row for each hole
         self.symbols = np.argsort(~wanted.allowed, axis=1, kind="stable")
         self.codes = np.stack([self._draw(np.full(walks, hole)) for hole in range(wanted.length)], axis=1)
-        self.copies = np.zeros((walks, wanted.symbols), np.int64)
-        for hole in range(wanted.length):
-            self.copies[self.rows, self.codes[:, hole]] += 1
+        self.copies = (self.codes[:, :, None] == np.arange(wanted.symbols)).sum(axis=1)
         # what each symbol in each hole adds to the blacks, and what the copies of each symbol add to the totals; after
         # the last total, which is to be 0, how many copies are too few or too many
         self.hits = (wanted.guesses.T[:, None, :] == np.arange(wanted.symbols)[:, None]).astype(np.int16)

@@ -126,12 +126,10 @@ def judge_move(
     entropy, best_entropy = np.maximum(table.scores(np.array([row, found.best]), left).entropy, 0).tolist()
     best = WeighedGuess(table.text(found.best), best_entropy, found.fewest, node is not None)
     count, kept, left_turns = len(left), len(after.candidates), found.after[here.rule.number(marks, table.length)]
-    rank = None
-    if count > 1:
-        more = {number: found.after[number] - left_turns for number in classes}
-        worse = sum(len(rows) for number, rows in classes.items() if more[number] > 1e-9)
-        equal = sum(len(rows) for number, rows in classes.items() if abs(more[number]) <= 1e-9)
-        rank = (worse + equal / 2) / count
+    more = [(found.after[number] - left_turns, len(rows)) for number, rows in classes.items()]
+    worse = sum(size for turns, size in more if turns > 1e-9)
+    equal = sum(size for turns, size in more if abs(turns) <= 1e-9)
+    rank = (worse + equal / 2) / count if count > 1 else None
     loss, luck = min(1.0, found.own - found.fewest), found.own - 1 - left_turns
     worth = entropy, math.log2(count / kept), found.own, best, loss, luck, rank
     broken, unused = find_broken(guess, here.history, here.rule), find_unused(guess, here)
@@ -177,8 +175,6 @@ def find_unused(guess: str, position: Position) -> list[KnownLetter]:
     """Return the symbols that all codes left share at a position, then somewhere, and that `guess` does not use."""
     alphabet = position.codes.alphabet
     codes = position.table.array[position.candidates]
-    if not len(codes):
-        return []
     placed = {place: alphabet[column[0]] for place, column in enumerate(codes.T) if (column == column[0]).all()}
     shared = [alphabet[symbol] for symbol in np.unique(codes[0]).tolist() if (codes == symbol).any(axis=1).all()]
     unused = [KnownLetter(letter, place + 1) for place, letter in placed.items() if guess[place] != letter]
