@@ -1,6 +1,7 @@
 """Codebreakers by name: the players, in the order in which they are listed; each strategy alone is a player too."""
 
 import math
+from collections import ChainMap
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -13,7 +14,7 @@ from mastermot.game.endgames import solve_small
 from mastermot.game.errors import PlayerGameError, find_named
 from mastermot.game.large import SECRETS, choose_by_parts, choose_guess, choose_opening
 from mastermot.game.partitions import Rows
-from mastermot.game.players import PLAYERS, Choice, Codebreaker, Plan, StrategyPlayer, choose_row, is_large, make_choice
+from mastermot.game.players import PLAYERS, Choice, Codebreaker, Plan, choose_row, is_large, make_choice
 from mastermot.game.positions import Position
 from mastermot.game.strategies import CRITERIA, STRATEGIES, View
 from mastermot.rules import BLACK_WHITE, Rule
@@ -39,7 +40,7 @@ def register(player: _Player) -> _Player:
 
 
 @register
-class Best(StrategyPlayer):
+class Best(Codebreaker):
     """The largest pool that answers within about a second; exact endgames; games with colours of every size."""
 
     name = "best"
@@ -67,10 +68,6 @@ class Best(StrategyPlayer):
         quick = players.QUICK_PAIRS // WIDE_COST if position.table.wide else players.QUICK_PAIRS
         pairs = len(position.candidates) * position.table.count
         return None if pairs <= quick else max(MIN_SAMPLE, math.isqrt(quick))
-
-    def is_plain(self, position: Position) -> bool:
-        """Return whether it scores all guesses, and looks no further."""
-        return super().is_plain(position) and not self.is_exact(position)
 
     def is_exact(self, position: Position) -> bool:
         """Return whether it looks for a guess that no other betters: few codes left, and nothing else asked for."""
@@ -204,7 +201,7 @@ class Jourde(Codebreaker):
 
 
 @register
-class Consistent(StrategyPlayer):
+class Consistent(Codebreaker):
     """Any candidate."""
 
     name = "consistent"
@@ -213,7 +210,7 @@ class Consistent(StrategyPlayer):
 
 
 @register
-class Random(StrategyPlayer):
+class Random(Codebreaker):
     """Any code of the game."""
 
     name = "random"
@@ -227,7 +224,6 @@ class Book(Best):
 
     name = "book"
     any_size = False
-    ranks = False
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `PlayerGameError` for a game that the book does not have."""
@@ -242,11 +238,8 @@ class Book(Best):
 
 def player_named(name: str) -> type[Codebreaker]:
     """Return the class of a player, or the plain player of a strategy, of this name. Raises `NameUnknownError`."""
-    if name in STRATEGIES and name not in PLAYERS.data:
-        return StrategyPlayer
-    if name in PLAYERS:
-        return PLAYERS[name]
-    return find_named(Reason(N_("player")), name, dict.fromkeys((*PLAYERS, *STRATEGIES), StrategyPlayer))
+    known = ChainMap(PLAYERS.data, dict.fromkeys(STRATEGIES, Codebreaker), PLAYERS)  # those of other packages at last
+    return find_named(Reason(N_("player")), name, known)
 
 
 def make_codebreaker(
@@ -268,7 +261,7 @@ def make_codebreaker(
     """
     made = player_named(player)
     scored = made.default_sample if sample is None else read_whole("sample", sample, 2)
-    usual = player if made is StrategyPlayer else made.choose_strategy(codes)
+    usual = player if made is Codebreaker else made.choose_strategy(codes)
     if pool is None:
         pool = "accelerated" if accelerators and made.default_pool == "consistent" else made.default_pool
     words = tuple(fold_symbols(word, getattr(codes, "letters", None)) for word in accelerators)
