@@ -24,7 +24,6 @@ NEAREST = N_("Did you mean {suggestions}?")
 THOUSANDS_SIGN = N_(",")  #: The sign between thousands, in all numbers of five digits and more.
 DECIMAL_SIGN = N_(".")  #: The decimal sign.
 LONG_NUMBER = 10_000
-_PLACES = re.compile(r"{(\w+)}")
 
 Translate = Callable[[str], str]  #: Returns a text of the catalogue in the reader's language.
 
@@ -88,13 +87,13 @@ class MastermotError(Exception):
         cls.code = "-".join(re.findall("[A-Z][a-z]*", cls.__name__.removesuffix("Error"))).lower()
         texts = cls.message, cls.advice, cls.command_advice, cls.service_advice, cls.service_message
         cls.parameter_names = tuple(
-            dict.fromkeys((*cls.parameter_names, *_PLACES.findall(" ".join(texts)), *cls.__annotations__))
+            dict.fromkeys((*cls.parameter_names, *re.findall(r"{(\w+)}", " ".join(texts)), *cls.__annotations__))
         )
 
     def __init__(self, **values: Any) -> None:
         super().__init__()
         missing = [name for name in self.parameter_names if name not in values and not hasattr(self, name)]
-        unknown = values.keys() - _PLACE.union(self.parameter_names)
+        unknown = values.keys() - {"source", "line", "text", "suggestions", *self.parameter_names}
         if missing or unknown:
             raise TypeError(f"{type(self).__name__}: missing or unknown: {', '.join((*missing, *sorted(unknown)))}")
         self.__dict__.update(values)
@@ -168,9 +167,6 @@ class LimitError(MastermotError):
     """The base of errors at a limit."""
 
     fault = Fault.LIMIT
-
-
-_PLACE = frozenset({"source", "line", "text", "suggestions"})
 
 
 def fill(text: str, parameters: dict[str, object], translate: Translate = N_) -> str:

@@ -28,7 +28,7 @@ from babel.messages.pofile import read_po, write_po
 
 from mastermot.say import languages
 from mastermot.service import create_app
-from mastermot.service.page.docs import render_docs
+from mastermot.service.page.docs import docs
 from mastermot.words.dictionaries import shelf
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -84,7 +84,7 @@ def extracted(old: Catalog, with_click: bool) -> Catalog:
         catalog.add(message, locations=[(f"mastermot/{name}", 0)], auto_comments=comments)
     texts: list[str] = []
     with create_app().test_request_context():
-        render_docs(lambda text: texts.append(text) or text)  # type: ignore[func-returns-value]
+        docs(lambda text: texts.append(text) or text)  # type: ignore[func-returns-value]
     titles = [entry["title"] for entry in shelf().values()]
     for place, found in (
         ("mastermot/service/page/docs.py", texts),

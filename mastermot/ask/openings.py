@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from mastermot.ask.requests import DictionaryName, Length, Request
-from mastermot.game.book import Row, open_book
+from mastermot.game.book import open_book
 from mastermot.results import Rounded, as_json
 
 
@@ -56,10 +56,9 @@ def list_openings(request: OpeningsRequest) -> Book:
     wanted = as_json(request)
     rows = [row for row in open_book() if wanted.items() <= row.items()]
     rows.sort(key=lambda row: (row.get("words", ""), row.get("length", 0), row.get("letter", "")))
-    return Book(tuple(map(describe_game, rows)))
-
-
-def describe_game(row: Row) -> BookGame:
-    known = {name: value for name, value in row.items() if name in BookGame.__dataclass_fields__}
-    firsts = tuple(FirstGuess(guess, total / row["codes"]) for guess, total in row["firsts"])
-    return BookGame(**{**known, "firsts": firsts})
+    games = []
+    for row in rows:
+        known = {name: value for name, value in row.items() if name in BookGame.__dataclass_fields__}
+        firsts = tuple(FirstGuess(guess, total / row["codes"]) for guess, total in row["firsts"])
+        games.append(BookGame(**{**known, "firsts": firsts}))
+    return Book(tuple(games))

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 BOOK = Path(__file__).with_name("openings.jsonl")
 VERSION = 1
 Row = dict[str, Any]  #: A game of the book.
-WHY_VERSION = N_("it is of another version")
 WHY_DAMAGED = N_("its content is not what was written")
 
 
@@ -83,7 +82,7 @@ def read_book() -> list[Row]:
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
         raise BookUnusableError(why=Reason(WHY_DAMAGED)) from None
     if version != VERSION or not right:
-        raise BookUnusableError(why=Reason(WHY_DAMAGED if version == VERSION else WHY_VERSION))
+        raise BookUnusableError(why=Reason(WHY_DAMAGED if version == VERSION else N_("it is of another version")))
     return [json.loads(line) for line in body.splitlines()]
 
 

@@ -142,15 +142,10 @@ def read_query(query: Sequence[tuple[str, str]]) -> dict[str, str]:
     return read
 
 
-def read_number(digits: str) -> int | float:
-    """Return a whole number; infinity for more digits than Python reads, which no field takes."""
-    return int(digits) if len(digits) < 1000 else float("inf")
-
-
 def read_json(body: bytes) -> object:
     """Return what a body holds. Raises `MalformedJsonError`."""
-    try:
-        return json.loads(body, parse_int=read_number)
+    try:  # more digits than Python reads are infinity, which no field takes
+        return json.loads(body, parse_int=lambda digits: int(digits) if len(digits) < 1000 else float("inf"))
     except json.JSONDecodeError as error:
         where = Reason(N_("at character {place} something else is expected"), place=error.pos + 1)
         reason = where if body.strip() else Reason(N_("it is empty"))

@@ -27,7 +27,8 @@ from mastermot.say import languages
 from mastermot.say.languages import catalogue
 from mastermot.service import errors
 from mastermot.service.bounds import MAX_BODY
-from mastermot.service.problems import all_errors, find_field, general_advice, title
+from mastermot.service.problems import all_errors, describe_problem, general_advice, title
+from mastermot.service.routes import Call
 from mastermot.words.dictionaries import Dictionary
 from tests.service.support import CLUES, JSON, PUZZLE, Client, Served, serve
 from tests.support import PATIENCE
@@ -304,7 +305,7 @@ def test_a_puzzle_for_which_there_are_too_few_words_names_its_field() -> None:
     ):
         with pytest.raises(kind) as raised:
             solving.compose_puzzles(request)
-        assert find_field(raised.value) == field
+        assert describe_problem(raised.value, Call("POST", (), "", "", bytes)).field == field
 
 
 def test_what_the_service_says_of_dictionaries_and_media_types(client: Client) -> None:

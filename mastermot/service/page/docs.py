@@ -25,12 +25,8 @@ def openapi() -> Response:
     return Response(json.dumps(describe_api(), ensure_ascii=False), mimetype=JSON)
 
 
-def docs() -> Response:
-    return render_docs(gettext, request.host_url.rstrip("/"))
-
-
-def render_docs(translate: Callable[[str], str], address: str = "") -> Response:
-    """Return the page about the API of a service; `translate` is given every text of the document that it shows."""
+def docs(translate: Callable[[str], str] = gettext) -> Response:
+    """Return the page about the API of the service; `translate` is given every text of the document that it shows."""
     document = describe_api()
 
     def say(text: str) -> list[str]:
@@ -63,6 +59,7 @@ def render_docs(translate: Callable[[str], str], address: str = "") -> Response:
         return {one["name"]: one["schema"] | one for one in listed}, [one["name"] for one in listed if one["required"]]
 
     functions: dict[str, Any] = {"say": say, "find": find, "values": values, "parameters": parameters}
+    address = request.host_url.rstrip("/")
     return render("docs.html", paths=document["paths"], address=address, example=find_example, **functions)
 
 
