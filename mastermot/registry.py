@@ -32,9 +32,10 @@ class Registry(UserDict[str, Value]):
         super().__init__()
         self.group, self.complete = group, False
 
-    def load(self) -> None:
+    def load(self) -> dict[str, Value]:
+        """Return all values by name, those of other packages too."""
         if self.complete:
-            return
+            return self.data
         self.complete = True
         from importlib.metadata import entry_points
 
@@ -47,20 +48,16 @@ class Registry(UserDict[str, Value]):
                 why = f"{type(error).__name__}: {error}"
                 broken = PluginBrokenError(plugin=entry.name, group=self.group, why=why)
                 warnings.warn(PluginWarning(broken), stacklevel=2)
+        return self.data
 
     def __missing__(self, name: str) -> Value:
-        self.load()
-        return self.data[name]
+        return self.load()[name]
 
     def __contains__(self, name: object) -> bool:
-        if name not in self.data:
-            self.load()
-        return name in self.data
+        return name in self.data or name in self.load()
 
     def __iter__(self) -> Iterator[str]:
-        self.load()
-        return iter(self.data)
+        return iter(self.load())
 
     def __len__(self) -> int:
-        self.load()
-        return len(self.data)
+        return len(self.load())

@@ -112,12 +112,10 @@ class Position:
 
     def split(self, guess: str) -> Partition:
         """Return the codes left by the marks that they give a guess, the largest classes first."""
-        table, (row,) = self.table, self.table.rows([self.codes.fold(guess)])
-        classes = sorted(table.split(int(row), self.candidates), key=lambda part: -len(part[1]))
-        texts = {
-            self.rule.marks(number, self.codes.length).text: tuple(map(table.text, rest)) for number, rest in classes
-        }
-        return Partition(guess, texts)
+        table = self.table
+        parts = sorted(table.split(table.row(self.codes.fold(guess)), self.candidates), key=lambda part: -len(part[1]))
+        classes = {self.rule.marks(number, table.length).text: tuple(map(table.text, rest)) for number, rest in parts}
+        return Partition(guess, classes)
 
     def _repr_html_(self) -> str:
         return draw_board([*((turn.guess, turn.marks.text) for turn in self.history), ("", self.estimate.number)])

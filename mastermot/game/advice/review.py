@@ -13,7 +13,7 @@ from mastermot.game.advice.suggestions import Bits, Turns, allowed_rows, view_al
 from mastermot.game.book import BookNode, find_opening
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.endgames import MAX_ENDGAME_WORK, estimate_left, estimate_turns, solve_turns
-from mastermot.game.partitions import Rows, Table
+from mastermot.game.partitions import Rows
 from mastermot.game.positions import Position, check_candidates
 from mastermot.game.strategies import View
 from mastermot.results import Rounded
@@ -121,8 +121,8 @@ def judge_move(
         exact: Outcomes | None = Outcomes(turns, node.turns, row, node.turns)
     else:
         allowed = allowed_rows(codebreaker, here, hard=hard)
-        exact = solve(table, left, row, classes, allowed, codebreaker.plan.pool == "consistent", work)
-    found = exact or estimate(table, left, row, classes, view_allowed(codebreaker, here, hard=hard), node)
+        exact = solve(here, row, classes, allowed, codebreaker.plan.pool == "consistent", work)
+    found = exact or estimate(here, row, classes, view_allowed(codebreaker, here, hard=hard), node)
     entropy, best_entropy = np.maximum(table.scores(np.array([row, found.best]), left).entropy, 0).tolist()
     best = WeighedGuess(table.text(found.best), best_entropy, found.fewest, node is not None)
     count, kept, left_turns = len(left), len(after.candidates), found.after[here.rule.number(marks, table.length)]
@@ -138,9 +138,10 @@ def judge_move(
 
 
 def solve(
-    table: Table, left: Rows, row: int, classes: dict[int, Rows], guesses: Rows | None, consistent: bool, work: int
+    here: Position, row: int, classes: dict[int, Rows], guesses: Rows | None, consistent: bool, work: int
 ) -> Outcomes | None:
     """Return the exact outcomes of a guess among `guesses`, or None without these and where the work does not reach."""
+    table, left = here.table, here.candidates
     whole = solve_turns(table, left, guesses, np.array([row]), consistent, work)
     if whole is None or guesses is None:
         return None
@@ -155,10 +156,9 @@ def solve(
     return Outcomes(after, whole.asked[0] / len(left), whole.guess, whole.total / len(left))
 
 
-def estimate(
-    table: Table, left: Rows, row: int, classes: dict[int, Rows], view: View, node: BookNode | None
-) -> Outcomes:
+def estimate(here: Position, row: int, classes: dict[int, Rows], view: View, node: BookNode | None) -> Outcomes:
     """Return outcomes estimated from how many codes are left; the guess itself is the best where none is better."""
+    table, left = here.table, here.candidates
     by_count = estimate_left(table.rule, np.arange(len(left) + 1))
     after = {number: float(by_count[len(rows)]) for number, rows in classes.items()} | {table.solved: 0.0}
     guesses = view.guesses if node is None else table.rows([node.guess])
