@@ -86,9 +86,8 @@ class MastermotError(Exception):
         cls.__doc__ = cls.__doc__ or cls.title or cls.message
         cls.code = "-".join(re.findall("[A-Z][a-z]*", cls.__name__.removesuffix("Error"))).lower()
         texts = cls.message, cls.advice, cls.command_advice, cls.service_advice, cls.service_message
-        cls.parameter_names = tuple(
-            dict.fromkeys((*cls.parameter_names, *re.findall(r"{(\w+)}", " ".join(texts)), *cls.__annotations__))
-        )
+        places = re.findall(r"{(\w+)}", " ".join(texts))
+        cls.parameter_names = tuple(dict.fromkeys((*cls.parameter_names, *places, *cls.__annotations__)))
 
     def __init__(self, **values: Any) -> None:
         super().__init__()

@@ -1,5 +1,6 @@
 """Which codes are played with, and the beginning of a game with them."""
 
+from copy import copy
 from functools import lru_cache
 from importlib.util import find_spec
 from typing import Annotated
@@ -58,7 +59,7 @@ def first_position(request: CodesRequest) -> Position:
     if codes.count > bounds.MAX_PREPARED:
         return Position(codes, rule)
     position = prepare(collect(CodesRequest, request))
-    table = position.table.copy()  # it may take in words of its own: acceleration words, words not listed
+    table = copy(position.table)  # it may take in words of its own: acceleration words, words not listed
     return Position(position.codes, rule, table=table, candidates=position.candidates)
 
 

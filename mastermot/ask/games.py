@@ -167,7 +167,7 @@ def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, Gues
 def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameState:
     """Return a game as the client sees it: the secret only once it is over, or encrypted in the token."""
     record, estimate, codes = game.record(), game.left, game.position.codes
-    possible, complete = game.list_possible() if game.over and not game.won else ([], True)
+    possible, complete = game.list_possible() if game.over and not record.won else ([], True)
     return collect(
         GameState,
         record,

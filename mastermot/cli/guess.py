@@ -134,7 +134,7 @@ class Conversation(Dialogue):
                     self.say(_("  (“{word}” is a command here; to play the word: guess {word})", word=answer))
             else:
                 self.guess(answer)
-        if not game.won:
+        if not game.position.won:
             if not game.given_up:
                 self.say(_("That was your last turn."))
             self.reveal()

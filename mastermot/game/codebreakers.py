@@ -69,24 +69,17 @@ class Best(Codebreaker):
         pairs = len(position.candidates) * position.table.count
         return None if pairs <= quick else max(MIN_SAMPLE, math.isqrt(quick))
 
-    def is_exact(self, position: Position) -> bool:
-        """Return whether it looks for a guess that no other betters: few codes left, and nothing else asked for."""
-        usual = self.choose_strategy(position.codes), "all", None
-        if (self.plan.strategy, self.plan.pool, self.plan.sample) != usual:
-            return False
-        count = len(position.candidates)
-        return 2 < count <= EXACT and count * position.table.count <= EXACT_WORK
-
     def find_guess(self, position: Position) -> Choice:
         """Return the guess of the strategy; with few codes left, one that takes the fewest turns in all."""
-        codes, table, plan = position.codes, position.table, self.plan
-        if is_large(codes) and plan.strategy in CRITERIA and len(position.candidates) > 2:
+        codes, table, plan, count = position.codes, position.table, self.plan, len(position.candidates)
+        if is_large(codes) and plan.strategy in CRITERIA and count > 2:
             if not position.history:
                 return make_choice(position, *choose_opening(codes, position.rule, plan.strategy))
             pick = choose_guess(position, plan.strategy, plan.pool != "consistent", plan.sample)
             return make_choice(position, *pick)
         choice = super().find_guess(position)
-        if not self.is_exact(position):
+        usual = (plan.strategy, plan.pool, plan.sample) == (self.choose_strategy(codes), "all", None)
+        if not usual or not 2 < count <= EXACT or count * table.count > EXACT_WORK:
             return choice
         guesses = self.list_pool(position, position.candidates, self.add_extra(position))
         own = np.flatnonzero(guesses == table.row(choice.guess)).tolist()

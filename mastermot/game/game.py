@@ -66,24 +66,20 @@ class GameUnderWay:
         self.given_up = False
 
     @property
-    def won(self) -> bool:
-        return self.position.won
-
-    @property
     def left(self) -> Estimate:
         return self.position.estimate
 
     @property
     def over(self) -> bool:
         """Whether no more guess is taken."""
-        return self.won or self.given_up or len(self.moves) >= self.most_turns
+        return self.position.won or self.given_up or len(self.moves) >= self.most_turns
 
     @property
     def secret(self) -> str | None:
         """The secret, once the game is over."""
         if not self.over:
             return None
-        return self.moves[-1].guess if self.won else self.codemaker.reveal(self.position)
+        return self.moves[-1].guess if self.position.won else self.codemaker.reveal(self.position)
 
     def guess(self, code: str) -> Move:
         """Return the turn of a guess, a code as the set writes it, once it is marked. Raises `GameOverError`."""
@@ -98,7 +94,7 @@ class GameUnderWay:
         return move
 
     def record(self) -> Game:
-        return Game(len(self.moves), self.won, self.secret, tuple(self.moves))
+        return Game(len(self.moves), self.position.won, self.secret, tuple(self.moves))
 
 
 def play(position: Position, choose: Callable[[Position], Choice], codemaker: Codemaker, most_turns: int) -> Game:

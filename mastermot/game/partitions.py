@@ -12,9 +12,8 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from copy import copy
 from functools import cache
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -101,7 +100,10 @@ def _logarithms(size: int) -> tuple[NDArray[np.int64], int]:
 
 
 class Table:
-    """Codes of one array, ready to be marked against each other under one rule; a code is named by its row."""
+    """Codes of one array, ready to be marked against each other under one rule; a code is named by its row.
+
+    A `copy` of it learns codes of its own: those of the first stay as they are.
+    """
 
     def __init__(self, rule: Rule, codes: Codes, array: NDArray[np.uint8] | None = None) -> None:
         self.rule, self.codes, self.length = rule, codes, codes.length
@@ -116,12 +118,6 @@ class Table:
         self._texts = codes.texts if array is None else ()
         self._index = codes.index if array is None else {}
         self.marked = CodeArrays(self.array, len(codes.alphabet))
-
-    def copy(self) -> Self:
-        """Return a table of the same codes that learns codes of its own: those of this one stay as they are."""
-        other = copy(self)
-        other.on_scored = id
-        return other
 
     def rows(self, texts: Sequence[str]) -> Rows:
         """Return the rows of codes, once folded; those that are not there yet are added after the others."""

@@ -12,9 +12,7 @@ from mastermot.words.dictionaries import DictionaryUnknownError
 from mastermot.words.files import NotTextError
 
 MEDIA_TYPE = "application/problem+json"
-NOT_SERVED = tuple(
-    f"mastermot.{name}" for name in ("errors", "cli", "engine", "lab.explore", "lab.optimal", "words.files")
-)
+NOT_SERVED = "errors", "cli", "engine", "lab.explore", "lab.optimal", "words.files"
 """Where the errors are that no request can meet."""
 
 
@@ -50,7 +48,7 @@ class Problem:
 def all_errors(base: type[MastermotError] = MastermotError) -> Iterator[type[MastermotError]]:
     """Yield every error that a request can meet: each has a page."""
     for error in base.__subclasses__():
-        served = error is NotTextError or not error.__module__.startswith(NOT_SERVED)
+        served = error is NotTextError or not error.__module__.removeprefix("mastermot.").startswith(NOT_SERVED)
         if served and error.message != MastermotError.message:  # what others only derive from says nothing
             yield error
         yield from all_errors(error)

@@ -26,7 +26,7 @@ def test_pools_that_are_not_said() -> None:
 def test_a_codemaker_is_honest_and_counts_unless_told() -> None:
     game = GuessingGame(Position(ColourCodes(2, 3), BLACK_WHITE), "AB")
     assert game.guess("AB").blacks == 2
-    assert game.won
+    assert game.position.won
     fickle = GuessingGame(Position(ColourCodes(2, 3), BLACK_WHITE), "AB", fickle=True)
     assert fickle.guess("AB").blacks < 2
 

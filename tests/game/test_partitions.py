@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import tracemalloc
 from collections.abc import Iterator
+from copy import copy
 from itertools import pairwise
 from random import Random
 
@@ -251,6 +252,6 @@ def test_nothing_to_mark(rule: Rule) -> None:
 
 def test_a_copy_learns_codes_of_its_own() -> None:
     table = Table(BLACK_WHITE, ListedCodes(["RAIE", "RADE"]))
-    other = table.copy()
+    other = copy(table)
     assert other.rows(["GARS"]).tolist() == table.rows(["CAMP"]).tolist() == [2]
     assert (other.text(2), table.text(2)) == ("GARS", "CAMP")

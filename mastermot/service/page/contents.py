@@ -94,10 +94,8 @@ def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
     files = sorted(path for path in STATIC.iterdir() if path.name not in within)
     texts = json.dumps([*map(page_texts, languages.LANGUAGES)])
     content = (STATIC / "sw.js").read_text("utf-8")
-    versioned = "".join(
-        [__version__, content, first_name(), texts, *python, *(path.read_bytes().hex() for path in files)]
-    )
-    version = hashlib.sha256(versioned.encode()).hexdigest()
+    versioned = __version__, content, first_name(), texts, *python, *(path.read_bytes().hex() for path in files)
+    version = hashlib.sha256("".join(versioned).encode()).hexdigest()
     kept = [f"static/{name}" for name in (first_name(), *(path.name for path in files))]
     kept += ["./", *(path.format(language) for language in languages.LANGUAGES for path in ("texts/{}.json", link))]
     known = {"VERSION": version[:16], "KEPT": kept, "PYTHON": python}
@@ -131,13 +129,12 @@ def set_spaces(text: str) -> str:
     return re.sub(r"(?<=[A-Z]\?)(?=[A-Z])", "\u2060", re.sub(" (?=[:;?!»])", "\u00a0", text.replace("« ", "«\u00a0")))
 
 
-def render(template: str, media_type: str = "text/html", **values: object) -> Response:
+def render(template: str, media_type: str = "text/html", *, link: str = LINK, **values: object) -> Response:
     """Return the document of a template, in the language in use."""
     language = languages.in_use()
     others = {name: languages.settings(name)["name"] for name in languages.LANGUAGES if name != language}
-    values.setdefault("link", LINK)
-    content = render_template(template, t=page_texts(language), lang=language, others=others, **values)
-    return Response(content, mimetype=media_type)
+    how = {"t": page_texts(language), "lang": language, "others": others, "link": link}
+    return Response(render_template(template, **how, **values), mimetype=media_type)
 
 
 @cache
