@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import json
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -135,14 +135,14 @@ def read_tree(packed: str, texts: Sequence[str], table: Table) -> BookNode:
 
 
 class Opening(NamedTuple):
-    """A game of the book."""
+    """A game of the book; empty for one that it does not have."""
 
-    root: BookNode
-    firsts: dict[str, int]  #: The best first words, with the turns they take in all.
+    root: BookNode | None = None
+    firsts: Mapping[str, int] = {}  #: The best first words, with the turns they take in all.
 
     def find(self, position: Position) -> BookNode | None:
         """Return what to play at a position, or None where the game has left the tree."""
-        node: BookNode | None = self.root
+        node = self.root
         for guess, marks in position.history:
             if node is None or node.guess != guess:
                 return None
@@ -158,14 +158,14 @@ class Opening(NamedTuple):
         return {node.guess: node.turns, **firsts}
 
 
-def find_opening(position: Position, besides: Sequence[str]) -> Opening | None:
-    """Return the book's game of a position with words to guess besides, or None; a broken row warns (`BookWarning`)."""
+def find_opening(position: Position, besides: Sequence[str]) -> Opening:
+    """Return the book's game of a position with words to guess besides; a broken row warns (`BookWarning`)."""
     row = find_game(position.codes, position.rule, besides)
     if row is None:
-        return None
+        return Opening()
     try:
         root = read_tree(row["tree"], list_texts(position.codes, besides), position.table)
         return Opening(root, dict(row["firsts"]))
     except BookUnusableError as error:
         warnings.warn(BookWarning(error), stacklevel=2)
-        return None
+        return Opening()

@@ -224,8 +224,7 @@ class Book(Best):
             raise PlayerGameError(player=self.name, why=Reason(N_("the book of openings does not have it")))
 
     def find_guess(self, position: Position) -> Choice:
-        opening = find_opening(position, self.plan.accelerators)
-        node = None if opening is None else opening.find(position)
+        node = find_opening(position, self.plan.accelerators).find(position)
         return super().find_guess(position) if node is None else make_choice(position, node.guess)
 
 

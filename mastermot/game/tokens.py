@@ -43,5 +43,4 @@ class Tokens:
             raise TokenForgedError from None
         if time.time() - made > MAX_DAYS * 86_400:
             raise TokenExpiredError
-        state: dict[str, Any] = json.loads(plain)
-        return state
+        return dict(json.loads(plain))

@@ -64,7 +64,7 @@ def test_its_trees_find_every_code_in_so_many_turns() -> None:
         check_tree(row, game)
         problem = game.problem
         opening = find_opening(Position(problem.codes, problem.rule), problem.guesses.texts if problem.guesses else ())
-        assert opening is not None
+        assert opening.root is not None
         turns = dict(walk(opening.root))
         assert set(turns) == set(problem.codes.texts)
         assert (sum(turns.values()), max(turns.values())) == (row["total"], row["longest"])
@@ -192,7 +192,7 @@ def test_the_library_warns_of_a_damaged_book(tmp_path: Path, monkeypatch: pytest
     book.open_book.cache_clear()
     try:
         with pytest.warns(BookWarning):
-            assert find_opening(Position(ColourCodes(4, 6), BLACK_WHITE), ()) is None
+            assert find_opening(Position(ColourCodes(4, 6), BLACK_WHITE), ()).root is None
     finally:
         book.open_book.cache_clear()
 

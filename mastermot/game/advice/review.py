@@ -10,7 +10,7 @@ import numpy as np
 
 from mastermot.game.advice.known import Hint, KnownLetter, find_broken
 from mastermot.game.advice.suggestions import Bits, Turns, allowed_rows, view_allowed
-from mastermot.game.book import BookNode, find_opening
+from mastermot.game.book import BookNode, Opening, find_opening
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.endgames import MAX_ENDGAME_WORK, estimate_left, estimate_turns, solve_turns
 from mastermot.game.partitions import Rows
@@ -87,10 +87,9 @@ def review_game(
     check_listed(positions[0].codes)
     check_candidates(positions[-1])
     plan, verdicts = codebreaker.plan, []
-    opening = None if hard or plan.opening else find_opening(positions[0], plan.accelerators)
+    opening = Opening() if hard or plan.opening else find_opening(positions[0], plan.accelerators)
     for here, after in pairwise(positions):
-        node = None if opening is None else opening.find(here)
-        verdicts.append(judge_move(here, after, codebreaker, node, hard=hard, work=work))
+        verdicts.append(judge_move(here, after, codebreaker, opening.find(here), hard=hard, work=work))
         if on_move is not None:
             on_move(1)
     skill = round(99 * (1 - math.fsum(move.loss for move in verdicts) / len(verdicts)))

@@ -88,8 +88,7 @@ def advise(
     """
     check_candidates(position)
     table, left = position.table, position.candidates
-    opening = find_opening(position, codebreaker.plan.accelerators) if book and not hard else None
-    proven = {} if opening is None else opening.find_turns(position)
+    proven = find_opening(position, codebreaker.plan.accelerators).find_turns(position) if book and not hard else {}
     order = rank_guesses(codebreaker, position, hard=hard)
     if proven:
         first = table.row(next(iter(proven)))

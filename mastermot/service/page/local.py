@@ -49,8 +49,7 @@ class OpenTokens:
             packed = b""
         if crc32(packed[4:]).to_bytes(4) != packed[:4]:
             raise TokenForgedError
-        state: dict[str, Any] = json.loads(packed[4:])
-        return state
+        return dict(json.loads(packed[4:]))
 
 
 def answer(method: str, address: str, body: str, language: str) -> tuple[int, str]:
