@@ -28,7 +28,6 @@ from typing import Any, NamedTuple
 from figures import keep_figures
 
 from mastermot.game.codebreakers import Choice, make_codebreaker
-from mastermot.game.codemakers import make_codemaker
 from mastermot.game.duels import Duel
 from mastermot.game.game import play
 from mastermot.game.positions import Position
@@ -122,8 +121,7 @@ def play_slice(run: Run, first: int, count: int) -> dict[str, Any]:
     duel, seconds = start(run)
     before = len(seconds)
     begun = time.process_time()
-    makers = [make_codemaker("honest", duel.codes, f"{run.seed}:{number}") for number in range(first, first + count)]
-    games = [play(duel.start, duel.choose, maker, MAX_TURNS) for maker in makers]
+    games = [play(duel.start, duel.choose, duel.meet(number), MAX_TURNS) for number in range(first, first + count)]
     lost = [number for number, game in enumerate(games, start=first) if not game.won]
     if lost:
         raise SystemExit(f"{run}: games {lost} not won in {MAX_TURNS} turns")

@@ -13,7 +13,7 @@ from typing import Any
 
 from mastermot.engine import SLICE, Engine, SerialEngine, take_pieces, work_through
 from mastermot.game.codebreakers import Choice, Codebreaker
-from mastermot.game.codemakers import Honest, make_codemaker
+from mastermot.game.codemakers import Codemaker, Honest, make_codemaker
 from mastermot.game.game import DEFAULT_TURNS, Game, play
 from mastermot.game.positions import Position, Turn
 from mastermot.rules import Rule
@@ -135,9 +135,7 @@ class Duel:
         choose, plan = self.choose, self.codebreaker.plan
         if plan.strategy == "random":
             choose = type(self.codebreaker)(plan._replace(seed=self.seed + number)).choose
-        name, codes, seed = self.codemaker, self.codes, f"{self.seed}:{number}"
-        codemaker = Honest(codes.texts[number]) if self.every else make_codemaker(name, codes, seed)
-        return play(self.start, choose, codemaker, self.most_turns)
+        return play(self.start, choose, self.meet(number), self.most_turns)
 
     def choose(self, position: Position) -> Choice:
         """Return the player's choice at a position, remembered by the history: games often begin alike."""
@@ -145,6 +143,12 @@ class Duel:
         if len(self.known) < MAX_REMEMBERED:
             self.known[position.history] = choice
         return choice
+
+    def meet(self, number: int) -> Codemaker:
+        """Return the codemaker of the game of this number."""
+        if self.every:
+            return Honest(self.codes.texts[number])
+        return make_codemaker(self.codemaker, self.codes, f"{self.seed}:{number}")
 
     def advance(self, numbers: list[range], seconds: float) -> tuple[Statistics, list[range]]:
         """Return the statistics of the games played within so many seconds, and the numbers that are left."""

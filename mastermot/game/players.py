@@ -116,6 +116,10 @@ class Codebreaker:
         row = self.strategy(view)
         return choose_row(position, view, row) if scoring else make_choice(position, table.text(row))
 
+    def make_seed(self, position: Position) -> str:
+        """Return the seed of this turn: it depends on the player's seed and on the game so far, on nothing else."""
+        return f"{self.plan.seed}:" + ",".join(f"{turn.guess}={turn.marks.text}" for turn in position.history)
+
     def add_extra(self, position: Position) -> Rows:
         """Return the rows of the guesses to consider beside the codes: acceleration words, where the pool has them."""
         return position.table.rows(self.plan.accelerators if self.plan.pool != "consistent" else ())
@@ -162,9 +166,7 @@ class Codebreaker:
 def view_position(player: Codebreaker, position: Position) -> View:
     candidates = sample(position.candidates, player.sample_size(position))
     guesses = player.list_guesses(position, candidates, player.add_extra(position))
-    # chance depends on the player's seed and on the game so far, on nothing else
-    seed = f"{player.plan.seed}:" + ",".join(f"{turn.guess}={turn.marks.text}" for turn in position.history)
-    return View(position.table, candidates, guesses, seed)
+    return View(position.table, candidates, guesses, player.make_seed(position))
 
 
 def make_choice(position: Position, guess: str, entropy: float | None = None, largest: int | None = None) -> Choice:
