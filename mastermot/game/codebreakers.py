@@ -1,7 +1,6 @@
 """Codebreakers by name: the players, in the order in which they are listed; each strategy alone is a player too."""
 
 import math
-from collections import ChainMap
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -14,7 +13,7 @@ from mastermot.game.endgames import solve_small
 from mastermot.game.errors import PlayerGameError, find_named
 from mastermot.game.large import SECRETS, choose_by_parts, choose_guess, choose_opening
 from mastermot.game.partitions import Rows
-from mastermot.game.players import PLAYERS, Choice, Codebreaker, Plan, choose_row, is_large, make_choice
+from mastermot.game.players import PLAYERS, Choice, Codebreaker, Plan, StrategyPlayer, choose_row, is_large, make_choice
 from mastermot.game.positions import Position
 from mastermot.game.strategies import CRITERIA, STRATEGIES, View
 from mastermot.rules import BLACK_WHITE, Rule
@@ -40,7 +39,7 @@ def register(player: _Player) -> _Player:
 
 
 @register
-class Best(Codebreaker):
+class Best(StrategyPlayer):
     """The largest pool that answers within about a second; exact endgames; games with colours of every size."""
 
     name = "best"
@@ -69,17 +68,28 @@ class Best(Codebreaker):
         pairs = len(position.candidates) * position.table.count
         return None if pairs <= quick else max(MIN_SAMPLE, math.isqrt(quick))
 
+    def is_plain(self, position: Position) -> bool:
+        """Return whether it scores all guesses, and looks no further."""
+        return super().is_plain(position) and not self.is_exact(position)
+
+    def is_exact(self, position: Position) -> bool:
+        """Return whether it looks for a guess that no other betters: few codes left, and nothing else asked for."""
+        usual = self.choose_strategy(position.codes), "all", None
+        if (self.plan.strategy, self.plan.pool, self.plan.sample) != usual:
+            return False
+        count = len(position.candidates)
+        return 2 < count <= EXACT and count * position.table.count <= EXACT_WORK
+
     def find_guess(self, position: Position) -> Choice:
         """Return the guess of the strategy; with few codes left, one that takes the fewest turns in all."""
-        codes, table, plan, count = position.codes, position.table, self.plan, len(position.candidates)
-        if is_large(codes) and plan.strategy in CRITERIA and count > 2:
+        codes, table, plan = position.codes, position.table, self.plan
+        if is_large(codes) and plan.strategy in CRITERIA and len(position.candidates) > 2:
             if not position.history:
                 return make_choice(position, *choose_opening(codes, position.rule, plan.strategy))
             pick = choose_guess(position, plan.strategy, plan.pool != "consistent", plan.sample)
             return make_choice(position, *pick)
         choice = super().find_guess(position)
-        usual = (plan.strategy, plan.pool, plan.sample) == (self.choose_strategy(codes), "all", None)
-        if not usual or not 2 < count <= EXACT or count * table.count > EXACT_WORK:
+        if not self.is_exact(position):
             return choice
         guesses = self.list_pool(position, position.candidates, self.add_extra(position))
         own = np.flatnonzero(guesses == table.row(choice.guess)).tolist()
@@ -194,7 +204,7 @@ class Jourde(Codebreaker):
 
 
 @register
-class Consistent(Codebreaker):
+class Consistent(StrategyPlayer):
     """Any candidate."""
 
     name = "consistent"
@@ -203,7 +213,7 @@ class Consistent(Codebreaker):
 
 
 @register
-class Random(Codebreaker):
+class Random(StrategyPlayer):
     """Any code of the game."""
 
     name = "random"
@@ -217,6 +227,7 @@ class Book(Best):
 
     name = "book"
     any_size = False
+    ranks = False
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `PlayerGameError` for a game that the book does not have."""
@@ -230,8 +241,11 @@ class Book(Best):
 
 def player_named(name: str) -> type[Codebreaker]:
     """Return the class of a player, or the plain player of a strategy, of this name. Raises `NameUnknownError`."""
-    known = ChainMap(PLAYERS.data, dict.fromkeys(STRATEGIES, Codebreaker), PLAYERS)  # those of other packages at last
-    return find_named(Reason(N_("player")), name, known)
+    if name in STRATEGIES and name not in PLAYERS.data:
+        return StrategyPlayer
+    if name in PLAYERS:
+        return PLAYERS[name]
+    return find_named(Reason(N_("player")), name, dict.fromkeys((*PLAYERS, *STRATEGIES), StrategyPlayer))
 
 
 def make_codebreaker(
@@ -253,7 +267,7 @@ def make_codebreaker(
     """
     made = player_named(player)
     scored = made.default_sample if sample is None else read_whole("sample", sample, 2)
-    usual = player if made is Codebreaker else made.choose_strategy(codes)
+    usual = player if made is StrategyPlayer else made.choose_strategy(codes)
     if pool is None:
         pool = "accelerated" if accelerators and made.default_pool == "consistent" else made.default_pool
     words = tuple(fold_symbols(word, getattr(codes, "letters", None)) for word in accelerators)

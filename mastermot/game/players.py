@@ -1,7 +1,6 @@
 """What all players share: how they choose, what they play by, and their names."""
 
 import math
-from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -46,9 +45,8 @@ class Plan(NamedTuple):
 class Codebreaker:
     """A player that plays one strategy over one pool of guesses, on a sample when the candidates are many.
 
-    The name of a strategy stands for this player itself, which plays by that strategy and by nothing else. A subclass
-    says its name and what it plays by when nothing else is asked for; it overrides `find_guess`, and `check_game` where
-    it does not play every game.
+    A subclass says its name and what it plays by when nothing else is asked for; it overrides `find_guess`, and
+    `check_game` where it does not play every game.
     """
 
     name: ClassVar[str]
@@ -56,6 +54,7 @@ class Codebreaker:
     default_pool: ClassVar[str] = "consistent"
     default_sample: ClassVar[int | None] = None
     any_size: ClassVar[bool] = False  #: Whether it plays games with colours of every size, with its usual pool.
+    ranks: ClassVar[bool] = False  #: Whether its strategy alone chooses, where it scores all guesses.
 
     def __init__(self, plan: Plan) -> None:
         """Keep the plan. Raises `NameUnknownError` for a strategy or a pool that does not exist."""
@@ -94,6 +93,10 @@ class Codebreaker:
     def sample_size(self, position: Position) -> int | None:
         """Return how many candidates and guesses are scored at most, None for all of them."""
         return self.plan.sample or (None if position.codes.enumerable else SAMPLE)
+
+    def is_plain(self, position: Position) -> bool:
+        """Return whether its choice is the best, by its strategy, of all the guesses of its pool."""
+        return self.ranks and self.sample_size(position) is None
 
     def choose(self, position: Position) -> Choice:
         """Return the next guess. Raises `NoCandidateError`, and what `check_game` raises."""
@@ -162,7 +165,12 @@ class Codebreaker:
         return np.concatenate((candidates, every[fresh[every]]))
 
 
-@lru_cache(1)  # who ranks the guesses at a position asks for its choice too, which scores them
+class StrategyPlayer(Codebreaker):
+    """The player that the name of a strategy stands for: it plays by this strategy and by nothing else."""
+
+    ranks = True
+
+
 def view_position(player: Codebreaker, position: Position) -> View:
     candidates = sample(position.candidates, player.sample_size(position))
     guesses = player.list_guesses(position, candidates, player.add_extra(position))

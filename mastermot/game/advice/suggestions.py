@@ -117,9 +117,8 @@ def make_advice(position: Position, left: Rows, suggestions: Sequence[Suggestion
 def view_allowed(codebreaker: Codebreaker, position: Position, *, hard: bool) -> View:
     """Return what a player's strategy sees, in `hard` mode only the guesses that use what is known."""
     view = view_position(codebreaker, position)
-    if not hard:
-        return view
-    return View(view.table, view.candidates, keep_hard(view.table, view.guesses, position.history), view.seed)
+    view.guesses = keep_hard(position.table, view.guesses, position.history) if hard else view.guesses
+    return view
 
 
 def keep_hard(table: Table, rows: Rows, history: Sequence[Turn]) -> Rows:
@@ -143,6 +142,8 @@ def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: bool) ->
     """Return the guesses, the player's choice first, then by its strategy, or by entropy where that ranks none."""
     strategy, view = codebreaker.plan.strategy, view_allowed(codebreaker, position, hard=hard)
     ranked = view.guesses[sort_best(CRITERIA[strategy if strategy in CRITERIA else OTHERWISE](view.scores))]
+    if strategy in CRITERIA and (hard or codebreaker.is_plain(position)):
+        return ranked
     chosen = codebreaker.strategy(view) if hard else position.table.row(codebreaker.choose(position).guess)
     return np.concatenate(([chosen], ranked[ranked != chosen]))
 

@@ -5,6 +5,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from mastermot.game.codebreakers import PLAYERS, Codebreaker
+from mastermot.game.players import StrategyPlayer
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
 
@@ -72,7 +73,7 @@ def name_codes(codes: Codes) -> str:
 
 def name_run(codes: str, settings: Settings) -> str:
     """Return the name of a configuration over codes of a short name."""
-    player = PLAYERS.get(settings.player, Codebreaker)
+    player = PLAYERS.get(settings.player, StrategyPlayer)
     words = settings.accelerators.split()
     parts = (
         codes,
