@@ -7,6 +7,7 @@ long as it has that value. A marker in ``Annotated[…]`` says how JSON writes a
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
+from types import NoneType
 from typing import Any, TypeVar, cast, get_type_hints
 
 Result = TypeVar("Result")
@@ -46,10 +47,13 @@ def collect(kind: type[Result], *sources: object, **values: Any) -> Result:
     return kind(**values)
 
 
+_WRITTEN_AS_IS = frozenset({str, int, NoneType})
+
+
 def as_json(value: Any) -> Any:
     """Return a result as JSON has it: objects with the fields of dataclasses in their order, lists, texts, numbers."""
     kind: Any = type(value)
-    if kind is str or kind is int or value is None:  # most values, at once
+    if kind in _WRITTEN_AS_IS:  # most values, at once
         return value
     if kind in (tuple, list):
         return [as_json(item) for item in value]

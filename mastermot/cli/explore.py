@@ -216,10 +216,14 @@ def print_report(reported: Sequence[Results]) -> None:
         click.echo()
         print_summary(results)
         if results.games:
-            colours = results.run.settings.colours
-            click.echo("\n" + (_("Hardest codes") if colours else _("Hardest words")))
-            hardest = [(game.code, game.turns, write_guesses(game)) for game in results.hardest()]
-            output.print_table((_("code") if colours else _("word"), _("turns"), _("game")), hardest)
+            print_hardest(results)
+
+
+def print_hardest(results: Results) -> None:
+    colours = results.run.settings.colours
+    click.echo("\n" + (_("Hardest codes") if colours else _("Hardest words")))
+    rows = [(game.code, game.turns, write_guesses(game)) for game in results.hardest()]
+    output.print_table((_("code") if colours else _("word"), _("turns"), _("game")), rows)
 
 
 def print_comparisons(compared: Sequence[Comparison]) -> None:

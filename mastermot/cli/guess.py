@@ -150,7 +150,7 @@ class Conversation(Dialogue):
             return
         move = game.guess(code)
         self.positions.append(game.position)
-        if game.won:
+        if game.position.won:
             hints = plural("{count} hint", "{count} hints", self.hints)
             undone = plural("{count} turn taken back", "{count} turns taken back", self.undone)
             helped = ", ".join([hints] * (self.hints > 0) + [undone] * (self.undone > 0))

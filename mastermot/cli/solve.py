@@ -188,16 +188,7 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
         click.echo(several)
     print_some([str(word) for word in words])
     output.print_text(*answers.tell_no_word(answer))
-    strings = [solution.word for solution in answer.solutions if not solution.known]
-    if len(words) > 1 and strings:
-        besides = plural(
-            "Besides, {count} string of letters fits that is no dictionary word (--json lists it).",
-            "Besides, {count} strings of letters fit that are no dictionary words (--json lists them).",
-            len(strings),
-        )
-        output.print_text(besides)
-    else:
-        print_some([_("{word}  (not in the dictionary {name})", word=one, name=answer.dictionary) for one in strings])
+    print_strings(answer)
     if not (answer.fits or repairs):
         output.print_text(_(NO_STRING))
     if not answer.fits and (conflict or not repairs):
@@ -211,6 +202,19 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
         )
         output.print_text(text if answer.solutions else left)
         print_some(list(map("  {}".format, answer.others)))
+
+
+def print_strings(answer: Answer) -> None:
+    strings = [solution.word for solution in answer.solutions if not solution.known]
+    if len(answer.words) > 1 and strings:
+        besides = plural(
+            "Besides, {count} string of letters fits that is no dictionary word (--json lists it).",
+            "Besides, {count} strings of letters fit that are no dictionary words (--json lists them).",
+            len(strings),
+        )
+        output.print_text(besides)
+    else:
+        print_some([_("{word}  (not in the dictionary {name})", word=one, name=answer.dictionary) for one in strings])
 
 
 def print_conflict(answer: Answer) -> None:

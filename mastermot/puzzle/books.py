@@ -85,18 +85,21 @@ def parse_puzzles(text: str, source: str = "", alphabet: str | None = None) -> t
 def parse_book(text: str, source: str = "", alphabet: str | None = None) -> tuple[Puzzle | BadPuzzle, ...]:
     """Return the puzzles of a text, bad ones among them; raise as `parse_puzzle` does when all are bad."""
     text = normalize("NFC", text)  # accents that stand by themselves would cut the words of a title
-    entries: list[Puzzle | BadPuzzle] = []
-    for group in (group for section in _sections(split_lines(text)) for group in _puzzles_of(section)):
-        lines = [line for part in group for line in part.lines]
-        name, title = group[0].name, _join(part.title for part in group)
-        try:
-            entries.append(read_clues(lines, source, alphabet)._replace(name=name, title=title))
-        except MastermotError as error:
-            entries.append(BadPuzzle(name, error.line or lines[0].number, error))
+    groups = (group for section in _sections(split_lines(text)) for group in _puzzles_of(section))
+    entries = tuple(_read_puzzle(group, source, alphabet) for group in groups)
     bad = [entry.error for entry in entries if isinstance(entry, BadPuzzle)]
     if len(bad) == len(entries):
         raise bad[0] if bad else PuzzleEmptyError(source=source)
-    return tuple(entries)
+    return entries
+
+
+def _read_puzzle(group: Sequence[_Part], source: str, alphabet: str | None) -> Puzzle | BadPuzzle:
+    lines = [line for part in group for line in part.lines]
+    name, title = group[0].name, _join(part.title for part in group)
+    try:
+        return read_clues(lines, source, alphabet)._replace(name=name, title=title)
+    except MastermotError as error:
+        return BadPuzzle(name, error.line or lines[0].number, error)
 
 
 def _sections(lines: Sequence[Line]) -> list[list[_Part]]:

@@ -1,6 +1,6 @@
 """Explanations in the reader's language: steps, hints, how they begin and end, the difficulty."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from mastermot.puzzle.clues import Clue
 from mastermot.puzzle.explain.cases import MAX_CASES
@@ -56,6 +56,12 @@ class StepView:
 
     def conclude(self, text: str) -> str:
         return text if self.step.clash else f"{text} {self.conclusion_sentence}"
+
+    def conclude_besides(self, gains: Mapping[int, str]) -> str:
+        """Return the conclusion at the positions where nothing is gained; empty for none."""
+        placed = {position: letter for position, letter in self.placed.items() if position not in gains}
+        others = frozenset(atom for atom in self.removed if atom[0] not in gains)
+        return capitalize(name_conclusion(others, placed, self.step.after)) + "." if others else ""
 
     def choose(self, most: str, least: str, excess: str) -> str:
         """Return the text for a sum: that it is at most so much, at least so much, or its opposite at least so much."""
@@ -141,9 +147,7 @@ def tell_whole_difference(view: StepView, more: Clue, less: Clue, names: dict[st
         text = _(
             "{more} and {less} differ only {position}; the extra mark of {more} can only come from {letters}.", **names
         )
-    others = frozenset(atom for atom in view.removed if atom[0] not in gains)
-    placed = {position: letter for position, letter in view.placed.items() if position not in gains}
-    return f"{text} {capitalize(name_conclusion(others, placed, view.step.after))}." if others else text
+    return f"{text} {view.conclude_besides(gains)}".strip()
 
 
 def tell_clashing_sums(view: StepView, **names: object) -> str:
@@ -206,14 +210,7 @@ def tell_cases(view: StepView) -> str:
     cases = view.step.argument.cases
     ends = sum(case.leaves for case in cases)
     if not cases or ends > MAX_TOLD:
-        text = _("{letters}, {clues} leave {count} cases, and each of them contradicts one of these clues.")
-        if not ends:  # they were too many to be kept
-            text = _(
-                "{letters}, {clues} leave more than {count} cases, and each of them contradicts one of these clues."
-            )
-        letters = _("Whatever is tried") if view.step.clash else view.supposition
-        count = write_number(ends or MAX_CASES)
-        return view.conclude(text.format(letters=letters, clues=quote_all(view.clues), count=count))
+        return view.conclude(count_cases(view, ends))
     lines = list(list_cases(cases, view.step.all_clues))
     end = _("No case is left.") if view.step.clash else view.conclusion_sentence
     if view.step.kind == "cases" and not view.step.clash:
@@ -221,6 +218,14 @@ def tell_cases(view: StepView) -> str:
     if len(lines) == 1:
         return lines[0][1] if view.step.clash else f"{lines[0][1]} {end}"
     return "\n".join([*(f"{'.'.join(map(str, number))}) {line}" for number, line in lines), end])
+
+
+def count_cases(view: StepView, number: int) -> str:
+    text = _("{letters}, {clues} leave {count} cases, and each of them contradicts one of these clues.")
+    if not number:  # they were too many to be kept
+        text = _("{letters}, {clues} leave more than {count} cases, and each of them contradicts one of these clues.")
+    letters = _("Whatever is tried") if view.step.clash else view.supposition
+    return text.format(letters=letters, clues=quote_all(view.clues), count=write_number(number or MAX_CASES))
 
 
 def list_cases(

@@ -115,9 +115,11 @@ def finish(kept: api.Kept, origins: Sequence[str], response: Response) -> Respon
     response.vary.add("Accept-Language")
     if origins:
         let_read(response, origins)
-    if get and response.status_code >= 400:
+    if not get:
+        return response
+    if response.status_code >= 400:
         response.vary.add("Accept")
-    elif get and response.status_code == 200:
+    elif response.status_code == 200:
         response.vary.add("Accept-Encoding")
         response.add_etag()
         if request.accept_encodings["gzip"] > 0 and (response.mimetype or "").startswith(COMPRESSED):

@@ -6,7 +6,6 @@ changed byte inside a value is found by the checksum of its row (`seal`), and by
 """
 
 import json
-import os
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
@@ -253,7 +252,7 @@ def make_record(run: Run, place: object, code: object, turns: object, written: o
 def check_header(path: Path) -> bool:
     """Return whether there is a file, ours or empty; nothing is changed. Raises as `Store` does for any other file."""
     source = str(path)
-    if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):  # opening a pipe would wait
+    if path.is_fifo() or path.is_char_device():  # opening a pipe would wait
         raise errors.StoreForeignError(source=source)
     try:
         with open_file(path) as file:
@@ -264,7 +263,7 @@ def check_header(path: Path) -> bool:
         return False
     if not header:
         return True
-    schema, application = (int.from_bytes(header[start : start + 4]) for start in (60, 68))
+    schema, application = int.from_bytes(header[60:64]), int.from_bytes(header[68:72])
     if len(header) < 100 or not header.startswith(b"SQLite format 3\0") or application != APPLICATION:
         raise errors.StoreForeignError(source=source)
     if schema > SCHEMA:

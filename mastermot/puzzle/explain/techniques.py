@@ -148,6 +148,21 @@ class TooManySetsError(Exception):
     searched: int  #: The size that was tried whole.
 
 
+def _find_smallest(board: ClueBoard, domains: Domains, undecided: list[int], budget: Budget) -> tuple[list[int], bool]:
+    """Return the smallest sets of clues that rule something out or (True) clash. Raises `TooManySetsError`."""
+    radices = sorted((board.clues[index].marks + 2 for index in undecided), reverse=True)
+    decided = [1 << index for index in sorted({*range(len(board.clues))}.difference(undecided))]
+    for size in range(len(undecided) + 1):
+        budget.left -= comb(len(undecided), size) * (size > 0)
+        if budget.left < 0 or prod(radices[:size]) > MAX_FRAME:
+            raise TooManySetsError(size - 1)
+        sets = iterate_subsets(undecided, size) if size else decided  # those may only clash
+        clashing, ruling_out = board.try_sets(sets, domains)
+        if clashing or ruling_out:
+            break
+    return clashing or ruling_out, bool(clashing)
+
+
 def find_round(board: ClueBoard, domains: Domains, budget: Budget) -> Round:
     """Return the arguments of the lowest rank: those of the smallest sets of clues that rule something out or clash.
 
@@ -159,23 +174,14 @@ def find_round(board: ClueBoard, domains: Domains, budget: Budget) -> Round:
         for index, clue in enumerate(board.clues)
         if any(letter in letters != letter for letter, letters in zip(clue.word, domains, strict=True))
     ]
-    radices = sorted((board.clues[index].marks + 2 for index in undecided), reverse=True)
-    decided = [1 << index for index in sorted({*range(len(board.clues))}.difference(undecided))]
-    for size in range(len(undecided) + 1):
-        budget.left -= comb(len(undecided), size) * (size > 0)
-        if budget.left < 0 or prod(radices[:size]) > MAX_FRAME:
-            raise TooManySetsError(size - 1)
-        sets = iterate_subsets(undecided, size) if size else decided  # those may only clash
-        clashing, ruling_out = board.try_sets(sets, domains)
-        if clashing or ruling_out:
-            break
+    sets, clash = _find_smallest(board, domains, undecided, budget)
     for technique in TECHNIQUES.values():
         arguments = tuple(
             argument
-            for clue_set in clashing or ruling_out
+            for clue_set in sets
             for argument in technique.find(board, clue_set, domains)
-            if argument.clash or not clashing
+            if argument.clash or not clash
         )
         if arguments:
             break
-    return Round((clashing or ruling_out)[0].bit_count(), technique.kind, arguments, len(undecided))
+    return Round(sets[0].bit_count(), technique.kind, arguments, len(undecided))
