@@ -7,11 +7,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.game.partitions import BLOCK, Numbers, Rows, Table
-from mastermot.lab.optimal.counting import MAX_SIZED, Columns, Words, count_machine_words, make_bits, make_columns
+from mastermot.game.partitions import Numbers, Rows, Table, cut_blocks
+from mastermot.lab.optimal.counting import MAX_SIZED, Columns, Lanes, make_bits, make_columns
 from mastermot.lab.optimal.errors import GameTooLargeError
 from mastermot.lab.optimal.memory import Integers, make_memory
-from mastermot.lab.optimal.problems import EXPECTED_GROWTH, PRICED_TURNS, Problem, check_problem, ignore, list_prices
+from mastermot.lab.optimal.problems import EXPECTED_GROWTH, PRICED_TURNS, Problem, check_problem, ignore
 from mastermot.lab.optimal.scoring import Scratch, SearchedGame
 from mastermot.lab.optimal.symmetry import Shape
 from mastermot.rules.codes import ListedCodes
@@ -30,7 +30,7 @@ class Board(NamedTuple):
 
     texts: tuple[str, ...]
     marks: Numbers
-    bits: Words
+    bits: Lanes
     columns: Columns
     answers: tuple[str, ...]
     solved: int
@@ -73,9 +73,8 @@ def mark_all(
     every = np.arange(count)
     marks: Numbers = np.empty((len(rows), count), np.uint8)
     met = np.zeros(0, table.type)
-    step = max(1, BLOCK // count)
-    for start in range(0, len(rows), step):
-        numbers = table.numbers(rows[start : start + step], every)
+    for block in cut_blocks(len(rows), count):
+        numbers = table.numbers(rows[block], every)
         present = np.unique(numbers) if table.wide else np.flatnonzero(np.bincount(numbers.ravel()))
         met = np.append(met, np.setdiff1d(present.astype(table.type), met))
         if len(met) > 256 and marks.itemsize == 1:
@@ -84,15 +83,15 @@ def mark_all(
             marks = marks.astype(np.uint16)
         if table.wide:
             order = np.argsort(met)
-            marks[start : start + step] = order[np.searchsorted(met[order], numbers)]
+            marks[block] = order[np.searchsorted(met[order], numbers)]
         else:
             names = np.zeros(table.size, marks.dtype)
             names[met] = np.arange(len(met))
-            marks[start : start + step] = names[numbers]
-        on_rows(min(start + step, len(rows)))
+            marks[block] = names[numbers]
+        on_rows(min(block.stop, len(rows)))
     ranks = np.argsort(np.argsort(met)).astype(marks.dtype)
-    for start in range(0, len(rows), step):
-        marks[start : start + step] = ranks[marks[start : start + step]]
+    for block in cut_blocks(len(rows), count):
+        marks[block] = ranks[marks[block]]
     return marks, np.sort(met)
 
 
@@ -102,6 +101,7 @@ def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Int
     random = np.random.default_rng(count)
     sizes = np.arange(1, count + 1)
     whole = np.iinfo(np.int64)
+    levels = np.minimum(np.arange(PRICED_TURNS), len(prices) - 1)
     return SearchedGame(
         marks=board.marks,
         bits=board.bits,
@@ -109,8 +109,8 @@ def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Int
         code_count=problem.codes.count,
         sums=random.integers(whole.min, whole.max, (count, 2), np.int64),
         estimates=np.concatenate(([0.0], sizes * (1 + EXPECTED_GROWTH * np.log2(sizes)))),
-        prices=np.array(list_prices(prices), np.int64),
-        levels=np.minimum(np.arange(PRICED_TURNS), len(prices) - 1),
+        prices=np.array(prices, np.int64)[levels],
+        levels=levels,
         shape=make_shape(problem, board),
         answers=len(board.answers),
         solved=board.solved,
@@ -136,13 +136,10 @@ def make_shape(problem: Problem, board: Board) -> Shape:
 
 
 def make_scratch(board: Board, count: int) -> Scratch:
-    answers, counts = len(board.answers), np.zeros(count_machine_words(len(board.texts)), np.uint64)
+    answers = len(board.answers)
     return Scratch(
         sizes=np.zeros(answers, np.int32),
-        counts=counts,
-        lanes=counts.view(np.uint16),
-        plain=np.zeros(count + 1, np.int64),
+        lanes=np.zeros(board.bits.shape[2], np.uint16),
         classes=np.zeros((answers, board.columns.shape[1]), np.uint16),
-        costs=np.zeros(board.columns.shape[1], np.int64),
         history=np.zeros(count + PRICED_TURNS, np.int32),
     )

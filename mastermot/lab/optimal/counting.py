@@ -12,66 +12,56 @@ from numpy.typing import NDArray
 
 from mastermot.lab.optimal.compiled import inner
 from mastermot.lab.optimal.memory import Integers
-from mastermot.lab.optimal.problems import ignore
 from mastermot.rules.arrays import Numbers
 
 Members = NDArray[np.int32]
-Words = NDArray[np.uint64]
 Lanes = NDArray[np.uint16]
 Columns = NDArray[np.uint8]
 
-LANE = 16  #: Bits of a guess in a word, one an answer.
-WORD = 64 // LANE  #: Guesses in a word.
+LANE = 16  #: Bits of a guess in a plane, one an answer.
 MAX_PLANES = 6  #: Groups of `LANE` answers up to which bits are made.
 TOGETHER = 64  #: Codes whose bits are made together.
-ROUND = 8  #: The words of a row are a multiple of this, so that no instruction has guesses left over.
+ROUND = 32  #: The lanes of a row are a multiple of this, so that no instruction has guesses left over.
 
 ROW_BLOCK = 256  #: Guesses whose columns are compared together: so many marks of a code stay at hand.
 MAX_SIZED = 8  #: Answers up to which the sizes of all classes are counted.
 COMPARED = 56  #: Codes up to which columns are compared two by two.
 
-MASKS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x00FF00FF00FF00FF
-ONES, TWOS, FOURS, BYTES = map(np.uint64, MASKS)
-SHIFTS = (np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(8))
+ONES, TWOS, FOURS, BYTES = map(np.uint16, (0x5555, 0x3333, 0x0F0F, 0x00FF))
+SHIFTS = (np.uint16(1), np.uint16(2), np.uint16(4), np.uint16(8))
 
 
-def count_machine_words(guesses: int) -> int:
-    """Return how many words a row of bits has."""
-    return -(-guesses // (WORD * ROUND)) * ROUND
-
-
-def make_bits(marks: Numbers, answers: int, most_bytes: int, on_codes: Callable[[int], object] = ignore) -> Words:
-    """Return marks (guesses, codes) as bits (planes, codes, words); none past `MAX_PLANES` or `most_bytes`."""
+def make_bits(marks: Numbers, answers: int, most_bytes: int, on_codes: Callable[[int], object]) -> Lanes:
+    """Return marks (guesses, codes) as bits (planes, codes, lanes); none past `MAX_PLANES` or `most_bytes`."""
     guesses, codes = marks.shape
-    planes = -(-answers // LANE)
-    if planes > MAX_PLANES or planes * codes * count_machine_words(guesses) * np.dtype(np.uint64).itemsize > most_bytes:
+    planes, lanes = -(-answers // LANE), -(-guesses // ROUND) * ROUND
+    if planes > MAX_PLANES or planes * codes * lanes * np.dtype(np.uint16).itemsize > most_bytes:
         planes = 0
-    bits = np.zeros((planes, codes, count_machine_words(guesses) * WORD), np.uint16)
+    bits = np.zeros((planes, codes, lanes), np.uint16)
     plane, bit = np.divmod(np.arange(answers), LANE)
     own = np.where(plane == np.arange(planes)[:, None], 1 << bit, 0).astype(np.uint16)
     for start in range(0, codes if planes else 0, TOGETHER):
         columns = np.ascontiguousarray(marks[:, start : start + TOGETHER].T)
         bits[:, start : start + TOGETHER, :guesses] = own[:, columns]
         on_codes(min(start + TOGETHER, codes))
-    return bits.view(np.uint64)
+    return bits
 
 
 @inner
-def count_bits(bits: Words, members: Members, counts: Words) -> None:
-    """Fill in, in the lanes of `counts`, how many parts each guess makes of a set."""
-    counts[:] = 0
+def count_bits(bits: Lanes, members: Members, lanes: Lanes) -> None:
+    """Fill in how many parts each guess makes of a set; numbers stay those of 16 bits, many in one instruction."""
+    lanes[:] = 0
     for plane in range(bits.shape[0]):
         masks = bits[plane, members[0]].copy()
         for i in range(1, len(members)):
             row = bits[plane, members[i]]
-            for word in range(len(masks)):
-                masks[word] |= row[word]
-        for word in range(len(masks)):
-            value = masks[word]
-            value = value - ((value >> SHIFTS[0]) & ONES)
-            value = (value & TWOS) + ((value >> SHIFTS[1]) & TWOS)
-            value = (value + (value >> SHIFTS[2])) & FOURS
-            counts[word] += (value + (value >> SHIFTS[3])) & BYTES
+            for k in range(len(masks)):
+                masks[k] |= row[k]
+        for k in range(len(masks)):
+            value = np.uint16(masks[k] - ((masks[k] >> SHIFTS[0]) & ONES))
+            value = np.uint16((value & TWOS) + ((value >> SHIFTS[1]) & TWOS))
+            value = np.uint16((value + (value >> SHIFTS[2])) & FOURS)
+            lanes[k] += np.uint16((value + (value >> SHIFTS[3])) & BYTES)
 
 
 @inner
@@ -87,10 +77,9 @@ def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
 
 
 @inner
-def find_widths(sizes: Lanes, solved: int, wide: Integers) -> None:
-    """Fill in the most codes that any guess has among the first 0, 1, 2… of each class; the code found is a first 0."""
-    size = len(wide) - 1
-    wide[:] = 1
+def find_widths(sizes: Lanes, solved: int, size: int) -> Integers:
+    """Return the most codes that any guess has among the first 0, 1, 2… of each class; the code found is a first 0."""
+    wide = np.ones(size + 1, np.int64)
     counts = np.empty(sizes.shape[1], np.uint16)
     for place in range(1, size):
         limit = np.uint16(place)
@@ -104,8 +93,9 @@ def find_widths(sizes: Lanes, solved: int, wide: Integers) -> None:
         wide[place] = max(wide[place - 1], most)
         if most >= size:
             wide[place:] = size
-            return
+            return wide
     wide[size] = size
+    return wide
 
 
 def make_columns(marks: Numbers, most_bytes: int) -> Columns:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from mastermot.lab.optimal import counting
 from mastermot.lab.optimal.compiled import compiled, inner
-from mastermot.lab.optimal.counting import COMPARED, Columns, Lanes, Members, Words
+from mastermot.lab.optimal.counting import COMPARED, Columns, Lanes, Members
 from mastermot.lab.optimal.memory import NO_TOTAL, Integers
 from mastermot.lab.optimal.problems import PRICED_TURNS
 from mastermot.lab.optimal.symmetry import Fixing, Shape, find_orbit
@@ -28,7 +28,7 @@ class SearchedGame(NamedTuple):
     """
 
     marks: NDArray[np.uint8]
-    bits: Words
+    bits: Lanes
     columns: Columns
     code_count: int
     sums: Integers
@@ -47,16 +47,12 @@ class SearchedGame(NamedTuple):
 class Scratch(NamedTuple):
     """Room to work in: `sizes` has zeros by answer, to count in.
 
-    `counts` are for all guesses, `lanes` the same memory, a number a guess; `plain` has the bounds of classes by size,
-    `classes` the sizes by answer and guess, `costs` bounds by guess, `history` the guesses before a set.
+    `lanes` have a number a guess, `classes` the sizes by answer and guess, `history` the guesses before a set.
     """
 
     sizes: Members
-    counts: Words
     lanes: Lanes
-    plain: Integers
     classes: Lanes
-    costs: Integers
     history: Members
 
 
@@ -132,7 +128,7 @@ def count_parts(tools: Tools, here: Situation) -> None:
             for guess in range(len(lanes)):
                 lanes[guess] += np.uint16(row[guess] > 0)
     elif game.bits.shape[0] > 0:
-        counting.count_bits(game.bits, members, scratch.counts)
+        counting.count_bits(game.bits, members, lanes)
     elif game.columns.shape[0] > 0 and len(members) <= COMPARED:
         counting.compare_columns(game.columns, members, lanes)
     elif game.columns.shape[0] > 0:
@@ -171,18 +167,17 @@ def tells_sizes(game: SearchedGame, depth: int) -> bool:
 
 
 @inner
-def bound_subsets(game: SearchedGame, classes: Lanes, plain: Integers) -> None:
-    """Fill in what any 0, 1, 2… codes of a set cost at least, from the sizes of the classes that guesses make of it.
+def bound_subsets(game: SearchedGame, classes: Lanes, size: int) -> Integers:
+    """Return what any 0, 1, 2… codes of a set cost at least, from the sizes of the classes that guesses make of it.
 
     A guess leaves parts of these classes. The code that comes i-th in such a part adds ``plain[i] - plain[i - 1]`` at
     least; one that is found adds nothing, as if it came 0th. `find_widths` says how many can come i-th or earlier. What
     is added never falls with i, so the least is reached when all come as early as they can; the n-th comes i-th with i
     < n.
     """
-    wide = np.empty(len(plain), np.int64)
-    counting.find_widths(classes, game.solved, wide)
+    wide = counting.find_widths(classes, game.solved, size)
     price = game.prices[-1]
-    plain[0], plain[1] = 0, price
+    plain: Integers = np.arange(size + 1) * price
     place = left = cost = 0
     for count in range(2, len(plain)):
         while left == 0:
@@ -190,22 +185,23 @@ def bound_subsets(game: SearchedGame, classes: Lanes, plain: Integers) -> None:
             left = wide[place] - wide[place - 1]
         left -= 1
         cost += plain[place] - plain[place - 1]
-        plain[count] = cost + count * price
+        plain[count] += cost
+    return plain
 
 
 @inner
-def weigh_sizes(game: SearchedGame, classes: Lanes, plain: Integers, costs: Integers) -> int:
-    """Fill in what guesses cost at least by the sizes of their classes; return the least of those that tell any."""
+def weigh_sizes(game: SearchedGame, classes: Lanes, plain: Integers) -> Integers:
+    """Return what guesses cost at least by the sizes of their classes; those that tell nothing, more than any cost."""
     size = len(plain) - 1
     whole, plain[size] = plain[size], NO_TOTAL
-    costs[:] = size * game.prices[-1]
+    costs = np.full(classes.shape[1], size * game.prices[-1])
     for answer in range(game.answers):
         if answer != game.solved:
             row = classes[answer]
             for k in range(len(costs)):
                 costs[k] += plain[row[k]]
     plain[size] = whole
-    return int(costs.min())
+    return costs
 
 
 @inner
@@ -213,85 +209,63 @@ def bound_parts(tools: Tools, here: Situation) -> int:
     """Return the lower bound of a set that a look at all guesses gives."""
     game, members = tools.game, here.members
     if tells_sizes(game, here.depth):
-        plain = np.empty(len(members) + 1, np.int64)
-        counting.count_sizes(game.columns, members, tools.scratch.classes)
-        bound_subsets(game, tools.scratch.classes, plain)
-        return weigh_sizes(game, tools.scratch.classes, plain, tools.scratch.costs)
+        classes = tools.scratch.classes
+        counting.count_sizes(game.columns, members, classes)
+        return int(weigh_sizes(game, classes, bound_subsets(game, classes, len(members))).min())
     return look_at_guesses(tools, here)[1]
 
 
 @inner
-def list_tries(tools: Tools, here: Situation, most: int, cut: int, fixing: Fixing) -> Tries:
-    """Return the guesses that may cost less than `cut`, with bounds by their parts: one of each orbit."""
+def list_tries(tools: Tools, here: Situation, most: int, cut: int, fixing: Fixing) -> tuple[Tries, Integers]:
+    """Return the guesses that may cost less than `cut`, one of each orbit, with bounds; and bounds by size."""
     game, lanes, members = tools.game, tools.scratch.lanes, here.members
-    size = len(members)
     price, after, later = price_at(game.prices, here.depth)
-    lacking = size * (price + after + later) - cut
+    lacking = len(members) * (price + after + later) - cut
     parts_inside, parts_outside = (lacking - after - later) // later, max(1, lacking // later)
-    guesses = np.empty(size + (len(here.others) if game.consistent else len(game.marks)), np.int32)
-    inside = 0
-    for code in members:
-        if lanes[code] > parts_inside:
-            guesses[inside] = code
-            inside += 1
-    count = inside
+    codes, others = members[lanes[members] > parts_inside], here.others[lanes[here.others] > parts_outside]
     if not game.consistent and most > parts_outside:
-        place = 0
-        for guess in range(len(game.marks)):
-            if place < size and members[place] == guess:
-                place += 1
-            elif lanes[guess] > parts_outside:
-                guesses[count] = guess
-                count += 1
-    for guess in here.others:
-        if lanes[guess] > parts_outside:
-            guesses[count] = guess
-            count += 1
-    if fixing.matters and count > 1:
-        inside, count = keep_one_each(game.shape, fixing, guesses, inside, count)
-    tries = Tries(guesses[:count], np.empty(count, np.int64), np.zeros(count, np.float64))
-    bound_tries(tools, here, most, inside, tries)
-    return tries
+        allowed = lanes > parts_outside
+        allowed[members] = False
+        others = np.flatnonzero(allowed).astype(np.int32)
+    inside, guesses = len(codes), np.concatenate((codes, others))
+    if fixing.matters and len(guesses) > 1:
+        kept = find_firsts(game.shape, fixing, guesses)
+        inside, guesses = kept[:inside].sum(), guesses[kept]
+    bounds, plain = bound_tries(tools, here, most, inside, guesses)
+    return Tries(guesses, bounds, np.zeros(len(guesses), np.float64)), plain
 
 
 @inner
-def bound_tries(tools: Tools, here: Situation, most: int, inside: int, tries: Tries) -> None:
-    """Fill in the bounds of guesses, of which so many are codes left and come first, and of all classes by size."""
+def bound_tries(tools: Tools, here: Situation, most: int, inside: int, guesses: Members) -> tuple[Integers, Integers]:
+    """Return the bounds of guesses, of which so many are codes left and come first, and of all classes by size."""
     game, scratch, size = tools.game, tools.scratch, len(here.members)
-    plain = scratch.plain[: size + 1]
     if tells_sizes(game, here.depth):
-        bound_subsets(game, scratch.classes, plain)
-        weigh_sizes(game, scratch.classes, plain, scratch.costs)
-        tries.bounds[:] = scratch.costs[tries.guesses]
-        return
+        plain = bound_subsets(game, scratch.classes, size)
+        return weigh_sizes(game, scratch.classes, plain)[guesses], plain
+    plain = np.empty(size + 1, np.int64)
     for count in range(size + 1):
         plain[count] = bound_size(count, most, game.prices, here.depth + 1)
     price, after, later = price_at(game.prices, here.depth)
-    for i in range(len(tries.guesses)):
-        tries.bounds[i] = size * (price + after + later) - scratch.lanes[tries.guesses[i]] * later
-        if i < inside:
-            tries.bounds[i] -= after + later
+    bounds = size * (price + after + later) - scratch.lanes[guesses].astype(np.int64) * later
+    bounds[:inside] -= after + later
+    return bounds, plain
 
 
 @inner
-def keep_one_each(shape: Shape, fixing: Fixing, listed: Members, inside: int, count: int) -> tuple[int, int]:
-    """Keep the first guess of each orbit; return how many codes left these are, and how many in all."""
-    orbits = np.zeros(len(shape.places), np.bool_)
-    kept = codes = 0
-    for i in range(count):
-        orbit = find_orbit(shape, listed[i], fixing)
-        if not orbits[orbit]:
-            orbits[orbit] = True
-            listed[kept] = listed[i]
-            kept += 1
-            codes += 1 if i < inside else 0
-    return codes, kept
+def find_firsts(shape: Shape, fixing: Fixing, guesses: Members) -> NDArray[np.bool_]:
+    """Return which guesses are the first of their orbits."""
+    met, firsts = np.zeros(len(shape.places), np.bool_), np.zeros(len(guesses), np.bool_)
+    for i in range(len(guesses)):
+        orbit = find_orbit(shape, guesses[i], fixing)
+        firsts[i] = not met[orbit]
+        met[orbit] = True
+    return firsts
 
 
 @inner
-def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries) -> tuple[int, int]:
+def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries, plain: Integers) -> tuple[int, int]:
     """Fill in bounds and scores of guesses below `cut`; return the least cost known at once, and its guess."""
-    game, members, sizes, plain = tools.game, here.members, tools.scratch.sizes, tools.scratch.plain
+    game, members, sizes = tools.game, here.members, tools.scratch.sizes
     best, chosen = NO_TOTAL, -1
     base = len(members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
     for place in range(len(tries.guesses)):
@@ -320,13 +294,12 @@ def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries) -> tuple[
 def find_tries(tools: Tools, here: Situation, cut: int, fixing: Fixing) -> tuple[Tries, Integers, int, int, int]:
     """Return guesses that may cost less than `cut`, bounds by size; the least cost known, its guess, others' bound."""
     most, low = look_at_guesses(tools, here)
-    tries = list_tries(tools, here, most, cut, fixing)
+    tries, plain = list_tries(tools, here, most, cut, fixing)
     cost, guess = NO_TOTAL, -1
     if low < cut:
-        cost, guess = score_tries(tools, here, cut, tries)
+        cost, guess = score_tries(tools, here, cut, tries, plain)
     kept = tries.bounds < (min(cut, cost) if cost > low else 0)
     least = max(cut, low)
     for bound in tries.bounds[~kept]:
         least = min(least, bound)
-    tries = Tries(tries.guesses[kept], tries.bounds[kept], tries.scores[kept])
-    return tries, tools.scratch.plain[: len(here.members) + 1].copy(), cost, guess, least
+    return Tries(tries.guesses[kept], tries.bounds[kept], tries.scores[kept]), plain, cost, guess, least

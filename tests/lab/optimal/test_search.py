@@ -239,14 +239,13 @@ def test_sizes_of_classes_bound_each_part_of_a_set(game: tuple[Rule, list[str], 
     search = StrategySearch(Problem(ListedCodes(codes), rule, TOTAL, ListedCodes(guesses)))
     if not search.game.sized or len(codes) < 2:
         return
-    scratch, plain = search.tools.scratch, np.zeros(len(codes) + 1, np.int64)
-    counting.count_sizes(search.game.columns, np.arange(len(codes), dtype=np.int32), scratch.classes)
-    bound_subsets(search.game, scratch.classes, plain)
+    classes = search.tools.scratch.classes
+    counting.count_sizes(search.game.columns, np.arange(len(codes), dtype=np.int32), classes)
+    plain = bound_subsets(search.game, classes, len(codes))
     for count in range(1, len(codes) + 1):
         for part in combinations(codes, count):
             assert plain[count] <= least_total(part, guesses, rule)
-    assert plain[len(codes)] <= weigh_sizes(search.game, scratch.classes, plain, scratch.costs)
-    assert weigh_sizes(search.game, scratch.classes, plain, scratch.costs) <= least_total(codes, guesses, rule)
+    assert plain[len(codes)] <= weigh_sizes(search.game, classes, plain).min() <= least_total(codes, guesses, rule)
 
 
 @pytest.mark.parametrize("codes", [20, 300])
@@ -259,8 +258,7 @@ def test_sizes_of_classes_are_counted(codes: int) -> None:
     counting.count_sizes(columns, np.arange(codes, dtype=np.int32), sizes)
     told = [np.bincount(row, minlength=4).tolist() for row in marks]
     assert sizes[:, : len(marks)].T.tolist() == told
-    wide = np.zeros(codes + 1, np.int64)
-    counting.find_widths(sizes, 3, wide)
+    wide = counting.find_widths(sizes, 3, codes)
     assert wide[0] == 1
     for place in (1, 2, 5, codes // 2, codes):
         assert wide[place] == max(sum(min(size, place) for size in row) for row in told)
