@@ -78,36 +78,30 @@ def make_key(game: SearchedGame, here: Situation) -> Key:
 
 
 @inner
-def find_telling(game: SearchedGame, members: Members) -> int:
-    """Return a code, of three, that tells the two others apart, or -1."""
+def weigh_few(game: SearchedGame, members: Members, depth: int) -> tuple[int, int]:
+    """Return the least cost of three codes or fewer, or 0 where it is to be searched, and the guess that reaches it.
+
+    Of three, a code that tells the two others apart is best.
+    """
+    price, after, later = price_at(game.prices, depth)
+    if len(members) < 3:
+        return len(members) * price + (len(members) - 1) * after, int(members[0])
+    if len(members) > 3 or later > after:
+        return 0, -1
     for i in range(3):
         one, other = members[(i + 1) % 3], members[(i + 2) % 3]
         if game.marks[members[i], one] != game.marks[members[i], other]:
-            return int(members[i])
-    return -1
-
-
-@inner
-def weigh_few(game: SearchedGame, members: Members, depth: int) -> int:
-    """Return the least cost of three codes or fewer, or 0 where it is to be searched; a telling code is best."""
-    price, after, later = price_at(game.prices, depth)
-    if len(members) == 1:
-        return int(price)
-    if len(members) == 2:
-        return int(2 * price + after)
-    if len(members) > 3 or later > after:
-        return 0
-    return int(3 * price + 2 * after + (0 if find_telling(game, members) >= 0 else later))
+            return 3 * price + 2 * after, int(members[i])
+    return 3 * price + 2 * after + later, int(members[0])
 
 
 @compiled
 def find_known(tools: Tools, here: Situation) -> tuple[int, int, int]:
     """Return what is known of a situation: a lower bound, the least cost reached, the guess that does so (-1: none)."""
     game = tools.game
-    few = weigh_few(game, here.members, here.depth)
+    few, guess = weigh_few(game, here.members, here.depth)
     if few > 0:
-        teller = find_telling(game, here.members) if len(here.members) == 3 else -1
-        return few, few, teller if teller >= 0 else here.members[0]
+        return few, few, guess
     return recall(tools, here, make_key(game, here))
 
 
@@ -209,7 +203,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     When the state says stop, what comes back means nothing, and nothing is kept.
     """
     game, state, size = tools.game, tools.state, len(here.members)
-    few = weigh_few(game, here.members, here.depth)
+    few, guess = weigh_few(game, here.members, here.depth)
     if few > 0:
         return few
     key = make_key(game, here)
@@ -311,7 +305,7 @@ def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut:
     total = len(here.members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
     for part in range(parts):
         rest = get_class(left, part)
-        few = weigh_few(game, rest, here.depth + 1)
+        few, _guess = weigh_few(game, rest, here.depth + 1)
         left.lows[part] = few if few > 0 else plain[len(rest)]
         total += left.lows[part]
     unknown = np.zeros(parts, np.bool_)

@@ -296,7 +296,4 @@ def find_orbit_apart(shape: Shape, code: int, fixing: Fixing) -> int:
         for other in range(hole):
             if fixing.orders[other] == fixing.orders[hole] and numbers[other] > numbers[hole]:
                 numbers[other], numbers[hole] = numbers[hole], numbers[other]
-    value = 0
-    for hole in range(len(numbers)):
-        value += shape.powers[hole] * numbers[hole]
-    return value
+    return int((shape.powers * numbers).sum())
