@@ -30,10 +30,9 @@ def name_rule(rule: str, codes: Codes) -> str:
         return rule
     if codes.length == 1 or codes.count == 2:
         return "black"
-    alike = not codes.repeats or codes.length == 2
-    every = alike and len(codes.alphabet) == codes.length
-    same = {"membership": "black" if every else "black-white", "black-white": "black" if every else "black-white"}
-    return same.get(rule, rule) if alike else rule
+    if rule in ("membership", "black-white") and (not codes.repeats or codes.length == 2):
+        return "black" if len(codes.alphabet) == codes.length else "black-white"
+    return rule
 
 
 def find_row(problem: Problem) -> dict[str, Any] | None:

@@ -4,7 +4,7 @@ An objective is a price for each turn: a guess at turn d + 1 costs ``prices[d]``
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from mastermot.lab.optimal.errors import GuessesLengthError, ObjectiveUnknownError, WithinCodesError
@@ -104,11 +104,6 @@ def ignore(*_progress: object) -> None:
 
 def always() -> bool:
     return True
-
-
-def list_prices(prices: Sequence[int]) -> list[int]:
-    """Return the prices of all turns that are told apart; those after the last one given cost what that one does."""
-    return [prices[min(turn, len(prices) - 1)] for turn in range(PRICED_TURNS)]
 
 
 def check_problem(problem: Problem) -> None:

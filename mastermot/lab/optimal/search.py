@@ -26,7 +26,7 @@ from mastermot.lab.optimal import kernel, memory
 from mastermot.lab.optimal.boards import Board, make_board, make_game, make_scratch
 from mastermot.lab.optimal.errors import ResumeFileError
 from mastermot.lab.optimal.memory import NO_TOTAL, Integers
-from mastermot.lab.optimal.problems import GoOn, Problem, always, list_prices
+from mastermot.lab.optimal.problems import PRICED_TURNS, GoOn, Problem, always
 from mastermot.lab.optimal.scoring import BEST, CHOSEN, FULL, STOP, USED, WIDTH, Situation, Tools, bound_size, follow
 from mastermot.lab.optimal.trees import Node, StrategyTree
 from mastermot.words.files import open_replacement, read_bytes
@@ -40,7 +40,7 @@ ALONE = 1.0  #: Seconds that this process searches before it shares the search w
 FIRST_ENTRIES = 1 << 10  #: Sets that there is room for at first.
 DEFAULT_MEMORY = 2 << 30  #: Bytes used at most, unless told otherwise.
 MOVED = 1 << 16  #: Entries that are moved together into a larger memory.
-FIRST_TICK, TICK = 0.01, 0.05  #: Seconds before the first look at a search under way, and between two looks.
+TICK = 0.05  #: Seconds between two looks at a search under way.
 NEAR = 50
 """The bound is raised by half of the gap, after a step that took more than `SHORT` by a quarter of it, while the gap is
 more than such a part of the best cost; then to the end."""
@@ -86,9 +86,7 @@ class StrategySearch:
         self.most_bytes = most_bytes
         self.board = make_board(problem, most_bytes) if board is None else board
         left = most_bytes - self.board.bytes
-        self.most_entries = FIRST_ENTRIES
-        while 2 * self.most_entries * 3 * memory.ENTRY_BYTES // 2 <= left:
-            self.most_entries *= 2
+        self.most_entries = 1 << max(FIRST_ENTRIES, left // (memory.ENTRY_BYTES * 3 // 2)).bit_length() - 1
         known = None if totals is None else totals.tools.memory
         self.prices = tuple(prices) or problem.objective.prices
         self.game = make_game(problem, self.board, self.prices, known)
@@ -194,12 +192,11 @@ class StrategySearch:
                 if not called_off.is_set():
                     result.extend(self.work_together(threads, function, arguments))
 
-        thread, wait = threading.Thread(target=work, daemon=True), FIRST_TICK
+        thread = threading.Thread(target=work, daemon=True)
         try:
             thread.start()
             while thread.is_alive():
-                thread.join(wait)
-                wait = TICK
+                thread.join(TICK)
                 if thread.is_alive() and (self.is_keep_due() or not go_on()):
                     self.state[STOP] = kernel.ASKED
         except BaseException:
@@ -301,31 +298,26 @@ class StrategySearch:
         return self.least(self.start, target, go_on, threads=self.threads)
 
     def raise_bound(self, go_on: GoOn) -> Iterator[Status]:
-        """Yield the status whenever the bound got better, until it meets the best cost or `go_on` says no."""
+        """Yield the status whenever the bound got better, until it meets the best cost or `go_on` says no.
+
+        The figures to be proven or disproven go up to the best cost found; the first steps are small ones.
+        """
         self.state[WIDTH] = kernel.EVERY
         if not self.resumed:
             memory.forget_lows(self.tools.memory)
-        self.resumed = True
+        self.resumed, share = True, FIRST_STEP
         while not self.proven:
-            for target in self.list_targets():
-                least = self.least_of_all(go_on, target)
-                if least is None:
-                    return
-                self.bound = max(self.bound, min(least, self.best))
-                if least < target:
-                    self.best = self.bound = least
-                yield self.status
-                if self.bound == self.best:
-                    return
-
-    def list_targets(self) -> Iterator[int]:
-        """Yield the figures to be proven or disproven, up to the best cost found; the first steps are small ones."""
-        share = FIRST_STEP
-        while self.best < NO_TOTAL and (gap := self.best - self.bound) > max(1, self.best // NEAR):
-            began = time.monotonic()
-            yield self.bound + max(1, gap // share)
+            began, gap = time.monotonic(), self.best - self.bound
+            far = self.best < NO_TOTAL and gap > max(1, self.best // NEAR)
+            target = self.bound + max(1, gap // share) if far else self.best
+            least = self.least_of_all(go_on, target)
+            if least is None:
+                return
+            self.bound = max(self.bound, min(least, self.best))
+            if least < target:
+                self.best = self.bound = least
+            yield self.status
             share = max(2 if time.monotonic() - began < SHORT else 4, share // 2)
-        yield self.best
 
     def tree(self) -> StrategyTree:
         """Return the best tree found, put together from what the memory knows."""
@@ -352,9 +344,7 @@ class StrategySearch:
             return int(self.state[CHOSEN])
         low, high, guess = kernel.find_known(self.tools, here)
         if guess < 0 or (proven and low < high):
-            before = self.state[[WIDTH, BEST, CHOSEN]]
             self.least(here, NO_TOTAL if guess < 0 else high + 1)
-            self.state[[WIDTH, BEST, CHOSEN]] = before
             _low, _high, guess = kernel.find_known(self.tools, here)
         return int(guess)
 
@@ -363,8 +353,7 @@ class StrategySearch:
         entries = self.tools.memory[self.tools.memory[:, memory.SIZE] > 0]
         if not self.resumed:
             memory.forget_lows(entries)  # of searches among some guesses only
-        best = self.best if self.best < NO_TOTAL else 0
-        figures = np.array([best, self.bound, self.state[BEST], self.state[CHOSEN], self.resumed], np.int64)
+        figures = np.array([self.best, self.bound, self.state[BEST], self.state[CHOSEN], self.resumed], np.int64)
         label = np.frombuffer(make_label(self.problem).encode(), np.uint8)
         with open_replacement(path) as file:
             np.savez_compressed(file, label=label, figures=figures, entries=entries)
@@ -374,7 +363,7 @@ class StrategySearch:
         figures, entries = saved
         self.take_entries(entries, max(FIRST_ENTRIES, 2 << len(entries).bit_length()))
         best, self.bound, self.state[BEST], self.state[CHOSEN], resumed = figures.tolist()
-        self.best = best or NO_TOTAL
+        self.best = best or NO_TOTAL  # 0 in older files where there is none
         self.resumed = bool(resumed)
 
 
@@ -394,5 +383,6 @@ def read_saved(path: Path, problem: Problem) -> Saved:
 
 def make_label(problem: Problem) -> str:
     """Return what tells a search from others: the codes, the guesses, the rule, the prices."""
-    listed = ",".join(map(str, list_prices(problem.objective.prices)))
+    prices = problem.objective.prices
+    listed = ",".join(str(prices[min(turn, len(prices) - 1)]) for turn in range(PRICED_TURNS))
     return f"2 {problem.codes.checksum} {problem.wider} {problem.rule.name} {problem.consistent} {listed}"

@@ -166,8 +166,34 @@ class Solving:
         )
 
     def make_greedy(self, go_on: GoOn = always) -> StrategyTree:
-        if self.greedy is None:
-            self.greedy = make_greedy_tree(self.problem, self.opening, go_on)
+        """Return a tree that plays the opening, then of codes left that of most entropy; the first once told to stop.
+
+        It is made once.
+        """
+        if self.greedy is not None:
+            return self.greedy
+        problem, codes, rule = self.problem, self.problem.codes, self.problem.rule
+        table = Table(rule, codes)
+        fixed = table.rows(self.opening).tolist()
+        root = Node("")
+        waiting = [(root, np.arange(codes.count), 0)]
+        answers: dict[int, str] = {}
+        while waiting:
+            node, members, turn = waiting.pop()
+            if turn < len(fixed):
+                guess = fixed[turn]
+            elif len(members) <= 2 or not go_on():
+                guess = int(members[0])
+            else:
+                guesses = members[:: -(-len(members) // GREEDY_GUESSES)]
+                guess = int(guesses[np.argmin(table.scores(guesses, members).weights)])
+            node.guess = table.text(guess)
+            for number, rest in table.split(guess, members):
+                answer = answers.setdefault(number, rule.marks(number, codes.length).text)
+                after = node.answers[answer] = None if number == table.solved else Node("")
+                if after is not None:
+                    waiting.append((after, rest, turn + 1))
+        self.greedy = StrategyTree(codes, rule, root, problem.objective, problem.guesses, problem.consistent)
         return self.greedy
 
     def best(self) -> Best:
@@ -214,29 +240,3 @@ def run_shared(search: StrategySearch, go_on: GoOn, engine: Engine | None, threa
         return
     with closing(WorkerTeam(engine, search)) as team:
         yield from search.run(go_on, threads=threads, share=team.find)
-
-
-def make_greedy_tree(problem: Problem, opening: Sequence[str], go_on: GoOn) -> StrategyTree:
-    """Return a tree that plays an opening, then of codes left that of most entropy; the first once told to stop."""
-    codes, rule = problem.codes, problem.rule
-    table = Table(rule, codes)
-    fixed = table.rows(opening).tolist()
-    root = Node("")
-    waiting = [(root, np.arange(codes.count), 0)]
-    answers: dict[int, str] = {}
-    while waiting:
-        node, members, turn = waiting.pop()
-        if turn < len(fixed):
-            guess = fixed[turn]
-        elif len(members) <= 2 or not go_on():
-            guess = int(members[0])
-        else:
-            guesses = members[:: -(-len(members) // GREEDY_GUESSES)]
-            guess = int(guesses[np.argmin(table.scores(guesses, members).weights)])
-        node.guess = table.text(guess)
-        for number, rest in table.split(guess, members):
-            answer = answers.setdefault(number, rule.marks(number, codes.length).text)
-            after = node.answers[answer] = None if number == table.solved else Node("")
-            if after is not None:
-                waiting.append((after, rest, turn + 1))
-    return StrategyTree(codes, rule, root, problem.objective, problem.guesses, problem.consistent)
