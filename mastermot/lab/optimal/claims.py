@@ -15,7 +15,7 @@ import numpy as np
 from mastermot.lab.optimal.compiled import compiled, inner
 from mastermot.lab.optimal.counting import Members
 from mastermot.lab.optimal.errors import ClaimsSpaceError, ProofUnfinishedError
-from mastermot.lab.optimal.kernel import bound_guess, find_known, get_class, is_counted, make_classes, make_key
+from mastermot.lab.optimal.kernel import bound_guess, find_known, get_class, is_counted, make_key
 from mastermot.lab.optimal.memory import Integers
 from mastermot.lab.optimal.problems import PRICED_TURNS, ignore
 from mastermot.lab.optimal.prooffiles import COUNTED, ClaimLines, Header
@@ -96,11 +96,10 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
     tries, plain, cost, _guess, _least = find_tries(tools, here, low, find_fixing(game.shape, here.members, 0, False))
     if cost < low:
         return NOT_PROVEN
-    left = make_classes(game, len(here.members))
     for place in np.argsort(tries.scores):
         guess = tries.guesses[place]
-        parts, total = bound_guess(tools, here, guess, plain, low, left)
-        for part in range(parts):
+        left, total = bound_guess(tools, here, guess, plain, low)
+        for part in range(len(left.ends)):
             after = follow(game, here, guess, get_class(left, part))
             size, bound = len(after.members), left.lows[part]
             if total < low:

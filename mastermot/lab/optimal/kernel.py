@@ -50,7 +50,7 @@ class Key(NamedTuple):
     names: Integers
 
 
-class Room(NamedTuple):
+class Classes(NamedTuple):
     """What a guess leaves, class by class: their codes, where each class ends, and its lower bound."""
 
     members: Members
@@ -163,7 +163,7 @@ def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: i
 
 
 @inner
-def find_share(left: Room, part: int, size: int, lacking: int, first: bool) -> int:
+def find_share(left: Classes, part: int, size: int, lacking: int, first: bool) -> int:
     """Return what a class is asked for: all that lacks; at `first` its share, by its codes among those still to ask."""
     if not first:
         return lacking
@@ -183,13 +183,7 @@ def deal_guesses(state: Integers, depth: int, ranks: NDArray[np.intp]) -> None:
 
 
 @inner
-def make_classes(game: SearchedGame, size: int) -> Room:
-    most = min(size, game.answers)
-    return Room(np.empty(size, np.int32), np.empty(most, np.int32), np.empty(most, np.int64))
-
-
-@inner
-def get_class(left: Room, part: int) -> Members:
+def get_class(left: Classes, part: int) -> Members:
     return left.members[left.ends[part - 1] if part > 0 else 0 : left.ends[part]]
 
 
@@ -215,7 +209,6 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     if cost < best:
         best, chosen = cost, guess
     ranks = np.argsort(tries.scores)
-    left = make_classes(game, size)
     shared = len(tools.taken) > 0 and size >= SHARED
     if shared:
         deal_guesses(state, here.depth, ranks)
@@ -238,7 +231,8 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
             ranks[put_off] = rank
             put_off += 1
             continue
-        parts, total = bound_guess(tools, here, guess, plain, cut, left)
+        left, total = bound_guess(tools, here, guess, plain, cut)
+        parts = len(left.ends)
         tools.scratch.history[here.depth] = guess
         # each class is asked for its share of what lacks, the small ones first; then for all of it
         for step in range(parts * (cut - total > size), 2 * parts):
@@ -272,14 +266,15 @@ def show(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: i
 
 
 @inner
-def split_set(tools: Tools, guess: int, members: Members, left: Room) -> int:
-    """Fill in the classes that a guess leaves, those found left out, the smallest first; return how many they are."""
+def split_set(tools: Tools, guess: int, members: Members) -> Classes:
+    """Return the classes that a guess leaves, those found left out, the smallest first, with bounds to be filled in."""
     marks, sizes = tools.game.marks[guess], tools.scratch.sizes
     for code in members:
         sizes[marks[code]] += 1
     sizes[tools.game.solved] = 0
     answers = np.flatnonzero(sizes)
-    order = np.empty(len(answers), np.int64)
+    order, lows = np.empty((2, len(answers)), np.int64)
+    codes, ends = np.empty(len(members), np.int32), np.empty(len(answers), np.int32)
     sort_places(sizes[answers], order)
     end = 0
     for part in range(len(order)):
@@ -287,21 +282,21 @@ def split_set(tools: Tools, guess: int, members: Members, left: Room) -> int:
         size = sizes[answer]
         sizes[answer] = end  # where its next code goes
         end += size
-        left.ends[part] = end
+        ends[part] = end
     for code in members:
         answer = marks[code]
         if answer != tools.game.solved:
-            left.members[sizes[answer]] = code
+            codes[sizes[answer]] = code
             sizes[answer] += 1
     sizes[:] = 0
-    return len(order)
+    return Classes(codes, ends, lows)
 
 
 @compiled
-def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut: int, left: Room) -> tuple[int, int]:
-    """Return how many classes a guess leaves, and a bound of its cost, up to `cut`; fill in the classes and bounds."""
-    game = tools.game
-    parts = split_set(tools, guess, here.members, left)
+def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut: int) -> tuple[Classes, int]:
+    """Return the classes that a guess leaves, with their bounds, and a bound of its cost, up to `cut`."""
+    game, left = tools.game, split_set(tools, guess, here.members)
+    parts = len(left.ends)
     total = len(here.members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
     for part in range(parts):
         rest = get_class(left, part)
@@ -311,7 +306,7 @@ def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut:
     unknown = np.zeros(parts, np.bool_)
     for part in range(parts):
         if total >= cut:
-            return parts, total
+            return left, total
         rest = get_class(left, part)
         if len(rest) > 2:
             known, high, _guess = find_known(tools, follow(game, here, guess, rest))
@@ -329,4 +324,4 @@ def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut:
             left.lows[part] = max(left.lows[part], seen)
             counted = left.lows[part] == seen
             keep_known(tools, after, make_key(game, after), left.lows[part], NO_TOTAL, LOOKED if counted else -1)
-    return parts, total
+    return left, total
