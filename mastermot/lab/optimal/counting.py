@@ -10,9 +10,9 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermot.game.partitions import Numbers, cut_blocks
 from mastermot.lab.optimal.compiled import inner
 from mastermot.lab.optimal.memory import Integers
-from mastermot.rules.arrays import Numbers
 
 Members = NDArray[np.int32]
 Lanes = NDArray[np.uint16]
@@ -20,7 +20,6 @@ Columns = NDArray[np.uint8]
 
 LANE = 16  #: Bits of a guess in a plane, one an answer.
 MAX_PLANES = 6  #: Groups of `LANE` answers up to which bits are made.
-TOGETHER = 64  #: Codes whose bits are made together.
 ROUND = 32  #: The lanes of a row are a multiple of this, so that no instruction has guesses left over.
 
 ROW_BLOCK = 256  #: Guesses whose columns are compared together: so many marks of a code stay at hand.
@@ -40,10 +39,9 @@ def make_bits(marks: Numbers, answers: int, most_bytes: int, on_codes: Callable[
     bits = np.zeros((planes, codes, lanes), np.uint16)
     plane, bit = np.divmod(np.arange(answers), LANE)
     own = np.where(plane == np.arange(planes)[:, None], 1 << bit, 0).astype(np.uint16)
-    for start in range(0, codes if planes else 0, TOGETHER):
-        columns = np.ascontiguousarray(marks[:, start : start + TOGETHER].T)
-        bits[:, start : start + TOGETHER, :guesses] = own[:, columns]
-        on_codes(min(start + TOGETHER, codes))
+    for block in cut_blocks(codes if planes else 0, guesses):
+        bits[:, block, :guesses] = own[:, np.ascontiguousarray(marks[:, block].T)]
+        on_codes(min(block.stop, codes))
     return bits
 
 

@@ -29,7 +29,6 @@ VERSION = 1
 MAX_DEPTH = (1 << 16) - 1
 MAX_COST = 1 << 62
 MAX_PROOF_CODES = (1 << 31) - 1  #: The largest numbers that are read.
-SEAL_FIELDS = 2  #: The last line of a proof has two fields, each claim more.
 
 
 class Header(NamedTuple):
@@ -119,7 +118,7 @@ def read_proofs(path: Path | str) -> list[Proof]:
         nonlocal number, last, wrong
         for number, last in lines:
             fields = last.split()
-            if len(fields) == SEAL_FIELDS:
+            if len(fields) == 2:  # the last line of a proof: each claim has more
                 return
             digest.update(last)
             try:

@@ -117,10 +117,7 @@ def count_parts(tools: Tools, here: Situation) -> None:
     """Fill in, in ``scratch.lanes``, how many parts guesses make of a set."""
     game, scratch, members = tools.game, tools.scratch, here.members
     lanes = scratch.lanes
-    if game.consistent:
-        counting.count_marks(game.marks, members, members, scratch.sizes, lanes)
-        counting.count_marks(game.marks, here.others, members, scratch.sizes, lanes)
-    elif game.sized:
+    if game.sized:
         counting.count_sizes(game.columns, members, scratch.classes)
         lanes[:] = 0
         for answer in range(game.answers):
@@ -135,7 +132,8 @@ def count_parts(tools: Tools, here: Situation) -> None:
         counting.tick_columns(game.columns, game.answers, members, lanes)
     else:
         every = np.arange(len(game.marks), dtype=np.int32)
-        counting.count_marks(game.marks, every, members, scratch.sizes, lanes)
+        guesses = np.concatenate((members, here.others)) if game.consistent else every
+        counting.count_marks(game.marks, guesses, members, scratch.sizes, lanes)
 
 
 @inner
@@ -144,10 +142,8 @@ def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
     game, lanes, members = tools.game, tools.scratch.lanes, here.members
     size = len(members)
     count_parts(tools, here)
-    inside = 0
-    for code in members:
-        lanes[code] -= 1
-        inside = max(inside, int(lanes[code]))
+    lanes[members] -= np.uint16(1)
+    inside = int(lanes[members].max())
     most = inside if game.consistent else int(lanes.max())
     for guess in here.others:
         most = max(most, int(lanes[guess]))
@@ -219,8 +215,9 @@ def bound_parts(tools: Tools, here: Situation) -> int:
 def list_tries(tools: Tools, here: Situation, most: int, cut: int, fixing: Fixing) -> tuple[Tries, Integers]:
     """Return the guesses that may cost less than `cut`, one of each orbit, with bounds; and bounds by size."""
     game, lanes, members = tools.game, tools.scratch.lanes, here.members
+    size = len(members)
     price, after, later = price_at(game.prices, here.depth)
-    lacking = len(members) * (price + after + later) - cut
+    lacking = size * (price + after + later) - cut
     parts_inside, parts_outside = (lacking - after - later) // later, max(1, lacking // later)
     codes, others = members[lanes[members] > parts_inside], here.others[lanes[here.others] > parts_outside]
     if not game.consistent and most > parts_outside:
@@ -231,24 +228,16 @@ def list_tries(tools: Tools, here: Situation, most: int, cut: int, fixing: Fixin
     if fixing.matters and len(guesses) > 1:
         kept = find_firsts(game.shape, fixing, guesses)
         inside, guesses = kept[:inside].sum(), guesses[kept]
-    bounds, plain = bound_tries(tools, here, most, inside, guesses)
-    return Tries(guesses, bounds, np.zeros(len(guesses), np.float64)), plain
-
-
-@inner
-def bound_tries(tools: Tools, here: Situation, most: int, inside: int, guesses: Members) -> tuple[Integers, Integers]:
-    """Return the bounds of guesses, of which so many are codes left and come first, and of all classes by size."""
-    game, scratch, size = tools.game, tools.scratch, len(here.members)
     if tells_sizes(game, here.depth):
-        plain = bound_subsets(game, scratch.classes, size)
-        return weigh_sizes(game, scratch.classes, plain)[guesses], plain
-    plain = np.empty(size + 1, np.int64)
-    for count in range(size + 1):
-        plain[count] = bound_size(count, most, game.prices, here.depth + 1)
-    price, after, later = price_at(game.prices, here.depth)
-    bounds = size * (price + after + later) - scratch.lanes[guesses].astype(np.int64) * later
-    bounds[:inside] -= after + later
-    return bounds, plain
+        plain = bound_subsets(game, tools.scratch.classes, size)
+        bounds = weigh_sizes(game, tools.scratch.classes, plain)[guesses]
+    else:
+        plain = np.empty(size + 1, np.int64)
+        for count in range(size + 1):
+            plain[count] = bound_size(count, most, game.prices, here.depth + 1)
+        bounds = size * (price + after + later) - lanes[guesses].astype(np.int64) * later
+        bounds[:inside] -= after + later
+    return Tries(guesses, bounds, np.zeros(len(guesses), np.float64)), plain
 
 
 @inner
