@@ -40,7 +40,7 @@ ALONE = 1.0  #: Seconds that this process searches before it shares the search w
 FIRST_ENTRIES = 1 << 10  #: Sets that there is room for at first.
 DEFAULT_MEMORY = 2 << 30  #: Bytes used at most, unless told otherwise.
 MOVED = 1 << 16  #: Entries that are moved together into a larger memory.
-TICK = 0.05  #: Seconds between two looks at a search under way.
+FIRST_TICK, TICK = 0.01, 0.05  #: Seconds before the first look at a search under way, and between two looks.
 NEAR = 50
 """The bound is raised by half of the gap, after a step that took more than `SHORT` by a quarter of it, while the gap is
 more than such a part of the best cost; then to the end."""
@@ -192,11 +192,12 @@ class StrategySearch:
                 if not called_off.is_set():
                     result.extend(self.work_together(threads, function, arguments))
 
-        thread = threading.Thread(target=work, daemon=True)
+        thread, wait = threading.Thread(target=work, daemon=True), FIRST_TICK
         try:
             thread.start()
             while thread.is_alive():
-                thread.join(TICK)
+                thread.join(wait)
+                wait = TICK
                 if thread.is_alive() and (self.is_keep_due() or not go_on()):
                     self.state[STOP] = kernel.ASKED
         except BaseException:
