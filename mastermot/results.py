@@ -25,14 +25,11 @@ class Rounded:
         return None if value is None else round(value, self.digits)
 
 
-@dataclass(frozen=True)
-class WrittenAs:
-    """JSON has a text: an attribute of the value."""
+class WrittenAsText:
+    """JSON has the `text` of the value."""
 
-    attribute: str
-
-    def write(self, value: object) -> str:
-        return str(getattr(value, self.attribute))
+    def write(self, value: Any) -> str:
+        return str(value.text)
 
     def __get_pydantic_core_schema__(self, _source: object, handler: Any) -> Any:
         return handler.generate_schema(str)
@@ -47,13 +44,10 @@ def collect(kind: type[Result], *sources: object, **values: Any) -> Result:
     return kind(**values)
 
 
-_WRITTEN_AS_IS = frozenset({str, int, NoneType})
-
-
 def as_json(value: Any) -> Any:
     """Return a result as JSON has it: objects with the fields of dataclasses in their order, lists, texts, numbers."""
     kind: Any = type(value)
-    if kind in _WRITTEN_AS_IS:  # most values, at once
+    if kind in (str, int, NoneType):  # most values, at once
         return value
     if kind in (tuple, list):
         return [as_json(item) for item in value]
@@ -70,11 +64,11 @@ def as_json(value: Any) -> Any:
 
 
 @cache
-def plan_fields(kind: Any) -> tuple[tuple[str, object, Rounded | WrittenAs | None], ...]:
+def plan_fields(kind: Any) -> tuple[tuple[str, object, Rounded | WrittenAsText | None], ...]:
     """Return the fields of a dataclass: the name, the default (`MISSING` for none) and the marker of each."""
     hints = get_type_hints(kind, include_extras=True)
     markers = {
-        name: next((one for one in getattr(hint, "__metadata__", ()) if isinstance(one, Rounded | WrittenAs)), None)
+        name: next((one for one in getattr(hint, "__metadata__", ()) if isinstance(one, Rounded | WrittenAsText)), None)
         for name, hint in hints.items()
     }
     return tuple((field.name, field.default, markers[field.name]) for field in fields(kind))

@@ -12,7 +12,8 @@ import pytest
 from pydantic import TypeAdapter
 
 from mastermot.ask import fixing, playing, solving, words
-from mastermot.results import Rounded, WrittenAs, as_json, collect
+from mastermot.errors import Reason
+from mastermot.results import Rounded, WrittenAsText, as_json, collect
 from tests.support import ROOT, run
 
 PUZZLE = str(ROOT / "puzzles" / "coude.txt")
@@ -66,7 +67,7 @@ class Sample:
 
     share: Annotated[float | None, Rounded(2)]
     shares: Annotated[tuple[float, ...], Rounded(1)]
-    what: Annotated[object, WrittenAs("__doc__")]
+    what: Annotated[object, WrittenAsText()]
     inner: tuple[Inner, ...]
     sizes: dict[int, int]
     error: int = 0
@@ -74,7 +75,7 @@ class Sample:
 
 
 def test_a_result_as_json() -> None:
-    sample = Sample(1 / 3, (0.25, 1.0), Inner, (Inner("2026-11-22"),), {3: 1})
+    sample = Sample(1 / 3, (0.25, 1.0), Reason("A day."), (Inner("2026-11-22"),), {3: 1})
     document = {
         "share": 0.33,
         "shares": [0.2, 1.0],
@@ -84,7 +85,7 @@ def test_a_result_as_json() -> None:
     }
     assert as_json(sample) == document
     assert list(as_json(sample)) == list(document)
-    assert as_json({"all": Sample(None, (), Inner, (), {}, 2, "")}) == {
+    assert as_json({"all": Sample(None, (), Reason("A day."), (), {}, 2, "")}) == {
         "all": {"share": None, "shares": [], "what": "A day.", "inner": [], "sizes": {}, "error": 2, "text": ""}
     }
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple
 
 from mastermot.errors import N_, MastermotError, Reason, nearest
 from mastermot.registry import Registry
-from mastermot.results import WrittenAs
+from mastermot.results import WrittenAsText
 from mastermot.rules import errors
 from mastermot.words.folding import fold_or_empty, fold_symbols
 from mastermot.words.typed import words_of
@@ -51,7 +51,7 @@ class Marks(NamedTuple):
         return self.pattern or "X" * self.blacks + "O" * self.whites or NOTHING
 
 
-WrittenMarks = Annotated[Marks, WrittenAs("text")]  #: Marks that JSON has in their canonical writing.
+WrittenMarks = Annotated[Marks, WrittenAsText()]  #: Marks that JSON has in their canonical writing.
 
 
 class Rule(ABC):
