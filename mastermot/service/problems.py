@@ -61,20 +61,10 @@ def meaning(status: int) -> str:
     return general if status == MastermotError.status else told[-1]
 
 
-def title(error: type[MastermotError]) -> str:
-    """Return what kind of problem an error is: the same sentence for all its occurrences."""
-    return _(error.title or error.message)
-
-
 def general_advice(error: type[MastermotError]) -> str:
     """Return what to do about a kind of problem; where its advice depends on the case, that the message says it."""
     advice = error.service_advice or error.advice
     return _(advice) if "{" not in advice else _("It depends on the case: the message that names the problem says it.")
-
-
-def find_field(error: MastermotError) -> str:
-    """Return the field that an error is about, as it says itself or `errors.at`; empty when it is none."""
-    return getattr(error, "about", "") or error.source or error.request_field
 
 
 def write_json(document: object) -> bytes:
@@ -84,7 +74,8 @@ def write_json(document: object) -> bytes:
 
 def describe_problem(error: MastermotError, call: Call) -> Problem:
     """Return the problem document of an error, in the language in use."""
-    message, field = error.service_message, find_field(error)
+    message = error.service_message
+    field = getattr(error, "about", "") or error.source or error.request_field  # as it says itself, or `errors.at`
     if field and call.in_body and field not in dict(call.query):
         field = f"/{field}"
     # a dictionary that the path names and that does not exist is an address where there is nothing
@@ -93,7 +84,7 @@ def describe_problem(error: MastermotError, call: Call) -> Problem:
         Problem,
         error,
         type=f"/problems/{error.code}",
-        title=title(type(error)),
+        title=_(error.title or error.message),
         status=404 if missing else error.status,
         detail=fill(message, error.parameters, _) if message else error.describe_reason(_),
         advice=error.describe_advice(_, error.service_advice or error.advice),

@@ -14,7 +14,7 @@ from mastermot.say.languages import gettext as _
 from mastermot.service.api import key_of
 from mastermot.service.errors import PhotoFilesError, RouteMissingError
 from mastermot.service.page import contents
-from mastermot.service.problems import MEDIA_TYPE, all_errors, general_advice, title
+from mastermot.service.problems import MEDIA_TYPE, all_errors, general_advice
 from mastermot.service.routes import ROUTES
 
 pages = Blueprint("pages", __name__)
@@ -97,7 +97,7 @@ def problem(code: str) -> Response:
     """Return the page that describes a kind of problem."""
     for error in all_errors():
         if error.code == code:
-            return render_problem(code, title(error), general_advice(error), error.status)
+            return render_problem(code, _(error.title or error.message), general_advice(error), error.status)
     raise RouteMissingError
 
 
