@@ -8,7 +8,7 @@ nothing that takes long.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, dataclass_transform, get_args, get_origin, get_type_hints
 
 from mastermot.ask import bounds
@@ -142,14 +142,13 @@ class Request:
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: Any) -> dict[str, Any]:
-        """Return the schema of a request, for pydantic: an object is read too, and a field by its alias."""
+        """Return the schema of a request, for pydantic: an object is read too, without the fields of the command."""
         schema = handler(source)
         known = handler.resolve_ref_schema(schema)
         known["strict"] = False
         told = {name: help_of(markers) for name, markers in list_markers(cls).items()}
         served = [one for one in known["schema"]["fields"] if getattr(told[one["name"]], "only", "") != "command"]
-        aliases = {one.name: {"validation_alias": alias} for one in fields(cls) if (alias := one.metadata.get("alias"))}
-        known["schema"]["fields"] = [one | aliases.get(one["name"], {}) for one in served]
+        known["schema"]["fields"] = served
         return schema  # type: ignore[no-any-return]
 
 
