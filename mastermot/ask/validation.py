@@ -1,8 +1,7 @@
 """Requests read from what a client gave; and what is wrong with them, field by field, in the catalogue's words."""
 
-from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -33,32 +32,26 @@ WHY = {
 }
 """What is wrong with a field, by pydantic's kind of error."""
 MAX_FIELDS = 10
+POINTER = {ord("~"): "~0", ord("/"): "~1"}
 make_adapter = cache(TypeAdapter[Any])
 
 
-def validate(model: type[AnyRequest], values: object) -> AnyRequest:
-    """Return a request made of what JSON holds. Raises `FieldInvalidError`, or what a field's own reader raises."""
-    request: AnyRequest = _read(model, "validate_python", values, name_field)
-    return request
+def validate(model: type[AnyRequest], values: object, *, texts: bool = False) -> AnyRequest:
+    """Return a request made of what JSON holds, or of `texts` alone, such as the parameters of an address.
 
-
-def validate_texts(model: type[AnyRequest], texts: Mapping[str, str]) -> AnyRequest:
-    """Return a request made of texts alone, such as the parameters of an address. Raises as `validate`."""
-    request: AnyRequest = _read(model, "validate_strings", texts, lambda location: str(location[0])[:100])
-    return request
-
-
-def name_field(location: Sequence[int | str]) -> str:
-    """Return the name of a field: a JSON pointer (RFC 6901) without its first stroke."""
-    return "/".join(str(name)[:100].replace("~", "~0").replace("/", "~1") for name in location)
-
-
-def _read(model: Any, how: str, values: object, name: Callable[[Sequence[int | str]], str]) -> Any:
+    Raises `FieldInvalidError`, which calls a field by its JSON pointer (RFC 6901) without the first stroke, a parameter
+    by its name; or what a field's own reader raises.
+    """
+    adapter, escapes = make_adapter(cast("Any", model)), {} if texts else POINTER
     try:
-        return getattr(make_adapter(model), how)(values)
+        request: AnyRequest = (adapter.validate_strings if texts else adapter.validate_python)(values)
+        return request
     except ValidationError as invalid:
         faults = invalid.errors(include_url=False)
-    reasons = [(name(fault["loc"]), describe_reason(fault)) for fault in faults[:MAX_FIELDS]]
+    reasons = []
+    for fault in faults[:MAX_FIELDS]:
+        place = "/".join(str(name)[:100].translate(escapes) for name in fault["loc"])
+        reasons.append((place, describe_reason(fault)))
     field, why = reasons[0]
     if faults[0]["type"] == REFUSED:
         refused: MastermotError = faults[0]["ctx"]["error"]

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, get_type_hints
 from mastermot.ask.errors import FieldInvalidError, refuse
 from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.ask.requests import Request
-from mastermot.ask.validation import WHY, validate, validate_texts
+from mastermot.ask.validation import WHY, validate
 from mastermot.errors import N_, Reason
 from mastermot.say import languages
 from mastermot.service.errors import MalformedJsonError, MediaTypeError, MethodNotAllowedError, RouteMissingError
@@ -115,7 +115,7 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
     if call.method != "POST":
         for name in in_path:
             refuse(name, WHY["unexpected_keyword_argument"], name in query)
-        return route.operation, (validate_texts(route.model, {**query, **in_path}),)
+        return route.operation, (validate(route.model, {**query, **in_path}, texts=True),)
     known = (JSON, TEXT) if route.takes_text else (JSON,)
     typed = call.media_type == FORM and not call.read_body().lstrip().startswith(b"{")
     media_type = TEXT if typed else call.media_type
@@ -124,7 +124,7 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
     if media_type == TEXT:
         from mastermot.ask.solving import solve_text
 
-        return solve_text, (validate_texts(PuzzleOptions, query), call.read_body())
+        return solve_text, (validate(PuzzleOptions, query, texts=True), call.read_body())
     for name in query:
         refuse(name, WHY["unexpected_keyword_argument"], True)
     return route.operation, (validate(route.model, read_json(call.read_body())),)

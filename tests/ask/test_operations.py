@@ -14,7 +14,7 @@ from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.ask.ranking import RankRequest, rank_best
 from mastermot.ask.requests import Request
 from mastermot.ask.solving import ComposeRequest, DailyRequest, MarksRequest, PuzzleRequest
-from mastermot.ask.validation import validate, validate_texts
+from mastermot.ask.validation import validate
 from mastermot.ask.words import FamiliesRequest, LadderRequest
 from mastermot.errors import MastermotError
 from mastermot.families.errors import FamilyWordLengthError
@@ -46,10 +46,12 @@ def test_an_answer_is_the_object_of_the_command() -> None:
 
 
 def test_texts_are_read_as_the_types_of_their_fields() -> None:
-    assert validate_texts(PuzzleOptions, {"explain": "true", "words": "en"}) == PuzzleOptions(explain=True, words="en")
-    asked = validate_texts(LadderRequest, {"start": "tare", "end": "pion", "all": "1"})
+    assert validate(PuzzleOptions, {"explain": "true", "words": "en"}, texts=True) == PuzzleOptions(
+        explain=True, words="en"
+    )
+    asked = validate(LadderRequest, {"start": "tare", "end": "pion", "all": "1"}, texts=True)
     assert asked.every
-    assert str(validate_texts(DailyRequest, {"date": "2026-11-22"}).date) == "2026-11-22"
+    assert str(validate(DailyRequest, {"date": "2026-11-22"}, texts=True).date) == "2026-11-22"
 
 
 @pytest.mark.parametrize(
@@ -74,7 +76,7 @@ def test_every_field_at_fault_is_named(model: type[Request], values: object, fie
 
 def test_what_a_field_refuses_by_name_keeps_its_own_error() -> None:
     with pytest.raises(DictionaryUnknownError) as raised:
-        validate_texts(PuzzleOptions, {"words": "fr-comon"})
+        validate(PuzzleOptions, {"words": "fr-comon"}, texts=True)
     assert raised.value.source == "words"
     assert "fr-common" in raised.value.suggestions
 
