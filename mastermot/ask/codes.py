@@ -1,5 +1,6 @@
 """Which codes are played with, and the beginning of a game with them."""
 
+from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
 from importlib.util import find_spec
@@ -10,6 +11,7 @@ from mastermot.ask.errors import at, refuse
 from mastermot.ask.requests import RULE, Bounds, DictionaryName, Help, Length, Request, RuleName
 from mastermot.errors import N_, Reason
 from mastermot.game.advice.histories import WHY_NO_WIDER
+from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import PlainPosition, Position
 from mastermot.results import collect
 from mastermot.rules import rule_named
@@ -89,6 +91,11 @@ def choose_codes_of(request: CodesChoice) -> Codes:
 def prepare(request: CodesRequest) -> Position:
     """Return the beginning of a game; what is found of it stays found."""
     return Position(choose_codes_of(request), rule_named(request.rule))
+
+
+def secrets_of(codes: Codes, answers: Dictionary | str | None) -> Sequence[str]:
+    with at("answers"):
+        return list_secrets(codes, open_dictionary(answers) if answers else None)
 
 
 def open_wider(guesses: Dictionary | str | None, codes: Codes) -> Codes | None:

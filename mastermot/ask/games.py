@@ -1,17 +1,16 @@
 """Games with the service as codemaker: their state travels in encrypted tokens, with the player."""
 
 import secrets
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from mastermot.ask import bounds
-from mastermot.ask.codes import ANSWERS, GUESSES, CodesRequest, first_position
+from mastermot.ask.codes import ANSWERS, GUESSES, CodesRequest, first_position, secrets_of
 from mastermot.ask.errors import at, refuse
 from mastermot.ask.requests import Bounds, DictionaryName, Help, Request, RuleName, Seed, Served, Sizes, Word
 from mastermot.errors import N_
 from mastermot.game.advice.guessing import GuessingGame
-from mastermot.game.codemakers import list_secrets, name_answers, random_secret
+from mastermot.game.codemakers import name_answers, random_secret
 from mastermot.game.game import DEFAULT_TURNS, Game
 from mastermot.game.positions import Position
 from mastermot.game.tokens import Tokens
@@ -96,7 +95,7 @@ def start_game(request: GameRequest, tokens: Tokens) -> GameState:
             secret = position.codes.read(request.secret)
     else:
         seed = request.seed if request.seed is not None else secrets.randbits(128)
-        secret = random_secret(position.codes, seed, secrets_of(request, position))
+        secret = random_secret(position.codes, seed, secrets_of(position.codes, request.answers))
     return describe(request, begin(request, position, secret), tokens)
 
 
@@ -131,16 +130,11 @@ def give_up(request: TokenRequest, tokens: Tokens) -> GameState:
     return describe(started, game, tokens)
 
 
-def secrets_of(request: GameRequest, position: Position) -> Sequence[str]:
-    with at("answers"):
-        return list_secrets(position.codes, open_dictionary(request.answers) if request.answers else None)
-
-
 def begin(
     request: GameRequest, start: Position, hidden: str, most_counted: int | None = bounds.MAX_COUNTED
 ) -> GuessingGame:
     """Return a game without turns; `hidden` is the secret of an honest codemaker, for a fickle one at first."""
-    answers = secrets_of(request, start) if request.secret is None else ()
+    answers = secrets_of(start.codes, request.answers) if request.secret is None else ()
     with at("guesses"):
         return GuessingGame(
             start,

@@ -1,18 +1,16 @@
 """The operations on games so far: the next guess, advice, a game judged, a code that somebody had in mind."""
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from mastermot.ask import bounds
-from mastermot.ask.codes import ANSWERS, GUESSES, CodesRequest, first_position
+from mastermot.ask.codes import ANSWERS, GUESSES, CodesRequest, first_position, secrets_of
 from mastermot.ask.errors import at, refuse
 from mastermot.ask.requests import SEED, Bounds, DictionaryName, Help, Names, Request, Seed, Served, Sizes, Text, Word
 from mastermot.errors import N_
 from mastermot.game.advice import Advice, Review, advise, advise_weighted, histories, review
 from mastermot.game.codebreakers import PLAYERS, Codebreaker, make_codebreaker
-from mastermot.game.codemakers import list_secrets
 from mastermot.game.players import POOLS
 from mastermot.game.positions import Position
 from mastermot.game.strategies import STRATEGIES
@@ -38,10 +36,6 @@ class TurnRequest(Request):
 
     guess: Annotated[Word, Help("The code that is guessed.")]
     marks: Annotated[Text, Help("The marks.")]
-
-    def __str__(self) -> str:
-        """Return it as the command takes it."""
-        return f"{self.guess}={self.marks}"
 
 
 class HistoryRequest(CodesRequest):
@@ -79,12 +73,6 @@ class PlayerRequest(HistoryRequest):
     ] = None
     seed: Annotated[Seed, SEED] = 0
     opening: Annotated[list[Word], Sizes(most=bounds.MAX_TURNS), OPENING] = field(default_factory=list)
-
-    @property
-    def usual(self) -> bool:
-        """Whether nothing is asked of the player."""
-        asked = (self.strategy, self.pool, self.sample, self.opening)
-        return self.player in ("best", "book") and asked == (None, None, None, [])
 
 
 class GuessRequest(PlayerRequest):
@@ -162,20 +150,27 @@ def next_guess(request: GuessRequest) -> Guess:
     return collect(Guess, choice, shown=codes.display(choice.guess), left=left, plan=plan)
 
 
-def suggest_guesses(
-    request: AdviceRequest,
-    watch: Callable[[Position, Codebreaker], AbstractContextManager[object]] = lambda *_game: nullcontext(),
-) -> Advice:
+def suggest_guesses(request: AdviceRequest) -> Advice:
     """Say what to play next: the codes left, and the best guesses."""
+    return advise_as_asked(request, *start_advice(request))
+
+
+def start_advice(request: AdviceRequest) -> tuple[Position, Codebreaker]:
+    """Return where the game stands, and the player that is asked for."""
     refuse("opening", WHY_NOT_HARD, request.opening and request.hard)
     refuse("weighted", WHY_NOT_WEIGHTED, request.weighted and (request.strategy, request.player) != (None, "best"))
     start, known = start_known(request)
     player = choose_player(request, start, histories.list_guesses(start.codes, known, request.hard))
-    position = replay(start, request.history, frozenset((*known, *player.plan.accelerators, *player.plan.opening)))[-1]
-    with watch(position, player):
-        if request.weighted:
-            return advise_weighted(position, player, top=request.top, hard=request.hard)
-        return advise(position, player, top=request.top, hard=request.hard, book=request.usual)
+    known_besides = frozenset((*known, *player.plan.accelerators, *player.plan.opening))
+    return replay(start, request.history, known_besides)[-1], player
+
+
+def advise_as_asked(request: AdviceRequest, position: Position, player: Codebreaker) -> Advice:
+    if request.weighted:
+        return advise_weighted(position, player, top=request.top, hard=request.hard)
+    asked = (request.strategy, request.pool, request.sample, request.opening)  # nothing: the book may answer
+    usual = request.player in ("best", "book") and asked == (None, None, None, [])
+    return advise(position, player, top=request.top, hard=request.hard, book=usual)
 
 
 def review_game(request: ReviewRequest) -> Review:
@@ -249,8 +244,7 @@ def start_known(request: KnownRequest, codes: Codes | None = None) -> tuple[Posi
     """Return the beginning of a game, with the codes asked for or `codes`, and what else may be guessed."""
     start = first_position(request) if codes is None else Position(codes, rule_named(request.rule))
     if request.answers and codes is None:
-        with at("answers"):
-            secrets = list_secrets(start.codes, open_dictionary(request.answers))
+        secrets = secrets_of(start.codes, request.answers)
         start = Position(histories.keep_secrets(start.codes, secrets), start.rule)
     if request.starts is not None:
         with at("starts"):

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import click
 
-from mastermot.ask.codes import first_position
-from mastermot.ask.games import GameRequest, begin, secrets_of
+from mastermot.ask.codes import first_position, secrets_of
+from mastermot.ask.games import GameRequest, begin
 from mastermot.ask.playing import judge
 from mastermot.cli import games
 from mastermot.cli.errors import StatisticsError, describe_advice
@@ -56,7 +56,7 @@ def guess(
     wanted = replace(games.with_usual_words(asked), codemaker="fickle" if fickle else "honest")
     start = first_position(wanted)
     codes, kept = start.codes, read_games(Path(stats)) if stats is not None else []
-    secrets = secrets_of(wanted, start)
+    secrets = secrets_of(codes, wanted.answers)
     seed = randbelow(1 << 32) if asked.seed is None else asked.seed
     if asked.first and not isinstance(codes, WordCodes):
         raise click.UsageError(_("--first is for words, not for colours."))

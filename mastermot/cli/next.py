@@ -1,18 +1,15 @@
 """``mastermot next``: what to play, for a game so far."""
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 
 import click
 
-from mastermot.ask.playing import AdviceRequest, suggest_guesses
+from mastermot.ask.playing import AdviceRequest, advise_as_asked, start_advice
 from mastermot.cli.games import count_codes_left, scoring_progress, take_turns, with_accelerators, write_sizes
 from mastermot.cli.options import argument, command, option
 from mastermot.cli.output import note, print_result, print_table, print_text
 from mastermot.game.advice.suggestions import Advice, Suggestion
 from mastermot.game.book import find_game, find_near
-from mastermot.game.codebreakers import Codebreaker
-from mastermot.game.positions import Position
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
 from mastermot.say import N_, _, write_number
@@ -35,17 +32,13 @@ def next(  # noqa: A001 - the name of the command
         N_("Say whether the book of openings has this game, and if not, which of its lists differ."), "--explain-book"
     ),
 ) -> None:
-    asked, played = with_accelerators(take_turns(asked, history)), list[tuple[Codes, Codebreaker]]()
-
-    def watch(position: Position, player: Codebreaker) -> AbstractContextManager[None]:
-        played.append((position.codes, player))
-        if explain:
-            note(explain_book(position.codes, position.rule, player.plan.accelerators))
-        return scoring_progress(position, player)
-
-    advice = suggest_guesses(asked, watch)
-    ((codes, player),) = played
-    print_result(advice, lambda: print_advice(advice, codes))
+    asked = with_accelerators(take_turns(asked, history))
+    position, player = start_advice(asked)
+    if explain:
+        note(explain_book(position.codes, position.rule, player.plan.accelerators))
+    with scoring_progress(position, player):
+        advice = advise_as_asked(asked, position, player)
+    print_result(advice, lambda: print_advice(advice, position.codes))
     if advice.ranked_by and len(advice.guesses) > 1:
         text = _("The strategy {strategy} chooses one guess and ranks none: the others are ranked by {criterion}.")
         note(text.format(strategy=player.plan.strategy, criterion=advice.ranked_by))
