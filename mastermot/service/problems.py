@@ -67,6 +67,11 @@ def general_advice(error: type[MastermotError]) -> str:
     return _(advice) if "{" not in advice else _("It depends on the case: the message that names the problem says it.")
 
 
+def find_field(error: MastermotError) -> str:
+    """Return the field that an error is about, as it says itself or `errors.at`; empty when it is none."""
+    return getattr(error, "about", "") or error.source or error.request_field
+
+
 def write_json(document: object) -> bytes:
     """Return a result as JSON. What no text can hold, such as half of a pair of code units, is a question mark."""
     return json.dumps(as_json(document), ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
@@ -74,8 +79,7 @@ def write_json(document: object) -> bytes:
 
 def describe_problem(error: MastermotError, call: Call) -> Problem:
     """Return the problem document of an error, in the language in use."""
-    message = error.service_message
-    field = getattr(error, "about", "") or error.source or error.request_field  # as it says itself, or `errors.at`
+    message, field = error.service_message, find_field(error)
     if field and call.in_body and field not in dict(call.query):
         field = f"/{field}"
     # a dictionary that the path names and that does not exist is an address where there is nothing

@@ -64,10 +64,8 @@ def answer(method: str, address: str, body: str, language: str) -> tuple[int, st
         operation, asked = read_request(route, in_path, call)
         tokens = [OpenTokens()] if "tokens" in route.types else []
         return route.status, write_json(operation(*asked, *tokens)).decode()
-    except MastermotError as error:
-        problem = describe_problem(error, call)
-    except Exception:  # a mistake of ours: the page says so, as the service does
-        problem = describe_problem(InternalError(), call)
+    except Exception as error:  # any other is a mistake of ours: the page says so, as the service does
+        problem = describe_problem(error if isinstance(error, MastermotError) else InternalError(), call)
     return problem.status, write_json(problem).decode()
 
 

@@ -196,7 +196,8 @@ def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int],
         progress(count)
     for shelf in shelves:
         for length in LENGTHS:
-            made[f"data/words/{shelf['valid']}-{length}.json"] = ask(f"/api/words/{shelf['valid']}/{length}")
+            _status, listed = answer("GET", f"/api/words/{shelf['valid']}/{length}", "", "en")
+            made[f"data/words/{shelf['valid']}-{length}.json"] = listed.encode()
     return made
 
 
@@ -218,12 +219,8 @@ def count_work(days: tuple[date, date]) -> int:
 
 def write_days(path: str, address: str, days: list[str]) -> tuple[str, bytes, int]:
     """Return answers of the API, by the days asked for: the path that is given, the content, how many they are."""
-    answers = ",".join(f'"{day}":{ask(f"{address}&date={day}").decode()}' for day in days)
+    answers = ",".join(f'"{day}":{answer("GET", f"{address}&date={day}", "", "en")[1]}' for day in days)
     return path, f"{{{answers}}}".encode(), len(days)
-
-
-def ask(address: str) -> bytes:
-    return answer("GET", address, "", "en")[1].encode()
 
 
 def make_page(days: tuple[date, date], base: str, core: Files, packages: Files, numpy: bool) -> Files:
