@@ -146,9 +146,8 @@ class Request:
         schema = handler(source)
         known = handler.resolve_ref_schema(schema)
         known["strict"] = False
-        told = {name: help_of(markers) for name, markers in list_markers(cls).items()}
-        served = [one for one in known["schema"]["fields"] if getattr(told[one["name"]], "only", "") != "command"]
-        known["schema"]["fields"] = served
+        told, fields = list_markers(cls), known["schema"]["fields"]
+        fields[:] = [one for one in fields if getattr(help_of(told[one["name"]]), "only", "") != "command"]
         return schema  # type: ignore[no-any-return]
 
 

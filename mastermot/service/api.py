@@ -40,11 +40,10 @@ class Kept:
         self.most, self.size, self.lock = most, 0, Lock()
 
     def get(self, key: object) -> bytes | None:
-        with self.lock:
-            content = self.contents.get(key)
-            if content is not None:
-                self.contents.move_to_end(key)
-            return content
+        with self.lock, suppress(KeyError):
+            self.contents.move_to_end(key)
+            return self.contents[key]
+        return None
 
     def fetch(self, key: object, make: Callable[[], bytes]) -> bytes:
         """Return what is kept by a key, else what is made, and kept unless it would take a fourth of the room."""
