@@ -17,7 +17,7 @@ import numpy as np
 from figures import Row, keep_figures
 
 from mastermot.game.codebreakers import make_codebreaker
-from mastermot.game.partitions import KERNEL_BLOCK, Table, logarithms, weigh_classes
+from mastermot.game.partitions import BLOCK, Table, logarithms, weigh_classes
 from mastermot.game.positions import Position
 from mastermot.rules import RULES, Rule, mark
 from mastermot.rules.arrays import WORTH_LOADING, Rows, find_kernels
@@ -81,7 +81,7 @@ def processor_time(work: Callable[[], object]) -> float:
 
 def score_in_two_steps(table: Table, guesses: Rows, secrets: Rows) -> None:
     """Mark block by block, then count classes: what rules do whose numbers are no sums."""
-    step = max(1, KERNEL_BLOCK // len(secrets))
+    step = max(1, BLOCK // len(secrets))
     values = logarithms(len(secrets))[0]
     for start in range(0, len(guesses), step):
         weigh_classes(table, table.numbers(guesses[start : start + step], secrets), values)

@@ -26,7 +26,6 @@ from mastermot.rules.codes import Codes
 __all__ = ["BLOCK", "MAX_PAIRS", "WIDEST", "Numbers", "Rows", "Scores", "Table", "logarithms"]
 
 BLOCK = 1 << 20  #: Pairs of guess and secret marked at a time.
-KERNEL_BLOCK = 1 << 18  #: The same where loops are compiled: what fits into the processor's cache.
 FUSED_BLOCK = 1 << 24  #: The same where compiled loops mark and count in one go: some 20 ms of work.
 MAX_PAIRS = 4_400_000_000  #: Pairs of guess and secret marked for one answer at most, in about half a minute.
 WIDEST = 4096  #: Numbers of marks counted in a histogram; beyond, the table is `wide` and only those that occur are.
@@ -163,9 +162,7 @@ class Table:
         if _pairs_left.get() < 0:
             raise WorkTooLongError
         fused = self._prepare_fused(secrets, values)
-        compiled = find_kernels(self.pairs) is not None and not self.wide
-        pairs = FUSED_BLOCK if fused is not None else KERNEL_BLOCK if compiled else BLOCK
-        for block in cut_blocks(len(guesses), len(secrets), pairs):
+        for block in cut_blocks(len(guesses), len(secrets), FUSED_BLOCK if fused else BLOCK):
             rows = guesses[block]
             scores[:, block] = fused(rows) if fused else weigh_classes(self, self.numbers(rows, secrets), values)
             self.on_scored(len(rows))
@@ -192,9 +189,8 @@ class Table:
 
     def against(self, guess: int, secrets: Rows) -> Numbers:
         """Return the marks of one guess against each secret, as numbers."""
-        row = np.array([guess])
-        parts = [self.numbers(row, secrets[block])[0] for block in cut_blocks(len(secrets), 1)]
-        return np.concatenate(parts) if parts else np.zeros(0, self.type)
+        numbers: Numbers = self.numbers(np.array([guess]), secrets)[0]
+        return numbers
 
     def split(self, guess: int, secrets: Rows) -> Iterator[tuple[int, Rows]]:
         """Yield the partition of `secrets` by a guess: the marks' number and the rows, by increasing number."""
