@@ -78,7 +78,7 @@ def fix_guesses(request: FixedRequest) -> FixedAnswer:
     The answer is the object of `mastermot static --json`, after a short search: the same every time.
     """
     codes = choose_codes_of(request)
-    guesses = open_wider(request.guesses, codes) or static.widest_guesses(codes)
+    guesses = open_wider(request.guesses or static.name_widest(codes), codes)
     listed = guesses or codes
     pairs = codes.count * listed.count
     if pairs > bounds.MAX_FIXED_PAIRS:

@@ -14,7 +14,7 @@ from mastermot.cli.options import Number, command, option, output_option, page_o
 from mastermot.cli.output import note, print_result, print_text, write_output
 from mastermot.engine import usual_jobs
 from mastermot.game.advice.histories import give_letters
-from mastermot.lab.static import FixedGuesses, FixedProblem, FixedSearch, widest_guesses
+from mastermot.lab.static import FixedGuesses, FixedProblem, FixedSearch, name_widest
 from mastermot.rules import BLACK, rule_named
 from mastermot.rules.codes import ColourCodes, PatternCodes, WordCodes
 from mastermot.say import N_, _, plural, render, write_number
@@ -61,7 +61,7 @@ def static(
     codes = choose_codes_of(with_usual_words(asked))
     if first is not None:
         codes = give_letters(codes, first, "first")
-    listed = open_wider(asked.guesses, codes) or widest_guesses(codes)
+    listed = open_wider(asked.guesses or name_widest(codes), codes)
     problem = FixedProblem(codes, rule_named(asked.rule), listed, asked.given, asked.objective)
     tell_default(asked, codes)
     search = FixedSearch(problem, count, seed=asked.seed, starts=starts, jobs=jobs or usual_jobs())

@@ -17,13 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.errors import nearest
+from mastermot.game.codemakers import name_answers
 from mastermot.game.partitions import Numbers, Rows, Table, count_runs, cut_blocks
 from mastermot.lab.static.errors import FixedObjectiveError, FixedTooLargeError
-from mastermot.puzzle.compose.model import find_language
 from mastermot.rules import BLACK_WHITE, Rule, rule_named
 from mastermot.rules.arrays import find_kernels
-from mastermot.rules.codes import Codes, ListedCodes, PatternCodes, WordCodes, check_listed
-from mastermot.words.dictionaries import open_dictionary, shelf
+from mastermot.rules.codes import Codes, ListedCodes, check_listed
 
 MAX_FIXED = 60  #: Fixed guesses at most.
 MAX_FIXED_PAIRS = 100_000_000  #: Pairs of guess and code at most: their marks are held, in up to six bytes each.
@@ -36,14 +35,10 @@ Integers = NDArray[np.int64]
 Amount = TypeVar("Amount", int, Integers)
 
 
-def widest_guesses(codes: Codes) -> Codes | None:
-    """Return the words of the widest dictionary of their language, with letters given; None for a user's list."""
-    language = find_language(codes.dictionary) if codes.dictionary is not None else ""
-    if f"{language}-answers" not in shelf():
-        return None
-    if isinstance(codes, PatternCodes) and codes.given:
-        return PatternCodes(open_dictionary(language), codes.length, codes.pattern)
-    return WordCodes(language, codes.length)
+def name_widest(codes: Codes) -> str | None:
+    """Return the name of the widest dictionary of their language; None for colours and for a user's list."""
+    answers = name_answers(codes)
+    return None if answers is None else answers.removesuffix("-answers")
 
 
 @dataclass(frozen=True)
@@ -161,7 +156,12 @@ class FixedProblem:
     @cached_property
     def marks(self) -> Numbers:
         """The marks of each guess against each code, as numbers: shape (guesses, codes)."""
-        return mark_all(self.codes, self.rule, self.guesses.texts)
+        table, secrets = Table(self.rule, self.codes), np.arange(self.codes.count)
+        guesses = table.rows(self.guesses.texts)
+        marks = np.empty((len(guesses), len(secrets)), table.type)
+        for block in cut_blocks(*marks.shape):
+            marks[block] = table.numbers(guesses[block], secrets)
+        return marks
 
     def split(self, chosen: Iterable[int]) -> Classes:
         """Return the partition by guesses, named by their places."""
@@ -178,17 +178,21 @@ class FixedProblem:
         marks = self.marks if guesses is None else self.marks[guesses]
         order, starts = classes.order
         scores = np.zeros((3, len(marks)), np.int64)
-        most = np.zeros(len(starts) - 1, np.int64)
+        sizes, most = np.diff(starts), np.zeros(len(starts) - 1, np.int64)
         if find_kernels(marks.size * REPEATED) is not None:
             from mastermot.lab.static.kernels import score_rows
 
             score_rows(marks, order, starts, self.size, scores, most)
         elif len(order):
+            firsts = np.repeat(np.arange(len(sizes)) * self.size, sizes)  # numbers of their own for each class
             for block in cut_blocks(len(marks), len(order)):
-                score_block(marks[block][:, order], starts, self.size, scores[:, block], most)
+                runs = count_runs(marks[block][:, order] + firsts)
+                parts = np.add.reduceat(runs > 0, starts[:-1], axis=1, dtype=np.int64)
+                scores[:, block] = parts.sum(axis=1), runs.max(axis=1), (runs * runs).sum(axis=1)
+                np.maximum(most, parts.max(axis=0), out=most)
         alone = len(classes.sizes) - len(most)
         largest = np.maximum(scores[1], min(1, alone))
-        return Scores(scores[0] + alone, largest, scores[2] + alone, most, np.diff(starts), alone)
+        return Scores(scores[0] + alone, largest, scores[2] + alone, most, sizes, alone)
 
     def weigh(self, classes: Classes, guesses: Rows | None = None) -> Integers:
         """Return the cost, the least best, of a partition split by each guess; of most classes, exact for the best."""
@@ -243,28 +247,6 @@ class FixedProblem:
         return {"classes": -len(sizes), "largest": int(sizes.max()), "expected": squares}[self.objective]
 
 
-def score_block(marks: Numbers, starts: Integers, size: int, scores: Integers, most: Integers) -> None:
-    """Write what `kernels.score_rows` does, in numpy: the columns of `marks` are the codes, class by class."""
-    sizes = np.diff(starts)
-    keys = marks + np.repeat(np.arange(len(sizes)) * size, sizes)
-    runs = count_runs(keys)
-    parts = np.add.reduceat(runs > 0, starts[:-1], axis=1, dtype=np.int64)
-    scores[0] = parts.sum(axis=1)
-    scores[1] = runs.max(axis=1)
-    scores[2] = (runs * runs).sum(axis=1)
-    np.maximum(most, parts.max(axis=0), out=most)
-
-
-def mark_all(codes: Codes, rule: Rule, guesses: Sequence[str]) -> Numbers:
-    """Return the marks of guesses against all codes, as numbers: shape (guesses, codes)."""
-    table = Table(rule, codes)
-    places, secrets = table.rows(guesses), np.arange(codes.count)
-    marks = np.empty((len(guesses), codes.count), table.type)
-    for block in cut_blocks(len(guesses), codes.count):
-        marks[block] = table.numbers(places[block], secrets)
-    return marks
-
-
 def classes_of(codes: Codes, rule: Rule | str, guesses: Sequence[str]) -> list[tuple[str, ...]]:
     """Return the codes that get the same marks from all guesses, class by class, the largest classes first.
 
@@ -275,9 +257,9 @@ def classes_of(codes: Codes, rule: Rule | str, guesses: Sequence[str]) -> list[t
     [('BA', 'CA'), ('BB', 'CB'), ('BC', 'CC'), ('AA',), ('AB',), ('AC',)]
     """
     check_listed(codes)
-    rule = rule_named(rule)
-    marks = mark_all(codes, rule, [codes.fold(guess) for guess in guesses])
-    classes = Classes(np.zeros(codes.count, np.int64)).refine(marks, rule.size(codes.length))
+    table, every = Table(rule_named(rule), codes), np.arange(codes.count)
+    marks = (table.against(row, every) for row in table.rows(guesses))
+    classes = Classes(np.zeros(codes.count, np.int64)).refine(marks, table.size)
     groups: dict[int, list[str]] = {}
     for text, name in zip(codes.texts, classes.ids.tolist(), strict=True):
         groups.setdefault(name, []).append(text)

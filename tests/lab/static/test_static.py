@@ -22,7 +22,7 @@ from mastermot.lab.static import (
     find_fixed_guesses,
 )
 from mastermot.lab.static.exact import has_columns, list_symmetries, try_all
-from mastermot.lab.static.problems import score_block
+from mastermot.lab.static.problems import Classes
 from mastermot.rules import RULES, Rule, mark
 from mastermot.rules.codes import Codes, CodeUnknownError, ColourCodes, ListedCodes, WordCodes
 from tests.support import ROOT
@@ -230,14 +230,16 @@ def test_an_interruption_stops_the_threads_and_keeps_the_best() -> None:
     assert len(search.best.guesses) == 5
 
 
-def test_blocks_of_numpy_agree_with_counting() -> None:
-    marks = np.array([list(row) for row in product(range(3), repeat=4)], np.uint8)
-    scores, most = np.zeros((3, len(marks)), np.int64), np.zeros(2, np.int64)
-    score_block(marks, np.array([0, 2, 4]), 3, scores, most)
-    for row, told in zip(marks.tolist(), scores.T.tolist(), strict=True):
+def test_blocks_of_numpy_agree_with_counting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mastermot.lab.static.problems.find_kernels", lambda pairs: None)
+    problem = FixedProblem(ColourCodes(2, 2))
+    problem.marks = marks = np.array([list(row) for row in product(range(3), repeat=4)], np.uint8)
+    scores = problem.score(Classes(np.array([0, 0, 1, 1])))
+    told = np.array([scores.parts, scores.largest, scores.squares]).T.tolist()
+    for row, figures in zip(marks.tolist(), told, strict=True):
         sizes = [part.count(value) for part in (row[:2], row[2:]) for value in set(part)]
-        assert told == [len(sizes), max(sizes), sum(size * size for size in sizes)]
-    assert most.tolist() == [2, 2]
+        assert figures == [len(sizes), max(sizes), sum(size * size for size in sizes)]
+    assert scores.most.tolist() == [2, 2]
 
 
 def test_refusals() -> None:
