@@ -181,7 +181,7 @@ class Table:
 
         def weigh(guesses: Rows) -> NDArray[np.int64]:
             scores = np.zeros((4, len(guesses)), np.int64)
-            codes, copies = self.marked.by_position, self.marked.counts
+            codes, copies = self.marked.columns, self.marked.counts
             kernels.score_guesses(codes, copies, guesses, *overlapping, values, self.size, scores)
             return scores
 

@@ -151,6 +151,14 @@ class Position:
         return type(self)(self.codes, self.rule, (*self.history, turn), table=table, candidates=left)
 
 
+def split_codes(rule: Rule, guess: str, codes: Iterable[str]) -> Mapping[Marks, list[str]]:
+    """Return codes by the marks that a guess gets from them."""
+    parts = defaultdict[Marks, list[str]](list)
+    for code in codes:
+        parts[rule.compare(guess, code)].append(code)
+    return parts
+
+
 class PlainTable:
     """What a codemaker asks of a `Table` where numpy is not, as in a browser; a row is the code itself."""
 
@@ -164,10 +172,8 @@ class PlainTable:
 
     def split(self, guess: str, secrets: Iterable[str]) -> Iterable[tuple[int, list[str]]]:
         """Return the partition of codes by a guess: the marks' number and the codes."""
-        parts = defaultdict[int, list[str]](list)
-        for secret in secrets:
-            parts[self.rule.number(self.rule.compare(guess, secret), self.length)].append(secret)
-        return parts.items()
+        parts = split_codes(self.rule, guess, secrets)
+        return [(self.rule.number(marks, self.length), codes) for marks, codes in parts.items()]
 
 
 class PlainPosition(Position):

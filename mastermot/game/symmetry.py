@@ -6,7 +6,7 @@ names of its classes. So one code stands for all of its shape: the first in orde
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,7 +46,7 @@ def _partitions(holes: int, symbols: int, most: int) -> Iterator[tuple[int, ...]
 
 
 def keep_distinct(
-    codes: Codes, columns: Sequence[NDArray[np.uint8]], possible: NDArray[np.bool_], played: NDArray[np.bool_]
+    codes: Codes, columns: NDArray[np.uint8], possible: NDArray[np.bool_], played: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
     """Return which of the guesses to consider: of guesses that differ in names of symbols only, the first in order.
 
@@ -65,7 +65,7 @@ def keep_distinct(
     return kept
 
 
-def _come_in_order(columns: Sequence[NDArray[np.uint8]], group: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _come_in_order(columns: NDArray[np.uint8], group: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return in which guesses the symbols of a group first appear in their order, none left out before another."""
     kept, highest = np.ones(len(columns[0]), np.bool_), np.zeros(len(columns[0]), np.uint8)
     ranks = np.where(group, np.cumsum(group), 0).astype(np.uint8)

@@ -46,13 +46,12 @@ class CodeArrays:
 
     def __init__(self, array: NDArray[np.uint8], symbols: int) -> None:
         self.array, self.symbols, self.length = array, symbols, array.shape[1]
-        self.by_position = np.ascontiguousarray(array.T)
-        self.columns = list(self.by_position)
+        self.columns = np.ascontiguousarray(array.T)
 
     @cached_property
     def counts(self) -> NDArray[np.uint8]:
         """How many copies of each symbol each code has: shape (symbols, codes)."""
-        return np.array([(self.by_position == symbol).sum(axis=0, dtype=np.uint8) for symbol in range(self.symbols)])
+        return np.array([(self.columns == symbol).sum(axis=0, dtype=np.uint8) for symbol in range(self.symbols)])
 
     @cached_property
     def bits(self) -> list[NDArray[np.uint64]]:

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from mastermot.rules.arrays import CodeArrays, Numbers, Rows
     from mastermot.rules.requirements import Requirements
 
-ALL_COPIES = 255  #: More copies of a symbol than any code has.
-_DIGIT_SIGNS = str.maketrans("210", "XO.")
 _SIGN_LETTERS = ("gyb", "vjn", "vjg")  #: Green, yellow and black (or grey), in English and in French.
 
 
@@ -155,7 +153,7 @@ class Positional(Rule):
         for letters in _SIGN_LETTERS:
             if set(letters[-1]) < set(signs.lower()) <= set(letters):  # of one letter alone, who knows which it is
                 signs = signs.lower().translate(str.maketrans(letters, "XO."))
-        signs = signs.translate(_DIGIT_SIGNS) if re.fullmatch("[012]+", signs) else signs
+        signs = signs.translate(str.maketrans("210", "XO.")) if re.fullmatch("[012]+", signs) else signs
         return None if len(signs) != length or set(signs) - set("XO.") else _marks_of_pattern(signs)
 
 
@@ -181,7 +179,7 @@ class Membership(Rule):
 
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return more than any guess has where the secret has the symbol: copies are not counted."""
-        return (copies > 0) * copies.dtype.type(ALL_COPIES)
+        return (copies > 0) * copies.dtype.type(255)
 
 
 def number_counts(codes: CodeArrays, blacks: Numbers, both: Numbers) -> Numbers:

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from mastermot.game.positions import split_codes
 from mastermot.lab.optimal import Node, StrategyTree, read_tree, write_tree
-from mastermot.lab.optimal.trees import split
 from mastermot.rules import BLACK
 from mastermot.rules.codes import ColourCodes
 from tests.playing import run_json
@@ -179,8 +179,8 @@ def test_page_to_learn_from(tree: Path) -> None:
 
 def first_left(left: list[str]) -> Node:
     """Return the tree that always plays the first code left."""
-    after = split(BLACK, left[0], left)
-    return Node(left[0], {marks: None if rest == left[:1] else first_left(rest) for marks, rest in after.items()})
+    after = split_codes(BLACK, left[0], left).items()
+    return Node(left[0], {marks.text: None if rest == left[:1] else first_left(rest) for marks, rest in after})
 
 
 def test_page_of_a_large_tree_is_refused(tmp_path: Path) -> None:

@@ -89,10 +89,9 @@ def measure_advantage(pairs: Sequence[Pair]) -> dict[str, Any]:
 
 def compare_runs(results: Sequence[Results]) -> list[Comparison]:
     """Return the comparison of every two runs over the same list; of two runs alone, on whatever codes they share."""
-    pairs = combinations(results, 2)
     return [
         Comparison(one, other)
-        for one, other in pairs
+        for one, other in combinations(results, 2)
         if one.run.settings.checksum == other.run.settings.checksum or len(results) == 2
     ]
 

@@ -35,11 +35,10 @@ SCHEMA = 2  #: The schema of the files we write (``PRAGMA user_version``). Schem
 LOCK_SECONDS = 60.0  #: Seconds to wait for another process that writes.
 
 _KINDS = get_type_hints(Settings)
-_SQL = {int: "INTEGER NOT NULL", str: "TEXT NOT NULL"}
 _TABLES = f"""
 CREATE TABLE configuration (
   id INTEGER PRIMARY KEY,
-  {", ".join(f"{name} {_SQL[kind]}" for name, kind in _KINDS.items())},
+  {", ".join(f"{name} {'INTEGER' if kind is int else 'TEXT'} NOT NULL" for name, kind in _KINDS.items())},
   codes TEXT NOT NULL,         -- short name of the codes, to be read
   size INTEGER NOT NULL,       -- number of codes
   program TEXT NOT NULL,       -- version that began the run, to be read

@@ -18,7 +18,7 @@ from typing import Any
 from mastermot.errors import N_, MastermotError, Reason, locating
 from mastermot.game.codebreakers import Choice, Codebreaker, Plan
 from mastermot.game.duels import TurnFigures
-from mastermot.game.positions import Position
+from mastermot.game.positions import Position, split_codes
 from mastermot.lab.optimal.errors import TreeFormatError, TreeGameError, TreeLeftError
 from mastermot.lab.optimal.problems import TOTAL, Objective, objective_named
 from mastermot.notebooks import draw_branch
@@ -95,7 +95,8 @@ class StrategyTree:
         waiting: list[tuple[Node, list[str], History]] = [(self.root, list(self.codes.texts), ())]
         while waiting:
             node, left, history = waiting.pop()
-            for answer, rest in split(self.rule, node.guess, left).items():
+            for marks, rest in split_codes(self.rule, node.guess, left).items():
+                answer = marks.text
                 after = node.answers.get(answer)
                 here = (*history, (node.guess, answer))
                 if rest == [node.guess]:
@@ -132,14 +133,6 @@ class StrategyTree:
             for answer, after in reversed(node.answers.items()):
                 if after is not None:
                     waiting.append(((*history, (node.guess, answer)), after))
-
-
-def split(rule: Rule, guess: str, codes: list[str]) -> dict[str, list[str]]:
-    """Return the codes by the marks, as text, that a guess gets from them."""
-    classes: dict[str, list[str]] = {}
-    for code in codes:
-        classes.setdefault(rule.compare(guess, code).text, []).append(code)
-    return classes
 
 
 def describe_history(history: History) -> str | Reason:

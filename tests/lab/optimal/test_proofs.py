@@ -21,6 +21,7 @@ from mastermot.engine import SerialEngine
 from mastermot.engine.processes import ProcessEngine
 from mastermot.errors import Reason
 from mastermot.game import Position
+from mastermot.game.positions import split_codes
 from mastermot.lab.optimal import (
     LONGEST,
     TOTAL,
@@ -39,7 +40,7 @@ from mastermot.lab.optimal.forms import Forms
 from mastermot.lab.optimal.prooffiles import Proof, hold_proof, read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import SHARE, Checker, check_proof, mark_all, name_partitions
 from mastermot.lab.optimal.search import DEFAULT_MEMORY
-from mastermot.lab.optimal.trees import TreePlayer, split
+from mastermot.lab.optimal.trees import TreePlayer
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Marks, Rule, register
 from mastermot.rules.codes import MAX_LENGTH, ColourCodes, ListedCodes, WordCodes
 from tests.game.test_endgames import small_games
@@ -487,9 +488,9 @@ def test_a_rule_that_says_nothing_has_no_symmetries() -> None:
 def play(rule: Rule, left: list[str], first: str = "", after: str = "") -> Node:
     """Return a tree that plays `first`, `after` it at any marks that leave several codes, and then the codes left."""
     node = Node(first or left[0])
-    for answer, rest in split(rule, node.guess, left).items():
+    for marks, rest in split_codes(rule, node.guess, left).items():
         second = after if len(rest) > 1 else ""
-        node.answers[answer] = None if rest == [node.guess] else play(rule, rest, second)
+        node.answers[marks.text] = None if rest == [node.guess] else play(rule, rest, second)
     return node
 
 
