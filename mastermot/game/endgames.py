@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.game.partitions import Numbers, Rows, Table, find_runs
+from mastermot.game.partitions import Numbers, Rows, Table, count_runs
 from mastermot.puzzle.prefixes import Budget, OutOfWorkError
 from mastermot.rules import Rule
 
@@ -67,8 +67,7 @@ class _EndgameSearch:
         self.row_of[columns[::-1]] = rows[::-1]
         self.known: dict[Columns, tuple[int, int]] = {}
         self.marks = cache(lambda row: numbers[row].tolist())  # of a guess against every code
-        sizes, starts = measure_parts(numbers)
-        answers = np.diff(starts, append=len(sizes)) - (numbers == solved).any(axis=1)
+        answers = np.count_nonzero(count_runs(numbers), axis=1) - (numbers == solved).any(axis=1)
         self.costs = bound_sizes(numbers.shape[1], int(answers.max()))  # fewer codes get no more answers
 
     def find_best(self, codes: Columns, beta: int = UNBOUNDED) -> tuple[int, int]:
@@ -135,11 +134,10 @@ class _EndgameSearch:
         self.spend(len(rows) * len(codes))
         marks = self.numbers[np.ix_(rows, columns)]
         found = (marks == self.solved).any(axis=1)
-        sizes, starts = measure_parts(marks)
-        parts = np.diff(starts, append=len(sizes))
-        bounds = len(codes) + np.add.reduceat(self.costs[sizes], starts) - found
-        squares = np.add.reduceat(sizes * sizes, starts)
-        useful = np.flatnonzero(parts > 1)
+        sizes = count_runs(marks)
+        bounds = len(codes) + self.costs[sizes].sum(axis=1) - found
+        squares = (sizes * sizes).sum(axis=1)
+        useful = np.flatnonzero(sizes[:, 0] < len(codes))
         seen: set[tuple[int, ...]] = set()
         for place in useful[np.lexsort((~found[useful], squares[useful], bounds[useful]))].tolist():
             names: dict[int, int] = {}
@@ -147,12 +145,6 @@ class _EndgameSearch:
             if partition not in seen:
                 seen.add(partition)
                 yield int(rows[place]), int(bounds[place])
-
-
-def measure_parts(marks: Numbers) -> tuple[NDArray[np.int64], Rows]:
-    """Return the sizes of the parts that each row makes, row after row, and where those of each row begin."""
-    places, sizes = find_runs(np.sort(marks, axis=1))
-    return sizes, np.searchsorted(places, np.arange(len(marks)) * marks.shape[1])
 
 
 def bound_sizes(most: int, answers: int) -> NDArray[np.int64]:
