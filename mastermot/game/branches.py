@@ -165,7 +165,7 @@ def draw_evenly(weights: NDArray[np.float64], size: int, rng: np.random.Generato
 
 
 def list_all(wanted: Requirements, most_nodes: float, most_codes: float) -> NDArray[np.uint8] | None:
-    """Return all codes that fit, in order, a row each; None when the tree has more nodes or codes than that."""
+    """Return all codes that fit, a row each; None when the tree has more nodes or codes than that."""
     tree = CodeTree(wanted)
     pending = [(tree.root(), 0)]
     found = [np.zeros((0, wanted.length), np.uint8)]
@@ -182,5 +182,4 @@ def list_all(wanted: Requirements, most_nodes: float, most_codes: float) -> NDAr
             return None
         starts = range(0, len(children.left), CHUNK)
         pending += [(children.take(slice(start, start + CHUNK)), depth + 1) for start in starts]
-    rows = np.concatenate(found)
-    return rows[np.lexsort(rows.T[::-1])]
+    return np.concatenate(found)

@@ -62,11 +62,11 @@ def draw_codes(
     if wanted.impossible:
         return Sample(np.zeros((0, codes.length), np.uint8), 0, 0, True)
     trees = [tree := grow(wanted, rng, width)]
-    listed = tree.codes[np.lexsort(tree.codes.T[::-1])] if tree.whole else None
+    listed = tree.codes if tree.whole else None
     if listed is None and tree.nodes <= MAX_NODES and tree.weights.sum() <= 2 * MAX_LISTED:  # perhaps not so many
         listed = list_all(wanted, MAX_NODES, MAX_LISTED)
     if listed is not None:
-        return Sample(listed, len(listed), 0, True)
+        return Sample(listed[np.lexsort(listed.T[::-1])], len(listed), 0, True)
     trees += [grow(wanted, rng, width) for _more in range(TREES - 1)]
     if sum(len(tree.codes) for tree in trees) < size:
         trees = [grow(wanted, rng, WIDER * width) for _more in range(TREES)]
