@@ -68,7 +68,7 @@ class Forms:
         order = by_hole.sum(axis=1).argsort(kind="stable")
         named = by_hole[order] if self.apart else np.tile(by_hole.sum(axis=0), (holes, 1))
         ranks = named.argsort(axis=1, kind="stable").argsort(axis=1)
-        return self.place(ranks[np.arange(holes), digits[:, order]])
+        return np.sort(self.places[ranks[np.arange(holes), digits[:, order]] @ self.powers])
 
     def recognize(self, places: Marks) -> int:
         """Return a number that no symmetry changes: sets with different ones have different forms."""
@@ -101,10 +101,6 @@ class Forms:
             firsts = np.array([rests.index(rest) for rest in rests])
             chosen &= (firsts == np.arange(self.colours))[self.digits[:, hole]]
         return chosen
-
-    def place(self, digits: Marks) -> Marks:
-        """Return the places of codes, in order."""
-        return np.sort(self.places[digits @ self.powers])
 
 
 def mix(values: Marks) -> Marks:

@@ -32,7 +32,7 @@ from mastermot.rules.base import APART
 
 MAX_SIZED = 8  #: Answers up to which the sizes of classes bound a set.
 AT_ONCE = 1 << 19  #: Marks that are looked at at once.
-WORD = 64  #: Answers that have a bit each in one word.
+WORD = 64  #: Answers whose marks are kept as bits.
 PAIRED = 64  #: Codes up to which marks are compared pair by pair: of more, they are sorted.
 NO_COST = 1 << 60  #: Stands for the cost of a guess that tells nothing.
 SHARE = 200  #: Claims that are checked together.
@@ -123,9 +123,9 @@ class Checker:
         self.columns, self.count_down = self.marks.T, count_marks
         if not self.header.consistent:
             self.columns = np.ascontiguousarray(self.columns)
-            if self.answers <= WORD:
-                self.columns = make_bits(self.columns, self.answers)
-                self.count_down = count_bits
+            if self.answers <= WORD:  # a bit each
+                bit = np.min_scalar_type((1 << self.answers) - 1).type(1)
+                self.columns, self.count_down = np.left_shift(bit, self.columns, dtype=bit.dtype), count_bits
         symmetric = problem.rule.symmetric and codes.colours > 0 and guesses is None
         apart = codes.colours > 0 and codes.repeats and APART in problem.rule.symmetries
         self.forms = Forms(codes, self.marks, meanings, apart) if symmetric else None
@@ -387,12 +387,6 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Marks, lis
             told.append(known[shape, relation])
         marks[row] = np.array(told)[same]
     return marks, list(numbers)
-
-
-def make_bits(marks: Marks, answers: int) -> Marks:
-    """Return the marks as bits, one an answer."""
-    kind = np.min_scalar_type((1 << answers) - 1)
-    return np.asarray(np.left_shift(kind.type(1), marks.astype(kind)))
 
 
 def count_bits(marks: Marks) -> Marks:
