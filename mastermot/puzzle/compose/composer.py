@@ -478,12 +478,8 @@ class _Composer:
         """Return whether the puzzle needs a clue, `rest` being the others; not where the search was cut short."""
         if find_hidden([clue.word for clue in rest], solution):
             return True
-        fitting, _bits = self.list_strings(rest)
-        if fitting:
-            return len(fitting) > 1
-        other, columns = None, Puzzle(rest).columns
-        against = find_outside(columns, tuple(solution))
+        budget, columns, other = Budget(MAX_LOOKED_AT), Puzzle(rest).columns, None
         with suppress(OutOfWorkError):
-            other = find_string(rest, columns, Budget(MAX_LOOKED_AT).spend, against)
-        self.work -= DRAFT_WORK if other else MAX_LOOKED_AT
+            other = find_string(rest, columns, budget.spend, find_outside(columns, tuple(solution)))
+        self.work -= MAX_LOOKED_AT - budget.left
         return other is not None
