@@ -66,7 +66,7 @@ def compose(
     if page is not None and sheet is None:
         raise click.UsageError(_("--link-base is about a sheet: use it with --sheet."))
     source = open_dictionary(wanted.words)
-    check_solution(wanted.solution, open_dictionary(find_checking(source.name) or source))
+    check_solution(wanted.solution, find_checking(source))
     composing = partial(compose_each, replace(wanted, words=source), own=own, exclude=exclude, rising=sheet is not None)
     printed, puzzles = sheet is None and not wants_json(), list[Composed]()
     nothing = _("Interrupted after {done} of {total} puzzles: nothing was written.")

@@ -5,8 +5,8 @@ Answers come from a curated list, such as ``fr-answers`` (``wordlists/build.py``
 between spaces or lines, `stem*` for all words that begin so, ``#`` before a comment.
 """
 
-from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate, chain
 from typing import NamedTuple
 
 from mastermot.errors import locating
@@ -61,27 +61,25 @@ class Source(NamedTuple):
         return self.spellings.get(word, (word.lower(),))
 
 
-@dataclass(frozen=True)
-class Exclusions:
-    """Words that are not to be shown: ``word in exclusions`` says whether a folded word is one of them."""
+class Exclusions(frozenset[str]):
+    """What words that are not to be shown begin with, a full stop after each whole word, as it is no stem.
 
-    words: frozenset[str] = frozenset()
-    stems: tuple[str, ...] = ()
+    ``word in exclusions`` says whether a folded word is one of them.
+    """
 
-    def __contains__(self, word: str) -> bool:
-        return word in self.words or word.startswith(self.stems)
+    def __contains__(self, word: object) -> bool:
+        return not self.isdisjoint(accumulate(f"{word}."))
 
 
 def parse_exclusions(text: str, source: str = "", alphabet: str | None = None) -> Exclusions:
     """Return the words and the stems of a text. Raises `NotAWordError`, naming the line."""
-    words: list[str] = []
-    stems: list[str] = []
+    found = set[str]()
     for number, line in enumerate(text.splitlines(), start=1):
         for entry in line.partition("#")[0].split():
             with locating(source=source, line=number, text=entry):
                 folded = fold(entry.removesuffix("*"), alphabet)
-            (stems if entry.endswith("*") else words).append(folded)
-    return Exclusions(frozenset(words), tuple(stems))
+            found.add(folded if entry.endswith("*") else f"{folded}.")
+    return Exclusions(found)
 
 
 def read_exclusions(path: FilePath, alphabet: str | None = None) -> Exclusions:
@@ -89,22 +87,24 @@ def read_exclusions(path: FilePath, alphabet: str | None = None) -> Exclusions:
     return parse_exclusions(decode(read_bytes(path, LARGEST_LIST), str(path)), str(path), alphabet)
 
 
-def find_checking(name: str) -> str | None:
-    """Return the spelling dictionary that has the clue words of a list of film subtitles, which have `dixie` too."""
-    checking: str | None = shelf().get(name, {}).get("checked_by")
-    return checking
+def find_checking(dictionary: Dictionary) -> Dictionary:
+    """Return the spelling dictionary that has the clue words of a list of film subtitles, which have `dixie` too.
+
+    Any other list checks itself.
+    """
+    return open_dictionary(shelf().get(dictionary.name, {}).get("checked_by", dictionary))
 
 
 @cache
 def read_offensive(language: str) -> Exclusions:
     """Return the offensive words of a language; those of all languages together when it is not known."""
     alphabets = {entry["language"]: entry.get("alphabet") for entry in shelf().values()}
-    found = [
+    found = (
         read_exclusions(path, alphabets[name])
         for name in ([language] if language in alphabets else alphabets)
         if (path := find_shipped("wordlists", f"offensive-{name}"))
-    ]
-    return Exclusions(frozenset().union(*(one.words for one in found)), sum((one.stems for one in found), ()))
+    )
+    return Exclusions(chain.from_iterable(found))
 
 
 def find_language(dictionary: Dictionary) -> str:
@@ -115,8 +115,7 @@ def find_language(dictionary: Dictionary) -> str:
 
 def find_excluded(dictionary: Dictionary, more: Exclusions | None = None) -> Exclusions:
     """Return the words that are not shown with a dictionary: the offensive ones of its language, and `more`."""
-    offensive, more = read_offensive(find_language(dictionary)), more or Exclusions()
-    return Exclusions(offensive.words | more.words, offensive.stems + more.stems)
+    return Exclusions(read_offensive(find_language(dictionary)).union(more or ()))
 
 
 def list_answers(
@@ -149,11 +148,8 @@ def read_source(
     `answers` and `excluded` are those of `list_answers`. Raises `DictionaryEmptyError` when there are no such words and
     `NoAnswerError` when all that could be answers are excluded.
     """
-    left_out = find_excluded(dictionary, excluded)
-    words = tuple(word for word in dictionary.words(length) if word not in left_out)
-    if checking := find_checking(dictionary.name):
-        known = open_dictionary(checking).of_length(length)
-        words = tuple(word for word in words if word in known)
+    left_out, known = find_excluded(dictionary, excluded), find_checking(dictionary).of_length(length)
+    words = tuple(word for word in dictionary.words(length) if word in known and word not in left_out)
     solutions = list_answers(dictionary, length, answers, excluded)
     if not solutions:
         raise NoAnswerError(name=(answers or dictionary).name, length=length)
