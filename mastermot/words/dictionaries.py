@@ -161,17 +161,13 @@ class Dictionary:
         key = (length, position, letter)
         if key not in self._having:
             if length not in self._columns:
-                text = self._in_bytes("".join(reversed(tuple(self.of_length(length)))))
+                numbers = {ord(letter): place for place, letter in enumerate(self.alphabet)}
+                text = "".join(reversed(tuple(self.of_length(length)))).translate(numbers).encode("latin-1")
                 self._columns[length] = tuple(text[place::length] for place in range(length))
             only = bytearray(b"0" * 256)
-            only[self._in_bytes(fold(letter, self.alphabet))[0]] = ord("1")
+            only[self.alphabet.index(fold(letter, self.alphabet))] = ord("1")
             self._having[key] = int(b"0" + self._columns[length][position].translate(only), 2)
         return self._having[key]
-
-    def _in_bytes(self, text: str) -> bytes:
-        if self.alphabet != LETTERS:
-            text = text.translate({ord(letter): place for place, letter in enumerate(self.alphabet)})
-        return text.encode("latin-1")
 
     def spellings(self, word: str) -> tuple[str, ...]:
         """Return the spellings of a word, which is folded first; empty when the dictionary does not have it."""

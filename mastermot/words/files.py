@@ -30,13 +30,10 @@ NAMES = {"utf-8-sig": "UTF-8", "cp1252": "Windows-1252", "latin-1": "Latin-1"}
 MAX_BESIDE = 1000  #: Files beside a missing one that are looked at for a name like its own.
 STANDARD_STREAM = "-"  #: The name of standard output, where the name of a file to write is wanted.
 
-NO_PERMISSION = N_("permission denied")
 NO_ROOM = N_("no room left on the disk")
 REASONS = {
-    errno.EACCES: NO_PERMISSION,
-    errno.EPERM: NO_PERMISSION,
-    errno.ENOSPC: NO_ROOM,
-    errno.EDQUOT: NO_ROOM,
+    **dict.fromkeys((errno.EACCES, errno.EPERM), N_("permission denied")),
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), NO_ROOM),
     errno.EROFS: N_("the disk is read-only"),
     errno.EFBIG: N_("the file would be too large"),
     errno.EIO: N_("the disk failed"),
