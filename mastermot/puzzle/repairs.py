@@ -5,8 +5,9 @@ out, a wild letter in each column standing for the letters that only the mended 
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import reduce
-from itertools import compress, repeat
+from itertools import compress, repeat, takewhile
 from operator import add, and_
 from typing import NamedTuple
 
@@ -169,16 +170,12 @@ def _list_changes(was: Clue, words: Collection[str], sets: WordSets) -> Iterator
 
 def _loose_strings(rests: Sequence[Puzzle], shown: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
     """Return the strings, with wild letters, that fit without each clue; none at all where one has too many."""
-    result = []
-    for rest, columns in zip(rests, shown, strict=True):
-        try:
-            fitting = list_strings(rest, [column + _WILD for column in columns], MAX_REPAIR_PREFIXES)
-        except TooManyPrefixesError:
-            return []
-        if len(fitting) > MAX_STRINGS:
-            return []
-        result.append(fitting)
-    return result
+    loose = [[column + _WILD for column in columns] for columns in shown]
+    with suppress(TooManyPrefixesError):
+        fitting = map(list_strings, rests, loose, repeat(MAX_REPAIR_PREFIXES))
+        found = list(takewhile(lambda strings: len(strings) <= MAX_STRINGS, fitting))
+        return found if len(found) == len(rests) else []
+    return []
 
 
 def _fill(wild: Iterable[str], clue: Clue, columns: Sequence[str]) -> list[str]:

@@ -88,7 +88,9 @@ def compose_daily(dictionary: Dictionary, day: date, level: int = DEFAULT_LEVEL)
     answers = shuffle_answers(source.answers, f"{key} round {round_}")
     wanted = Wanted(DAILY_LENGTH, DAILY_CLUES, level, solution=answers[place])
     if level <= MET_LEVEL:
-        source = source._replace(words=drop_forms(source.words, find_language(dictionary), f"{key} {day.isoformat()}"))
+        uses, words = read_uses(find_language(dictionary), DAILY_LENGTH), shuffle_answers(source.words, f"{key} {day}")
+        one_form = {uses.get(word, (0.0, ""))[1] or word: word for word in words}  # of each verb, drawn by the day
+        source = source._replace(words=tuple(one_form.values()))
     for number in range(MAX_DAILY_TRIES):
         seed = make_seed(f"{key} {day.isoformat()} {number}")
         with suppress(NotComposedError):
@@ -121,13 +123,6 @@ def read_daily_source(dictionary: Dictionary, level: int) -> Source:
     if len(words) >= FEWEST_KNOWN:
         source = source._replace(words=tuple(words), answers=tuple(answers) or source.answers)
     return source._replace(answers=list_usual(source) or source.answers, common=frozenset())  # as in all years before
-
-
-def drop_forms(words: Sequence[str], language: str, key: str) -> tuple[str, ...]:
-    """Return the words with one form of each verb, drawn by the key."""
-    uses = read_uses(language, DAILY_LENGTH)
-    kept = {uses.get(word, (0.0, ""))[1] or word: word for word in shuffle_answers(words, key)}
-    return tuple(kept.values())
 
 
 def list_usual(source: Source) -> tuple[str, ...]:
