@@ -27,7 +27,7 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold
 
 MAX_SORTED = 2_000  #: Words sorted by their marks for one solution, at most: a large dictionary is sampled.
-MAX_DRAWS = 100  #: Draws of words that are all used already before the first one that is not is taken.
+MAX_DRAWS = 10  #: Draws of words that are all used already before the first one that is not is taken.
 COVERING_DRAWS = 20  #: Words drawn for a change that must show letters of the solution which no other clue shows.
 LEAST_KEPT = 0.4  #: Part of the clues that are kept, at least, where the others are exchanged so that none can go.
 MAX_REFUSED = 400  #: Strings that clues without marks are to refuse, at most.
@@ -146,7 +146,6 @@ class Drawer:
         self, random: Random, words: Sequence[str], solution: str, style: Style, fixed: tuple[Clue, ...]
     ) -> None:
         self.random, self.solution, self.style, self.fixed = random, solution, style, fixed
-        self.in_vain = 0  #: Draws of words that were all used already.
         self.by_marks: dict[int, list[str]] = {}  #: Words by the marks they would get, where clues may have so many.
         for word in pick_sample(random, words, MAX_SORTED):
             marks = count_blacks(word, solution)
@@ -192,7 +191,6 @@ class Drawer:
             drawn = [word for _ in range(tries) if (word := pick(self.random, self.by_marks[marks])) not in used]
             if drawn:
                 return Clue(max(drawn, key=partial(count_blacks, lacking if covering else near)), marks, line)
-            self.in_vain += 1
         unused = ((word, marks) for marks, words in self.by_marks.items() for word in words if word not in used)
         return Clue(*next(unused), line)
 
@@ -391,8 +389,6 @@ class _Composer:
                 return None
             completed = self.complete(drawer, best.clues) if self.wanted.minimal and not best.distance[0] else None
             clues = completed or drawer.change(best.clues)
-            self.work -= DRAFT_WORK * drawer.in_vain
-            drawer.in_vain = 0
             changed = self.judge(clues, drawer.solution)
             useless = 0 if changed.distance < best.distance else useless + 1
             if changed.distance <= best.distance:
