@@ -103,8 +103,7 @@ def name_answers(codes: Codes, answers: Dictionary | str | None = None) -> str |
     """Return the name of the list whose words can be the secret (`list_secrets`), None where every code can."""
     if answers is not None or codes.dictionary is None:
         return None if answers is None else str(getattr(answers, "name", answers))
-    language = str(shelf().get(codes.dictionary.name, {}).get("language", ""))
-    return name if (name := f"{language}-answers") in shelf() else None
+    return name if (name := f"{codes.dictionary.language}-answers") in shelf() else None
 
 
 def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> str:

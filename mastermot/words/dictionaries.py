@@ -123,6 +123,8 @@ def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> t
 class Dictionary:
     """A list of words, by length: folded forms in the order of the file, with their spellings and frequencies."""
 
+    language = ""  #: That of a shipped one, such as ``fr``; empty for any other.
+
     def __init__(
         self,
         name: str,
@@ -194,7 +196,7 @@ class ShippedDictionary(Dictionary):
 
     def __init__(self, entry: Mapping[str, Any]) -> None:
         super().__init__(entry["name"], {}, alphabet=entry.get("alphabet", LETTERS))
-        self.entry = entry
+        self.entry, self.language = entry, entry["language"]
         self.lengths = {int(length): count for length, count in entry["lengths"].items()}
 
     def of_length(self, length: int) -> Mapping[str, tuple[str, ...]]:
@@ -210,7 +212,7 @@ class ShippedDictionary(Dictionary):
 
     def frequencies_of(self, length: int) -> Mapping[str, float]:
         """Return the occurrences per million of the words of one length; half of the least for words that lack them."""
-        known = {word: number for word, (number, _verb) in read_uses(self.entry["language"], length).items()}
+        known = {word: number for word, (number, _verb) in read_uses(self.language, length).items()}
         others = min(known.values(), default=0.0) / 2
         return {word: known.get(word, others) for word in self.of_length(length)} if known else {}
 
@@ -288,7 +290,7 @@ def open_shipped(name: str) -> Dictionary:
     if "ranges" in entry or entry["format"] == "sgb":
         return ShippedDictionary(entry)
     dictionary = read_dictionary(find_data("wordlists", entry["file"]), entry.get("alphabet", LETTERS))
-    dictionary.name = name
+    dictionary.name, dictionary.language = name, entry["language"]
     return dictionary
 
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from mastermot.puzzle.clues import Clue, Puzzle
 from mastermot.puzzle.compose.composer import FEWEST_KNOWN, MAX_GRADED_SETS, compose
 from mastermot.puzzle.compose.errors import NotComposedError
-from mastermot.puzzle.compose.model import Composed, Source, Wanted, find_language, list_answers, read_source
+from mastermot.puzzle.compose.model import Composed, Source, Wanted, list_answers, read_source
 from mastermot.puzzle.explain.grading import grade_clues
 from mastermot.words.dictionaries import LARGEST_LIST, Dictionary, read_uses
 from mastermot.words.files import find_data, read_bytes
@@ -64,7 +64,7 @@ class DailySecret:
 
 def choose_secret(dictionary: Dictionary, day: date, length: int = DAILY_LENGTH) -> DailySecret:
     """Return the game of a day: its secret is an answer that is met often. Raises what `list_answers` raises."""
-    secrets, first = order_secrets(dictionary, length), find_language(dictionary) in GIVEN_FIRST
+    secrets, first = order_secrets(dictionary, length), dictionary.language in GIVEN_FIRST
     return DailySecret(day.isoformat(), length, dictionary.name, first, *secrets[(day - FIRST_DAY).days % len(secrets)])
 
 
@@ -88,7 +88,7 @@ def compose_daily(dictionary: Dictionary, day: date, level: int = DEFAULT_LEVEL)
     answers = shuffle_answers(source.answers, f"{key} round {round_}")
     wanted = Wanted(DAILY_LENGTH, DAILY_CLUES, level, solution=answers[place])
     if level <= MET_LEVEL:
-        uses, words = read_uses(find_language(dictionary), DAILY_LENGTH), shuffle_answers(source.words, f"{key} {day}")
+        uses, words = read_uses(dictionary.language, DAILY_LENGTH), shuffle_answers(source.words, f"{key} {day}")
         one_form = {uses.get(word, (0.0, ""))[1] or word: word for word in words}  # of each verb, drawn by the day
         source = source._replace(words=tuple(one_form.values()))
     for number in range(MAX_DAILY_TRIES):

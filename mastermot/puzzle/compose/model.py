@@ -107,15 +107,9 @@ def read_offensive(language: str) -> Exclusions:
     return Exclusions(chain.from_iterable(found))
 
 
-def find_language(dictionary: Dictionary) -> str:
-    """Return the language of a shipped dictionary, ``fr`` or ``en``; nothing for the dictionary of a user."""
-    entry = shelf().get(dictionary.name)
-    return str(entry["language"]) if entry else ""
-
-
 def find_excluded(dictionary: Dictionary, more: Exclusions | None = None) -> Exclusions:
     """Return the words that are not shown with a dictionary: the offensive ones of its language, and `more`."""
-    return Exclusions(read_offensive(find_language(dictionary)).union(more or ()))
+    return Exclusions(read_offensive(dictionary.language).union(more or ()))
 
 
 def list_answers(
@@ -127,10 +121,9 @@ def list_answers(
     but the offensive ones. `answers`, of any words, takes the place of the curated list; `excluded` are left out.
     Raises `DictionaryEmptyError` when there is no word of this length.
     """
-    language = find_language(dictionary)
     left_out = find_excluded(dictionary, excluded)
     known: dict[str, tuple[str, ...]] = {}
-    if answers is None and (curated_name := f"{language}-answers") in shelf():
+    if answers is None and (curated_name := f"{dictionary.language}-answers") in shelf():
         curated = open_dictionary(curated_name).of_length(length)
         known = {word: spellings for word, spellings in curated.items() if word in dictionary}
     if not known:
