@@ -24,7 +24,6 @@ from mastermot.words.typed import number_words, words_of
 FEWEST_CLUES_APART = 6  #: Clues of a part between blank lines or comments that may be a puzzle by itself, at least.
 FEWEST_CLUES_TITLED = 3  #: The same where each has its own comment above it, or other lengths of words.
 BESIDE_DATES = ("LE", "ER", "ST", "ND", "RD", "TH")  #: What dates hold beside their parts.
-BETWEEN_TITLES = "; "  #: What stands between lines that are one title.
 
 _TAG = re.compile(r"</?[a-z]|&[a-z]+;", re.IGNORECASE)
 _NUMBERED_TITLE = re.compile(r"(?:\b(?:n\s?[°º]|n[or]\.?|n[uú]m[ée]ro|number)|№)\s*[0-9]+(?!\w)", re.IGNORECASE)
@@ -130,7 +129,7 @@ def _sections(lines: Sequence[Line]) -> list[list[_Part]]:
 
 
 def _join(titles: Iterable[str]) -> str:
-    return BETWEEN_TITLES.join(filter(None, titles))
+    return "; ".join(filter(None, titles))
 
 
 class _Titles:

@@ -48,12 +48,11 @@ def draw_neighbourhood(found: Neighbourhood) -> str:
     lengths = [sum(box.width + GAP for box in row) - GAP for row in rows]
     tiles = len(found.word) * TILE
     width, top = max(tiles, *lengths) + 2 * MARGIN, MARGIN + room[0]
-    placed, colours = list[Box](), dict[int, str]()
+    placed = list[Box]()
     for row, length, edge in zip(rows, lengths, (top - REACH, top + TILE + REACH), strict=True):
         x, above = (width - length) / 2, edge < top  # side by side, centred
         for box in row:
             placed.append(box._replace(x=x, y=edge - box.height * above, above=above))
-            colours[box.place] = box.colour
             x += box.width + GAP
     return render(
         "neighbourhood.svg",
@@ -64,7 +63,7 @@ def draw_neighbourhood(found: Neighbourhood) -> str:
         left=(width - tiles) / 2,
         top=top,
         boxes=placed,
-        colours=[colours.get(place) for place in range(len(found.word))],
+        colours={box.place: box.colour for box in placed},
         column=len(found.word) * LETTER_WIDTH + GAP,
         tile=TILE,
         gap=GAP,

@@ -71,13 +71,12 @@ def parse_known(known: str, length: int, alphabet: str | None = None) -> tuple[s
 
 def parse_out(out: str, length: int, alphabet: str | None = None) -> tuple[str, ...]:
     """Return the letters ruled out by position, from a text such as ``1:f 4:nl``. Raises `OutUnreadableError`."""
-    ruled_out = [""] * length
-    for place, letters_out in _OUT.findall(out):
-        if not 1 <= int(place) <= length:
-            raise OutUnreadableError(out=out, length=length)
-        ruled_out[int(place) - 1] += fold(letters_out, alphabet)
-    if not re.fullmatch(r"[\s,;/]*", _OUT.sub("", out)):
+    ruled_out, found = [""] * length, _OUT.findall(out)
+    outside = [place for place, _letters in found if not 1 <= int(place) <= length]
+    if outside or not re.fullmatch(r"[\s,;/]*", _OUT.sub("", out)):
         raise OutUnreadableError(out=out, length=length)
+    for place, letters_out in found:
+        ruled_out[int(place) - 1] += fold(letters_out, alphabet)
     return tuple("".join(dict.fromkeys(letters_out)) for letters_out in ruled_out)
 
 
