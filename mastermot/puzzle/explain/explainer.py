@@ -16,7 +16,7 @@ from mastermot.puzzle.clues import show_columns
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, find_placed, remove_letters
 from mastermot.puzzle.explain.cases import MAX_CASES
 from mastermot.puzzle.explain.model import OTHER, Argument, Atom, Domains, Explanation, Fact, Step, list_letters
-from mastermot.puzzle.explain.techniques import MAX_SETS, TECHNIQUES, Round, Technique, TooManySetsError, find_round
+from mastermot.puzzle.explain.techniques import MAX_SETS, TECHNIQUES, Round, Technique, find_round
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT, Budget, OutOfWorkError, find_string, list_strings
 from mastermot.puzzle.solver import Answer
 
@@ -57,8 +57,8 @@ def explain_clues(
     while find_outside(domains, target) and len(steps) < most:
         try:
             round_ = find_round(board, domains, budget)
-        except TooManySetsError as error:
-            searched = error.searched
+        except OutOfWorkError as error:
+            searched = error.args[0]
             step = deduce_remainder(board, domains, target, searched)
         else:
             step = choose_step(board, round_, domains)

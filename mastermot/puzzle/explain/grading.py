@@ -12,8 +12,8 @@ from math import comb
 from mastermot.puzzle.clues import Puzzle, show_columns
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, remove_letters
 from mastermot.puzzle.explain.model import Domains
-from mastermot.puzzle.explain.techniques import MAX_SETS, TECHNIQUES, Round, TooManySetsError, find_round
-from mastermot.puzzle.prefixes import Budget
+from mastermot.puzzle.explain.techniques import MAX_SETS, TECHNIQUES, Round, find_round
+from mastermot.puzzle.prefixes import Budget, OutOfWorkError
 from mastermot.puzzle.solver import Answer
 
 LEVELS = range(1, 6)
@@ -42,7 +42,7 @@ def grade_clues(puzzle: Puzzle, target: Domains, work: int = MAX_SETS) -> Grade:
     """Return the grade of a puzzle whose solutions have, at each position, the letters `target`."""
     domains, rounds, complete = puzzle.columns, list[Round](), False
     board, budget = ClueBoard(puzzle.clues, domains), Budget(work)
-    with suppress(TooManySetsError):
+    with suppress(OutOfWorkError):
         while find_outside(domains, target):
             round_ = find_round(board, domains, budget)
             if not round_.removed:  # clues that contradict each other

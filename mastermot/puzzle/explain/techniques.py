@@ -10,7 +10,6 @@ good when more letters have been ruled out, so that the hardest one needed does 
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import product
 from math import comb, prod
@@ -21,7 +20,7 @@ from mastermot.errors import N_
 from mastermot.puzzle.explain.board import ClueBoard, iterate_subsets
 from mastermot.puzzle.explain.cases import Find, find_by_cases, find_supposed, show_case, show_cases
 from mastermot.puzzle.explain.model import Argument, Atom, Domains, Signs
-from mastermot.puzzle.prefixes import Budget
+from mastermot.puzzle.prefixes import Budget, OutOfWorkError
 
 MAX_SETS = 20_000  #: Sets of clues looked at for one explanation, at most; ten clues of five letters take some 500.
 MAX_FRAME = 1 << 18  #: Count vectors of the largest set of clues looked at in the search for the smallest.
@@ -141,21 +140,14 @@ class Round(NamedTuple):
         return frozenset().union(*(argument.removed for argument in self.arguments))
 
 
-@dataclass
-class TooManySetsError(Exception):
-    """The sets of clues left to try are more than the work allowed."""
-
-    searched: int  #: The size that was tried whole.
-
-
 def _find_smallest(board: ClueBoard, domains: Domains, undecided: list[int], budget: Budget) -> tuple[list[int], bool]:
-    """Return the smallest sets of clues that rule something out or (True) clash. Raises `TooManySetsError`."""
+    """Return the smallest sets of clues that rule something out or (True) clash. Raises as `find_round`."""
     radices = sorted((board.clues[index].marks + 2 for index in undecided), reverse=True)
     decided = [1 << index for index in sorted({*range(len(board.clues))}.difference(undecided))]
     for size in range(len(undecided) + 1):
         budget.left -= comb(len(undecided), size) * (size > 0)
         if budget.left < 0 or prod(radices[:size]) > MAX_FRAME:
-            raise TooManySetsError(size - 1)
+            raise OutOfWorkError(size - 1)
         sets = iterate_subsets(undecided, size) if size else decided  # those may only clash
         clashing, ruling_out = board.try_sets(sets, domains)
         if clashing or ruling_out:
@@ -167,7 +159,7 @@ def find_round(board: ClueBoard, domains: Domains, budget: Budget) -> Round:
     """Return the arguments of the lowest rank: those of the smallest sets of clues that rule something out or clash.
 
     There must be some, a letter that no string has which fits the clues: exhaustion shows it if nothing else does.
-    Raises `TooManySetsError`.
+    Raises `OutOfWorkError`, with the size of sets that was tried whole.
     """
     undecided = [  # the clues whose letters are not all decided
         index
