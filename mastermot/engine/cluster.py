@@ -7,7 +7,8 @@ from concurrent.futures import CancelledError, Future
 from concurrent.futures import wait as wait_for
 from functools import partial
 from hashlib import sha256
-from typing import Any, Generic, cast
+from types import SimpleNamespace
+from typing import Any, cast
 
 from mastermot.engine.base import DIED, Engine, Value, cancel_with, hand_over
 from mastermot.engine.errors import ClusterLibraryError, SchedulerError, WorkerLostError
@@ -74,11 +75,11 @@ class ClusterEngine(Engine):
         from distributed import Future as DaskFuture
 
         # dask looks into lists and tuples for its futures, and makes them anew: what is wrapped stays as it is
-        wrapped = [value if isinstance(value, DaskFuture) else Wrapped(value) for value in arguments]
+        wrapped = [value if isinstance(value, DaskFuture) else SimpleNamespace(value=value) for value in arguments]
         result: Future[Any] = Future()
         self._pending.add(result)
         result.add_done_callback(self._pending.discard)
-        running = self._executor.submit(_unwrap_and_call, Wrapped(partial(function, **named)), *wrapped)
+        running = self._executor.submit(_unwrap_and_call, SimpleNamespace(value=partial(function, **named)), *wrapped)
         running.add_done_callback(lambda done: self._receive(result, done))
         cancel_with(result, running)
         return result
@@ -115,12 +116,5 @@ class ClusterEngine(Engine):
         self._client.close()
 
 
-class Wrapped(Generic[Value]):
-    """A value that dask does not look into."""
-
-    def __init__(self, value: Value) -> None:
-        self.value = value
-
-
-def _unwrap_and_call(function: Wrapped[Callable[..., Any]], *arguments: Any) -> Any:
-    return function.value(*(value.value if isinstance(value, Wrapped) else value for value in arguments))
+def _unwrap_and_call(function: SimpleNamespace, *arguments: Any) -> Any:
+    return function.value(*(value.value if isinstance(value, SimpleNamespace) else value for value in arguments))
