@@ -22,10 +22,6 @@ def join_all(parts: Sequence[str]) -> str:
     return join(parts, _("and"))
 
 
-def join_any(parts: Sequence[str]) -> str:
-    return join(parts, _("or"))
-
-
 def join_apart(parts: Sequence[str]) -> str:
     """Return "A or B; C and D": parts that may have a word between their own letters."""
     if len(parts) < 2:
@@ -74,12 +70,13 @@ def name_position(position: int) -> str:
 
 def name_letters_at(letters: str, position: int) -> str:
     """Return "U in position 3", or "U or L in position 3" for several letters."""
-    return f"{join_any(name_letters(letters))} {name_position(position)}"
+    named = join(name_letters(letters), _("or"))
+    return f"{named} {name_position(position)}"
 
 
 def state(letters: str, position: int) -> str:
     """Return "position 3 is U", or "position 3 is U or L"."""
-    named = join_any(name_letters(letters))
+    named = join(name_letters(letters), _("or"))
     if position:
         return _("position {position} is {letters}", position=position + 1, letters=named)
     return _("position 1 is {letters}", letters=named)
@@ -104,7 +101,7 @@ def name_supposition(removed: frozenset[Atom], placed: Mapping[int, str]) -> str
     supposed = name_each(atom for atom in removed if atom[0] not in placed)
     missing = join([name_letters_at(letter, position) for position, letter in placed.items()], _("nor"))
     without = [_("without {letter}", letter=missing)] if missing else []
-    return join_any([*(_("with {letter}", letter=letters) for letters in supposed), *without])
+    return join([*(_("with {letter}", letter=letters) for letters in supposed), *without], _("or"))
 
 
 def capitalize(text: str) -> str:

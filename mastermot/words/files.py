@@ -107,9 +107,8 @@ def find_data(folder: str, *names: str) -> str:
 def find_shipped(folder: str, name: str) -> str | None:
     """Return the path of the shipped text that ``FOLDER/NAME.txt``, ``NAME.txt`` or ``NAME`` names, or None."""
     stem = os.path.basename(name).removesuffix(".txt")
-    plain = name in (stem, f"{stem}.txt", f"{folder}/{stem}.txt") and re.fullmatch(r"[\w-]+", stem)
-    path = find_data(folder, f"{stem}.txt")
-    return path if plain and os.path.isfile(path) else None
+    plain = name in (stem, f"{stem}.txt", f"{folder}/{stem}.txt") and stem in list_shipped(folder)
+    return find_data(folder, f"{stem}.txt") if plain else None
 
 
 def list_shipped(folder: str) -> list[str]:
