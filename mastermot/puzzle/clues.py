@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 from unicodedata import normalize
@@ -10,7 +10,7 @@ from unicodedata import normalize
 from mastermot.errors import N_, MastermotError, Reason, locating
 from mastermot.notebooks import draw_board
 from mastermot.puzzle import errors
-from mastermot.puzzle.lines import Line, drop_numbering, is_frame, read_columns
+from mastermot.puzzle.lines import Line, Read, drop_numbering, is_frame, read_columns
 from mastermot.rules import BLACK
 from mastermot.words.folding import LETTERS, LONGEST, SHORTEST, fold, fold_or_empty, sort_letters
 
@@ -84,8 +84,7 @@ def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = N
     """Return the one puzzle of these lines, comments skipped; raise what `parse_puzzle` of `books` raises."""
     kept = drop_numbering([line for line in lines if line.clue])
     try:
-        each = ((line.number, *pair) for line in kept for pair in line.read() or [_split_strictly(line)])
-        read = islice(read_columns(kept) or each, MAX_CLUES + 1)
+        read = islice(read_columns(kept) or _read_each(kept), MAX_CLUES + 1)
         clues = [make_clue(word, marks, number, alphabet) for number, word, marks in read]
         if len(clues) <= MAX_CLUES:
             return make_puzzle(clues, source)
@@ -93,6 +92,11 @@ def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = N
         error.text = next((line.clue for line in kept if line.number == error.line), "")
         raise error.at(source=source) from None
     raise errors.TooManyCluesError(source=source, line=clues[-1].line, limit=MAX_CLUES)
+
+
+def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
+    for line in lines:
+        yield from ((line.number, *pair) for pair in line.read() or [_split_strictly(line)])
 
 
 def pair_clues(pairs: Iterable[tuple[str, int]], alphabet: str | None = None) -> Puzzle:
