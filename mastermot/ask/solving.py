@@ -7,25 +7,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
-from mastermot.ask import bounds
+from mastermot.ask import bounds, requests
 from mastermot.ask.answers import Clue, Solved, describe_answer, describe_clue, explain_answer, hint_answer
 from mastermot.ask.errors import at
 from mastermot.ask.puzzles import PuzzleOptions
-from mastermot.ask.requests import (
-    ALPHABET,
-    RULE,
-    Bounds,
-    DictionaryName,
-    Folded,
-    Help,
-    Length,
-    Request,
-    RuleName,
-    Served,
-    Sizes,
-    Text,
-    Word,
-)
+from mastermot.ask.requests import Bounds, DictionaryName, Folded, Help, Length, Request, Served, Sizes, Word
 from mastermot.errors import MastermotError
 from mastermot.puzzle import Answer, Puzzle, pair_clues, parse_puzzle, parse_puzzles, solve
 from mastermot.puzzle.clues import MAX_CLUES
@@ -178,8 +164,8 @@ class MarksRequest(Request):
 
     guess: Annotated[Word, Help("The code that is guessed.", "GUESS", example="paume")]
     secret: Annotated[Word, Help("The code to find.", "SECRET", example="coude")]
-    rule: Annotated[RuleName, RULE] = "black"
-    alphabet: Annotated[Text, ALPHABET] = ""
+    rule: Annotated[requests.RuleName, requests.RULE] = "black"
+    alphabet: Annotated[requests.Text, requests.ALPHABET] = ""
 
 
 @dataclass(frozen=True)

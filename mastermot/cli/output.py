@@ -199,14 +199,10 @@ def glue_signs(text: str) -> str:
     return re.sub(r"(?<=«) | (?=[»:;?!])| (?=\d+(?:”| »))", GLUE, text)
 
 
-def count_columns() -> int:
+def find_width() -> int:
     import shutil  # most commands start without it
 
-    return shutil.get_terminal_size((80, 24)).columns
-
-
-def find_width() -> int:
-    return max(40, min(count_columns(), 120))
+    return max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
 
 
 def fit_text(text: str, stream: IO[str] | None, before: str = "") -> str:
@@ -279,7 +275,7 @@ def print_bars(histogram: Mapping[int, int], value: str, number: str, *, signed:
     values = range(min(histogram), max(histogram) + 1)
     left = [f"{one:+d}" if signed and one else str(one) for one in values]
     right = [write_number(histogram.get(one, 0)) for one in values]
-    room = count_columns() - max(map(len, (value, *left))) - max(map(len, (number, *right))) - 5
+    room = find_width() - max(map(len, (value, *left))) - max(map(len, (number, *right))) - 5
     longest, most = max(10, min(LONGEST_BAR, room)), max(histogram.values())
     bars = [draw_bar(longest * histogram.get(one, 0) / most) for one in values]
     print_table((value, number, ""), list(zip(left, right, bars, strict=True)))

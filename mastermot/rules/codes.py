@@ -102,7 +102,6 @@ class CodesChoiceError(UseError):
     message = N_("{why}")
     advice = N_("Give either words and their length, or holes and colours.")
     command_advice = N_("Try --length 5, or --holes 4 --colours 6.")
-    service_advice = N_("Give either words and length, or holes and colours.")
     about: str = ""  #: The one field of a request that is missing, or too many; empty when it is not just one.
 
 

@@ -32,7 +32,6 @@ class StoreFullError(StoreError):
     fault = Fault.LIMIT
     message = N_("no room left to write ({reason})")
     advice = N_("Free some room and run it again: it goes on from what was written.")
-    command_advice = N_("Free some room and run the command again: it goes on from what was written.")
 
 
 class StoreReadOnlyError(StoreError):
@@ -44,7 +43,6 @@ class StoreBusyError(StoreError):
     fault = Fault.LIMIT
     message = N_("another program keeps this database to itself")
     advice = N_("Wait until it has ended and try again.")
-    command_advice = N_("Wait until it has ended and run the command again.")
 
 
 class RunUnknownError(UseError):

@@ -65,7 +65,6 @@ class ProofUnfinishedError(LimitError):
 
 
 class ClaimsSpaceError(LimitError):
-    title = N_("no room for the claims of a proof")
     message = N_("the claims of the proof fit neither in the memory allowed nor in the folder for temporary files")
     advice = N_("Allow more memory, or make room there; TMPDIR names another folder.")
 

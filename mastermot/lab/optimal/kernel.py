@@ -11,28 +11,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermot.lab.optimal import scoring
 from mastermot.lab.optimal.compiled import compiled, inner
 from mastermot.lab.optimal.counting import Members
 from mastermot.lab.optimal.memory import LOOKED, NO_TOTAL, Integers, drop, look_up, remember, take
 from mastermot.lab.optimal.problems import PRICED_TURNS
-from mastermot.lab.optimal.scoring import (
-    BEST,
-    CHOSEN,
-    FULL,
-    NEWS,
-    PLACE,
-    STOP,
-    USED,
-    WIDTH,
-    WORKERS,
-    SearchedGame,
-    Situation,
-    Tools,
-    bound_parts,
-    find_tries,
-    follow,
-    price_at,
-)
+from mastermot.lab.optimal.scoring import SearchedGame, Situation, Tools, bound_parts, find_tries, follow, price_at
 from mastermot.lab.optimal.symmetry import find_fixing, find_form, move_back, move_code, sort_places
 
 ASKED, MEMORY_FULL = 1, 2  #: Why a search stops before its end.
@@ -133,7 +117,7 @@ def learn(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: 
     if high < best:
         best, chosen = high, guess
         if here.depth == 0:
-            tools.state[BEST], tools.state[CHOSEN] = best, chosen
+            tools.state[scoring.BEST], tools.state[scoring.CHOSEN] = best, chosen
     return max(low, known), best, chosen
 
 
@@ -146,9 +130,9 @@ def keep_known(tools: Tools, here: Situation, key: Key, low: int, high: int, cho
     game, state = tools.game, tools.state
     if chosen >= 0 and game.shape.colours > 0:
         chosen = move_code(game.shape, chosen, key.order, key.names)
-    state[USED] += remember(tools.memory, key.first, key.second, low, high, chosen, len(here.members))
-    if state[USED] > state[FULL] and state[STOP] == 0:
-        state[STOP] = MEMORY_FULL
+    state[scoring.USED] += remember(tools.memory, key.first, key.second, low, high, chosen, len(here.members))
+    if state[scoring.USED] > state[scoring.FULL] and state[scoring.STOP] == 0:
+        state[scoring.STOP] = MEMORY_FULL
     return chosen
 
 
@@ -157,9 +141,9 @@ def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: i
     """Remember what is known of a situation, and note it for other processes when it has many codes."""
     chosen = keep_known(tools, here, key, low, high, chosen)
     if len(tools.news) > 0 and len(here.members) >= SHARED:
-        row = tools.news[tools.state[NEWS] % len(tools.news)]
+        row = tools.news[tools.state[scoring.NEWS] % len(tools.news)]
         row[0], row[1], row[2], row[3], row[4], row[5] = key.first, key.second, low, high, chosen, len(here.members)
-        tools.state[NEWS] += 1
+        tools.state[scoring.NEWS] += 1
 
 
 @inner
@@ -175,10 +159,10 @@ def find_share(left: Classes, part: int, size: int, lacking: int, first: bool) -
 @inner
 def deal_guesses(state: Integers, depth: int, ranks: NDArray[np.intp]) -> None:
     """Put the guesses that are a worker's own first, one of so many, then others' from the last: they meet late."""
-    if state[WORKERS] == 0 or depth > 1:
+    if state[scoring.WORKERS] == 0 or depth > 1:
         return
-    dealt = ranks[: state[WIDTH]]
-    own = np.arange(len(dealt)) % state[WORKERS] == state[PLACE]
+    dealt = ranks[: state[scoring.WIDTH]]
+    own = np.arange(len(dealt)) % state[scoring.WORKERS] == state[scoring.PLACE]
     dealt[:] = np.concatenate((dealt[own], dealt[~own][::-1]))
 
 
@@ -202,7 +186,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
         return few
     key = make_key(game, here)
     low, best, chosen = learn(tools, here, key, low, NO_TOTAL, -1)
-    if low >= min(beta, best) or state[STOP] != 0:
+    if low >= min(beta, best) or state[scoring.STOP] != 0:
         return low
     fixing = find_fixing(game.shape, tools.scratch.history, here.depth, symmetric)
     tries, plain, cost, guess, least = find_tries(tools, here, min(beta, best), fixing)
@@ -215,7 +199,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     place, count, put_off = 0, len(ranks), 0
     while place < count + put_off:  # guesses that another thread searches are put off to the second half
         rank = ranks[place % count]
-        again, left_out = place >= count, state[WIDTH] <= place < count
+        again, left_out = place >= count, state[scoring.WIDTH] <= place < count
         place += 1
         guess, bound = tries.guesses[rank], tries.bounds[rank]
         if shared:
@@ -236,14 +220,14 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
         tools.scratch.history[here.depth] = guess
         # each class is asked for its share of what lacks, the small ones first; then for all of it
         for step in range(parts * (cut - total > size), 2 * parts):
-            if total >= cut or state[STOP] != 0:
+            if total >= cut or state[scoring.STOP] != 0:
                 break
             part = step % parts
             after, low_part = follow(game, here, guess, get_class(left, part)), left.lows[part]
             wanted = find_share(left, part, size, cut - total, step < parts)
             left.lows[part] = find_least(tools, after, low_part, low_part + wanted, fixing.matters)
             total += left.lows[part] - low_part
-        if state[STOP] != 0:
+        if state[scoring.STOP] != 0:
             return low
         if shared:
             drop(tools.taken, key.first, guess)
@@ -260,7 +244,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
 def show(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int, shared: bool) -> None:
     """Tell a better guess to whoever looks at the search, and to the threads that share it."""
     if here.depth == 0:
-        tools.state[BEST], tools.state[CHOSEN] = best, chosen
+        tools.state[scoring.BEST], tools.state[scoring.CHOSEN] = best, chosen
     if shared:
         tell(tools, here, key, low, best, chosen)
 
