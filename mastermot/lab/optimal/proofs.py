@@ -18,7 +18,6 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mastermot.engine import Engine, SerialEngine, take_pieces, work_through
 from mastermot.errors import N_, Reason
@@ -39,7 +38,6 @@ SHARE = 200  #: Claims that are checked together.
 SAFE = 7
 """Positions after which what tells codes apart is counted anew, so that it fits in 64 bits: 41^7 times 500,000 does."""
 
-Chosen = NDArray[np.bool_]
 Failure = tuple[int, Reason]  #: A claim that does not follow, and why.
 
 WHY_GAME = N_("it is about other codes, guesses or another rule")
@@ -130,7 +128,6 @@ class Checker:
         apart = codes.colours > 0 and codes.repeats and APART in problem.rule.symmetries
         self.forms = Forms(codes, self.marks, meanings, apart) if symmetric else None
         self.recognized: set[int] = set()
-        self.plain: dict[tuple[int, int], Marks] = {}
         if proof.codes.max(initial=0) >= wide:
             raise ProofOtherError(why=Reason(WHY_GAME))
         # claims are looked up by set: `sets` are in their form, `keys` in order
@@ -210,13 +207,11 @@ class Checker:
         return None
 
     def list_open(self, low: int, depth: int, places: Marks) -> tuple[Marks, Marks]:
-        """Return the guesses that parts and sizes do not show to cost `low` at least; and bounds of classes by size."""
+        """Return the guesses that parts do not show to cost `low` at least; and bounds of classes by size."""
         members = self.part(places)
         size = len(members)
         guesses = places if self.header.consistent else self.every
-        left = np.zeros(len(self.texts), np.bool_)
-        left[members] = True
-        inside = left[guesses]
+        inside = np.isin(guesses, members)
         parts = self.count_parts(members, guesses)
         now, after, later = (self.price(depth + turn) for turn in range(3))
         costs = size * (now + after + later) - inside * after - parts * later
@@ -229,19 +224,12 @@ class Checker:
         if self.tells_sizes(depth):
             plain = self.bound_subsets(self.count_sizes(members, np.zeros(1, np.int64)), np.array([size]))[0]
         else:
-            plain = self.plain_costs(int((parts - inside).max()), depth + 1)
-        return rows[self.price_sizes(depth, rows, left, members, plain) < low], plain
+            plain = self.plain_costs(int((parts - inside).max()), depth + 1, size)
+        return rows, plain
 
     def count_parts(self, sets: Marks, guesses: Marks) -> Marks:
         """Return how many parts guesses make of sets, of shape (…, codes): a code of the set that is found is one."""
         return self.count_down(self.columns[sets] if guesses is self.every else self.columns[sets[..., None], guesses])
-
-    def price_sizes(self, depth: int, rows: Marks, left: Chosen, members: Marks, plain: Marks) -> Marks:
-        """Return what guesses cost at least by the sizes of the classes that they leave."""
-        keys = self.marks[np.ix_(rows, members)] + self.answers * np.arange(len(rows))[:, None]
-        sizes = np.bincount(keys.ravel(), minlength=self.answers * len(rows)).reshape(-1, self.answers)
-        costs: Marks = len(members) * self.price(depth) + plain[sizes].sum(axis=1) - left[rows] * plain[1]
-        return costs
 
     def price_guesses(self, low: int, depth: int, places: Marks, rows: Marks, partitions: Marks, plain: Marks) -> Marks:
         """Return what guesses cost at least: by sizes and parts, then by claims, until it is `low`."""
@@ -343,17 +331,14 @@ class Checker:
             lows.append(sizes * self.prices[-1] + costs.min(axis=1))
         return np.concatenate(lows)
 
-    def plain_costs(self, answers: int, depth: int) -> Marks:
-        """Return what sets of all sizes cost at least at a depth, when no guess gets more answers besides "found"."""
-        known = answers, self.level(depth)
-        if known not in self.plain:
-            costs, cost, found = [0], 0, 1  # what each code more costs, and how many are found at a turn at best
-            while len(costs) <= self.header.codes:
-                cost += self.price(depth)
-                costs += [cost] * min(found, self.header.codes)
-                found, depth = found * max(answers, 1), depth + 1
-            self.plain[known] = np.cumsum(costs[: self.header.codes + 1])
-        return self.plain[known]
+    def plain_costs(self, answers: int, depth: int, size: int) -> Marks:
+        """Return what 0 to `size` codes cost at least at a depth, when no guess gets more answers besides "found"."""
+        costs, cost, found = [0], 0, 1  # what each code more costs, and how many are found at a turn at best
+        while len(costs) <= size:
+            cost += self.price(depth)
+            costs += [cost] * min(found, size)
+            found, depth = found * max(answers, 1), depth + 1
+        return np.cumsum(costs[: size + 1])
 
 
 def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Marks, list[RuleMarks]]:
