@@ -24,16 +24,12 @@ class Forms:
     """
 
     def __init__(self, codes: Codes, marks: Marks, meanings: Sequence[RuleMarks], apart: bool) -> None:
-        self.digits = codes.array.astype(np.int64)
-        self.colours = len(codes.alphabet)
+        self.digits, self.colours = codes.array.astype(np.int64), len(codes.alphabet)
         self.powers = self.colours ** np.arange(codes.length)
-        self.places = np.full(self.colours**codes.length, -1, np.int64)
-        self.values = self.digits @ self.powers
+        self.values, self.places = self.digits @ self.powers, np.full(self.colours**codes.length, -1, np.int64)
         self.places[self.values] = np.arange(codes.count)
-        weights = [(mark.blacks * 7919 + mark.whites * 104_729 + 1) << 20 for mark in meanings]
-        self.weights = np.array(weights, np.int64)
-        self.marks = marks
-        self.apart = apart
+        self.weights = np.array([(mark.blacks * 7919 + mark.whites * 104_729 + 1) << 20 for mark in meanings], np.int64)
+        self.marks, self.apart = marks, apart
 
     def bring(self, places: Marks) -> Marks:
         """Return the set in its form.

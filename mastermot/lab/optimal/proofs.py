@@ -131,8 +131,7 @@ class Checker:
         if proof.codes.max(initial=0) >= wide:
             raise ProofOtherError(why=Reason(WHY_GAME))
         # claims are looked up by set: `sets` are in their form, `keys` in order
-        whole = np.iinfo(np.int64)
-        self.numbers = np.random.default_rng().integers(whole.min, whole.max, (wide,))
+        self.numbers = np.random.default_rng().integers(1 << 63, size=wide)
         self.sets = proof.codes if self.forms is None else proof.codes.copy()
         self.keys = np.empty(len(proof), np.int64)
         for claim in range(len(proof)):
@@ -216,8 +215,6 @@ class Checker:
         now, after, later = (self.price(depth + turn) for turn in range(3))
         costs = size * (now + after + later) - inside * after - parts * later
         waiting = (costs < low) & ((parts > 1) | (size == 1))
-        if not waiting.any():
-            return places[:0], places[:0]
         if self.forms is not None and not self.header.consistent:
             waiting &= self.forms.choose_guesses(members)
         rows = np.concatenate((guesses[waiting & inside], guesses[waiting & ~inside]))
@@ -254,15 +251,12 @@ class Checker:
                 lows[parts] += more
                 np.add.at(costs, guess[parts], more)
 
-        def look_up(parts: Marks) -> None:
-            for part in parts[:, None]:
-                raise_lows(part, lambda sets: np.array([self.find_low(depth + 1, sets[0])]))
-
         few = order[(sizes[order] > 2) & (sizes[order] <= COUNTED)]
         step = max(1, AT_ONCE // (len(self.texts) * COUNTED))
         for at in range(0, len(few), step):
             raise_lows(few[at : at + step], lambda sets: self.count_lows(depth + 1, sets))
-        look_up(order[sizes[order] > 2])
+        for part in order[sizes[order] > 2][:, None]:
+            raise_lows(part, lambda sets: np.array([self.find_low(depth + 1, sets[0])]))
         return costs
 
     def count_lows(self, depth: int, sets: Sequence[Marks]) -> Marks:
@@ -280,8 +274,7 @@ class Checker:
         sizes, most = 1 + np.count_nonzero(np.diff(sets) > 0, axis=1), parts.max(axis=1)
         inside = np.take_along_axis(parts, np.searchsorted(guesses, sets), axis=1).max(axis=1)
         now, after, later = (self.price(depth + turn) for turn in range(3))
-        lows: Marks = sizes * (now + after + later) - np.maximum(most * later, inside * later + after)
-        return lows
+        return np.asarray(sizes * (now + after + later) - np.maximum(most * later, inside * later + after))
 
     def tells_sizes(self, depth: int) -> bool:
         """Return whether bounds come from the sizes of classes: all turns from this depth on must have one price."""
@@ -318,18 +311,13 @@ class Checker:
 
     def weigh_sizes(self, sets: Sequence[Marks]) -> Marks:
         """Return what each set, the largest first, costs at least: the best guess by the sizes of its classes."""
-        lows = []
-        step = max(1, AT_ONCE // (len(self.texts) * self.answers * len(sets[0])))
-        for at in range(0, len(sets), step):
-            some = sets[at : at + step]
-            sizes = np.array([len(places) for places in some])
-            classes = self.count_sizes(np.concatenate(some), np.cumsum(sizes) - sizes)
-            plain = self.bound_subsets(classes, sizes)
-            classes = np.delete(classes, self.solved, axis=0)
-            costs = plain[np.arange(len(some))[:, None], classes].sum(axis=0)
-            costs[(classes == sizes[:, None]).any(axis=0)] = NO_COST
-            lows.append(sizes * self.prices[-1] + costs.min(axis=1))
-        return np.concatenate(lows)
+        sizes = np.array([len(places) for places in sets])
+        classes = self.count_sizes(np.concatenate(sets), np.cumsum(sizes) - sizes)
+        plain = self.bound_subsets(classes, sizes)
+        classes = np.delete(classes, self.solved, axis=0)
+        costs = plain[np.arange(len(sets))[:, None], classes].sum(axis=0)
+        costs[(classes == sizes[:, None]).any(axis=0)] = NO_COST
+        return np.asarray(sizes * self.prices[-1] + costs.min(axis=1))
 
     def plain_costs(self, answers: int, depth: int, size: int) -> Marks:
         """Return what 0 to `size` codes cost at least at a depth, when no guess gets more answers besides "found"."""
