@@ -25,7 +25,7 @@ from click.testing import CliRunner
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("en", "fr")
 CHANGING = re.compile(
-    r"""\d+([.,]\d+)?[ \u202f\xa0]?(s|seconds?)\b|"(seconds"|token"|request_id"): ?[^,}]+|The search is being compiled.*\n"""
+    r"""\d+([.,]\d+)?[ \u202f\xa0]?(s|seconds?)\b|"(seconds"|shortening"|token"|request_id"): ?[^,}]+|The search is being compiled.*\n"""
 )
 """What differs from call to call: seconds, tokens, names of requests, and what is said of the first compilation."""
 MAX_SHOWN = 40  #: Calls that differ, shown by `compare`.
