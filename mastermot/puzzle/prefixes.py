@@ -15,7 +15,7 @@ DEFAULT_LIMIT = 1_000_000  #: Prefixes held at one length, at most.
 
 
 class OutOfWorkError(Exception):
-    """A search had to end before its answer was known."""
+    """A search had to end before its answer was known; an argument, where there is one, says how far it came."""
 
 
 class Budget:

@@ -62,7 +62,7 @@ class Source(NamedTuple):
 
 
 class Exclusions(frozenset[str]):
-    """What words that are not to be shown begin with, a full stop after each whole word, as it is no stem.
+    """Words that are not to be shown, each with a full stop, and stems: they stand for all words that begin so.
 
     ``word in exclusions`` says whether a folded word is one of them.
     """
