@@ -18,11 +18,15 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from figures import describe_machine
+
+if find_spec("numba") is None:
+    raise SystemExit("This needs numba: python3 -m pip install -e '.[fast]'")
 
 from mastermot.engine import Engine, open_engine
 from mastermot.lab.optimal import TOTAL, Objective, Problem, Solving

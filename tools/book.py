@@ -21,13 +21,18 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+if find_spec("numba") is None:
+    raise SystemExit("This needs numba: python3 -m pip install -e '.[fast]'")
+
 from mastermot import __version__
 from mastermot.engine import Engine, open_engine
+from mastermot.errors import MastermotError
 from mastermot.game.book import BOOK, VERSION, identify, list_texts, read_book, read_tree
 from mastermot.game.partitions import Rows, Table
 from mastermot.game.symmetry import first_codes
@@ -414,4 +419,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except MastermotError as error:
+        raise SystemExit(str(error)) from None

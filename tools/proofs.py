@@ -4,7 +4,8 @@
 For each game of the atlas and of the book of openings whose total is proven: the strategy's tree, the proof, made and
 checked, and for words the lists that ``verify.py`` needs. ``manifest.jsonl`` has a line for each: the game, what is
 claimed, the files with their SHA-256, the seconds to make and to check it, the version. It goes on where it stopped;
-``--seconds`` are allowed for each step of a game, ``--jobs N`` makes N side by side, ``--game NAME`` makes one. At the
+``--seconds`` are allowed for each step of a game, ``--jobs N`` makes N side by side, ``--game NAME`` makes one;
+``--resume FILE`` goes on from what ``mastermot optimal --resume`` kept of that game, whose time is not counted. At the
 end FOLDER.tar holds the folder.
 """
 
@@ -28,12 +29,14 @@ import atlas  # noqa: E402
 import book  # noqa: E402
 
 from mastermot import __version__  # noqa: E402
+from mastermot.errors import MastermotError  # noqa: E402
 from mastermot.game.book import read_book  # noqa: E402
 from mastermot.lab.optimal import Problem, Solving, write_tree  # noqa: E402
 from mastermot.lab.optimal.atlas import read_atlas  # noqa: E402
 from mastermot.lab.optimal.claims import list_proofs  # noqa: E402
 from mastermot.lab.optimal.prooffiles import read_proofs, write_proofs  # noqa: E402
 from mastermot.lab.optimal.proofs import check_proof  # noqa: E402
+from mastermot.lab.optimal.search import read_saved  # noqa: E402
 from mastermot.rules.codes import ColourCodes  # noqa: E402
 from mastermot.words.files import replace_file  # noqa: E402
 
@@ -60,7 +63,7 @@ class OverTimeError(Exception):
     """A step took longer than it may."""
 
 
-def make_proof(name: str, problem: Problem, folder: Path, seconds: float) -> dict[str, Any] | None:
+def make_proof(name: str, problem: Problem, folder: Path, seconds: float, resume: Path | None) -> dict[str, Any] | None:
     """Return the line of a game, once its files are there; None where a step takes more than so many seconds."""
     end = time.process_time() + seconds
 
@@ -69,6 +72,8 @@ def make_proof(name: str, problem: Problem, folder: Path, seconds: float) -> dic
             raise OverTimeError
 
     began, solving = time.process_time(), Solving(problem)
+    if resume is not None:
+        solving.search.take_up(read_saved(resume, problem))
     for _status in solving.run(lambda: time.process_time() < end):
         pass
     best = solving.best()
@@ -133,17 +138,21 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--game")
+    parser.add_argument("--resume", type=Path, help="a search of that game, kept")
     chosen = parser.parse_args()
     folder, problems = chosen.folder, list_problems()
     if chosen.game is not None and chosen.game not in problems:
         parser.error(f"no such game: {chosen.game}")
+    if chosen.resume is not None and chosen.game is None:
+        parser.error("--resume is for one --game")
     folder.mkdir(parents=True, exist_ok=True)
     manifest = folder / MANIFEST
     known = manifest.read_text(encoding="utf-8").splitlines() if manifest.exists() else []
     lines = {line["game"]: line for line in map(json.loads, known) if line["version"] == __version__}
     wanted = [name for name in problems if name not in lines and chosen.game in (None, name)]
     with ProcessPoolExecutor(chosen.jobs) as workers:
-        waiting = [workers.submit(make_proof, name, problems[name], folder, chosen.seconds) for name in wanted]
+        how = (folder, chosen.seconds, chosen.resume)
+        waiting = [workers.submit(make_proof, name, problems[name], *how) for name in wanted]
         for done in as_completed(waiting):
             if (line := done.result()) is not None:
                 lines[line["game"]] = line
@@ -155,4 +164,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except MastermotError as error:
+        sys.exit(str(error))

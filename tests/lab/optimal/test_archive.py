@@ -15,10 +15,12 @@ pytestmark = [pytest.mark.compiled, pytest.mark.slow]
 
 
 def test_a_game_of_the_archive_is_checked_by_what_is_in_it(tmp_path: Path) -> None:
-    """It goes on where it stopped: the second game is added to the first."""
-    folder = tmp_path / "proofs"
-    for name in ("black 3x3", "positional fr-answers fr 6 D"):
-        done = python("tools/proofs.py", folder, "--game", name)
+    """It goes on where it stopped: the second game is added to the first, by a search that was kept."""
+    folder, kept = tmp_path / "proofs", tmp_path / "kept"
+    game = "--words=fr-answers --guesses=fr --length=6 --starts=d --rule=positional"
+    assert python("-m", "mastermot", "optimal", *game.split(), "--resume", kept).returncode == 0
+    for name, more in (("black 3x3", ()), ("positional fr-answers fr 6 D", ("--resume", kept))):
+        done = python("tools/proofs.py", folder, "--game", name, *more)
         assert (done.returncode, done.stderr) == (0, b"")
     lines = [json.loads(line) for line in (folder / "manifest.jsonl").read_text().splitlines()]
     assert [line["game"] for line in lines] == ["black 3x3", "positional fr-answers fr 6 D"]
@@ -33,3 +35,11 @@ def test_a_game_of_the_archive_is_checked_by_what_is_in_it(tmp_path: Path) -> No
     with tarfile.open(tmp_path / "proofs.tar") as packed:
         assert "proofs/manifest.jsonl" in packed.getnames()
     assert json.loads((folder / ".zenodo.json").read_text())["upload_type"] == "dataset"
+
+
+def test_a_kept_search_of_another_game_is_refused(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    assert python("-m", "mastermot", "optimal", "--holes=3", "--colours=4", "--resume", kept).returncode == 0
+    done = python("tools/proofs.py", tmp_path / "proofs", "--game", "black 3x3", "--resume", kept)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[0].endswith(b"it is of a search with other codes, guesses, rule or objective")
