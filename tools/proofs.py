@@ -16,6 +16,7 @@ import json
 import shutil
 import sys
 import time
+from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from hashlib import sha256
@@ -27,6 +28,7 @@ sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "benchmarks")]
 
 import atlas  # noqa: E402
 import book  # noqa: E402
+from atlas import PROCESSOR, TimeOverError  # noqa: E402
 
 from mastermot import __version__  # noqa: E402
 from mastermot.errors import MastermotError  # noqa: E402
@@ -34,6 +36,7 @@ from mastermot.game.book import read_book  # noqa: E402
 from mastermot.lab.optimal import Problem, Solving, write_tree  # noqa: E402
 from mastermot.lab.optimal.atlas import read_atlas  # noqa: E402
 from mastermot.lab.optimal.claims import list_proofs  # noqa: E402
+from mastermot.lab.optimal.problems import ignore  # noqa: E402
 from mastermot.lab.optimal.prooffiles import read_proofs, write_proofs  # noqa: E402
 from mastermot.lab.optimal.proofs import check_proof  # noqa: E402
 from mastermot.lab.optimal.search import read_saved  # noqa: E402
@@ -59,23 +62,12 @@ describes the files. The lists of words are those of `ATTRIBUTION.md`, under the
 """
 
 
-class OverTimeError(Exception):
-    """A step took longer than it may."""
-
-
 def make_proof(name: str, problem: Problem, folder: Path, seconds: float, resume: Path | None) -> dict[str, Any] | None:
     """Return the line of a game, once its files are there; None where a step takes more than so many seconds."""
-    end = time.process_time() + seconds
-
-    def tell(_count: object = None) -> None:
-        if time.process_time() > end:
-            raise OverTimeError
-
     began, solving = time.process_time(), Solving(problem)
     if resume is not None:
         solving.search.take_up(read_saved(resume, problem))
-    for _status in solving.run(lambda: time.process_time() < end):
-        pass
+    deque(solving.run(PROCESSOR.allow(seconds)), 0)
     best = solving.best()
     if best.bound != best.replay.total:
         return None
@@ -87,12 +79,13 @@ def make_proof(name: str, problem: Problem, folder: Path, seconds: float, resume
     lists |= {} if problem.guesses is None else {"guesses.txt": problem.guesses}
     for file, codes in lists.items():
         (here / file).write_text("".join(f"{text}\n" for text in codes.texts), encoding="utf-8")
-    end = time.process_time() + seconds
     try:
-        claims = write_proofs(list_proofs(solving, tell), proof)
-        made, end = time.process_time() - began, time.process_time() + seconds
-        bound = check_proof(read_proofs(proof)[0], problem, tell)
-    except OverTimeError:
+        with PROCESSOR.stop_after(seconds):
+            claims = write_proofs(list_proofs(solving, ignore), proof)
+        made = time.process_time() - began
+        with PROCESSOR.stop_after(seconds):
+            bound = check_proof(read_proofs(proof)[0], problem)
+    except TimeOverError:
         shutil.rmtree(here)
         return None
     return {
