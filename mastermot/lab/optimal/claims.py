@@ -100,7 +100,7 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
         guess = tries.guesses[place]
         left, total = bound_guess(tools, here, guess, plain, low)
         for part in range(len(left.ends)):
-            after = follow(game, here, guess, get_class(left, part))
+            after = follow(game.marks, here, guess, get_class(left, part))
             size, bound = len(after.members), left.lows[part]
             if total < low:
                 if bound < find_known(tools, after)[1]:  # it may cost more than is known

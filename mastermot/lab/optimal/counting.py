@@ -24,6 +24,7 @@ ROUND = 32  #: The lanes of a row are a multiple of this, so that no instruction
 
 ROW_BLOCK = 256  #: Guesses whose columns are compared together: so many marks of a code stay at hand.
 MAX_SIZED = 8  #: Answers up to which the sizes of all classes are counted.
+BYTE = 255  #: The largest number in a byte.
 COMPARED = 56  #: Codes up to which columns are compared two by two.
 
 ONES, TWOS, FOURS, BYTES = map(np.uint16, (0x5555, 0x3333, 0x0F0F, 0x00FF))
@@ -50,11 +51,12 @@ def count_bits(bits: Lanes, members: Members, lanes: Lanes) -> None:
     """Fill in how many parts each guess makes of a set; numbers stay those of 16 bits, many in one instruction."""
     lanes[:] = 0
     for plane in range(bits.shape[0]):
-        masks = bits[plane, members[0]].copy()
-        for i in range(1, len(members)):
-            row = bits[plane, members[i]]
+        masks, last = bits[plane, members[0]].copy(), len(members) - 1
+        for i in range(1, len(members), 4):  # four at a time; where there are fewer, the last one again
+            one, two = bits[plane, members[i]], bits[plane, members[min(i + 1, last)]]
+            three, four = bits[plane, members[min(i + 2, last)]], bits[plane, members[min(i + 3, last)]]
             for k in range(len(masks)):
-                masks[k] |= row[k]
+                masks[k] |= one[k] | two[k] | three[k] | four[k]
         for k in range(len(masks)):
             value = np.uint16(masks[k] - ((masks[k] >> SHIFTS[0]) & ONES))
             value = np.uint16((value & TWOS) + ((value >> SHIFTS[1]) & TWOS))
@@ -64,14 +66,19 @@ def count_bits(bits: Lanes, members: Members, lanes: Lanes) -> None:
 
 @inner
 def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
-    """Fill in how many codes of a set get each answer to each guess."""
+    """Fill in how many codes of a set get each answer to each guess: in bytes first, `BYTE` codes at a time."""
+    counts = np.empty(sizes.shape, np.uint8)
     sizes[:] = 0
-    for member in members:
-        row = columns[member]
-        for answer in range(len(sizes)):
-            counts = sizes[answer]
-            for k in range(len(row)):
-                counts[k] += np.uint16(row[k] == answer)
+    for start in range(0, len(members), BYTE):
+        counts[:] = 0
+        for member in members[start : start + BYTE]:
+            row = columns[member]
+            for answer in range(len(counts)):
+                own, mark = counts[answer], np.uint8(answer)
+                for k in range(len(own)):
+                    own[k] += np.uint8(row[k] == mark)
+        for answer in range(len(counts)):
+            sizes[answer] += counts[answer]
 
 
 @inner

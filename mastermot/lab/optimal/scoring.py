@@ -103,12 +103,12 @@ def price_at(prices: Integers, depth: int) -> tuple[int, int, int]:
     return prices[deep], prices[deep + 1], prices[deep + 2]
 
 
-@compiled
-def follow(game: SearchedGame, here: Situation, guess: int, members: Members) -> Situation:
+@inner
+def follow(marks: NDArray[np.uint8], here: Situation, guess: int, members: Members) -> Situation:
     """Return the situation after a guess that leaves these codes."""
     others = here.others
     if len(others) > 0:
-        others = others[game.marks[guess][others] == game.marks[guess, members[0]]]
+        others = others[marks[guess][others] == marks[guess, members[0]]]
     return Situation(members, others, here.depth + 1)
 
 
@@ -215,29 +215,28 @@ def bound_parts(tools: Tools, here: Situation) -> int:
 def list_tries(tools: Tools, here: Situation, most: int, cut: int, fixing: Fixing) -> tuple[Tries, Integers]:
     """Return the guesses that may cost less than `cut`, one of each orbit, with bounds; and bounds by size."""
     game, lanes, members = tools.game, tools.scratch.lanes, here.members
-    size = len(members)
-    price, after, later = price_at(game.prices, here.depth)
-    lacking = size * (price + after + later) - cut
-    parts_inside, parts_outside = (lacking - after - later) // later, max(1, lacking // later)
-    codes, others = members[lanes[members] > parts_inside], here.others[lanes[here.others] > parts_outside]
-    if not game.consistent and most > parts_outside:
-        allowed = lanes > parts_outside
+    if tells_sizes(game, here.depth):
+        plain = bound_subsets(game, tools.scratch.classes, len(members))
+        bounds = weigh_sizes(game, tools.scratch.classes, plain)
+    else:
+        plain = np.empty(len(members) + 1, np.int64)
+        for count in range(len(plain)):
+            plain[count] = bound_size(count, most, game.prices, here.depth + 1)
+        price, after, later = price_at(game.prices, here.depth)
+        bounds = len(members) * (price + after + later) - lanes.astype(np.int64) * later
+        inside = bounds[members] - after - later
+        bounds[lanes < 2] = NO_TOTAL
+        bounds[members] = inside
+    others = here.others
+    if not game.consistent:
+        allowed = bounds < cut
         allowed[members] = False
         others = np.flatnonzero(allowed).astype(np.int32)
-    inside, guesses = len(codes), np.concatenate((codes, others))
+    guesses = np.concatenate((members, others))
+    guesses = guesses[bounds[guesses] < cut]
     if fixing.matters and len(guesses) > 1:
-        kept = find_firsts(game.shape, fixing, guesses)
-        inside, guesses = kept[:inside].sum(), guesses[kept]
-    if tells_sizes(game, here.depth):
-        plain = bound_subsets(game, tools.scratch.classes, size)
-        bounds = weigh_sizes(game, tools.scratch.classes, plain)[guesses]
-    else:
-        plain = np.empty(size + 1, np.int64)
-        for count in range(size + 1):
-            plain[count] = bound_size(count, most, game.prices, here.depth + 1)
-        bounds = size * (price + after + later) - lanes[guesses].astype(np.int64) * later
-        bounds[:inside] -= after + later
-    return Tries(guesses, bounds, np.zeros(len(guesses), np.float64)), plain
+        guesses = guesses[find_firsts(game.shape, fixing, guesses)]
+    return Tries(guesses, bounds[guesses], np.zeros(len(guesses), np.float64)), plain
 
 
 @inner
@@ -255,7 +254,7 @@ def find_firsts(shape: Shape, fixing: Fixing, guesses: Members) -> NDArray[np.bo
 def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries, plain: Integers) -> tuple[int, int]:
     """Fill in bounds and scores of guesses below `cut`; return the least cost known at once, and its guess."""
     game, members, sizes = tools.game, here.members, tools.scratch.sizes
-    best, chosen = NO_TOTAL, -1
+    best, chosen, few = NO_TOTAL, -1, len(members) < game.answers
     base = len(members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
     for place in range(len(tries.guesses)):
         if tries.bounds[place] >= cut:
@@ -265,13 +264,14 @@ def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries, plain: In
             sizes[game.marks[guess, code]] += 1
         found = sizes[game.solved] > 0
         bound, largest, score = base - plain[1] * found, 0, -1.0 * found
-        for code in members:
-            size = sizes[game.marks[guess, code]]
+        for i in range(min(len(members), game.answers)):
+            answer = game.marks[guess, members[i]] if few else i
+            size = sizes[answer]
             if size > 0:
                 largest = max(largest, size)
                 score += game.estimates[size]
                 bound += plain[size]
-                sizes[game.marks[guess, code]] = 0
+                sizes[answer] = 0
         if largest <= 2 and bound < best:
             best, chosen = bound, guess
         tries.bounds[place] = bound

@@ -16,6 +16,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,7 +32,8 @@ from mastermot.lab.optimal.scoring import BEST, CHOSEN, FULL, STOP, USED, WIDTH,
 from mastermot.lab.optimal.trees import Node, StrategyTree
 from mastermot.words.files import open_replacement, read_bytes
 
-WIDTHS = (1, 3, 10, 30)  #: Guesses tried at each set, search after search, before all are.
+WIDTHS = {1: inf, 3: inf, 10: inf, 30: 2.0}
+"""Guesses tried at each set, search after search, before all are: until the time gone by is so many times as much."""
 EARLY, SHORT = (3, 10), 1.0
 """After these the bound is raised for a while: as long as the search took so far, where that is more seconds."""
 PLACES = 1 << 12  #: Places for guesses at work.
@@ -272,15 +274,16 @@ class StrategySearch:
         """
         began = time.monotonic()
         self.threads, self.share, self.alone = threads, share, began + ALONE
-        for width in () if self.resumed else WIDTHS:
+        for width, times in () if self.resumed else WIDTHS.items():
             if width >= len(self.board.texts):
                 break
             self.state[WIDTH] = width
             self.resumed = False
             memory.forget_lows(self.tools.memory)
-            least = self.least_of_all(go_on, self.best)
+            end = began + times * (time.monotonic() - began + TICK)
+            least = self.least_of_all(partial(go_on_until, end, go_on), self.best)
             self.best = min(self.best, int(self.state[BEST]) if least is None else least)
-            if least is None:
+            if not go_on():
                 return
             yield self.status
             spent = time.monotonic() - began
@@ -333,7 +336,7 @@ class StrategySearch:
         for number, members in board.split(guess, here.members):
             after = None
             if number != board.solved:
-                after = self.make_node(follow(self.game, here, guess, members), proven, opening)
+                after = self.make_node(follow(self.game.marks, here, guess, members), proven, opening)
             node.answers[board.answers[number]] = after
         return node
 
