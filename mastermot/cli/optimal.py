@@ -137,9 +137,8 @@ def print_best(best: Best, codes: Codes, fixed: tuple[str, ...]) -> None:
     opening = ", ".join(map(codes.display, fixed or (best.tree.root.guess,)))
     lines = [describe_proof(best), _("opening: {guess}", guess=opening)]
     if best.found is not None:
-        lines.insert(
-            0, _("found in time: {found}, at most {most} can be", found=best.found, most=best.found_bound or 0)
-        )
+        names = {"found": best.found, "most": best.found_bound or 0}
+        lines.insert(0, _("found in time: {found}, at most {most} can be", **names))
     print_replay(codes, best.replay, *lines)
 
 

@@ -240,12 +240,6 @@ class FixedProblem:
         table[occurring] = 1 << np.arange(len(occurring))
         return table[np.ascontiguousarray(self.marks.T)]
 
-    def value_of(self, classes: Classes) -> int:
-        """Return what the objective makes least: classes with a minus sign, the largest class, the sum of squares."""
-        sizes = classes.sizes
-        squares = int((sizes * sizes).sum())
-        return {"classes": -len(sizes), "largest": int(sizes.max()), "expected": squares}[self.objective]
-
 
 def classes_of(codes: Codes, rule: Rule | str, guesses: Sequence[str]) -> list[tuple[str, ...]]:
     """Return the codes that get the same marks from all guesses, class by class, the largest classes first.

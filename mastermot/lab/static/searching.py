@@ -176,7 +176,8 @@ class FixedSearch:
                     return
                 self.bound += 1
             return
-        least = value = problem.value_of(problem.split(chosen))
+        scores = problem.score(problem.split(chosen[:-1]), np.array(chosen[-1:]))
+        least = value = int(scores.values(problem.objective)[0])
         for value, better in try_all(problem, self.count, least, go_further):
             self._offer(-1, better, value - least)
         self.bound = value

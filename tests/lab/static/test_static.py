@@ -138,7 +138,7 @@ def test_exhaustion_alone_finds_the_best(rule: Rule) -> None:
     problem = FixedProblem(codes, rule)
     best = min(value_plainly(codes.texts, rule, trio, "classes") for trio in combinations(codes.texts, 3))
     *_worse, (value, found) = try_all(problem, 3, 0, lambda: True)
-    assert value == best == problem.value_of(problem.split(found))
+    assert value == best == -problem.split(found).figures.classes
 
 
 KNOWN = [
