@@ -1,7 +1,4 @@
-"""Acceleration words and their file format: ``WORD  # why``, a word a line, of one length or several.
-
-What comes after the ``#`` is for the reader: by custom a family that the word splits (see `cliques.starred`).
-"""
+"""Acceleration words and their file format, ``WORD  # why``, a word a line (`docs/formats.md`)."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

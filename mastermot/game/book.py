@@ -1,8 +1,6 @@
 """The book of openings: games that people play, each with a strategy that no other betters, proven.
 
-``tools/book.py`` makes the file `BOOK`, a game a line, found by its rule and the checksums of what can be the secret
-and what may be guessed besides, or the numbers of holes and colours. Its tree is the guesses of all sets of three codes
-or more, each before those below it, which come by the numbers of their marks.
+``tools/book.py`` makes the file `BOOK`, which `docs/formats.md` describes: a game a line, with its tree.
 """
 
 from __future__ import annotations

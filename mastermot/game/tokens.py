@@ -1,7 +1,6 @@
 """Games in tokens, encrypted and authenticated: who holds a secret need not keep it.
 
-Fernet (AES-128 in CBC mode with HMAC-SHA256, and the time of encryption), with keys derived from those that are given.
-The first key encrypts; all of them decrypt, so that keys can be changed while games go on.
+Fernet (AES-128 in CBC mode with HMAC-SHA256, and the time of encryption); `docs/operating.md` describes the keys.
 """
 
 import base64

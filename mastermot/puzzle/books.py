@@ -1,8 +1,6 @@
 """Puzzles in texts and files, one or several, each with its title: what separates them, and when parts are one puzzle.
 
-A title or a rule (``---``) always separates; a blank line or a comment where each part could be a puzzle by itself, by
-its number of clues or its length of words. A title begins with a word such as ``Grille``, or is a number (``N° 12``),
-or is free text that holds nothing like marks: a clue that was spoilt (``pau me 2 !``) is no title.
+`docs/formats.md` describes it. A clue that was spoilt (``pau me 2 !``) is no title.
 """
 
 from __future__ import annotations

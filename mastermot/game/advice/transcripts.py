@@ -1,7 +1,6 @@
 """Finished or broken-off games read from text or JSON, to be judged: guesses with their marks, and what was played.
 
-A text has a turn a line (``RAIES O``); blank lines and ``#`` comments are skipped, a number before the guess and "of
-458" after the marks too. JSON is that of `mastermot play` and `guess`, or of the service: ``moves`` or ``history``.
+`docs/formats.md` describes both, under “Games”.
 """
 
 import json

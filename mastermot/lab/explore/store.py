@@ -1,7 +1,6 @@
 """The store: an SQLite file that keeps the games of configurations, a row a code.
 
-`docs/formats.md` describes it. The header is read before SQLite opens a file: one that is not ours, or of a later
-schema, is never changed. SQLite's own check (``PRAGMA integrity_check``) finds pages that do not hold together; a
+`docs/formats.md` describes it. SQLite's own check (``PRAGMA integrity_check``) finds pages that do not hold together; a
 changed byte inside a value is found by the checksum of its row (`seal`), and by what the values imply.
 """
 

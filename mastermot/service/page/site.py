@@ -1,7 +1,6 @@
 """The page without a server: a folder of plain files that any web host serves, under any path.
 
-It holds the page in all languages, the puzzles and the games of the days as data, and the program itself, which the
-page runs in Pyodide when it is needed (``python.js``). The same version makes the same bytes for the same days.
+`docs/site.md` describes it. The same version makes the same bytes for the same days.
 """
 
 import hashlib
