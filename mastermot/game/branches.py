@@ -1,10 +1,8 @@
 """Codes that fit requirements, grown as the leaves of a tree: all of them, or a fair part with an estimated number.
 
-The tree is grown level by level: first how many copies of each symbol, then which symbol each hole has. A level that is
-too wide is thinned: nodes are drawn with chances in proportion to how many leaves they may have, and those drawn stand
-for the others (`weights`), so that the weights of the leaves add up, on average, to the number of all codes that fit:
-stochastic enumeration, after R. Rubinstein, *Stochastic enumeration method for counting NP-hard problems* (2013), with
-D. Knuth's weights (1975).
+`docs/how-it-works.md` describes it. The `weights` of the leaves add up, on average, to the number of all codes that
+fit: stochastic enumeration, after R. Rubinstein, *Stochastic enumeration method for counting NP-hard problems* (2013),
+with D. Knuth's weights (1975).
 """
 
 import math

@@ -2,9 +2,8 @@
 
 The search is there for the end of a game under way, which cannot wait: no compiler is needed, and the work is counted
 in marks, so that the same question has the same answer everywhere. It is branch and bound, as in K. Koyama and T. W.
-Lai, *An optimal Mastermind strategy*, Journal of Recreational Mathematics 25 (1993). Where it does not reach, n codes
-are taken to need ``first + each * log2 n`` turns: `turns_line` of the rule, fitted to games of the player `best` by
-``benchmarks/advice.py``, which also measures how far it is off.
+Lai, *An optimal Mastermind strategy*, Journal of Recreational Mathematics 25 (1993). Where it does not reach,
+`docs/how-it-works.md` says how turns are estimated.
 """
 
 from collections.abc import Iterator, Sequence

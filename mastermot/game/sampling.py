@@ -1,9 +1,8 @@
 """Codes that agree with a history, where they are too many to list: all where that is quick, else a fair sample.
 
-Trees come first (`mastermot.game.branches`): they give all codes, or an even sample and an estimate of the number, with
-its error. Where they find few, late in games of 15 holes and more, walks look for more: many codes at once, changed
-until they fit, as in S. Kirkpatrick, C. Gelatt, M. Vecchi, *Optimization by simulated annealing*, Science 220 (1983);
-they say nothing of how many there are. All chance follows from a seed and from the history.
+Trees come first (`mastermot.game.branches`); where they find few, walks look for more: simulated annealing, after
+S. Kirkpatrick, C. Gelatt, M. Vecchi, Science 220 (1983). `docs/how-it-works.md` describes both. All chance follows from
+a seed and from the history.
 """
 
 import hashlib

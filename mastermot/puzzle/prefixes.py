@@ -1,7 +1,6 @@
 """The prefix solver of Master Mot: prefixes built letter by letter, filtered at each length.
 
-`docs/how-it-works.md` describes it. What every clue still needs is kept in the bits of one integer, two small fields a
-clue: the blacks it still needs, and the misses it can still afford.
+`docs/how-it-works.md` describes it, and the fields of bits that hold what every clue still needs.
 """
 
 from collections.abc import Callable, Collection, Sequence

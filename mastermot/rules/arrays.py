@@ -1,8 +1,6 @@
 """Many codes as arrays of small integers, and the counts from which rules make their numbers.
 
-Blacks are counted by comparing columns. The symbols that two codes share are the intersection of two multisets: each
-code is a set of bits, one for each copy of each symbol, and the intersection is one ``and`` and one population count
-whatever the length.
+`docs/how-it-works.md` says how they are counted: by comparing columns, and by sets of bits.
 """
 
 import os

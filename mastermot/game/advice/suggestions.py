@@ -1,8 +1,6 @@
 """What to play next: the codes left, and the best guesses by a player's strategy, with the turns they take.
 
-Where words are weighed by their frequencies, the chance of a word is its frequency, divided by those of all words that
-can be the secret. Guesses are then ranked by the turns that they leave, estimated from the bits of what is left after
-them: a likely word may be found at once.
+`docs/how-it-works.md` says how guesses are ranked where words are weighed by their frequencies.
 """
 
 from collections.abc import Sequence

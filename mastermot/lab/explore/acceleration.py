@@ -1,8 +1,7 @@
 """Acceleration words proposed for a list, a rule and a player, and what they gain.
 
-`docs/how-it-works.md` says how they are found. A trial plays out again what is below the first positions where a word
-beats the player's guess: it costs a small part of an exploration. Work is counted in trials, never in seconds: the same
-question always has the same answer.
+`docs/how-it-works.md` says how they are found. Work is counted in trials, never in seconds: the same question always
+has the same answer.
 """
 
 from __future__ import annotations

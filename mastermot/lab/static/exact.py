@@ -1,15 +1,8 @@
 """Proofs by exhaustion for small games: whether so many guesses can do better, all sets of guesses tried.
 
-Sets are tried guess by guess. Of guesses that a symmetry takes into each other, given those before, one is tried, and
-then none of them any more (orbital branching: J. Ostrowski, J. Linderoth, F. Rossi, S. Smriglio, *Orbital branching*,
-Mathematical Programming 126, 2011). A set is given up when a bound shows that no further guesses make it good enough:
-of a class that one guess splits into b parts at most, r guesses make b^r parts at most.
-
-With black marks only and all codes, sets are tried hole by hole instead. All that matters of the guesses in a hole is
-which have the same symbol. The marks of a code are a sum with a term for each hole, and guesses tell all codes apart if
-all sums differ; what some holes do not tell apart no further holes will. (With two symbols this is a problem of
-weighing coins: B. Lindström, *On a combinatory detection problem I*, Publications of the Mathematical Institute of the
-Hungarian Academy of Sciences 9, 1964.)
+`docs/static.md` describes how: guess by guess, one of those that a symmetry takes into each other (J. Ostrowski, J.
+Linderoth, F. Rossi, S. Smriglio, *Orbital branching*, 2011); with black marks only and all codes, hole by hole (B.
+Lindström, *On a combinatory detection problem I*, 1964, for two symbols).
 """
 
 import math

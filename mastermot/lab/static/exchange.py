@@ -1,8 +1,6 @@
 """Good fixed guesses: the best ones added one by one, then exchanged for better ones, from many starts.
 
-This is iterated local search (H. R. Lourenço, O. C. Martin, T. Stützle, *Iterated local search*, 2003): once no
-exchange of one guess helps, some guesses are thrown out and the exchanges go on; what is worse is given up. Each start
-depends on the seed and its own number alone: a search of so many starts finds the same on every machine.
+This is iterated local search (H. R. Lourenço, O. C. Martin, T. Stützle, 2003), as `docs/static.md` describes it.
 """
 
 from collections.abc import Iterator

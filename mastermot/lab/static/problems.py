@@ -1,9 +1,6 @@
 """Fixed guesses as a problem: the codes, where guesses come from, and what a list of guesses tells apart.
 
-All guesses are made before the first answer. The codes that get the same marks from all of them are a class; guesses
-that leave every code alone in its class determine the secret. With black marks only, their least number is the metric
-dimension of a Hamming graph. Sources: V. Chvátal, Mastermind, Combinatorica 3 (1983); W. Goddard, Static Mastermind,
-Journal of Combinatorial Mathematics and Combinatorial Computing 47 (2003).
+A class is the codes that get the same marks from all guesses: `docs/static.md` describes it, and names the sources.
 """
 
 from __future__ import annotations

@@ -4,8 +4,6 @@ Days are numbered from `FIRST_DAY`. The answers are shuffled anew for each round
 next one. The shuffle and the search draw from `random.Random.random` alone, seeded by a text that names the version of
 this method and the checksums of the words: only with these do the puzzles of the days change. The days before
 `NEW_DAYS` that 1.0.0 gave for its default lists and level are data (``wordlists/days.txt``), and stay.
-
-The secrets of the games are the answers that are met often, shuffled once: none comes again before all have come.
 """
 
 from collections import Counter

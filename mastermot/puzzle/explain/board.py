@@ -1,7 +1,6 @@
 """What some clues leave possible: for each position, the letters that some string satisfying them still has there.
 
-A column is a few *classes* of letters, the masks of the clues that they hit (`docs/how-it-works.md`). Reaching forwards
-from nothing and backwards from the marks tells which classes have a string through them, in a few dozen shifts.
+`docs/how-it-works.md` describes it: a column is a few *classes* of letters, the masks of the clues that they hit.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -1,9 +1,8 @@
-"""Techniques that suppose a letter and follow what comes of it.
+"""Techniques that suppose a letter and follow what comes of it: `docs/how-it-works.md` describes each.
 
 A *chain* is what follows from clue to clue, when one has its marks or needs all it can still get, until nothing more
-follows or a clue is impossible; each link keeps the letters it rules out, so that a conclusion is traced back. A
-*contradiction* assumes letters and meets an impossible clue by a chain. *Cases* try all letters of a position and find
-that something follows in all of them. *Exhaustion* takes cases within cases; it proves whatever the clues prove.
+follows or a clue is impossible; each link keeps the letters it rules out, so that a conclusion is traced back.
+*Exhaustion* proves whatever the clues prove.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence

@@ -3,8 +3,6 @@
 What is known is, for each position, the letters still possible. Each step cites clues, and the *facts* it needs: the
 fewest positions whose possible letters it uses. A fact that clues and the other facts imply is left out, even if the
 easiest technique would use it; then the step is shown by the easiest technique that works without it.
-
-The last resort, on puzzles too large to search, is a step that says what is left once everything was tried.
 """
 
 from collections.abc import Callable, Sequence

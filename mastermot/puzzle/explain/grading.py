@@ -1,8 +1,7 @@
 """How hard a puzzle is: the hardest step that it needs, and how long its steps are looked for.
 
-Both count for people, as in R. Pelánek, *Difficulty rating of Sudoku puzzles by a computational model* (FLAIRS, 2011).
-A *round* takes all the arguments of the lowest rank at once (see `find_round`), so that renaming letters or reordering
-clues leaves the grade; the steps of an explanation may use a harder technique where they do with fewer facts.
+`docs/how-it-works.md` describes it, after R. Pelánek, *Difficulty rating of Sudoku puzzles by a computational model*
+(FLAIRS, 2011). The steps of an explanation may use a harder technique where they do with fewer facts.
 """
 
 from contextlib import suppress

@@ -1,8 +1,4 @@
-"""Where a player stands: letters known and letters ruled out; mistakes among them, and the next step from there.
-
-A mistake is shown by a smallest set of clues from which, with all that the player has right, the opposite follows: the
-letter held for certain is ruled out, or all others are ruled out where the right one was.
-"""
+"""Where a player stands: letters known and letters ruled out; mistakes among them, and the next step from there."""
 
 import re
 from collections.abc import Iterator, Sequence
