@@ -139,28 +139,26 @@ def learn(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: 
     return max(low, known), best, chosen
 
 
-@compiled
-def keep_known(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> int:
-    """Remember what is known of a situation, its bounds and the guess, which is returned as the key's form has it.
-
-    When the memory has to grow, the state says stop.
-    """
-    game, state = tools.game, tools.state
-    if chosen >= 0 and game.shape.colours > 0:
-        chosen = move_code(game.shape, chosen, key.order, key.names)
-    state[scoring.USED] += remember(tools.memory, key.first, key.second, low, high, chosen, len(here.members))
+@inner
+def keep_bounds(
+    memory: Integers, state: Integers, first: int, second: int, low: int, high: int, guess: int, size: int
+) -> None:
+    """Remember the bounds of a set by its key, and the guess as its form has it; say stop where memory has to grow."""
+    state[scoring.USED] += remember(memory, first, second, low, high, guess, size)
     if state[scoring.USED] > state[scoring.FULL] and state[scoring.STOP] == 0:
         state[scoring.STOP] = MEMORY_FULL
-    return chosen
 
 
 @inner
 def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
     """Remember what is known of a situation, and note it for other processes when it has many codes."""
-    chosen = keep_known(tools, here, key, low, high, chosen)
-    if len(tools.news) > 0 and len(here.members) >= SHARED:
+    game, size = tools.game, len(here.members)
+    if chosen >= 0 and game.shape.colours > 0:
+        chosen = move_code(game.shape, chosen, key.order, key.names)
+    keep_bounds(tools.memory, tools.state, key.first, key.second, low, high, chosen, size)
+    if len(tools.news) > 0 and size >= SHARED:
         row = tools.news[tools.state[scoring.NEWS] % len(tools.news)]
-        row[0], row[1], row[2], row[3], row[4], row[5] = key.first, key.second, low, high, chosen, len(here.members)
+        row[0], row[1], row[2], row[3], row[4], row[5] = key.first, key.second, low, high, chosen, size
         tools.state[scoring.NEWS] += 1
 
 
@@ -305,6 +303,7 @@ def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut:
         few, _guess = weigh_few(game, rest, here.depth + 1)
         left.lows[part] = few if few > 0 else plain[len(rest)]
         total += left.lows[part]
+    firsts, seconds = np.empty((2, parts), np.int64)
     unknown, level = np.zeros(parts, np.bool_), game.levels[min(here.depth + 1, PRICED_TURNS - 1)] * LEVEL
     for part in range(parts):
         if total >= cut:
@@ -314,9 +313,10 @@ def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut:
             after = follow(game.marks, here, guess, rest)
             if game.shape.colours > 0:
                 key = make_key(game, after)
-                first, second = key.first, key.second
+                firsts[part], seconds[part] = key.first, key.second
             else:
-                first, second = sum_codes(game.sums, after, level)
+                firsts[part], seconds[part] = sum_codes(game.sums, after, level)
+            first, second = firsts[part], seconds[part]
             known, high, _guess = look_up_both(tools.memory, game.totals, game.unit, level, first, second)
             unknown[part] = known == 0 and high == NO_TOTAL
             if known > left.lows[part]:
@@ -326,10 +326,10 @@ def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut:
         if total >= cut:
             break
         if unknown[part]:
-            after = follow(game.marks, here, guess, get_class(left, part))
-            seen = bound_parts(tools, after)
+            rest = get_class(left, part)
+            seen = bound_parts(tools, follow(game.marks, here, guess, rest))
             total += max(0, seen - left.lows[part])
-            left.lows[part] = max(left.lows[part], seen)
-            counted = left.lows[part] == seen
-            keep_known(tools, after, make_key(game, after), left.lows[part], NO_TOTAL, LOOKED if counted else -1)
+            left.lows[part] = low = max(left.lows[part], seen)
+            looked, first, second = LOOKED if low == seen else -1, firsts[part], seconds[part]
+            keep_bounds(tools.memory, tools.state, first, second, low, NO_TOTAL, looked, len(rest))
     return left, total
