@@ -169,8 +169,8 @@ class StrategySearch:
     ) -> int | None:
         """Return what a compiled function says, or None when `go_on` said no; the memory grows as it must."""
         while not (result := self.call_once(function, arguments, go_on, threads)):
-            if self.state[STOP] == kernel.MEMORY_FULL:
-                self.grow()
+            if self.state[STOP] == kernel.MEMORY_FULL and go_on():
+                self.grow(go_on)
             elif self.is_keep_due() and go_on():
                 self.keep_if_due()
             else:
@@ -248,15 +248,18 @@ class StrategySearch:
         entries = len(self.tools.memory) - memory.WAYS
         self.state[FULL] = entries // 2 if entries < self.most_entries else NO_TOTAL
 
-    def grow(self) -> None:
-        """Make the memory four times as large, as far as it may be."""
-        self.take_entries(self.tools.memory, 4 * (len(self.tools.memory) - memory.WAYS))
+    def grow(self, go_on: GoOn = always) -> None:
+        """Make the memory four times as large, as far as it may be; leave it as it is once `go_on` says no."""
+        self.take_entries(self.tools.memory, 4 * (len(self.tools.memory) - memory.WAYS), go_on)
 
-    def take_entries(self, entries: Integers, room: int) -> None:
-        """Make a memory with so much room, as far as it may be, and put entries into it."""
-        larger = memory.make_memory(min(room, self.most_entries))
-        parts = (entries[start : start + MOVED] for start in range(0, len(entries), MOVED))
-        self.state[USED] = sum(memory.learn_rows(larger, memory.list_rows(part, 1)) for part in parts)
+    def take_entries(self, entries: Integers, room: int, go_on: GoOn = always) -> None:
+        """Make a memory with so much room, as far as it may be, and put entries into it, unless `go_on` says no."""
+        larger, used = memory.make_memory(min(room, self.most_entries)), 0
+        for start in range(0, len(entries), MOVED):
+            if not go_on():
+                return
+            used += memory.learn_rows(larger, memory.list_rows(entries[start : start + MOVED], 1))
+        self.state[USED] = used
         self.tools = self.tools._replace(memory=larger)
         self.set_room()
 

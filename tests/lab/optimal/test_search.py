@@ -282,6 +282,16 @@ def test_a_search_that_is_stopped_goes_on() -> None:
     assert best.replay.total == 854
 
 
+def test_a_memory_grows_while_there_is_time() -> None:
+    """Else a search whose time ends meanwhile would lose what it has found."""
+    search = StrategySearch(Problem(ColourCodes(3, 4), BLACK, TOTAL))
+    entries = search.tools.memory
+    search.grow(lambda: False)
+    assert search.tools.memory is entries
+    search.grow()
+    assert len(search.tools.memory) > len(entries)
+
+
 def test_a_small_memory_changes_nothing() -> None:
     """Room for few sets: they are searched again, and the tree is put together all the same."""
     problem = Problem(ListedCodes(ColourCodes(3, 5).texts), BLACK_WHITE, TOTAL)
