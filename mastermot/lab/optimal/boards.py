@@ -1,7 +1,6 @@
 """The arrays that the compiled search works on: the marks of all guesses, once as numbers and once as bits."""
 
 from collections.abc import Callable, Sequence
-from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
@@ -10,6 +9,7 @@ from numpy.typing import NDArray
 from mastermot.game.partitions import Numbers, Rows, Table, cut_blocks
 from mastermot.lab.optimal.counting import MAX_SIZED, Columns, Lanes, make_bits, make_columns
 from mastermot.lab.optimal.errors import GameTooLargeError
+from mastermot.lab.optimal.forms import list_exchanges
 from mastermot.lab.optimal.memory import Integers, make_memory
 from mastermot.lab.optimal.problems import EXPECTED_GROWTH, PRICED_TURNS, Problem, check_problem, ignore
 from mastermot.lab.optimal.scoring import Scratch, SearchedGame
@@ -129,10 +129,10 @@ def make_shape(problem: Problem, board: Board) -> Shape:
     powers = np.array([colours**hole for hole in range(holes)], np.int64)
     places = np.full(colours**holes, -1, np.int32)
     places[digits.astype(np.int64) @ powers] = np.arange(len(digits))
-    orders = np.array(list(permutations(range(1 if problem.apart else holes))), np.int64)
+    exchanges = list_exchanges(codes, problem.apart) if colours else np.zeros((0, 0), np.int32)
     counts = [rule.parse(answer, codes.length) for answer in board.answers]
     weights = np.array([(marks.blacks * 7919 + marks.whites * 104_729 + 1) << 20 for marks in counts], np.int64)
-    return Shape(digits, places, powers, orders, colours, weights, rule.by_position, problem.apart)
+    return Shape(digits, places, powers, exchanges, colours, weights, problem.apart)
 
 
 def make_scratch(board: Board, count: int) -> Scratch:
@@ -141,5 +141,4 @@ def make_scratch(board: Board, count: int) -> Scratch:
         sizes=np.zeros(answers, np.int32),
         lanes=np.zeros(board.bits.shape[2], np.uint16),
         classes=np.zeros((answers, board.columns.shape[1]), np.uint16),
-        history=np.zeros(count + PRICED_TURNS, np.int32),
     )

@@ -22,7 +22,7 @@ from mastermot.lab.optimal.prooffiles import COUNTED, ClaimLines, Header
 from mastermot.lab.optimal.scoring import STOP, SearchedGame, Situation, Tools, find_tries, follow
 from mastermot.lab.optimal.search import StrategySearch
 from mastermot.lab.optimal.solving import Solving
-from mastermot.lab.optimal.symmetry import find_fixing, move_code
+from mastermot.lab.optimal.symmetry import move_code
 
 TOO_SMALL, NOT_PROVEN = -1, -2
 MAX_ROUNDS = 1 << 16
@@ -93,7 +93,7 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
     The result is `TOO_SMALL` for a larger room, or `NOT_PROVEN` where the claim does not hold.
     """
     game = tools.game
-    tries, plain, cost, _guess, _least = find_tries(tools, here, low, find_fixing(game.shape, here.members, 0, False))
+    tries, plain, cost, _guess, _least = find_tries(tools, here, low)
     if cost < low:
         return NOT_PROVEN
     for place in np.argsort(tries.scores):

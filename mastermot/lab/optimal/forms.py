@@ -1,9 +1,10 @@
 """One form for sets of colours that symmetries turn into each other, as the checker of proofs finds it.
 
-The search has a form of its own (`symmetry`); neither knows of the other's.
+The search has a form of its own (`symmetry`); neither knows of the other's. The exchanges are listed here for both.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain, combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,10 +27,11 @@ class Forms:
     def __init__(self, codes: Codes, marks: Marks, meanings: Sequence[RuleMarks], apart: bool) -> None:
         self.digits, self.colours = codes.array.astype(np.int64), len(codes.alphabet)
         self.powers = self.colours ** np.arange(codes.length)
-        self.values, self.places = self.digits @ self.powers, np.full(self.colours**codes.length, -1, np.int64)
-        self.places[self.values] = np.arange(codes.count)
+        self.places = np.full(self.colours**codes.length, -1, np.int64)
+        self.places[self.digits @ self.powers] = np.arange(codes.count)
         self.weights = np.array([(mark.blacks * 7919 + mark.whites * 104_729 + 1) << 20 for mark in meanings], np.int64)
         self.marks, self.apart = marks, apart
+        self.exchanges = list_exchanges(codes, apart)
 
     def bring(self, places: Marks) -> Marks:
         """Return the set in its form.
@@ -89,14 +91,35 @@ class Forms:
         return mix(mixed.reshape(len(signs), -1))
 
     def choose_guesses(self, places: Marks) -> NDArray[np.bool_]:
-        """Return which codes to guess at a set: the first of those that exchanging colours of a hole makes alike."""
-        chosen = np.ones(len(self.digits), np.bool_)
-        for hole in range(self.digits.shape[1] if self.apart else 0):
-            values, colours = self.values[places], self.digits[places, hole]
-            rests = [np.sort(values[colours == c] - c * self.powers[hole]).tobytes() for c in range(self.colours)]
-            firsts = np.array([rests.index(rest) for rest in rests])
-            chosen &= (firsts == np.arange(self.colours))[self.digits[:, hole]]
-        return chosen
+        """Return which codes to guess at a set: those that come before what the exchanges that keep it make of them.
+
+        The first of each orbit is among them.
+        """
+        kept = self.exchanges[(np.sort(self.exchanges[:, places], axis=1) == places).all(axis=1)]
+        return np.asarray((kept >= np.arange(len(self.digits))).all(axis=0))
+
+
+def list_exchanges(codes: Codes, apart: bool) -> NDArray[np.int32]:
+    """Return the place of each code once two holes, or two colours (of one hole where `apart`), are exchanged.
+
+    A row for each exchange; exchanging twice changes nothing.
+    """
+    digits, holes, colours = codes.array, np.arange(codes.length), np.arange(len(codes.alphabet))
+    powers = len(colours) ** holes[::-1]
+    values = digits @ powers  # rise from code to code
+    where = holes[:, None] == holes if apart else np.ones((1, len(holes)), np.bool_)
+    moved = (digits[:, order] for order in list_swaps(holes))
+    renamed = (np.where(some, names[digits], digits) for names in list_swaps(colours) for some in where)
+    images = [np.searchsorted(values, image @ powers) for image in chain(moved, renamed)]
+    return np.array(images, np.int32).reshape(-1, codes.count)
+
+
+def list_swaps(order: Marks) -> Iterable[Marks]:
+    """Yield the order with each two of it exchanged."""
+    for pair in combinations(range(len(order)), 2):
+        swapped = order.copy()
+        swapped[list(pair)] = order[list(reversed(pair))]
+        yield swapped
 
 
 def mix(values: Marks) -> Marks:

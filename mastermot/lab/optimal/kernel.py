@@ -17,7 +17,7 @@ from mastermot.lab.optimal.counting import Members
 from mastermot.lab.optimal.memory import LOOKED, NO_TOTAL, Integers, drop, look_up, remember, take
 from mastermot.lab.optimal.problems import PRICED_TURNS
 from mastermot.lab.optimal.scoring import SearchedGame, Situation, Tools, bound_parts, find_tries, follow, price_at
-from mastermot.lab.optimal.symmetry import find_fixing, find_form, move_back, move_code, sort_places
+from mastermot.lab.optimal.symmetry import find_form, move_back, move_code, sort_places
 
 ASKED, MEMORY_FULL = 1, 2  #: Why a search stops before its end.
 EVERY = 1 << 40  #: The width that tries every guess.
@@ -189,11 +189,11 @@ def get_class(left: Classes, part: int) -> Members:
 
 @compiled
 def find_least(  # noqa: C901 - numba types a function that calls itself only as a whole
-    tools: Tools, here: Situation, low: int, beta: int, symmetric: bool
+    tools: Tools, here: Situation, low: int, beta: int
 ) -> int:
     """Return the least cost of a situation, or a lower bound of it that is `beta` or more.
 
-    `low` is a lower bound that is known. Symmetries are those of the history in the scratch, where it is `symmetric`.
+    `low` is a lower bound that is known.
     When the state says stop, what comes back means nothing, and nothing is kept.
     """
     game, state, size = tools.game, tools.state, len(here.members)
@@ -204,8 +204,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
     low, best, chosen = learn(tools, here, key, low, NO_TOTAL, -1)
     if low >= min(beta, best) or state[scoring.STOP] != 0:
         return low
-    fixing = find_fixing(game.shape, tools.scratch.history, here.depth, symmetric)
-    tries, plain, cost, guess, least = find_tries(tools, here, min(beta, best), fixing)
+    tries, plain, cost, guess, least = find_tries(tools, here, min(beta, best))
     if cost < best:
         best, chosen = cost, guess
     ranks = np.argsort(tries.scores)
@@ -233,7 +232,6 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
             continue
         left, total = bound_guess(tools, here, guess, plain, cut)
         parts = len(left.ends)
-        tools.scratch.history[here.depth] = guess
         # each class is asked for its share of what lacks, the small ones first; then for all of it
         for step in range(parts * (cut - total > size), 2 * parts):
             if total >= cut or state[scoring.STOP] != 0:
@@ -241,7 +239,7 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
             part = step % parts
             after, low_part = follow(game.marks, here, guess, get_class(left, part)), left.lows[part]
             wanted = find_share(left, part, size, cut - total, step < parts)
-            left.lows[part] = find_least(tools, after, low_part, low_part + wanted, fixing.matters)
+            left.lows[part] = find_least(tools, after, low_part, low_part + wanted)
             total += left.lows[part] - low_part
         if state[scoring.STOP] != 0:
             return low

@@ -19,8 +19,6 @@ MAX_WITHIN = 60  #: The largest N of ``within:N``.
 PRICED_TURNS = 64  #: Turns told apart by their prices; all later ones cost what the last of them does.
 EXPECTED_GROWTH = 0.4
 """Turns that each doubling of a set is expected to cost: it only decides in which order guesses are tried."""
-MAX_SYMMETRIC_HOLES = 8
-"""Holes up to which symmetries are used, all orders of the holes being tried, 40,320 of eight; under `black` always."""
 MAX_TIMED = 46_339
 """Codes for objectives where those found late cost `LATE_PENALTY`, which must be more than any total.
 
@@ -83,9 +81,7 @@ class Problem(NamedTuple):
     @property
     def symmetric(self) -> bool:
         """Whether holes may be exchanged and colours renamed without changing the game."""
-        holes = self.codes.length
-        alike = self.rule.symmetric and self.guesses is None and self.codes.colours > 0
-        return alike and (holes <= MAX_SYMMETRIC_HOLES or self.apart)
+        return self.rule.symmetric and self.guesses is None and self.codes.colours > 0
 
     @property
     def wider(self) -> str:

@@ -27,7 +27,6 @@ from mastermot.lab.optimal.problems import LATE_PENALTY, LONGEST, TOTAL, Objecti
 from mastermot.lab.optimal.prooffiles import COUNTED, Header, Proof
 from mastermot.rules import Marks as RuleMarks
 from mastermot.rules import Rule
-from mastermot.rules.base import APART
 
 MAX_SIZED = 8  #: Answers up to which the sizes of classes bound a set.
 AT_ONCE = 1 << 19  #: Marks that are looked at at once.
@@ -124,9 +123,7 @@ class Checker:
             if self.answers <= WORD:  # a bit each
                 bit = np.min_scalar_type((1 << self.answers) - 1).type(1)
                 self.columns, self.count_down = np.left_shift(bit, self.columns, dtype=bit.dtype), count_bits
-        symmetric = problem.rule.symmetric and codes.colours > 0 and guesses is None
-        apart = codes.colours > 0 and codes.repeats and APART in problem.rule.symmetries
-        self.forms = Forms(codes, self.marks, meanings, apart) if symmetric else None
+        self.forms = Forms(codes, self.marks, meanings, problem.apart) if problem.symmetric else None
         self.recognized: set[int] = set()
         if proof.codes.max(initial=0) >= wide:
             raise ProofOtherError(why=Reason(WHY_GAME))

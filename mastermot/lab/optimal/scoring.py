@@ -10,7 +10,7 @@ from mastermot.lab.optimal.compiled import compiled, inner
 from mastermot.lab.optimal.counting import COMPARED, Columns, Lanes, Members
 from mastermot.lab.optimal.memory import NO_TOTAL, Integers
 from mastermot.lab.optimal.problems import PRICED_TURNS
-from mastermot.lab.optimal.symmetry import Fixing, Shape, find_orbit
+from mastermot.lab.optimal.symmetry import Shape, find_firsts
 
 STOP, USED, FULL, WIDTH, BEST, CHOSEN, NEWS, PLACE, WORKERS = range(9)
 """The places of the state: whether to stop, entries taken, how many may be, guesses tried at a set; at the first turn,
@@ -47,13 +47,12 @@ class SearchedGame(NamedTuple):
 class Scratch(NamedTuple):
     """Room to work in: `sizes` has zeros by answer, to count in.
 
-    `lanes` have a number a guess, `classes` the sizes by answer and guess, `history` the guesses before a set.
+    `lanes` have a number a guess, `classes` the sizes by answer and guess.
     """
 
     sizes: Members
     lanes: Lanes
     classes: Lanes
-    history: Members
 
 
 class Tools(NamedTuple):
@@ -212,7 +211,7 @@ def bound_parts(tools: Tools, here: Situation) -> int:
 
 
 @inner
-def list_tries(tools: Tools, here: Situation, most: int, cut: int, fixing: Fixing) -> tuple[Tries, Integers]:
+def list_tries(tools: Tools, here: Situation, most: int, cut: int) -> tuple[Tries, Integers]:
     """Return the guesses that may cost less than `cut`, one of each orbit, with bounds; and bounds by size."""
     game, lanes, members = tools.game, tools.scratch.lanes, here.members
     if tells_sizes(game, here.depth):
@@ -234,20 +233,9 @@ def list_tries(tools: Tools, here: Situation, most: int, cut: int, fixing: Fixin
         others = np.flatnonzero(allowed).astype(np.int32)
     guesses = np.concatenate((members, others))
     guesses = guesses[bounds[guesses] < cut]
-    if fixing.matters and len(guesses) > 1:
-        guesses = guesses[find_firsts(game.shape, fixing, guesses)]
+    if game.shape.colours > 0 and len(guesses) > 1:
+        guesses = guesses[find_firsts(game.shape, game.sums, members, guesses)]
     return Tries(guesses, bounds[guesses], np.zeros(len(guesses), np.float64)), plain
-
-
-@inner
-def find_firsts(shape: Shape, fixing: Fixing, guesses: Members) -> NDArray[np.bool_]:
-    """Return which guesses are the first of their orbits."""
-    met, firsts = np.zeros(len(shape.places), np.bool_), np.zeros(len(guesses), np.bool_)
-    for i in range(len(guesses)):
-        orbit = find_orbit(shape, guesses[i], fixing)
-        firsts[i] = not met[orbit]
-        met[orbit] = True
-    return firsts
 
 
 @inner
@@ -280,10 +268,10 @@ def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries, plain: In
 
 
 @inner
-def find_tries(tools: Tools, here: Situation, cut: int, fixing: Fixing) -> tuple[Tries, Integers, int, int, int]:
+def find_tries(tools: Tools, here: Situation, cut: int) -> tuple[Tries, Integers, int, int, int]:
     """Return guesses that may cost less than `cut`, bounds by size; the least cost known, its guess, others' bound."""
     most, low = look_at_guesses(tools, here)
-    tries, plain = list_tries(tools, here, most, cut, fixing)
+    tries, plain = list_tries(tools, here, most, cut)
     cost, guess = NO_TOTAL, -1
     if low < cut:
         cost, guess = score_tries(tools, here, cut, tries, plain)

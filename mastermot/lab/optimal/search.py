@@ -160,9 +160,8 @@ class StrategySearch:
 
     def least(self, here: Situation, beta: int, go_on: GoOn = always, threads: int = 1) -> int | None:
         """Return what `find_least` says of a situation, or None when `go_on` said no."""
-        symmetric = here.depth == 0 and self.game.shape.colours > 0
         low = bound_size(len(here.members), self.answers, self.game.prices, here.depth)
-        return self.call(kernel.find_least, (here, low, beta, symmetric), go_on, threads)
+        return self.call(kernel.find_least, (here, low, beta), go_on, threads)
 
     def call(
         self, function: Callable[..., int], arguments: tuple[object, ...], go_on: GoOn = always, threads: int = 1

@@ -1,11 +1,9 @@
 """The symmetries of games with colours: holes exchanged, colours renamed.
 
 Under `black`, where colours may repeat, the colours of each hole are renamed apart, since a black mark only says that
-guess and code agree in a hole. They serve twice. Of the guesses that a symmetry of the history (one that leaves every
-guess played so far as it is) turns into each other, one is tried. And a set of codes is remembered in one form for all
+guess and code agree in a hole. They serve twice. Where two holes or two colours can be exchanged without changing the
+set, one is tried of the guesses that this turns into each other. And a set of codes is remembered in one form for all
 sets that a symmetry turns into it, as far as cheap signatures tell them apart: another form only costs time.
-
-Under `positional` the marks move with the holes: there, once something was played, only colours are renamed.
 """
 
 from typing import NamedTuple
@@ -25,15 +23,14 @@ Marks = NDArray[np.uint8]  #: Of guesses (rows) against codes.
 
 
 class Shape(NamedTuple):
-    """Codes of holes and colours: digits, places by value, orders of holes (one where `apart`), weights of marks."""
+    """Codes of holes and colours: digits, places by value, `forms.list_exchanges`, weights of marks."""
 
     digits: NDArray[np.uint8]
     places: NDArray[np.int32]
     powers: Integers
-    orders: NDArray[np.int64]
+    exchanges: NDArray[np.int32]
     colours: int
     weights: Integers
-    fixed_holes: bool
     apart: bool
 
 
@@ -188,112 +185,23 @@ def move_back(shape: Shape, code: int, order: Integers, names: Integers) -> int:
     return int(shape.places[value])
 
 
-class Fixing(NamedTuple):
-    """The symmetries that leave the guesses of a history as they are; whether there is more than one `matters`.
+@inner
+def find_firsts(shape: Shape, sums: Integers, members: Members, guesses: Members) -> NDArray[np.bool_]:
+    """Return which guesses come before all that the exchanges that keep a set make of them.
 
-    `orders` has the rows of their orders of holes, `renames` the colours that each makes of those played (`used`); the
-    others may be renamed at will. Where colours are renamed apart: `renames` has a row for each hole, with the number
-    of each colour in the order in which they were played there, those not played having the next number all; `orders`
-    has for each hole the first with the same numbers in the history, with which it may be exchanged.
+    `sums` has two random numbers a code. The first guess of each orbit is among them.
     """
-
-    orders: Integers
-    renames: Integers
-    used: Integers
-    matters: bool
-
-
-@inner
-def find_fixing(shape: Shape, history: Members, depth: int, symmetric: bool) -> Fixing:
-    """Return the symmetries that leave the first `depth` guesses of a `symmetric` history as they are."""
-    if not symmetric:
-        nothing = np.zeros((0, shape.colours), np.int64)
-        return Fixing(np.zeros(0, np.int64), nothing, np.zeros(0, np.int64), False)
-    if shape.apart:
-        return find_fixing_apart(shape, history, depth)
-    used = np.zeros(shape.colours, np.int64)
-    used[shape.digits[history[:depth]].ravel()] = 1
-    chosen = np.empty(len(shape.orders), np.int64)
-    renames = np.empty((len(shape.orders), shape.colours), np.int64)
-    count = 0
-    for row in range(1 if depth > 0 and shape.fixed_holes else len(shape.orders)):
-        if fit_names(shape, history[:depth], row, renames[count]):
-            chosen[count] = row
-            count += 1
-    return Fixing(chosen[:count], renames[:count], used, count > 1 or shape.colours - used.sum() > 1)
-
-
-@inner
-def find_fixing_apart(shape: Shape, history: Members, depth: int) -> Fixing:
-    """Return the same where colours are renamed apart."""
-    holes = shape.digits.shape[1]
-    alike, numbers = np.arange(holes), np.full((holes, shape.colours), -1)
-    played, fewest = np.empty((holes, depth), np.int64), shape.colours
-    for hole in range(holes):
-        fresh = 0
-        for turn in range(depth):
-            colour = shape.digits[history[turn], hole]
-            if numbers[hole, colour] < 0:
-                numbers[hole, colour] = fresh
-                fresh += 1
-            played[hole, turn] = numbers[hole, colour]
-        fewest = min(fewest, fresh)
-        numbers[hole][numbers[hole] < 0] = fresh
-        for other in range(hole - 1, -1, -1):
-            if (played[hole] == played[other]).all():
-                alike[hole] = other
-    matters = shape.colours - fewest > 1 or (alike != np.arange(holes)).any()
-    return Fixing(alike, numbers, np.zeros(0, np.int64), matters)
-
-
-@inner
-def fit_names(shape: Shape, played: Members, row: int, rename: Integers) -> bool:
-    """Return whether some names for the colours make up for an order of the holes, and fill in these names."""
-    rename[:] = -1
-    for turn in range(len(played)):
-        for hole in range(shape.digits.shape[1]):
-            old = shape.digits[played[turn], shape.orders[row, hole]]
-            new = shape.digits[played[turn], hole]
-            if rename[old] != new and (rename[old] >= 0 or (rename == new).any()):
-                return False
-            rename[old] = new
-    return True
-
-
-@inner
-def find_orbit(shape: Shape, code: int, fixing: Fixing) -> int:
-    """Return the least value of a code among those that the symmetries turn it into: the name of its orbit."""
-    if shape.apart:
-        return find_orbit_apart(shape, code, fixing)
-    least = -1
-    fresh = np.empty(shape.colours, np.int64)
-    for symmetry in range(len(fixing.orders)):
-        fresh[:] = -1
-        free = 0
-        value = 0
-        for hole in range(shape.digits.shape[1]):
-            colour = shape.digits[code, shape.orders[fixing.orders[symmetry], hole]]
-            name = fixing.renames[symmetry, colour]
-            if not fixing.used[colour]:
-                if fresh[colour] < 0:
-                    while fixing.used[free]:
-                        free += 1
-                    fresh[colour] = free
-                    free += 1
-                name = fresh[colour]
-            value += shape.powers[hole] * name
-        if least < 0 or value < least:
-            least = value
-    return least
-
-
-@inner
-def find_orbit_apart(shape: Shape, code: int, fixing: Fixing) -> int:
-    """Return the same where colours are renamed apart: their numbers, in order among holes that are alike."""
-    numbers = np.empty(shape.digits.shape[1], np.int64)
-    for hole in range(len(numbers)):
-        numbers[hole] = fixing.renames[hole, shape.digits[code, hole]]
-        for other in range(hole):
-            if fixing.orders[other] == fixing.orders[hole] and numbers[other] > numbers[hole]:
-                numbers[other], numbers[hole] = numbers[hole], numbers[other]
-    return int((shape.powers * numbers).sum())
+    firsts = np.ones(len(guesses), np.bool_)
+    one = other = 0
+    for code in members:
+        one += sums[code, 0]
+        other += sums[code, 1]
+    for row in shape.exchanges:
+        first, second = one, other
+        for code in members:
+            first -= sums[row[code], 0]
+            second -= sums[row[code], 1]
+        if first == 0 and second == 0:
+            for i in range(len(guesses)):
+                firsts[i] &= row[guesses[i]] >= guesses[i]
+    return firsts
