@@ -43,3 +43,11 @@ def test_a_kept_search_of_another_game_is_refused(tmp_path: Path) -> None:
     done = python("tools/proofs.py", tmp_path / "proofs", "--game", "black 3x3", "--resume", kept)
     assert done.returncode == 1
     assert done.stderr.splitlines()[0].endswith(b"it is of a search with other codes, guesses, rule or objective")
+
+
+def test_a_check_that_takes_too_long_ends_in_time(tmp_path: Path) -> None:
+    """The search and its claims take some three seconds, the check a minute."""
+    folder = tmp_path / "proofs"
+    done = python("tools/proofs.py", folder, "--game", "black 3x9 no repeats", "--seconds", "8")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert not [path for path in folder.iterdir() if path.is_dir() or path.name == "manifest.jsonl"]
