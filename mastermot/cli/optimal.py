@@ -172,7 +172,7 @@ class SearchRun:
         """What is done, how much of it, and how much it is as a whole (0: not known)."""
         self.patience = math.inf
         """The processor time after which the search is said to be compiled: known while it may be, else without end."""
-        self.interrupted = self.over = False
+        self.interrupted = self.saving = self.over = False
         self.found: Future[Best] = Future()
         self.bar: Any = None
 
@@ -206,8 +206,10 @@ class SearchRun:
             self.found.set_exception(error)
 
     def save(self) -> None:
+        self.saving = True
         with suppress(MastermotError):  # at the end it is tried again, and said
             self.solving.search.save(cast("Path", self.resume))
+        self.saving = False
 
     def search(self) -> None:
         said, began = list[tuple[int, int]](), time.monotonic()
@@ -248,7 +250,9 @@ class SearchRun:
                     if self.interrupted:
                         raise
                     self.interrupted = True
-                if end == math.inf and not self.go_on():
+                if self.saving:  # a large memory takes a minute; the search ends after it
+                    end = math.inf
+                elif end == math.inf and not self.go_on():
                     end = time.monotonic() + GRACE
         return self.found.result() if self.found.done() else self.solving.best_without_search()
 

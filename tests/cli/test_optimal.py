@@ -243,6 +243,35 @@ def test_an_unfinished_search_is_saved_now_and_then(monkeypatch: pytest.MonkeyPa
     assert saved
 
 
+SAVED_AT_THE_END = """
+import sys, time
+from mastermot.cli import main, optimal
+from mastermot.lab.optimal import search
+
+over, save = [], search.StrategySearch.save
+
+def save_slowly(search, path):
+    save(search, path)
+    if search.found:
+        over.append(True)
+        time.sleep(2 * optimal.GRACE)
+
+search.KEEP_SECONDS, search.StrategySearch.save = 0.5, save_slowly
+optimal.SearchRun.go_on = lambda run: not over
+main(sys.argv[1:])
+"""
+
+
+def test_the_time_ends_while_the_search_is_saved(tmp_path: Path) -> None:
+    """A large memory is saved for longer than a step has to end; what was found is told all the same."""
+    game = ("--holes", "4", "--colours", "8", "--jobs", "1", "--resume", tmp_path / "kept", "--json")
+    done = python("-c", SAVED_AT_THE_END, "optimal", *game)
+    assert done.returncode == 0, done.stderr
+    assert b"hardly" not in done.stderr
+    greedy = run_json("optimal", "--holes", "4", "--colours", "8", "--jobs", "1", "--time", "0.001")
+    assert json.loads(done.stdout)["total"] < greedy["total"]
+
+
 def test_resume(tmp_path: Path) -> None:
     """A search ended early goes on from its file; a finished one is there at once; other files are refused."""
     path = tmp_path / "4x5.search"
