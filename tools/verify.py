@@ -16,7 +16,7 @@ import unicodedata
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -74,13 +74,18 @@ class Game:
         self.about = {"rule": self.rule, "consistent": self.hard, "codes": told["count"], "checksum": told["sha256"]}
         self.about["guesses"] = wider["sha256"] if wider else ""
         self.texts = list(dict.fromkeys([*self.codes, *others]))
-        kinds: dict[str, int] = {}
-        number, every = kinds.setdefault, self.texts if self.hard else self.codes
-        self.rows = [[number(mark(self.rule, guess, code), len(kinds)) for code in every] for guess in self.texts]
+        kinds, every = dict[str, int](), self.texts if self.hard else self.codes
+        self.rows = [[kinds.setdefault(mark(self.rule, one, code), len(kinds)) for code in every] for one in self.texts]
         self.marks, self.few, self.every = list(kinds), len(kinds) <= FEW and not self.hard, tuple(range(len(every)))
         self.solved = kinds["X" * len(self.codes[0])]
         self.colours = "holes" in told and wider is None
         self.apart = self.colours and self.rule == "black" and told["repeats"]
+        number, signs = {code: place for place, code in enumerate(self.codes)}, sorted({*"".join(self.codes)})
+        parts = [(at, at + 1) for at in range(told["holes"])] if self.apart else [(0, told.get("holes"))] * self.colours
+        self.swapped = list[list[int]]()  # where all codes go, for each two colours (`apart`: of each hole) exchanged
+        for (one, other), (at, end) in product(combinations(signs, 2), parts):
+            swap = str.maketrans(one + other, other + one)
+            self.swapped.append([number[code[:at] + code[at:end].translate(swap) + code[end:]] for code in self.codes])
 
     def split(self, guess: int, places: Iterable[int]) -> dict[int, Places]:
         """Return the classes that a guess makes of a set, by their marks, without the code found."""
@@ -117,11 +122,8 @@ class Part:
         self.game, self.lines, self.bound, prices = game, lines, head["bound"], head["prices"]
         self.within = max(0, len(prices) - 2)  #: The turns that count, or 0 where all do.
         right = [1] * self.within + [1 + LATE, 1] if self.within else [1]
-        if (
-            {**head, **game.about} != head
-            or head.get("opening", []) != game.opening
-            or {prices != right, type(self.bound)} != {False, int}
-        ):
+        other = {**head, **game.about} != head or head.get("opening", []) != game.opening
+        if other or prices != right or type(self.bound) is not int:
             raise ValueError("the proof is about another game than the tree, or about no objective")
         self.prices, self.last = prices + [1] * (2 + len(game.codes)), len(prices) - 1
         self.unclear, self.tries, self.memory = "", 0, dict[tuple[int, Places], int]()
@@ -139,9 +141,8 @@ class Part:
 
     def find_claim(self, places: Places, depth: int) -> int:
         """Return the highest bound claimed for a set, or for one that symmetries turn it into; else 0."""
-        claims = [claim for claim in self.claims.get(self.recognize(places), ()) if claim[1] == depth]
-        alike = (low for claimed, _, low in claims if claimed == places or self.are_alike(places, claimed))
-        return max(alike, default=0)
+        claims, alike = self.claims.get(self.recognize(places), ()), self.are_alike
+        return max((low for one, at, low in claims if at == depth and (one == places or alike(places, one))), default=0)
 
     def are_alike(self, places: Places, others: Places) -> bool:
         """Return whether an order of the holes and new names of the colours (`apart`: in each hole) turn a set so."""
@@ -161,8 +162,7 @@ class Part:
         symbols = [(hole * self.game.apart, symbol) for hole, symbol in enumerate(codes[0])]
         known = "".join(names.get((1, *symbol), "?") for symbol in symbols)
         for image in target if "?" in known else [known] * (known in target):
-            self.tries -= 1
-            new = dict(names)  # both ways, so that no two colours get one name
+            self.tries, new = self.tries - 1, dict(names)  # both ways, so that no two colours get one name
             fits = self.tries > 0 and all(
                 new.setdefault((1, hole, old), name) == name and new.setdefault((0, hole, name), old) == old
                 for (hole, old), name in zip(symbols, image, strict=True)
@@ -201,12 +201,11 @@ class Part:
                 place = min(next(at for at, most in enumerate(wide) if most >= number), number - 1)
                 plain.append(plain[-1] + 1 + plain[place] - plain[max(place - 1, 0)])
         else:
-            turn, each, most, room = depth, 0, 0, 1
-            for number in range(1, size + 1):
-                if number > most:  # no more codes can be found at this turn
-                    turn, most, room = turn + 1, most + room, room * max(1, *(len(sizes) for _, _, sizes in counted))
-                    each += self.prices[turn]
-                plain.append(plain[-1] + each)
+            turn, each, room = depth, 0, 1
+            while len(plain) <= size:  # no more codes can be found at this turn
+                turn, each = turn + 1, each + self.prices[turn + 1]
+                plain += [plain[-1] + each * more for more in range(1, min(room, size) + 1)]
+                room *= max(1, *(len(sizes) for _, _, sizes in counted))
         return plain, [(size * self.prices[depth] + sum(map(plain.__getitem__, one[2])), one[0]) for one in counted]
 
     def bound_class(self, places: Places, depth: int) -> int:
@@ -219,8 +218,9 @@ class Part:
         """Return which guess is not shown to cost what a line claims, and what it costs at least; or nothing."""
         depth, after, self.unclear = min(turn, self.last), min(turn + 1, self.last), ""
         plain, costs = self.weigh(places, depth)
+        kept = [row for row in self.game.swapped if sorted(row[place] for place in places) == [*places]]
         for cost, guess in costs:
-            if cost < low:
+            if cost < low and all(row[guess] >= guess for row in kept):  # else one before it is as good
                 classes = self.game.split(guess, places).values()
                 known = [max(plain[self.game.count(rest)], self.find_claim(rest, after)) for rest in classes]
                 cost = self.game.count(places) * self.prices[depth] + sum(known)
