@@ -104,6 +104,7 @@ def optimal(
 
 def keep(run: SearchRun, best: Best, tree_file: str | None, proof: str | None) -> None:
     if run.resume is not None and run.searched:
+        run.solving.search.keep = None  # what a proof searches again is not worth keeping
         run.solving.search.save(run.resume)
     elif run.resume is not None:
         note(_("The search had hardly begun: {file} is as it was.", file=run.resume))

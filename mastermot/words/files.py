@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
-from itertools import compress, islice
+from itertools import compress, count, islice
 from typing import IO, TYPE_CHECKING
 
 from mastermot.errors import N_, MastermotError, Reason, nearest, printable
@@ -27,6 +27,7 @@ UTF_16 = ("utf-16-le", "utf-16-be")  #: Without such a mark: every other byte of
 BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")  #: How a text in UTF-16 begins, as Windows saves it.
 NAMES = {"utf-8-sig": "UTF-8", "cp1252": "Windows-1252", "latin-1": "Latin-1"}
 """The names of encodings; those that begin with ``utf-16`` are UTF-16."""
+SERIAL = count()  #: Numbers of files being written: a process may write several at once.
 MAX_BESIDE = 1000  #: Files beside a missing one that are looked at for a name like its own.
 STANDARD_STREAM = "-"  #: The name of standard output, where the name of a file to write is wanted.
 
@@ -234,7 +235,7 @@ def check_writable(name: str | None) -> Path | None:
             if not os.access(path, os.W_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
             return None
-        beside = Path(os.path.realpath(path)).with_name(f".mastermot.{os.getpid()}.part")
+        beside = Path(os.path.realpath(path)).with_name(f".mastermot.{os.getpid()}.{next(SERIAL)}.part")
         if not beside.parent.is_dir():
             typed = path.parent if not path.is_symlink() else beside.parent
             raise FolderMissingError(source=name, folder=str(typed))

@@ -17,6 +17,7 @@ from mastermot.words.files import (
     FolderMissingError,
     LineTooLongError,
     check_writable,
+    open_replacement,
     read_lines,
     replace_file,
 )
@@ -31,6 +32,18 @@ def test_a_file_is_replaced_whole_and_keeps_its_permissions(tmp_path: Path) -> N
     assert file.read_bytes() == b"after"
     assert stat.S_IMODE(file.stat().st_mode) == 0o640
     assert os.listdir(tmp_path) == ["a"]
+
+
+def test_two_files_of_a_folder_are_written_at_once(tmp_path: Path) -> None:
+    """A proof takes long to write; the search is kept meanwhile, and other files are tried."""
+    proof, kept = tmp_path / "proof", tmp_path / "kept"
+    with open_replacement(proof) as file:
+        file.write(b"long")
+        replace_file(kept, b"search")
+        check_writable(str(tmp_path / "other"))
+        file.write(b" proof")
+    assert (proof.read_bytes(), kept.read_bytes()) == (b"long proof", b"search")
+    assert sorted(os.listdir(tmp_path)) == ["kept", "proof"]
 
 
 def test_the_target_of_a_link_is_replaced_and_the_link_stays(tmp_path: Path) -> None:
