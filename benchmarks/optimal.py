@@ -56,7 +56,7 @@ GAMES = [
     Game("fr-answers positional", "--words fr-answers --length 5 --rule positional", "4543"),
     Game("sgb", "--words sgb --length 5", quick=False, kept="open", title="`sgb`, 5 letters"),
     Game("sgb black", "--words sgb --length 5 --rule black", quick=False, kept="open", title="`sgb`, 5 letters"),
-    Game("5x6", "--holes 5 --colours 6", "37104 greedy", quick=False, kept="open", title="5 holes, 6 colours"),
+    Game("5x6", "--holes 5 --colours 6", "36721", quick=False),
     Game("5x7", "--holes 5 --colours 7", "86412 greedy", quick=False, kept="open", title="5 holes, 7 colours"),
     Game("5x8", "--holes 5 --colours 8", quick=False, kept="open", title="5 holes, 8 colours"),
     Game("Wordle", WORDLE, "7920", quick=False, kept="wordle", title="Wordle"),

@@ -134,7 +134,7 @@ def list_games() -> list[Game]:
     small, large = (tuple(game for _count, game in sorted(games)) for games in motus.values())
     colours = [
         Game("black-white", holes=holes, colours=count, repeats=count < 10)
-        for holes, count in ((4, 6), (4, 7), (4, 10), (5, 5))
+        for holes, count in ((4, 6), (4, 7), (4, 10), (5, 5), (5, 6))
     ]
     lists = [Game(*game) for game in ONE_LIST]
     wordles = [Game("positional", f"{language}-answers", language, length) for length in (5, 6) for language in WORDLES]
