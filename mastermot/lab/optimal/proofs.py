@@ -34,6 +34,7 @@ WORD = 64  #: Answers whose marks are kept as bits.
 PAIRED = 64  #: Codes up to which marks are compared pair by pair: of more, they are sorted.
 NO_COST = 1 << 60  #: Stands for the cost of a guess that tells nothing.
 SHARE = 200  #: Claims that are checked together.
+LISTED = 256  #: Classes of guesses that are looked through together.
 SAFE = 7
 """Positions after which what tells codes apart is counted anew, so that it fits in 64 bits: 41^7 times 500,000 does."""
 
@@ -239,21 +240,20 @@ class Checker:
         costs: Marks = turn + np.add.reduceat(lows, np.searchsorted(guess, np.arange(len(rows))))
         order = np.argsort(-sizes, kind="stable")
 
-        def raise_lows(parts: Marks, find: Callable[[list[Marks]], Marks]) -> None:
-            """Raise what classes cost at least, of guesses that may cost too little."""
-            parts = parts[costs[guess[parts]] < low]
-            if len(parts):
-                sets = [listed[starts[part] : ends[part]] for part in parts.tolist()]
-                more = np.maximum(0, find(sets) - lows[parts])
-                lows[parts] += more
-                np.add.at(costs, guess[parts], more)
+        def raise_lows(parts: Marks, find: Callable[[list[Marks]], Marks], marks: int) -> None:
+            """Raise what classes cost at least, of guesses that may cost too little; a set of n codes has n `marks`."""
+            for at in range(0, len(parts), LISTED):
+                some = parts[at : at + LISTED]
+                while len(some := some[costs[guess[some]] < low]):
+                    step = max(1, AT_ONCE // (marks * int(sizes[some[0]])))
+                    now, some = some[:step], some[step:]
+                    more = np.maximum(0, find([listed[starts[part] : ends[part]] for part in now.tolist()]) - lows[now])
+                    lows[now] += more
+                    np.add.at(costs, guess[now], more)
 
         few = order[(sizes[order] > 2) & (sizes[order] <= COUNTED)]
-        step = max(1, AT_ONCE // (len(self.texts) * COUNTED))
-        for at in range(0, len(few), step):
-            raise_lows(few[at : at + step], lambda sets: self.count_lows(depth + 1, sets))
-        for part in order[sizes[order] > 2][:, None]:
-            raise_lows(part, lambda sets: np.array([self.find_low(depth + 1, sets[0])]))
+        raise_lows(few, lambda sets: self.count_lows(depth + 1, sets), len(self.texts))
+        raise_lows(order[sizes[order] > 2], lambda sets: np.array([self.find_low(depth + 1, sets[0])]), AT_ONCE)
         return costs
 
     def count_lows(self, depth: int, sets: Sequence[Marks]) -> Marks:

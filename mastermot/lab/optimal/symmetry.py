@@ -187,21 +187,32 @@ def move_back(shape: Shape, code: int, order: Integers, names: Integers) -> int:
 
 @inner
 def find_firsts(shape: Shape, sums: Integers, members: Members, guesses: Members) -> NDArray[np.bool_]:
-    """Return which guesses come before all that the exchanges that keep a set make of them.
+    """Return which guesses are the first of those that the exchanges that keep a set turn into each other.
 
-    `sums` has two random numbers a code. The first guess of each orbit is among them.
+    `sums` has two random numbers a code.
     """
-    firsts = np.ones(len(guesses), np.bool_)
     one = other = 0
     for code in members:
         one += sums[code, 0]
         other += sums[code, 1]
-    for row in shape.exchanges:
+    kept = np.zeros(len(shape.exchanges), np.bool_)
+    for place in range(len(kept)):
         first, second = one, other
         for code in members:
-            first -= sums[row[code], 0]
-            second -= sums[row[code], 1]
-        if first == 0 and second == 0:
-            for i in range(len(guesses)):
-                firsts[i] &= row[guesses[i]] >= guesses[i]
-    return firsts
+            image = shape.exchanges[place, code]
+            first -= sums[image, 0]
+            second -= sums[image, 1]
+        kept[place] = first == 0 and second == 0
+    if not kept.any():
+        return np.ones(len(guesses), np.bool_)
+    firsts: Integers = np.arange(len(shape.digits))
+    changed = True
+    while changed:  # they become smaller until each is the first of its orbit
+        changed = False
+        for exchange in np.flatnonzero(kept):
+            row = shape.exchanges[exchange]
+            for guess in guesses:
+                if firsts[row[guess]] < firsts[guess]:
+                    firsts[guess] = firsts[row[guess]]
+                    changed = True
+    return np.equal(firsts[guesses], guesses)
