@@ -258,6 +258,17 @@ def test_ctrl_c_is_heard_while_an_object_is_cleaned_up(monkeypatch: pytest.Monke
     assert result.stderr.strip() == "Interrupted."
 
 
+def test_ctrl_c_again_while_the_first_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Left to click, it would end with status 1."""
+
+    def interrupt(*_arguments: object, **_options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("mastermot.cli.tree.read_tree", interrupt)
+    monkeypatch.setattr("click.echo", interrupt)
+    assert run("tree", "4x6.json").exit_code == 130
+
+
 def test_ctrl_c_says_what_is_left() -> None:
     """Each command that works for long ends in one sentence."""
     for arguments, shown, sentence in (
