@@ -25,8 +25,8 @@ from typing import Any, NamedTuple
 
 from figures import describe_machine
 
-if find_spec("numba") is None:
-    raise SystemExit("This needs numba: python3 -m pip install -e '.[fast]'")
+if find_spec("numba") is None or find_spec("matplotlib") is None:
+    raise SystemExit("This needs numba and matplotlib: python3 -m pip install -e '.[fast,plot]'")
 
 from mastermot.engine import Engine, open_engine
 from mastermot.lab.optimal import TOTAL, Objective, Problem, Solving

@@ -145,15 +145,18 @@ def main() -> None:
     wanted = [name for name in problems if name not in lines and chosen.game in (None, name)]
     with ProcessPoolExecutor(chosen.jobs) as workers:
         how = (folder, chosen.seconds, chosen.resume)
-        waiting = [workers.submit(make_proof, name, problems[name], *how) for name in wanted]
+        waiting = {workers.submit(make_proof, name, problems[name], *how): name for name in wanted}
         for done in as_completed(waiting):
-            if (line := done.result()) is not None:
-                lines[line["game"]] = line
-                print(json.dumps(line), flush=True)
-                listed = [lines[name] for name in problems if name in lines]
-                replace_file(manifest, "".join(json.dumps(one) + "\n" for one in listed).encode())
+            if (line := done.result()) is None:
+                print(f"{waiting[done]}: a step takes more than {chosen.seconds:g} s", file=sys.stderr, flush=True)
+                continue
+            lines[line["game"]] = line
+            print(json.dumps(line), flush=True)
+            listed = [lines[name] for name in problems if name in lines]
+            replace_file(manifest, "".join(json.dumps(one) + "\n" for one in listed).encode())
     write_frame(folder, list(lines.values()))
     shutil.make_archive(str(folder), "tar", folder.parent, folder.name)
+    sys.exit(0 if lines.keys() >= {*wanted} else 1)
 
 
 if __name__ == "__main__":

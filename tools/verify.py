@@ -45,13 +45,12 @@ def make_codes(told: dict[str, Any], path: str | None, length: int) -> list[str]
     """Return the codes, or the guesses, that a tree's file describes; words are those of a file, in its order."""
     if "holes" in told:
         alphabet, holes = LETTERS[: told["colours"]] + "." * told["empty"], told["holes"]
-        ways = product(alphabet, repeat=holes) if told["repeats"] else permutations(alphabet, holes)
-        texts = ["".join(code) for code in ways]
+        texts = [*map("".join, product(alphabet, repeat=holes) if told["repeats"] else permutations(alphabet, holes))]
     elif path is None:
-        raise NotImplementedError(f"the words are not given: {told['name']}")
+        raise NotImplementedError(f"a list of words is not given: {told['name']}")
     else:
-        text = Path(path).read_text("utf-8-sig")
-        folded = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("æ", "ae")).upper()
+        text = Path(path).read_text("utf-8-sig").replace("œ", "oe").replace("æ", "ae")
+        folded = unicodedata.normalize("NFKD", text).upper()
         words = dict.fromkeys("".join(filter(str.isascii, line)).strip() for line in folded.splitlines())
         like = [{*sign} if sign != "." else {*LETTERS} for sign in told.get("starts", "." * length)]
         texts = [word for word in words if len(word) == length and all(map(set.__contains__, like, word))]
@@ -258,13 +257,13 @@ def check_files(tree: str, proof: str, words: str | None, guesses: str | None) -
     """Yield what is proven; raise `ValueError` for what does not follow, `NotImplementedError` for what is open."""
     document = json.loads(Path(tree).read_text("utf-8-sig"))
     game = Game(document, words, guesses)
-    found = game.replay(document["tree"])
+    found, parts = game.replay(document["tree"]), read_parts(proof, game)
     total, longest = sum(turns * codes for turns, codes in found.items()), max(found)
     yield f"{document['codes']['name']}, {len(game.texts)} guesses, {game.rule}; tree: {total} turns, {longest} at most"
     strategy = "no strategy" + " that agrees with all marks so far" * game.hard
     strategy += " that begins with " * bool(game.opening) + ", ".join(game.opening)
     reached = set[str]()
-    for part in read_parts(proof, game):
+    for part in parts:
         within, (late, least) = part.within, divmod(part.bound, LATE)
         if game.objective not in ("longest", f"within:{within}" if within else "total"):
             raise ValueError(f"the tree is for the objective {game.objective}")
@@ -281,20 +280,21 @@ def check_files(tree: str, proof: str, words: str | None, guesses: str | None) -
         yield f"this tree reaches it: none of these is better for the objective {game.objective}"
 
 
-def main() -> int:
-    """Check what the command line names; return the status."""
+def main() -> None:
+    """Check what the command line names; end with status 1 where it is not proven."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("tree", "proof", "--words", "--guesses"):
         parser.add_argument(name)
     try:
         for line in check_files(**vars(parser.parse_args())):
             print(line)
-    except Exception as error:  # whatever a file has that it should not have
-        print("not checked:" if isinstance(error, NotImplementedError) else "not proven:", error or repr(error))
-        return 1
-    return 0
+            sys.setrecursionlimit(1_000_000)  # a step for each code that is renamed; the files are read by now
+    except (Exception, KeyboardInterrupt) as error:  # whatever a file has that it should not have
+        unread = isinstance(error, NotImplementedError | KeyboardInterrupt) or getattr(error, "errno", None)
+        why = error if unread or isinstance(error, ValueError) else f"not as docs/optimal.md describes it: {error!r}"
+        print("not checked:" if unread else "not proven:", str(why) or "interrupted")
+        sys.exit(1)
 
 
 if __name__ == "__main__":
-    sys.setrecursionlimit(1_000_000)  # a step for each code that is renamed
-    sys.exit(main())
+    main()

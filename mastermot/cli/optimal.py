@@ -136,20 +136,22 @@ def document(best: Best, problem: Problem, opening: tuple[str, ...]) -> dict[str
 
 def print_best(best: Best, codes: Codes, fixed: tuple[str, ...]) -> None:
     opening = ", ".join(map(codes.display, fixed or (best.tree.root.guess,)))
-    lines = [describe_proof(best), _("opening: {guess}", guess=opening)]
+    lines = [describe_proof(best, opening if fixed else ""), _("opening: {guess}", guess=opening)]
     if best.found is not None:
         names = {"found": best.found, "most": best.found_bound or 0}
         lines.insert(0, _("found in time: {found}, at most {most} can be", **names))
     print_replay(codes, best.replay, *lines)
 
 
-def describe_proof(best: Best) -> str:
+def describe_proof(best: Best, opening: str) -> str:
     seconds, total = write_number(best.seconds, 1), best.replay.total
     if best.proven or best.bound is None:
         text = _("proven: no strategy does better; {seconds} s") if best.proven else _("not proven; {seconds} s")
-        if best.shortening >= SHOWN_SECONDS:
+        if best.proven and opening:
+            text = _("proven: no strategy that begins with {opening} does better; {seconds} s")
+        elif best.shortening >= SHOWN_SECONDS:
             text = _("proven: no strategy does better; {seconds} s, then {more} s for a shorter longest game")
-        return text.format(seconds=seconds, more=write_number(best.shortening, 1))
+        return text.format(seconds=seconds, more=write_number(best.shortening, 1), opening=opening)
     names = {"best": total, "bound": best.bound, "gap": write_gap(total, best.bound), "seconds": seconds}
     return _("best {best}, proven at least {bound}: gap {gap} %; {seconds} s", **names)
 

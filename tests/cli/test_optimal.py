@@ -35,6 +35,9 @@ def test_output(tmp_path: Path) -> None:
     assert lines[2].startswith("proven: no strategy does better; ")
     assert lines[3].startswith("opening: ")
     assert result.stderr == "In the atlas: the least total is 206, proven.\n"
+    begun = run("optimal", *SMALL, "--opening", "AAA").stdout.splitlines()
+    assert begun[1].startswith("total 233, ")
+    assert begun[2].startswith("proven: no strategy that begins with AAA does better; ")
 
 
 def test_the_atlas_is_quoted_first(monkeypatch: pytest.MonkeyPatch) -> None:

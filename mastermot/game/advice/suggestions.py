@@ -81,7 +81,7 @@ def advise(
     """Return the codes left and the `top` best guesses; the first is the one that `codebreaker` plays.
 
     Others that tell nothing are left out. With `hard`, only guesses that use what is known are weighed
-    (`mastermot.game.advice.known`). With `book`, the first is that of the book of openings, where it has the position.
+    (`mastermot.game.advice.known`). With `book`, those of the book of openings come first, where it has the position.
     Raises what `Codebreaker.choose` raises, such as `NoCandidateError`.
     """
     check_candidates(position)
@@ -89,8 +89,8 @@ def advise(
     proven = find_opening(position, codebreaker.plan.accelerators).find_turns(position) if book and not hard else {}
     order = rank_guesses(codebreaker, position, hard=hard)
     if proven:
-        first = table.row(next(iter(proven)))
-        order = np.concatenate(([first], order[order != first]))
+        known = np.array([table.row(guess) for guess in proven])
+        order = np.concatenate((known, order[~np.isin(order, known)]))
     order = order[:top]
     consistent, allowed = codebreaker.plan.pool == "consistent", allowed_rows(codebreaker, position, hard=hard)
     exact = solve_turns(table, left, allowed, order, consistent, work)

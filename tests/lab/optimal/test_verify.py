@@ -151,6 +151,11 @@ def test_the_command(tmp_path: Path) -> None:
         assert (done.returncode, done.stderr, done.stdout.startswith(told)) == (1, b"", True)
     proof.write_bytes(proof.read_bytes()[:-9])
     assert python("tools/verify.py", tree, proof, *lists).returncode == 1
+    deep = tmp_path / "deep.json"
+    deep.write_text("[" * 200_000)
+    for file, told in ((deep, b"not proven: not as docs"), (proof, b"not proven: "), (tmp_path, b"not checked: ")):
+        done = python("tools/verify.py", file, proof)
+        assert (done.returncode, done.stderr, done.stdout.startswith(told)) == (1, b"", True)
 
 
 def test_what_it_cannot_decide_is_not_called_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
