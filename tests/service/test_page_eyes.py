@@ -75,11 +75,10 @@ def test_in_the_colours_of_the_system_every_mark_is_still_told_apart(page: Page,
     for turn, word in enumerate(("carie", "tonus", "ample"), 1):
         page.press(word, Keys.ENTER)
         page.find(f".history li:nth-child({turn})")
-    seen = page.driver.execute_script(
-        "return ['X', 'O', '.'].filter((m) => document.querySelector(`[data-mark='${m}']`))"
-    )
-    differ(*(f".history .tile[data-mark='{mark}']" for mark in seen))
-    differ(*(f".key[data-known='{mark}']" for mark in seen), ".key:not([data-known])")
+    tiles, keys = ([f"{one}='{mark}']" for mark in "XO."] for one in (".history .tile[data-mark", ".key[data-known"))
+    for selectors, other in ((tiles, ()), (keys, (".key:not([data-known])",))):  # a key says the best that is known
+        seen = page.driver.execute_script("return arguments[0].filter((one) => document.querySelector(one))", selectors)
+        differ(*seen, *other)
     page.open("guess?n=4&c=8&r=black-white", "en")
     emulate(page, prefers_color_scheme=scheme, forced_colors="active")
     page.find(".palette")
