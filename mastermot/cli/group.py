@@ -150,7 +150,7 @@ def describe_failures() -> Iterator[None]:
             raise fit_message(error) from None
         # a Ctrl-C, or what became of one that came while a module was loaded
         if any(isinstance(cause, KeyboardInterrupt) for cause in list_causes(error)):
-            with suppress(KeyboardInterrupt):  # one more
+            with suppress(KeyboardInterrupt):  # it may come again
                 click.echo("\n" + _("Interrupted."), err=True)
             raise click.exceptions.Exit(errors.EXIT_INTERRUPTED) from None
         if os.environ.get("MASTERMOT_DEBUG"):
