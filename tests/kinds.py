@@ -1,0 +1,247 @@
+"""Tables of what the program has, made from its own declarations: commands, requests, routes, rules, languages, games.
+
+A test over a whole kind goes through one of these tables in one process; what is added to the program later is then
+covered too. Each function returns one table. What a table says of the right answer never comes from the function under
+test: `is_code` says by itself what a code of a game is.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from typing import Any, get_type_hints
+
+import click
+
+import mastermot.ask
+import mastermot.cli
+from mastermot.ask.playing import AdviceRequest
+from mastermot.ask.requests import Request
+from mastermot.cli import main
+from mastermot.cli.group import ABOUT, ALIASES
+from mastermot.cli.options import options_of
+from mastermot.game.book import read_book
+from mastermot.rules import RULES, Rule
+from mastermot.rules.base import SIGNS
+from mastermot.rules.codes import DIGITS, EMPTY, LETTERS, MAX_HOLES
+from mastermot.say.languages import LANGUAGES
+from mastermot.service.routes import ROUTES, Route
+from mastermot.words.dictionaries import dictionary_names, open_dictionary, shelf
+
+# --- commands, requests, routes --------------------------------------------------------------------------------
+
+
+def list_commands() -> dict[str, click.Command]:
+    """Return the commands by name, aliases too: ``{"solve": <Command solve>, …, "families": <Command cliques>}``."""
+    context = click.Context(main)
+    commands = {}
+    for name in (*ABOUT, *ALIASES):
+        command = main.get_command(context, name)
+        assert command is not None
+        commands[name] = command
+    return commands
+
+
+def list_parameters() -> list[tuple[str, click.Parameter]]:
+    """Return the options and arguments of all commands, each with its command's name."""
+    return [(name, one) for name, command in list_commands().items() for one in command.params]
+
+
+def list_requests() -> list[type[Request]]:
+    """Return the classes of all requests, of the operations and of the commands alone."""
+    for package in (mastermot.ask, mastermot.cli):
+        for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
+    found: list[type[Request]] = []
+    waiting = [Request]
+    while waiting:
+        kinds = waiting.pop().__subclasses__()
+        found += kinds
+        waiting += kinds
+    return list(dict.fromkeys(found))
+
+
+def list_routes() -> tuple[Route, ...]:
+    """Return the routes of the HTTP service, and of the page without a server."""
+    return ROUTES
+
+
+def list_operations() -> dict[str, Route]:
+    """Return the operations by name, such as ``ask.playing:suggest_guesses``, each with a route that calls it."""
+    return {route.name: route for route in ROUTES}
+
+
+# --- rules, languages, lists of words --------------------------------------------------------------------------
+
+
+def list_rules() -> list[Rule]:
+    """Return the rules, in the order in which they are listed."""
+    return list(RULES.values())
+
+
+def list_signs() -> list[str]:
+    """Return the single signs that any rule reads as a mark, or as none: ``X``, ``o``, ``🟩``, ``⬛``, ``-``…"""
+    return [chr(sign) for sign, meaning in SIGNS.items() if meaning is not None]
+
+
+def list_languages() -> tuple[str, ...]:
+    """Return the languages that have a folder: ``("en", "es", "fr")``."""
+    return LANGUAGES
+
+
+def list_word_lists() -> dict[str, dict[int, int]]:
+    """Return the shipped dictionaries: their lengths, each with its number of words."""
+    return {name: open_dictionary(name).lengths for name in dictionary_names()}
+
+
+def language_of(dictionary: str) -> str:
+    """Return the language of a shipped dictionary: ``"fr"`` of ``fr-common``."""
+    return str(shelf()[dictionary]["language"])
+
+
+# --- games -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class GameKind:
+    """A game that can be played: its fields are those of `AdviceRequest`, with the same names and defaults."""
+
+    rule: str = "black-white"
+    words: str | None = None
+    length: int | None = None
+    starts: str | None = None
+    guesses: str | None = None
+    answers: str | None = None
+    hard: bool = False
+    holes: int | None = None
+    colours: int | None = None
+    repeats: bool = True
+    empty: bool = False
+    digits: bool = False
+
+    def __str__(self) -> str:
+        return " ".join(self.arguments())
+
+    def document(self, *names: str) -> dict[str, Any]:
+        """Return the fields that differ from their defaults, for HTTP or a request; with `names`, of these alone."""
+        chosen = {}
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if value != field.default and (not names or field.name in names):
+                chosen[field.name] = value
+        return chosen
+
+    def arguments(self, kind: type[Request] = AdviceRequest) -> list[str]:
+        """Return the options of a command that ask for this game, so far as the request `kind` has them.
+
+        >>> GameKind(holes=4, colours=6, repeats=False).arguments()
+        ['--holes', '4', '--colours', '6', '--no-repeats']
+        """
+        declared, hints = options_of(kind), get_type_hints(kind)
+        arguments = []
+        for name, value in self.document().items():
+            if name in declared:
+                option = declared[name].make(name, hints[name])
+                arguments += [option.opts[0]] if isinstance(value, bool) else [option.opts[0], str(value)]
+        return arguments
+
+    @property
+    def symbols(self) -> str:
+        """The symbols of its codes, if they are colours: ``ABCDEF``, ``012345``, with empty holes ``ABCDEF.``."""
+        assert self.colours is not None
+        every = DIGITS if self.digits else LETTERS
+        return every[: self.colours] + EMPTY * self.empty
+
+    @property
+    def code_length(self) -> int:
+        """How many symbols a code has."""
+        length = self.holes or self.length
+        assert length is not None
+        return length
+
+    def in_digits(self) -> GameKind:
+        """Return the same game with its colours written as digits."""
+        return replace(self, digits=True)
+
+
+def write_in_digits(code: str) -> str:
+    """Return a code of colours with digits for letters: ``AABC`` is ``0012``; empty holes and spaces stay."""
+    return code.translate(str.maketrans(LETTERS[: len(DIGITS)], DIGITS))
+
+
+@cache
+def list_playable(words: str, length: int) -> frozenset[str]:
+    """Return the folded words of a shipped dictionary that have a length."""
+    return frozenset(open_dictionary(words).words(length))
+
+
+def is_code(game: GameKind, text: str) -> bool:
+    """Return whether a text is a code that may be played in a game: of its symbols, or a word of its lists.
+
+    >>> is_code(GameKind(holes=4, colours=6), "AABG")
+    False
+    >>> is_code(GameKind(holes=4, colours=6, digits=True), "0012")
+    True
+    """
+    if len(text) != game.code_length:
+        return False
+    if game.holes is not None:
+        return set(text) <= set(game.symbols) and (game.repeats or len(set(text)) == len(text))
+    begins_right = game.starts is None or "." in game.starts or text.startswith(game.starts.upper())
+    lists = [name for name in (game.words, game.guesses) if name is not None]
+    return begins_right and any(text in list_playable(name, game.code_length) for name in lists)
+
+
+def book_games() -> list[GameKind]:
+    """Return all games of the book of openings."""
+    games = []
+    for row in read_book():
+        names = ("rule", "words", "guesses", "length", "holes", "colours", "repeats")
+        chosen = {name: row[name] for name in names if name in row}
+        letter = row.get("letter")
+        games.append(GameKind(**chosen, starts=letter.lower() if letter else None))
+    return games
+
+
+def colour_games(
+    holes: Sequence[int] = (1, 2, 3, 4, 5, 8, MAX_HOLES),
+    colours: Sequence[int] = (2, 3, 6, 7, 10, 26),
+    rules: Sequence[str] = ("black-white",),
+) -> Iterator[GameKind]:
+    """Yield games with colours, written with letters: holes × colours × repeats × empty holes × rules.
+
+    `GameKind.in_digits` gives each of ten colours or fewer with digits. Games that do not exist are left out: without
+    repeats a code needs as many symbols as holes.
+    """
+    for rule in rules:
+        for length in holes:
+            for count in colours:
+                for repeats in (True, False):
+                    for empty in (False, True):
+                        if repeats or length <= count + empty:
+                            yield GameKind(rule, holes=length, colours=count, repeats=repeats, empty=empty)
+
+
+def word_games(
+    lengths: Sequence[int] = (4, 5, 7), rules: Sequence[str] = ("positional",), most_words: int = 10_000
+) -> Iterator[GameKind]:
+    """Yield games with words: lists × lengths × with the commonest first letter or none × hard or not × rules.
+
+    Lists with more than `most_words` words of a length are left out, and those with fewer than two.
+    """
+    for rule in rules:
+        for name, counts in list_word_lists().items():
+            for length in lengths:
+                if 2 <= counts.get(length, 0) <= most_words:
+                    for starts in (None, commonest_letter(name, length)):
+                        for hard in (False, True):
+                            yield GameKind(rule, words=name, length=length, starts=starts, hard=hard)
+
+
+def commonest_letter(words: str, length: int) -> str:
+    """Return the letter, written small, that most words of a list and a length begin with."""
+    first_letters = [word[0] for word in open_dictionary(words).words(length)]
+    return max(sorted(set(first_letters)), key=first_letters.count).lower()
