@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermot.budget import Budget, OutOfWorkError
 from mastermot.game.partitions import Numbers, Rows, Table, count_runs
-from mastermot.puzzle.prefixes import Budget, OutOfWorkError
 from mastermot.rules import Rule
 
 MAX_ENDGAME_WORK = 4_000_000  #: Marks looked at, at most: about a fifth of a second, a second at worst.

@@ -1,33 +1,16 @@
-"""The prefix solver of Master Mot: prefixes built letter by letter, filtered at each length.
+"""The prefix solver of Master Mot: prefixes are built letter by letter, and filtered at each length.
 
-`docs/how-it-works.md` describes it, and the fields of bits that hold what every clue still needs.
+The idea is in `fits_so_far` and `grow_prefixes_plainly`. What is used is `grow_prefixes`: the same
+prefixes, with what every clue still needs packed into one integer (`pack_clues`), which is far faster.
 """
 
 from collections.abc import Callable, Collection, Sequence
-from itertools import islice
 from typing import NamedTuple
 
 from mastermot.puzzle.clues import Clue, Puzzle
 from mastermot.puzzle.errors import TooManyPrefixesError
 
 DEFAULT_LIMIT = 1_000_000  #: Prefixes held at one length, at most.
-
-
-class OutOfWorkError(Exception):
-    """A search had to end before its answer was known; an argument, where there is one, says how far it came."""
-
-
-class Budget:
-    """Work that may still be done."""
-
-    def __init__(self, steps: int) -> None:
-        self.left = steps
-
-    def spend(self, steps: int = 1) -> None:
-        """Do work. Raises `OutOfWorkError` when it is more than what is left."""
-        self.left -= steps
-        if self.left < 0:
-            raise OutOfWorkError
 
 
 class Generation(NamedTuple):
@@ -42,14 +25,145 @@ class Generation(NamedTuple):
         return len(self.survivors)
 
 
+def fits_so_far(prefix: str, clue: Clue) -> bool:
+    """Return whether a clue can still get exactly its marks from a word that begins with `prefix`.
+
+    PL shares its P with PAUME, and could share three more letters: 1 black so far, 1 to 4 in the end.
+
+    >>> [marks for marks in range(6) if fits_so_far("PL", Clue("PAUME", marks, line=1))]
+    [1, 2, 3, 4]
+    """
+    blacks = sum(letter == wanted for letter, wanted in zip(prefix, clue.word, strict=False))
+    empty = len(clue.word) - len(prefix)
+    return blacks <= clue.marks <= blacks + empty
+
+
+def grow_prefixes_plainly(puzzle: Puzzle) -> list[Generation]:
+    """Return the prefixes made and kept at each length: the plain version of `grow_prefixes`, to read and to test.
+
+    >>> from mastermot.puzzle.clues import pair_clues
+    >>> puzzle = pair_clues([("cour", 2), ("zozo", 1), ("crin", 3)])
+    >>> for generation in grow_prefixes_plainly(puzzle):
+    ...     print(generation.generated, "made, kept:", *generation.survivors)
+    2 made, kept: C Z
+    4 made, kept: CO CR ZR
+    9 made, kept: COI CRI CRU CRZ
+    12 made, kept: COIN
+    """
+    prefixes = [""]
+    generations = []
+    for column in puzzle.columns:
+        made = [prefix + letter for prefix in prefixes for letter in column]
+        prefixes = [prefix for prefix in made if all(fits_so_far(prefix, clue) for clue in puzzle.clues)]
+        generations.append(Generation(len(made), tuple(prefixes)))
+    return generations
+
+
+def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> tuple[int, int, list[list[tuple[str, int]]]]:
+    """Return what all clues need at the start, packed into one integer; its guard bits; what each letter takes away.
+
+    Each clue has two fields of bits: the blacks that it still needs, and the misses that it can still afford. At the
+    start these are its marks, and its length less its marks. A letter takes one from one of the two fields of each
+    clue: it is a black there, or a miss. So adding a letter to a prefix is one subtraction, however many clues there
+    are. The top bit of each field, its *guard*, is 1 as long as the field is not below zero: a prefix fits every clue
+    exactly when all guard bits are still there.
+
+    The two fields of ``paume 2``, of four bits each for words of five letters (a guard, and 5 takes three bits):
+
+    | misses affordable | blacks needed |
+    | --- | --- |
+    | 1 011 (three) | 1 010 (two) |
+
+    >>> start, guard, letters = pack_clues([Clue("PAUME", 2, line=1)], ["CP", "AO", "U", "DM", "E"])
+    >>> f"{start:08b}", f"{guard:08b}"
+    ('10111010', '10001000')
+
+    In the first column C is a miss, P a black:
+
+    >>> [(letter, f"{taken:08b}") for letter, taken in letters[0]]
+    [('C', '00010000'), ('P', '00000001')]
+
+    P, A and U are one black too many: the guard of the blacks is gone.
+
+    >>> f"{start - 3 * 0b00000001:08b}"
+    '10110111'
+    """
+    length = len(columns)
+    width = length.bit_length() + 1
+    guard_of_field = 1 << (width - 1)
+    start = 0
+    guard = 0
+    a_miss_of_each = 0
+    blacks_of_letters = [dict.fromkeys(column, 0) for column in columns]
+    for index, clue in enumerate(clues):
+        blacks_field = 2 * index * width
+        misses_field = blacks_field + width
+        start |= (guard_of_field | clue.marks) << blacks_field
+        start |= (guard_of_field | length - clue.marks) << misses_field
+        guard |= guard_of_field << blacks_field
+        guard |= guard_of_field << misses_field
+        a_miss_of_each |= 1 << misses_field
+        for letter, blacks in zip(clue.word, blacks_of_letters, strict=True):
+            if letter in blacks:
+                blacks[letter] += (1 << blacks_field) - (1 << misses_field)  # a black in place of a miss
+    taken_by_letters = []
+    for blacks in blacks_of_letters:
+        taken_by_letters.append([(letter, a_miss_of_each + black) for letter, black in blacks.items()])
+    return start, guard, taken_by_letters
+
+
+def grow_prefixes(puzzle: Puzzle, limit: int = DEFAULT_LIMIT, columns: Sequence[str] | None = None) -> list[Generation]:
+    """Return the prefixes made and kept at each length, their letters in `columns`, by default those of the clues.
+
+    The prefixes are those of Jean Forget's APL program, which counts each clue anew at each length. Raises
+    `TooManyPrefixesError` where more than `limit` are kept at one length.
+
+    >>> from mastermot.puzzle.clues import pair_clues
+    >>> grow_prefixes(pair_clues([("cour", 2), ("zozo", 1), ("crin", 3)]))[-1]
+    Generation(generated=12, survivors=('COIN',))
+    """
+    if columns is None:
+        columns = puzzle.columns
+    start, guard, taken_by_letters = pack_clues(puzzle.clues, columns)
+    prefixes = [("", start)]
+    generations = []
+    for length, letters in enumerate(taken_by_letters, start=1):
+        generated = len(prefixes) * len(letters)
+        kept: list[tuple[str, int]] = []
+        for prefix, needs in prefixes:
+            for letter, taken in letters:
+                needs_then = needs - taken
+                if needs_then & guard == guard:
+                    kept.append((prefix + letter, needs_then))
+            if len(kept) > limit:
+                raise TooManyPrefixesError(source=puzzle.source, limit=limit, length=length)
+        prefixes = kept
+        survivors = tuple(prefix for prefix, _needs in prefixes)
+        generations.append(Generation(generated, survivors))
+    return generations
+
+
 def list_strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LIMIT) -> tuple[str, ...]:
-    """Return all strings with letters in `columns` that fit, in their order. Raises `TooManyPrefixesError`."""
-    order = sorted(range(len(columns)), key=lambda place: len(columns[place]))  # few letters first: fewer prefixes
-    clues = tuple(clue._replace(word="".join(clue.word[i] for i in order)) for clue in puzzle.clues)
-    found = grow_prefixes(Puzzle(clues, puzzle.source), limit, [columns[place] for place in order])[-1].survivors
-    back = [order.index(place) for place in range(len(columns))]
-    strings = ["".join(string[i] for i in back) for string in found]
-    strings.sort(key=lambda string: [column.index(x) for column, x in zip(columns, string, strict=True)])
+    """Return all strings with letters in `columns` that fit every clue, in the order of the columns.
+
+    Positions with few letters are filled first, which keeps fewer prefixes. Raises `TooManyPrefixesError`.
+
+    >>> from mastermot.puzzle.clues import pair_clues
+    >>> list_strings(pair_clues([("cour", 2), ("crin", 3)]), ["PC", "RO", "IU", "N"])
+    ('CRUN', 'COIN')
+    """
+    few_letters_first = sorted(range(len(columns)), key=lambda position: len(columns[position]))
+    clues = []
+    for clue in puzzle.clues:
+        reordered = "".join(clue.word[position] for position in few_letters_first)
+        clues.append(clue._replace(word=reordered))
+    reordered_columns = [columns[position] for position in few_letters_first]
+    found = grow_prefixes(Puzzle(tuple(clues), puzzle.source), limit, reordered_columns)[-1].survivors
+
+    where = [few_letters_first.index(position) for position in range(len(columns))]
+    strings = ["".join(string[place] for place in where) for string in found]
+    ranks = [{letter: rank for rank, letter in enumerate(column)} for column in columns]
+    strings.sort(key=lambda string: [rank[letter] for rank, letter in zip(ranks, string, strict=True)])
     return tuple(strings)
 
 
@@ -59,61 +173,35 @@ def find_string(
     spend: Callable[[int], object],
     against: Collection[tuple[int, str]] | None = None,
 ) -> str | None:
-    """Return a string that fits every clue, or None; with a letter of `against`. `spend` counts prefixes."""
-    start, guard, steps = pack_clues(clues, columns)
-    seen: set[tuple[int, int, bool]] = set()
-    stack, others = [("", start, against is None)], against or ()
+    """Return one string with letters in `columns` that fits every clue, or None.
+
+    With `against`, pairs of a position from 0 and a letter, the string has one of these letters in its position. Two
+    prefixes that leave every clue the same needs are tried once. `spend` is called with the number of prefixes just
+    made, and may end the search by an error.
+
+    >>> clues = [Clue("COUR", 2, line=1), Clue("CRIN", 3, line=2)]
+    >>> find_string(clues, ["CP", "OR", "IU", "NR"], spend=lambda made: None, against=[(3, "R")])
+    'CRIR'
+    """
+    start, guard, taken_by_letters = pack_clues(clues, columns)
+    tried: set[tuple[int, int, bool]] = set()
+    stack = [("", start, against is None)]
+    asked = against or ()
     while stack:
-        prefix, state, differs = stack.pop()
-        place, made = len(prefix), len(seen)
-        if place == len(steps):
-            if differs:
+        prefix, needs, has_asked = stack.pop()
+        position = len(prefix)
+        if position == len(columns):
+            if has_asked:
                 return prefix
             continue
-        for letter, taken in steps[place]:
-            if (left := state - taken) & guard == guard:
-                key = place, left, differs or (place, letter) in others
-                if key not in seen:
-                    seen.add(key)
-                    stack.append((prefix + letter, *key[1:]))
-        spend(len(seen) - made)
+        tried_before = len(tried)
+        for letter, taken in taken_by_letters[position]:
+            needs_then = needs - taken
+            if needs_then & guard == guard:
+                has_asked_then = has_asked or (position, letter) in asked
+                state = position, needs_then, has_asked_then
+                if state not in tried:
+                    tried.add(state)
+                    stack.append((prefix + letter, needs_then, has_asked_then))
+        spend(len(tried) - tried_before)
     return None
-
-
-def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> tuple[int, int, list[list[tuple[str, int]]]]:
-    """Return the needs of clues as fields of an integer, their guard bits, and what each letter takes, by column."""
-    length = len(columns)
-    width = length.bit_length() + 1
-    top = 1 << (width - 1)
-    start = guard = 0
-    hits = [dict.fromkeys(column, 0) for column in columns]
-    all_misses = 0
-    for index, clue in enumerate(clues):
-        needed, spare = 2 * index * width, (2 * index + 1) * width
-        start |= (clue.marks | top) << needed | (length - clue.marks | top) << spare
-        guard |= top << needed | top << spare
-        all_misses |= 1 << spare
-        for letter, column in zip(clue.word, hits, strict=True):
-            if letter in column:
-                column[letter] += (1 << needed) - (1 << spare)
-    return start, guard, [[(letter, all_misses + hit) for letter, hit in column.items()] for column in hits]
-
-
-def grow_prefixes(puzzle: Puzzle, limit: int = DEFAULT_LIMIT, columns: Sequence[str] | None = None) -> list[Generation]:
-    """Return the prefixes made and kept at each length, their letters in `columns`. Raises `TooManyPrefixesError`."""
-    start, guard, steps = pack_clues(puzzle.clues, puzzle.columns if columns is None else columns)
-    prefixes: list[tuple[str, int]] = [("", start)]
-    result = []
-    for length, step in enumerate(steps, start=1):
-        generated = len(prefixes) * len(step)
-        kept = (
-            (prefix + letter, left)
-            for prefix, state in prefixes
-            for letter, taken in step
-            if (left := state - taken) & guard == guard
-        )
-        prefixes = list(islice(kept, limit + 1))
-        if len(prefixes) > limit:
-            raise TooManyPrefixesError(source=puzzle.source, limit=limit, length=length)
-        result.append(Generation(generated, tuple(prefix for prefix, _ in prefixes)))
-    return result

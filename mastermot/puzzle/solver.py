@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Literal, NamedTuple
 
+from mastermot.budget import Budget, OutOfWorkError
 from mastermot.notebooks import draw_board
 from mastermot.puzzle.clues import Clue, Puzzle, fold_puzzle, show_columns
-from mastermot.puzzle.prefixes import DEFAULT_LIMIT, Budget, Generation, OutOfWorkError, find_string, grow_prefixes
+from mastermot.puzzle.prefixes import DEFAULT_LIMIT, Generation, find_string, grow_prefixes
 from mastermot.puzzle.repairs import Repair, UnknownWord, find_repairs, find_unknown, find_words_outside
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import LETTERS

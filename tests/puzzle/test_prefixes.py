@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from mastermot import Dictionary, Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.ask.answers import describe_answer
+from mastermot.budget import Budget, OutOfWorkError
 from mastermot.puzzle import find_words_outside, grow_prefixes
 from mastermot.puzzle.errors import TooManyPrefixesError
 from mastermot.puzzle.explain.board import find_outside
-from mastermot.puzzle.prefixes import Budget, OutOfWorkError, find_string, list_strings, pack_clues
+from mastermot.puzzle.prefixes import find_string, grow_prefixes_plainly, list_strings, pack_clues
 from mastermot.results import as_json
 from tests.reference import PUZZLES
 from tests.support import ROOT, blacks, brute_force, holds, puzzles, strings, words
@@ -103,6 +104,11 @@ def test_one_letter_columns() -> None:
 def test_the_longest_words() -> None:
     puzzle = parse_puzzle("abcdefghijklmno 15\nponmlkjihgfedcb 0")
     assert [solution.word for solution in solve(puzzle, NO_WORDS).solutions] == ["ABCDEFGHIJKLMNO"]
+
+
+@given(puzzles())
+def test_the_fast_and_the_plain_version_keep_the_same_prefixes(puzzle: Puzzle) -> None:
+    assert grow_prefixes(puzzle) == grow_prefixes_plainly(puzzle)
 
 
 @given(puzzles(longest=4), st.data())

@@ -14,6 +14,7 @@ from operator import or_
 from random import Random
 from typing import NamedTuple
 
+from mastermot.budget import Budget, OutOfWorkError
 from mastermot.errors import N_, Reason
 from mastermot.puzzle.clues import Clue, Puzzle
 from mastermot.puzzle.compose import errors
@@ -22,7 +23,7 @@ from mastermot.puzzle.errors import ClueLengthError, TooManyPrefixesError
 from mastermot.puzzle.explain.board import find_outside
 from mastermot.puzzle.explain.grading import LEVELS, Grade, grade_clues
 from mastermot.puzzle.explain.techniques import MAX_SETS
-from mastermot.puzzle.prefixes import Budget, OutOfWorkError, find_string, grow_prefixes
+from mastermot.puzzle.prefixes import find_string, grow_prefixes
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold
 

@@ -10,12 +10,13 @@ from functools import partial
 from itertools import chain
 from math import inf
 
+from mastermot.budget import Budget, OutOfWorkError
 from mastermot.puzzle.clues import show_columns
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, find_placed, remove_letters
 from mastermot.puzzle.explain.cases import MAX_CASES
 from mastermot.puzzle.explain.model import OTHER, Argument, Atom, Domains, Explanation, Fact, Step, list_letters
 from mastermot.puzzle.explain.techniques import MAX_SETS, TECHNIQUES, Round, Technique, find_round
-from mastermot.puzzle.prefixes import DEFAULT_LIMIT, Budget, OutOfWorkError, find_string, list_strings
+from mastermot.puzzle.prefixes import DEFAULT_LIMIT, find_string, list_strings
 from mastermot.puzzle.solver import Answer
 
 REMAINDER = "remainder"  #: The kind of this step.

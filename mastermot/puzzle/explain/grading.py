@@ -8,11 +8,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from math import comb
 
+from mastermot.budget import Budget, OutOfWorkError
 from mastermot.puzzle.clues import Puzzle, show_columns
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, remove_letters
 from mastermot.puzzle.explain.model import Domains
 from mastermot.puzzle.explain.techniques import MAX_SETS, TECHNIQUES, Round, find_round
-from mastermot.puzzle.prefixes import Budget, OutOfWorkError
 from mastermot.puzzle.solver import Answer
 
 LEVELS = range(1, 6)

@@ -1,0 +1,28 @@
+"""Work that may still be done: searches count their steps against a `Budget`, so that every one of them ends."""
+
+
+class OutOfWorkError(Exception):
+    """A search had to end before its answer was known; its argument, where there is one, says how far it came."""
+
+
+class Budget:
+    """The steps of work that a search may still take.
+
+    >>> budget = Budget(10)
+    >>> budget.spend(8)
+    >>> budget.left
+    2
+    >>> budget.spend(3)
+    Traceback (most recent call last):
+        ...
+    mastermot.budget.OutOfWorkError
+    """
+
+    def __init__(self, steps: int) -> None:
+        self.left = steps
+
+    def spend(self, steps: int = 1) -> None:
+        """Take steps off what is left. Raises `OutOfWorkError` where there were fewer."""
+        self.left -= steps
+        if self.left < 0:
+            raise OutOfWorkError
