@@ -1,9 +1,13 @@
-"""Settings of all tests: no test depends on how fast the machine is."""
+"""Settings of all tests: no test depends on how fast the machine is, and each finds the texts of now."""
 
 import signal
 
 import pytest
 from hypothesis import settings
+
+from tools.compile_catalogues import compile_older
+
+compile_older()
 
 # a shell starts what runs in its background with Ctrl-C ignored, and programs under test would inherit that
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -1,11 +1,16 @@
-"""The languages: every text of the code is in their catalogues, and the compiled files are in step."""
+"""The languages: every text of the code is in their catalogues, and compiled ones say the same."""
 
 from __future__ import annotations
 
+import doctest
+import io
+import os
 import re
+from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
+from babel.messages.mofile import write_mo
 
 from mastermot.cli.group import ABOUT
 from mastermot.cli.options import STANDING
@@ -13,6 +18,8 @@ from mastermot.say import languages
 from mastermot.say.languages import catalogue, from_environment
 from tests.support import run
 from tools import catalogue as tool
+from tools import compile_catalogues
+from tools.compile_catalogues import compile_catalogue
 
 WHOLE = ("es", "fr")
 """Languages that say everything; one that is begun says the rest in English."""
@@ -31,7 +38,51 @@ def test_a_catalogue_says_every_text_of_the_code_and_no_others(language: str) ->
         assert tool.untranslated(catalog) == []
         assert tool.lacking(language) == []
     assert path.read_bytes() == tool.po_bytes(catalog)
-    assert path.with_suffix(".mo").read_bytes() == tool.mo_bytes(language, tool.known(language))
+
+
+@pytest.mark.parametrize("language", tool.OTHERS)
+def test_a_compiled_catalogue_says_what_babel_makes_of_it(language: str) -> None:
+    source = tool.path_of(language)
+    ours = GNUTranslations(io.BytesIO(compile_catalogue(source.read_text(encoding="utf-8"))))
+    buffer = io.BytesIO()
+    write_mo(buffer, tool.known(language))
+    buffer.seek(0)
+    babels = GNUTranslations(buffer)
+    for message in tool.known(language):
+        if message.pluralizable:
+            one, many = message.id
+            for count in range(4):
+                assert ours.ngettext(one, many, count) == babels.ngettext(one, many, count)
+        elif message.id:
+            assert ours.gettext(message.id) == babels.gettext(message.id)
+    assert source.with_suffix(".mo").read_bytes() == compile_catalogue(source.read_text(encoding="utf-8"))
+
+
+def test_the_examples_of_the_compiler_hold() -> None:
+    assert doctest.testmod(compile_catalogues) == (0, 2)
+
+
+@pytest.mark.parametrize("line", ["msgid here", 'msgctxt "one"', 'mgstr "ici"', "word"])
+def test_a_line_that_no_catalogue_has_is_not_compiled(line: str) -> None:
+    with pytest.raises(ValueError, match="line 2 is none of a catalogue"):
+        compile_catalogue(f'msgid "here"\n{line}\n')
+
+
+def test_a_catalogue_is_compiled_when_it_is_older_or_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compile_catalogues, "LANGUAGES", tmp_path)
+    folder = tmp_path / "fr" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    source, compiled = folder / "mastermot.po", folder / "mastermot.mo"
+    source.write_text('msgid "here"\nmsgstr "ici"\n', encoding="utf-8")
+    compile_catalogues.compile_older()
+    assert compiled.read_bytes() == compile_catalogue('msgid "here"\nmsgstr "ici"\n')
+    compiled.write_bytes(b"made just now")
+    compile_catalogues.compile_older()
+    assert compiled.read_bytes() == b"made just now"
+    os.utime(compiled, (0, 0))
+    compile_catalogues.compile_older()
+    assert compiled.read_bytes() == compile_catalogue('msgid "here"\nmsgstr "ici"\n')
+    assert sorted(folder.iterdir()) == [compiled, source]
 
 
 def test_each_thing_has_one_name() -> None:
@@ -60,8 +111,8 @@ def test_a_text_with_another_place_is_found() -> None:
 
 
 def test_the_catalogues_say_nothing_of_when_and_with_what_they_were_made() -> None:
-    known = tool.known("fr")
-    for content in (tool.po_bytes(known), tool.mo_bytes("fr", known)):
+    source = tool.po_bytes(tool.known("fr"))
+    for content in (source, compile_catalogue(source.decode())):
         assert not [header for header in tool.HEADERS_LEFT_OUT if header.encode() in content]
         assert b"charset=utf-8" in content
         assert b"nplurals=2" in content

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Bring the gettext catalogues in step with the code: extract, update ``mastermot.po``, compile ``mastermot.mo``.
+"""Bring the gettext catalogues in step with the code: extract, update ``mastermot.po``, compile it.
 
 ``python3 tools/catalogue.py`` updates those of all languages, or of ``--language``; what a language lacks, or has
 broken, is listed: the program says that in English. ``--check`` changes nothing and exits with 1 when something is
@@ -23,7 +23,6 @@ import click
 from babel import UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from mastermot.say import languages
@@ -40,29 +39,17 @@ HEADERS_LEFT_OUT = ("Generated-By", "POT-Creation", "PO-Revision", "Report-Msgid
 """What differs between two runs, or with the version of babel, or says nothing."""
 
 
-class Dateless(Catalog):
-    """A catalogue whose header says nothing of when and with what it was made: compiling it gives the same bytes."""
-
-    def __iter__(self) -> Iterator[Message]:
-        """Yield the header without `HEADERS_LEFT_OUT`, then the messages."""
-        for message in super().__iter__():
-            if not message.id:
-                lines = str(message.string).split("\n")
-                message.string = "\n".join(line for line in lines if not line.startswith(HEADERS_LEFT_OUT)) + "\n"
-            yield message
-
-
 def path_of(language: str) -> Path:
     """Return the path of the catalogue of a language; the compiled one lies beside it."""
     return FOLDER / language / "LC_MESSAGES" / "mastermot.po"
 
 
-def new(language: str, kind: type[Catalog] = Catalog, **settings: Any) -> Catalog:
+def new(language: str, **settings: Any) -> Catalog:
     """Return an empty catalogue of a language, with its plural rule where babel knows the language."""
     try:
-        return kind(locale=language, **settings)
+        return Catalog(locale=language, **settings)
     except UnknownLocaleError:
-        return kind(**settings)
+        return Catalog(**settings)
 
 
 def known(language: str) -> Catalog:
@@ -174,19 +161,6 @@ def po_bytes(catalog: Catalog) -> bytes:
     return b"".join(line for line in lines if not line.startswith(left_out))
 
 
-def mo_bytes(language: str, catalog: Catalog) -> bytes:
-    """Return the compiled ``.mo`` file."""
-    buffer = io.BytesIO()
-    compiled = new(language, Dateless)
-    compiled.mime_headers = catalog.mime_headers
-    with io.BytesIO(po_bytes(catalog)) as source:
-        for message in read_po(source):
-            if message.id:
-                compiled.add(message.id, message.string)
-    write_mo(buffer, compiled)
-    return buffer.getvalue()
-
-
 def update(language: str, check: bool) -> bool:
     """Update the catalogue of a language, or check it; return whether it was in step and whole."""
     catalog = updated(language, with_click=not check)
@@ -196,14 +170,13 @@ def update(language: str, check: bool) -> bool:
         "places differ from English": broken(catalog),
         f"{FOLDER.name}/{language}/settings.json lacks": lacking(language),
     }
-    contents = {path: po_bytes(catalog), path.with_suffix(".mo"): mo_bytes(language, catalog)}
-    if check:
-        stale = [one for one, content in contents.items() if not one.exists() or content != one.read_bytes()]
-        faults["out of step (run python3 tools/catalogue.py)"] = [one.name for one in stale]
-    else:
-        for one, content in contents.items():
-            one.parent.mkdir(parents=True, exist_ok=True)
-            one.write_bytes(content)
+    content = po_bytes(catalog)
+    in_step = path.exists() and path.read_bytes() == content
+    if check and not in_step:
+        faults["out of step (run python3 tools/catalogue.py)"] = [path.name]
+    elif not in_step:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
     for fault, entries in faults.items():
         for entry in entries:
             print(f"{language}: {fault}: {entry!r}")
@@ -218,6 +191,8 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="change nothing, exit with 1 when out of step")
     asked = parser.parse_args()
     whole = [update(language, asked.check) for language in asked.language or OTHERS]
+    if not asked.check:
+        runpy.run_path(str(ROOT / "tools" / "compile_catalogues.py"))["compile_older"]()
     return 0 if all(whole) or not asked.check else 1
 
 
