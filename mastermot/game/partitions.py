@@ -1,18 +1,16 @@
-"""Many guesses against many secrets: marks as numbers, class sizes, and what strategies make of them.
+"""Partitions: the candidates split by the marks that a guess would get, for many guesses at once.
 
-Work goes block by block, so that memory stays under `BLOCK` pairs of temporaries (about 32 MB) whatever the list.
-
-Equal entropies are exactly equal numbers. The entropy of a partition of N codes into classes of n codes is ``log2 N -
-(sum of n log2 n) / N``, and two such sums are equal exactly when the products of all n^n have the same prime factors.
-So the logarithms of the primes are rounded once, to integers with many bits after the point, and n log2 n is n times
-the sum of those of the prime factors of n. Entropies that differ are told apart down to 1e-12 bits or less.
+The idea is in `partition` and `find_entropy`, in plain Python. `Table` does the same in numpy for thousands of guesses
+and candidates: codes are rows of an array, marks are numbers, and the work goes block by block, so that memory stays
+under `BLOCK` pairs of temporaries (about 32 MB) whatever the list.
 """
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -23,7 +21,18 @@ from mastermot.rules import Marks, Rule
 from mastermot.rules.arrays import CodeArrays, Numbers, Rows, find_kernels
 from mastermot.rules.codes import Codes
 
-__all__ = ["BLOCK", "MAX_PAIRS", "WIDEST", "Numbers", "Rows", "Scores", "Table", "logarithms"]
+__all__ = [
+    "BLOCK",
+    "MAX_PAIRS",
+    "WIDEST",
+    "Numbers",
+    "Rows",
+    "Scores",
+    "Table",
+    "find_entropy",
+    "logarithms",
+    "partition",
+]
 
 BLOCK = 1 << 20  #: Pairs of guess and secret marked at a time.
 FUSED_BLOCK = 1 << 24  #: The same where compiled loops mark and count in one go: some 20 ms of work.
@@ -43,19 +52,56 @@ def limit_pairs(most: int) -> Iterator[None]:
         _pairs_left.reset(before)
 
 
+def partition(rule: Rule, guess: str, candidates: Sequence[str]) -> dict[Marks, list[str]]:
+    """Return the candidates by the marks that `guess` gets from them, in their order: the plain version of `Table`.
+
+    GARS splits the nine words of the family RA?E into four classes, where any word of the family makes two:
+
+    >>> from mastermot.rules import BLACK_WHITE
+    >>> family = "RACE RADE RAGE RAME RAPE RARE RASE RATE RAYE".split()
+    >>> for marks, words in partition(BLACK_WHITE, "GARS", family).items():
+    ...     print(marks.text, *words)
+    XO RACE RADE RAME RAPE RATE RAYE
+    XOO RAGE RASE
+    XX RARE
+    >>> [len(words) for words in partition(BLACK_WHITE, "RACE", family).values()]
+    [1, 8]
+    """
+    classes: dict[Marks, list[str]] = {}
+    for candidate in candidates:
+        marks = rule.mark(guess, candidate)
+        classes.setdefault(marks, []).append(candidate)
+    return classes
+
+
+def find_entropy(sizes: Iterable[int]) -> float:
+    """Return the entropy of a partition into classes of these sizes, in bits: what a guess tells on average.
+
+    Of N candidates, those of a class of n are what is left with probability n / N, and this tells log2(N / n) bits.
+    Classes of 6, 2 and 1 candidates tell more than classes of 1 and 8:
+
+    >>> round(find_entropy([6, 2, 1]), 4), round(find_entropy([1, 8]), 4)
+    (1.2244, 0.5033)
+    """
+    counts = sorted(sizes)
+    total = sum(counts)
+    return math.log2(total) - math.fsum(size * math.log2(size) for size in counts) / total
+
+
 class Scores(NamedTuple):
     """What the partition by each of some guesses is worth; arrays of one value a guess.
 
-    `weights` is the sum of n log2 n over the class sizes n, as integers with `fraction` bits after the point: the
-    smaller the weight, the higher the entropy, and equal entropies have equal weights.
+    Codes that differ can have equal entropies, and ties must be ties exactly: floats summed in another order would
+    break them. So the entropy is kept as an integer, `weights`: the sum of n log2 n over the class sizes n, with
+    `fraction` bits after the point (see `logarithms`). The smaller the weight, the higher the entropy.
     """
 
-    weights: NDArray[np.int64]
-    largest: NDArray[np.int64]
-    squares: NDArray[np.int64]
-    parts: NDArray[np.int64]
-    total: int
-    fraction: int
+    weights: NDArray[np.int64]  #: The sum of n log2 n over the sizes n of the classes, as integers.
+    largest: NDArray[np.int64]  #: The size of the largest class.
+    squares: NDArray[np.int64]  #: The sum of the squared sizes.
+    parts: NDArray[np.int64]  #: The number of classes.
+    total: int  #: The number of candidates.
+    fraction: int  #: The bits of `weights` after the point.
 
     @property
     def bits(self) -> NDArray[np.float64]:
@@ -74,13 +120,30 @@ class Scores(NamedTuple):
         return self.squares / self.total
 
     def figures(self, place: int, scale: float = 1) -> tuple[float, int, float, int]:
-        """Return the entropy, the largest and the expected class of a guess, both times `scale`, and its parts."""
-        largest, expected = round(int(self.largest[place]) * scale), float(self.expected[place]) * scale
-        return max(0.0, float(self.entropy[place])), largest, expected, int(self.parts[place])
+        """Return the entropy, the largest and the expected class of a guess, both times `scale`, and its classes.
+
+        `scale` is more than 1 where the scores are those of a sample of the candidates.
+        """
+        entropy = max(0.0, float(self.entropy[place]))
+        largest = round(int(self.largest[place]) * scale)
+        expected = float(self.expected[place]) * scale
+        return entropy, largest, expected, int(self.parts[place])
 
 
 def logarithms(largest: int) -> tuple[NDArray[np.int64], int]:
-    """Return n log2 n for n from 0 to `largest` at least, as integers, and how many bits they have after the point."""
+    """Return n log2 n for n from 0 to `largest` at least, as integers, and how many bits they have after the point.
+
+    Two partitions have equal entropies exactly when the products of n^n over their classes are equal, that is, have the
+    same prime factors: one class of 4 weighs as much as four of 2, since 4^4 = 2^2 · 2^2 · 2^2 · 2^2. So the
+    logarithm of each prime is rounded once, and log2 n is the sum of those of its prime factors. Equal entropies are
+    then equal integers; those that differ are told apart down to 1e-12 bits or less.
+
+    >>> values, fraction = logarithms(10)
+    >>> (values[:9] / 2**fraction).round(3).tolist()
+    [0.0, 0.0, 2.0, 4.755, 8.0, 11.61, 15.51, 19.651, 24.0]
+    >>> bool(values[4] == 4 * values[2])
+    True
+    """
     return _logarithms(1 << max(10, (largest + 1).bit_length()))
 
 
@@ -101,11 +164,27 @@ def _logarithms(size: int) -> tuple[NDArray[np.int64], int]:
 class Table:
     """Codes of one array, ready to be marked against each other under one rule; a code is named by its row.
 
-    A `copy` of it learns codes of its own: those of the first stay as they are.
+    A `copy` of it learns codes of its own: those of the first stay as they are. The partition of the docstring of
+    `partition`, by rows of the table:
+
+    >>> from mastermot.rules import BLACK_WHITE
+    >>> from mastermot.rules.codes import ListedCodes
+    >>> family = "RACE RADE RAGE RAME RAPE RARE RASE RATE RAYE".split()
+    >>> table = Table(BLACK_WHITE, ListedCodes(family))
+    >>> secrets = table.rows(family)
+    >>> for number, rows in table.split(table.row("GARS"), secrets):
+    ...     print(BLACK_WHITE.marks(number, 4).text, rows.tolist())
+    XO [0, 1, 3, 4, 7, 8]
+    XOO [2, 6]
+    XX [5]
+    >>> table.scores(table.rows(["GARS", "RACE"]), secrets).entropy.round(4).tolist()
+    [1.2244, 0.5033]
     """
 
     def __init__(self, rule: Rule, codes: Codes, array: NDArray[np.uint8] | None = None) -> None:
-        self.rule, self.codes, self.length = rule, codes, codes.length
+        self.rule = rule
+        self.codes = codes
+        self.length = codes.length
         self.array = codes.array if array is None else array
         self.count = len(self.array)
         self.size = rule.size(self.length)
@@ -122,20 +201,29 @@ class Table:
         """Return the rows of codes, once folded; those that are not there yet are added after the others."""
         if not self._index.keys() >= set(texts):
             texts = [self.codes.fold(text) for text in texts]
-            if new := [text for text in dict.fromkeys(texts) if text not in self._index]:
-                self._learn(new)
+            unknown = [text for text in dict.fromkeys(texts) if text not in self._index]
+            if unknown:
+                self._learn(unknown)
         return np.array([self._index[text] for text in texts], np.intp)
 
     def _learn(self, texts: Sequence[str]) -> None:
         """Give each new text its row: one that is there under no text yet, or one after the others."""
-        rows = {} if self._texts else {self.array[row].tobytes(): row for row in reversed(range(len(self.array)))}
-        codes = {text: code.tobytes() for text, code in zip(texts, self.codes.encode(texts), strict=True)}
-        added = [code for code in codes.values() if code not in rows]
-        rows |= {code: row for row, code in enumerate(added, len(self.array))}
-        self._index = self._index | {text: rows[code] for text, code in codes.items()}  # that of a copy stays as it is
+        rows: dict[bytes, int] = {}
+        if not self._texts:  # the array was given without texts: the codes may be there
+            for row in reversed(range(len(self.array))):
+                rows[self.array[row].tobytes()] = row
+        index = dict(self._index)  # not changed in place: a copy of the table shares it
+        added: list[bytes] = []
+        for text, array in zip(texts, self.codes.encode(texts), strict=True):
+            code = array.tobytes()
+            if code not in rows:
+                rows[code] = len(self.array) + len(added)
+                added.append(code)
+            index[text] = rows[code]
+        self._index = index
         if added:
-            array = np.frombuffer(b"".join(added), np.uint8).reshape(-1, self.length)
-            self.array = np.vstack((self.array, array))
+            new_rows = np.frombuffer(b"".join(added), np.uint8).reshape(-1, self.length)
+            self.array = np.vstack((self.array, new_rows))
             self.marked = CodeArrays(self.array, len(self.codes.alphabet))
 
     def row(self, text: str) -> int:
@@ -153,26 +241,36 @@ class Table:
         return self.rule.numbers(self.marked, guesses, secrets)
 
     def scores(self, guesses: Rows, secrets: Rows, values: NDArray[np.int64] | None = None) -> Scores:
-        """Return what each guess is worth against `secrets`; weights are sums of n log2 n, or of ``values[n]``."""
+        """Return what each guess is worth against `secrets`; weights are sums of n log2 n, or of ``values[n]``.
+
+        Raises `WorkTooLongError` past the pairs that `limit_pairs` allows.
+        """
         bits, fraction = logarithms(len(secrets))
-        values = bits if values is None else values
-        scores = np.zeros((4, len(guesses)), np.int64)
-        self.pairs += len(guesses) * len(secrets)
-        _pairs_left.set(_pairs_left.get() - len(guesses) * len(secrets))
+        if values is None:
+            values = bits
+        pairs = len(guesses) * len(secrets)
+        self.pairs += pairs
+        _pairs_left.set(_pairs_left.get() - pairs)
         if _pairs_left.get() < 0:
             raise WorkTooLongError
-        fused = self._prepare_fused(secrets, values)
-        for block in cut_blocks(len(guesses), len(secrets), FUSED_BLOCK if fused else BLOCK):
+        scores = np.zeros((4, len(guesses)), np.int64)
+        weigh = self._prepare_fused(secrets, values)
+        for block in cut_blocks(len(guesses), len(secrets), FUSED_BLOCK if weigh else BLOCK):
             rows = guesses[block]
-            scores[:, block] = fused(rows) if fused else weigh_classes(self, self.numbers(rows, secrets), values)
+            if weigh:
+                scores[:, block] = weigh(rows)
+            else:
+                scores[:, block] = weigh_classes(self, self.numbers(rows, secrets), values)
             self.on_scored(len(rows))
         return Scores(scores[0], scores[1], scores[2], scores[3], len(secrets), fraction)
 
     def _prepare_fused(self, secrets: Rows, values: NDArray[np.int64]) -> Callable[[Rows], NDArray[np.int64]] | None:
         """Return a function that marks guesses and weighs their classes in one go; None where it must take two."""
         kernels = find_kernels(self.pairs)
-        overlaps = None if kernels is None else self.rule.overlap(self.marked.counts[:, secrets])
-        if kernels is None or overlaps is None:
+        if kernels is None:
+            return None
+        overlaps = self.rule.overlap(self.marked.counts[:, secrets])
+        if overlaps is None:
             return None
         symbols, most = np.zeros((2, len(secrets), self.length), np.uint8)
         kernels.list_overlaps(overlaps, symbols, most)
@@ -201,20 +299,26 @@ class Table:
             return
         numbers = self.against(guess, secrets)
         order = np.argsort(numbers, kind="stable")
-        numbers, rows = numbers[order], secrets[order]
-        starts = np.flatnonzero(np.concatenate(([True], numbers[1:] != numbers[:-1]))).tolist()
-        for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
+        numbers = numbers[order]
+        rows = secrets[order]
+        changes = np.flatnonzero(numbers[1:] != numbers[:-1]) + 1
+        for start, end in pairwise([0, *changes.tolist(), len(rows)]):
             yield int(numbers[start]), rows[start:end]
 
 
 def cut_blocks(count: int, width: int, pairs: int = BLOCK) -> Iterator[slice]:
-    """Return slices of so many rows of a `width`, with `pairs` numbers each, or a single row."""
+    """Yield slices of `count` rows, so that a block of rows of this `width` has at most `pairs` numbers, or one row.
+
+    >>> list(cut_blocks(count=10, width=3, pairs=12))
+    [slice(0, 4, None), slice(4, 8, None), slice(8, 12, None)]
+    """
     step = max(1, pairs // max(1, width))
-    return (slice(start, start + step) for start in range(0, count, step))
+    for start in range(0, count, step):
+        yield slice(start, start + step)
 
 
 def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the worth of guesses by the numbers of their marks, as `Scores` has it: shape (4, guesses)."""
+    """Return the worth of guesses by the numbers of their marks, as the first four of `Scores`: shape (4, guesses)."""
     scores = np.zeros((4, len(numbers)), np.int64)
     kernels = find_kernels()
     if kernels is not None and not table.wide:
@@ -224,9 +328,10 @@ def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> 
         if table.wide:
             sizes = count_runs(numbers[block])
         else:
-            rows = np.arange(len(numbers[block]))[:, None]
-            counts = np.bincount((numbers[block] + rows * table.size).ravel(), minlength=len(rows) * table.size)
-            sizes = counts.reshape(len(rows), table.size)
+            rows = len(numbers[block])
+            first_bins = np.arange(rows)[:, None] * table.size  # each guess counts in bins of its own
+            counts = np.bincount((numbers[block] + first_bins).ravel(), minlength=rows * table.size)
+            sizes = counts.reshape(rows, table.size)
         scores[0, block] = values[sizes].sum(axis=1)
         scores[1, block] = sizes.max(axis=1)
         scores[2, block] = (sizes * sizes).sum(axis=1)
@@ -235,7 +340,11 @@ def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> 
 
 
 def count_runs(numbers: NDArray[np.integer]) -> NDArray[np.int64]:
-    """Return how often each number that occurs in a row occurs there, where its run begins in the sorted row."""
+    """Return how often each number that occurs in a row occurs there, where its run begins in the sorted row.
+
+    >>> count_runs(np.array([[7, 5, 7, 5, 5], [1, 2, 3, 3, 2]], np.uint16)).tolist()
+    [[3, 0, 0, 2, 0], [1, 2, 0, 2, 0]]
+    """
     counted = numbers.itemsize <= 2 and numbers.shape[1] > 20  # sorted by counting: slower for short rows
     ordered = np.sort(numbers, axis=1, kind="stable" if counted else None)
     begins = np.ones(ordered.shape, np.bool_)

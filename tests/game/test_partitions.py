@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot.game import partitions
-from mastermot.game.partitions import Scores, Table, count_runs, logarithms
+from mastermot.game.partitions import Scores, Table, count_runs, find_entropy, logarithms, partition
 from mastermot.game.positions import Turn, keep
 from mastermot.rules import BLACK_WHITE, POSITIONAL, RULES, Rule, arrays, mark
 from mastermot.rules.codes import LETTERS, MAX_LENGTH, Codes, CodesLongError, ColourCodes, ListedCodes
@@ -54,6 +54,12 @@ def check_split(table: Table, codes: Codes, rule: Rule) -> None:
             classes.setdefault(rule.number(mark(guess, secret, rule), codes.length), []).append(place)
         assert {number: rows.tolist() for number, rows in table.split(row, every)} == classes
         assert [number for number, _rows in table.split(row, every)] == sorted(classes)
+        plain = partition(rule, guess, codes.texts)
+        assert len(plain) == len(classes)
+        for marks, words in plain.items():
+            assert words == [codes.texts[place] for place in classes[rule.number(marks, codes.length)]]
+        scores = table.scores(every[row : row + 1], every)
+        assert find_entropy(map(len, plain.values())) == pytest.approx(float(scores.entropy[0]), abs=1e-9)
         for number, places in classes.items():
             turn = Turn(guess, rule.marks(number, codes.length))
             assert keep(table, every, turn).tolist() == places
