@@ -1,13 +1,47 @@
 """What some clues leave possible: for each position, the letters that some string satisfying them still has there.
 
-`docs/how-it-works.md` describes it: a column is a few *classes* of letters, the masks of the clues that they hit.
+`find_removable_plainly` is the definition: it lists the strings. `ClueBoard` lists none. Letters of a position that the
+same clues show there are alike: a *class*, named by the mask of these clues. A column of ten letters has a few classes,
+and `ClueBoard.find_unsupported` follows which marks can be reached with them, position by position.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
+from typing import NamedTuple
 
 from mastermot.puzzle.clues import Clue
 from mastermot.puzzle.explain.model import Atom, Domains
+
+
+def find_removable_plainly(clues: Sequence[Clue], domains: Domains) -> frozenset[Atom] | None:
+    """Return the letters of `domains` that no string satisfying the clues has; None where there is no such string.
+
+    SOL 2 and SEN 2 leave SEL and SON of the twelve strings, so that M and U are out:
+
+    >>> clues = [Clue("SOL", 2, line=1), Clue("SEN", 2, line=2)]
+    >>> sorted(find_removable_plainly(clues, ("MS", "EOU", "LN")))
+    [(0, 'M'), (1, 'U')]
+    """
+    supported: set[Atom] = set()
+    for string in product(*domains):
+        if all(clue.fits(string) for clue in clues):
+            supported.update(enumerate(string))
+    if not supported:
+        return None
+    every = {(position, letter) for position, letters in enumerate(domains) for letter in letters}
+    return frozenset(every - supported)
+
+
+class _CountVectors(NamedTuple):
+    """How many blacks each clue of a set has so far, as one number: clue by clue, in mixed radix.
+
+    A clue with m marks has a digit from 0 to m + 1, where m + 1 stands for too many. Of two clues with 1 and 2 marks,
+    the first has a digit of 0 to 2, the second one of 0 to 3 that counts threefold: 1 and 2 blacks are 1 + 3 * 2 = 7.
+    """
+
+    target: int  #: The number of the vector where every clue has exactly its marks.
+    allowed: int  #: A bit for each vector: 1 where no clue has more than its marks.
+    steps: dict[int, int]  #: By the class of a letter, what the letter adds to the number of a vector.
 
 
 class ClueBoard:
@@ -20,7 +54,7 @@ class ClueBoard:
         for index, clue in enumerate(self.clues):
             for letter, hit in zip(clue.word, self.hits, strict=True):
                 hit[letter] |= 1 << index
-        self._frames: dict[int, tuple[int, int, dict[int, int]]] = {}
+        self._vectors: dict[int, _CountVectors] = {}
 
     def list_indices(self, clue_set: int) -> list[int]:
         return [index for index in range(clue_set.bit_length()) if clue_set >> index & 1]
@@ -29,7 +63,12 @@ class ClueBoard:
         return tuple(self.clues[index] for index in self.list_indices(clue_set))
 
     def group_letters(self, clue_set: int, domains: Domains) -> list[dict[int, str]]:
-        """Return, for each position, its possible letters by the clues of `clue_set` that they hit."""
+        """Return, for each position, its possible letters by their class, the mask of the clues they hit.
+
+        >>> board = ClueBoard([Clue("SOL", 2, line=1), Clue("SEN", 2, line=2)], ["MS", "EOU", "LN"])
+        >>> board.group_letters(0b11, board.columns)
+        [{0: 'M', 3: 'S'}, {2: 'E', 1: 'O', 0: 'U'}, {1: 'L', 2: 'N'}]
+        """
         result = []
         for hit, letters in zip(self.hits, domains, strict=True):
             alike: dict[int, str] = {}
@@ -47,58 +86,93 @@ class ClueBoard:
         """Return what is known when only the positions `kept` count, the others being as at the start."""
         return tuple(domains[i] if i in kept else start for i, start in enumerate(self.columns))
 
-    def _find_frame(self, clue_set: int) -> tuple[int, int, dict[int, int]]:
-        """Return the number of the count vector where every clue has its marks, the bits of those where none has more,
-        and what each class of letters (the mask of the clues hit) adds: vectors are numbered in mixed radix."""
-        if clue_set not in self._frames:
-            target, valid, stride, offsets = 0, 1, 1, {0: 0}
-            for index in self.list_indices(clue_set):
-                marks = self.clues[index].marks
-                target += marks * stride
-                for _ in range(marks):
-                    valid |= valid << stride
-                offsets |= {mask | 1 << index: offset + stride for mask, offset in offsets.items()}
-                stride *= marks + 2
-            self._frames[clue_set] = target, valid, offsets
-        return self._frames[clue_set]
+    def _number_vectors(self, clue_set: int) -> _CountVectors:
+        """Return how the blacks of a set of clues are numbered; kept, since sets are asked again and again."""
+        known = self._vectors.get(clue_set)
+        if known is not None:
+            return known
+        target = 0
+        allowed = 1
+        steps = {0: 0}
+        radix = 1  # what one black of the next clue counts
+        for index in self.list_indices(clue_set):
+            marks = self.clues[index].marks
+            target += marks * radix
+            for _ in range(marks):
+                allowed |= allowed << radix
+            for mask, step in list(steps.items()):
+                steps[mask | 1 << index] = step + radix
+            radix *= marks + 2
+        self._vectors[clue_set] = _CountVectors(target, allowed, steps)
+        return self._vectors[clue_set]
 
     def find_unsupported(self, clue_set: int, columns: Sequence[Collection[int]]) -> list[tuple[int, int]] | None:
-        """Return the (position, class) pairs that no string satisfying a set goes through; None without any string."""
-        target, valid, offsets = self._find_frame(clue_set)
-        reached = [1]
+        """Return the (position, class) pairs that no string satisfying a set goes through; None without any string.
+
+        `columns` are the classes of each position. A set of count vectors (`_CountVectors`) is one integer, a bit a
+        vector, so that a letter takes all vectors of a set one step further by one shift. Forwards, `reached` has for
+        each position the vectors that some prefix gives; backwards, `wanted` those from which the target can still be
+        reached. A class between the two that leads from none of the first to any of the second is unsupported.
+
+        With the one clue SOL 1 (index 0, so that its letters are of the class 1, all others of the class 0), O known in
+        the middle, and S or another letter before it, L or another one after it:
+
+        >>> board = ClueBoard([Clue("SOL", 1, line=1)], ["MS", "O", "LN"])
+        >>> classes = [[0, 1], [1], [0, 1]]
+        >>> board.find_unsupported(0b1, classes)
+        [(2, 1), (0, 1)]
+
+        Forwards, the clue has 0 blacks before the first letter, 0 or 1 after it, and only 1 after the O, since 2 are
+        too many. Backwards, 1 is wanted after the last letter, 0 or 1 before it, and so 0 before the O. S would make
+        it 1 there, and L would make it 2 at the end: both are out.
+
+        The plain version lists the strings (only MON fits) and says the same:
+
+        >>> sorted(find_removable_plainly(board.clues, board.columns))
+        [(0, 'S'), (2, 'L')]
+        """
+        target, allowed, steps = self._number_vectors(clue_set)
+        reached = [1]  # before the first letter, no clue has a black
         for column in columns:
-            here = reached[-1]
-            there = 0
+            next_reached = 0
             for mask in column:
-                there |= here << offsets[mask]
-            reached.append(there & valid)
+                next_reached |= reached[-1] << steps[mask]
+            reached.append(next_reached & allowed)
         if not reached[-1] >> target & 1:
             return None
-        dead = []
+        unsupported = []
         wanted = 1 << target
-        for position in range(len(columns) - 1, -1, -1):
-            here, before = reached[position], 0
+        for position in reversed(range(len(columns))):
+            wanted_before = 0
             for mask in columns[position]:
-                offset = offsets[mask]
-                if not here << offset & wanted:
-                    dead.append((position, mask))
-                before |= wanted >> offset
-            wanted = before & valid
-        return dead
+                step = steps[mask]
+                if not reached[position] << step & wanted:
+                    unsupported.append((position, mask))
+                wanted_before |= wanted >> step
+            wanted = wanted_before & allowed
+        return unsupported
 
     def try_sets(self, sets: Iterable[int], domains: Domains) -> tuple[list[int], list[int]]:
         """Return the sets of clues that cannot hold at all, and those that rule out letters of `domains`."""
-        masks = [set(map(hit.__getitem__, letters)) for hit, letters in zip(self.hits, domains, strict=True)]
-        dead = {one: self.find_unsupported(one, [{mask & one for mask in column} for column in masks]) for one in sets}
-        return [one for one, pairs in dead.items() if pairs is None], [one for one, pairs in dead.items() if pairs]
+        masks = [{hit[letter] for letter in letters} for hit, letters in zip(self.hits, domains, strict=True)]
+        clashing = []
+        ruling_out = []
+        for clue_set in sets:
+            classes = [{mask & clue_set for mask in column} for column in masks]
+            unsupported = self.find_unsupported(clue_set, classes)
+            if unsupported is None:
+                clashing.append(clue_set)
+            elif unsupported:
+                ruling_out.append(clue_set)
+        return clashing, ruling_out
 
     def find_removable(self, clue_set: int, domains: Domains) -> frozenset[Atom] | None:
         """Return all letters of `domains` that the set `clue_set` rules out, None when it cannot hold at all."""
         classes = self.group_letters(clue_set, domains)
-        dead = self.find_unsupported(clue_set, classes)
-        if dead is None:
+        unsupported = self.find_unsupported(clue_set, classes)
+        if unsupported is None:
             return None
-        return frozenset((position, letter) for position, mask in dead for letter in classes[position][mask])
+        return frozenset((position, letter) for position, mask in unsupported for letter in classes[position][mask])
 
 
 def find_outside(domains: Domains, target: Domains) -> frozenset[Atom]:
