@@ -16,7 +16,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  #: The alphabet of words of which nothin
 MAX_LETTERS = 32  #: Letters of an alphabet at most.
 
 ONE_CHARACTER = N_("{character} is not a letter from A to Z, with or without accent")
-_NOT_A_WORD = "\0"
+_NOT_A_WORD = "\0"  #: Stands for a character that no letter of the alphabet is made of.
 CODE_SIGNS = "0123456789.?"  #: Digits, an empty hole, the open position of a family.
 
 
@@ -50,28 +50,50 @@ class AlphabetError(UseError):
 
 
 def read_alphabet(text: str) -> str:
-    """Return an alphabet in capitals, as it was written. Raises `AlphabetError`."""
+    """Return an alphabet in capitals, its letters in the order in which they were written. Raises `AlphabetError`.
+
+    >>> read_alphabet("abcdefghijklmnñopqrstuvwxyz")
+    'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ'
+    """
     letters = [_capital(letter) for letter in normalize("NFC", "".join(text.split()))]
-    reasons = [
-        *(Reason(N_("{letter} is no letter"), letter=one) for one in letters if len(one) > 1 or not one.isalpha()),
-        *[Reason(N_("it has too few letters"))] * (len(letters) < 2),
-        *(Reason(N_("{letter} is there twice"), letter=one) for one in letters if letters.count(one) > 1),
-        *[Reason(N_("it has {count} letters"), count=len(letters))] * (len(letters) > MAX_LETTERS),
-    ]
-    if reasons:
-        shown, example = printable(text, 2 * MAX_LETTERS), LETTERS.replace("N", "NÑ")
-        raise AlphabetError(alphabet=shown, why=reasons[0], limit=MAX_LETTERS, example=example)
+    why = _why_no_alphabet(letters)
+    if why is not None:
+        shown = printable(text, 2 * MAX_LETTERS)
+        example = LETTERS.replace("N", "NÑ")
+        raise AlphabetError(alphabet=shown, why=why, limit=MAX_LETTERS, example=example)
     return "".join(letters)
 
 
-def fold(word: str, alphabet: str | None = None) -> str:
-    """Return `word` in capitals A-Z: accents dropped, ligatures opened (``cœur`` gives ``COEUR``).
+def _why_no_alphabet(letters: list[str]) -> Reason | None:
+    """Return the reason why these letters are no alphabet, or None."""
+    for letter in letters:
+        if len(letter) > 1 or not letter.isalpha():
+            return Reason(N_("{letter} is no letter"), letter=letter)
+    if len(letters) < 2:
+        return Reason(N_("it has too few letters"))
+    for letter in letters:
+        if letters.count(letter) > 1:
+            return Reason(N_("{letter} is there twice"), letter=letter)
+    if len(letters) > MAX_LETTERS:
+        return Reason(N_("it has {count} letters"), count=len(letters))
+    return None
 
-    With an `alphabet`, letters of it stay what they are: ``caña`` is ``CAÑA`` where Ñ is one. Raises `NotAWordError`,
-    naming a character that is none of these letters, `WordMissingError` (one of them) for no character at all;
-    `TypeError` for what is no text, such as bytes.
+
+def fold(word: str, alphabet: str | None = None) -> str:
+    """Return `word` in the capitals of an alphabet, A to Z where none is given.
+
+    Accents are dropped and ligatures opened, but a letter of the alphabet stays what it is. Raises `NotAWordError`,
+    which names a character that is none of these letters; `WordMissingError` for an empty text.
+
+    >>> fold("cœur"), fold("Déjà"), fold("caña"), fold("caña", "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ")
+    ('COEUR', 'DEJA', 'CANA', 'CAÑA')
+    >>> fold("l'été")
+    Traceback (most recent call last):
+        ...
+    mastermot.words.folding.NotAWordError: “'” in “l'été” is not a letter from A to Z, with or without accent
+      Write the word with letters only.
     """
-    if str.isascii(word) and word.isalpha() and _has_latin(alphabet):  # of str itself: bytes would be taken too
+    if str.isascii(word) and word.isalpha() and _has_latin(alphabet):  # str.isascii refuses bytes by a TypeError
         return word.upper()
     if not word:
         raise WordMissingError
@@ -79,14 +101,25 @@ def fold(word: str, alphabet: str | None = None) -> str:
 
 
 def fold_code(text: str, alphabet: str | None = None) -> str:
-    """Return a word folded, or the symbols of a code put together (``a,b,c``, ``1 2 3``). Raises what `fold` raises."""
+    """Return a code folded: a word, or symbols that may stand apart. Raises `NotAWordError`, `WordMissingError`.
+
+    >>> fold_code("été"), fold_code("a,b,c"), fold_code("1 2 3")
+    ('ETE', 'ABC', '123')
+    """
     symbols = text.replace(",", " ").split()
-    code = "".join(symbols) if all(len(symbol) == 1 for symbol in symbols) else text
-    return code if code.isascii() and code.isdigit() else fold(code, alphabet)
+    stand_apart = all(len(symbol) == 1 for symbol in symbols)
+    code = "".join(symbols) if stand_apart else text
+    if code.isascii() and code.isdigit():
+        return code
+    return fold(code, alphabet)
 
 
 def fold_symbols(text: str, alphabet: str | None = None) -> str:
-    """Return the text of a code in capitals; digits, ``.`` and ``?`` stay. Raises `NotAWordError`."""
+    """Return the text of a code in capitals; digits, ``.`` and ``?`` stay. Raises `NotAWordError`.
+
+    >>> fold_symbols("ra?é"), fold_symbols("12.4")
+    ('RA?E', '12.4')
+    """
     if text.isascii() and text.isalnum() and _has_latin(alphabet):
         return text.upper()
     return _fold_but(text, CODE_SIGNS, alphabet or LETTERS)
@@ -114,7 +147,11 @@ def _capital(letter: str) -> str:
 
 
 def fold_letter(character: str, alphabet: str) -> str:
-    """Return the capitals of a letter, or `_NOT_A_WORD` for what is none of the alphabet with or without an accent."""
+    """Return the capitals of a letter, or `_NOT_A_WORD` for what is none of the alphabet with or without an accent.
+
+    >>> fold_letter("é", LETTERS), fold_letter("œ", LETTERS), fold_letter("7", LETTERS) == _NOT_A_WORD
+    ('E', 'OE', True)
+    """
     capital = _capital(character)
     if len(capital) == 1 and capital in alphabet:
         return capital
@@ -128,9 +165,13 @@ def fold_letter(character: str, alphabet: str) -> str:
 
 
 def sort_words(words: Iterable[str], alphabet: str = LETTERS) -> list[str]:
-    """Return folded words, or letters, in the order of an alphabet: CAÑA after CANTO; other signs come first."""
-    order = {letter: place for place, letter in enumerate(alphabet)}
-    return sorted(words, key=lambda word: [order.get(letter, -1) for letter in word])
+    """Return folded words, or letters, in the order of an alphabet; signs that are no letters of it come first.
+
+    >>> sort_words(["CAÑA", "CANTO", "CAOS"], "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ")
+    ['CANTO', 'CAÑA', 'CAOS']
+    """
+    ranks = {letter: rank for rank, letter in enumerate(alphabet)}
+    return sorted(words, key=lambda word: [ranks.get(letter, -1) for letter in word])
 
 
 def sort_letters(letters: Iterable[str]) -> list[str]:
