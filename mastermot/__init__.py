@@ -16,11 +16,9 @@ A game, played by the machine, and a position of one:
 152
 
 The packages are attributes too: `mastermot.words`, `mastermot.rules`, `mastermot.puzzle`, `mastermot.game`,
-`mastermot.families` and `mastermot.lab`; those of 1.0 are found where they were.
-Everything is loaded when it is first used.
+`mastermot.families` and `mastermot.lab`. Everything is loaded when it is first used.
 """
 
-from mastermot import moved  # noqa: F401 - finds the packages of 1.0
 from mastermot.lazy import export_lazily
 
 __version__ = "1.1.0"

@@ -8,7 +8,6 @@ from collections.abc import Callable
 import pytest
 
 import mastermot
-from mastermot.moved import MOVED
 from tests.support import python
 
 ROOMS = "engine families game game.advice lab.explore lab.static puzzle puzzle.compose puzzle.explain rules words"
@@ -51,7 +50,7 @@ def test_the_command_begins_before_anything_is_loaded() -> None:
 import sys
 loaded = set(sys.modules)
 import mastermot.__main__
-names = {"__main__", "lazy", "moved"}
+names = {"__main__", "lazy"}
 assert set(sys.modules) - loaded <= {"__future__", "mastermot", *(f"mastermot.{name}" for name in names)}
 """
     assert python("-c", code).returncode == 0
@@ -68,32 +67,8 @@ def test_names_for_completion() -> None:
 
 def test_only_public_names_are_listed() -> None:
     listed = {name for name in dir(mastermot) if not name.startswith("__")}
-    assert not listed & {"TYPE_CHECKING", "annotations", "export_lazily", "lazy", "moved"}
+    assert not listed & {"TYPE_CHECKING", "annotations", "export_lazily", "lazy"}
     assert {"solve", "Position", "puzzle", "lab"} <= listed
-
-
-@pytest.mark.parametrize("name", MOVED)
-def test_a_package_of_1_0_is_found_where_it_was(name: str) -> None:
-    """It is the same package, not a second one, and so is what stands in it."""
-    code = f"""
-import importlib, mastermot, sys, warnings
-warnings.simplefilter("error", DeprecationWarning)
-try:
-    import mastermot.{name}
-except DeprecationWarning as warning:
-    assert str(warning) == "mastermot.{name} is now mastermot.{MOVED[name]}", warning
-else:
-    raise SystemExit("not said")
-warnings.simplefilter("ignore", DeprecationWarning)
-place = importlib.import_module("mastermot.{MOVED[name]}")
-assert importlib.import_module("mastermot.{name}") is mastermot.{name} is place
-if hasattr(place, "__path__"):
-    import pkgutil
-    module = next(pkgutil.iter_modules(place.__path__)).name
-    inner = (importlib.import_module(f"mastermot.{{one}}.{{module}}") for one in ("{name}", "{MOVED[name]}"))
-    assert len(set(inner)) == 1
-"""
-    assert python("-c", code).returncode == 0
 
 
 def test_a_dictionary_may_be_named() -> None:

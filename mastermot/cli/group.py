@@ -47,7 +47,6 @@ ABOUT = {
     "site": N_("Write the page as a folder of plain files."),
 }
 """What each command is for, in the order in which they are listed."""
-ALIASES = {"families": "cliques"}  #: Other names of commands.
 LIGHT = {"solve", "compose", "daily", "words", "marks", "cliques", "ladder"}  #: Commands that do not load numpy.
 
 
@@ -77,7 +76,6 @@ class Group(Command, click.Group):
         return list(ABOUT)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        name = ALIASES.get(name, name)
         if name not in ABOUT:
             return None
         if name not in LIGHT and not has_room(NUMPY_ROOM):
@@ -87,7 +85,7 @@ class Group(Command, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        name = ALIASES.get(args[0], args[0])
+        name = args[0]
         if name not in ABOUT and not name.startswith("-") and not ctx.resilient_parsing:
             near = nearest(name, ABOUT)
             unknown = _("There is no command “{name}”. See: mastermot --help")

@@ -36,9 +36,6 @@ def read_proxy(address: str) -> str:
 def serve(
     host: str = option(N_("The address to listen on."), default="127.0.0.1", metavar="ADDRESS"),
     port: int = option(N_("The port; 0 takes any that is free."), type=Number(0, 65_535), default=8000),
-    processes: int | None = option(
-        N_("No effect since 1.1: one process answers, and gunicorn starts more."), type=Number(1, 64), hidden=True
-    ),
     proxy: str | None = option(
         N_("A proxy in front, whose X-Forwarded fields are trusted."), metavar="ADDRESS", read=read_proxy
     ),
@@ -72,8 +69,6 @@ def serve(
 
     write_log = serving.start_log(log_format == "json")
     tell = write_log if log_format == "json" else note
-    if processes is not None:
-        tell(_("--processes has no effect since 1.1: one process answers, and gunicorn starts more."))
     stopping = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopping.set())

@@ -41,7 +41,6 @@ WIKTIONARY = "https://{lang}.wiktionary.org/wiki/{word}"  #: Where the page send
 def create_app(
     keys: Sequence[str] | None = None,
     *,
-    processes: int = 0,
     origins: Sequence[str] | None = None,
     photo: Path | None = None,
     meanings: str | None = None,
@@ -51,8 +50,7 @@ def create_app(
     Pages of `origins` (``*`` for any) may read its answers. `photo` is a folder ``node_modules`` with the recogniser of
     photos, if the page is to offer it; `meanings` the address of what a word means, with ``{lang}`` and ``{word}``:
     Wiktionary's without it, no link where it is empty. What is not given is taken from ``MASTERMOT_ALLOW_ORIGIN``,
-    ``MASTERMOT_PHOTO`` and ``MASTERMOT_MEANINGS``. `processes` has no effect since 1.1: requests are worked out in the
-    threads of the server. Raises `KeyShortError`, `PhotoFilesError` and `WrongKindError`.
+    ``MASTERMOT_PHOTO`` and ``MASTERMOT_MEANINGS``. Raises `KeyShortError`, `PhotoFilesError` and `WrongKindError`.
     """
     given = os.environ.get
     origins = given("MASTERMOT_ALLOW_ORIGIN", "").split() if origins is None else origins

@@ -30,7 +30,7 @@ TRIGGER = N_("it has a trigger of somebody else’s, {name}")
 PAGES = N_("SQLite finds: {text}")
 
 APPLICATION = int.from_bytes(b"MMot")  #: The mark of our files in their header (``PRAGMA application_id``).
-SCHEMA = 2  #: The schema of the files we write (``PRAGMA user_version``). Schema 1 had no checksums.
+SCHEMA = 2  #: The schema of the files we write (``PRAGMA user_version``).
 LOCK_SECONDS = 60.0  #: Seconds to wait for another process that writes.
 
 _KINDS = get_type_hints(Settings)
@@ -104,24 +104,21 @@ class Store(AbstractContextManager["Store"]):
         self._connection.close()
 
     def _check(self, create: bool) -> None:
-        """Check the pages and the tables of the file; make these where it is empty, and seals where it has none."""
+        """Check the pages and the tables of the file; make these where it is empty."""
         self._connection.execute("PRAGMA foreign_keys = ON")
         if self._pragma("user_version") == 0:
             self._make_tables(create)
         ((found, *_),) = self._connection.execute("PRAGMA integrity_check(1)").fetchall() or [("",)]
         if found != "ok":
             raise self._damaged(Reason(PAGES, text=str(found)))
-        seal = {"seal"} if self._pragma("user_version") > 1 else set()
         for table, columns in _SEALED.items():
-            if {row[1] for row in self._connection.execute(f"PRAGMA table_info({table})")} != {*columns, *seal}:
+            if {row[1] for row in self._connection.execute(f"PRAGMA table_info({table})")} != {*columns, "seal"}:
                 raise self._damaged(Reason(TABLES))
         if self._connection.execute("PRAGMA foreign_key_check").fetchone():  # a game of a run that does not exist
             raise self._damaged(Reason(PAGES, text="FOREIGN KEY constraint failed"))
         triggers = self._connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
         if create and triggers:  # it would run with each of our writings
             raise self._damaged(Reason(TRIGGER, name=printable(str(triggers[0][0]))))
-        if not seal:
-            self._upgrade(create)
 
     def _make_tables(self, create: bool) -> None:
         """Make the tables in an empty file; both of two processes that do so at once find them made."""
@@ -137,24 +134,6 @@ class Store(AbstractContextManager["Store"]):
                     connection.execute(statement)
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
                 connection.execute(f"PRAGMA user_version = {SCHEMA}")
-
-    def _upgrade(self, create: bool) -> None:
-        """Give every row of schema 1 its checksum, after checking what the row implies; without `create` in a copy."""
-        if not create:
-            copy = sqlite3.connect(":memory:", isolation_level=None)
-            self._connection.backup(copy)
-            self._connection.close()
-            self._connection = copy
-        self._connection.create_function("make_seal", -1, make_seal)
-        with self._writing() as connection:
-            if self._pragma("user_version") == SCHEMA:  # another process was quicker
-                return
-            for table, columns in _SEALED.items():
-                connection.execute(f"ALTER TABLE {table} ADD COLUMN seal INTEGER")
-                connection.execute(f"UPDATE {table} SET seal = make_seal({', '.join(columns)})")
-            for run in self.read_runs() if create else ():
-                self.read_records(run.id)
-            connection.execute(f"PRAGMA user_version = {SCHEMA}")
 
     def _pragma(self, name: str) -> int:
         return int(self._connection.execute(f"PRAGMA {name}").fetchone()[0])
