@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from figures import describe_machine
+from sources import cite
 
 if find_spec("numba") is None or find_spec("matplotlib") is None:
     raise SystemExit("This needs numba and matplotlib: python3 -m pip install -e '.[fast,plot]'")
@@ -127,13 +128,13 @@ class Known(NamedTuple):
     source: str
 
 
-KNUTH = "D. E. Knuth, Journal of Recreational Mathematics 9 (1976)"
-KOYAMA = "K. Koyama and T. W. Lai, Journal of Recreational Mathematics 25 (1993)"
-VILLE = "G. Ville, arXiv:1305.1010 (2013)"
-MMSTRAT = "a test of the program [mmstrat](https://github.com/widmaN/mastermind-strategy)"
-TREES = "a published strategy tree, replayed"
-TANAKA = "T. Tanaka (1996): 5.213 turns on average"
-PECZARSKI = "G. Jäger and M. Peczarski, Information Processing Letters 109 (2009): ⌊(c − 1) / 3⌋ + 4 for c colours"
+KNUTH = cite("Knuth 1976")
+KOYAMA = cite("Koyama and Lai 1993")
+VILLE = cite("Ville 2013")
+MMSTRAT = f"a test of the program of {cite('widmaN')}"
+TREES = f"a strategy tree of {cite('arfst23')}, replayed"
+TANAKA = f"{cite('Tanaka 1996')}: 5.213 turns on average"
+PECZARSKI = f"{cite('Jäger and Peczarski 2009')}: ⌊(c − 1) / 3⌋ + 4 for c colours"
 KNOWN = [
     Known("black-white 4x6", "total", 5625, KOYAMA),
     Known("black-white 4x6", "fewest", 5, KNUTH),

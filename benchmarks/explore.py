@@ -89,7 +89,7 @@ def reference(folder: Path) -> dict[str, list[str]]:
 
 
 def speed(folder: Path, rounds: int) -> None:
-    """Print the times of the Perl program's configurations under both criteria."""
+    """Print the times of the configurations of J. Forget's Perl program under both criteria."""
     configurations = {
         f"{name:6} {strategy}": [*options, "--player", "decodeur", "--strategy", strategy]
         for name, options in reference(folder).items()

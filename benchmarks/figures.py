@@ -1,8 +1,9 @@
 """The figures that pages show: kept in ``figures.jsonl`` by the scripts here, and set in tables for ``tools/pages.py``.
 
 A row has a table, the game, what was measured, and where it comes from: date, version of mastermot, processor, versions
-of Python and numpy (null where nobody wrote them down), and the command that measures it again. Totals of optimal games
-are not here but in the atlas (`mastermot.lab.optimal.atlas`).
+of Python and numpy (null where nobody wrote them down), and the command that measures it again. What others reported of
+the same game stands beside it, each figure with the label of its source (``sources.py``). Totals of optimal games are
+not here but in the atlas (`mastermot.lab.optimal.atlas`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
+
+from sources import show_reported
 
 FIGURES = Path(__file__).with_name("figures.jsonl")
 Row = dict[str, Any]
@@ -60,6 +63,7 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
         ("s a move: median, worst", "{moves}"),
         ("MB", "{megabytes}"),
         ("reported by others", "{reported}"),
+        ("T. Jourde’s program, run here", "{jourde}"),
     ),
     "marking": (("candidates", "{game}"), ("5 holes, 8 colours", "{colours}"), ("9 letters, 58,056 words", "{words}")),
     "acceleration": (
@@ -88,7 +92,7 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
         ("`sgb`", "{sgb}"),
     ),
     "fixed_words": (("found", "{game}"), ("words", "{words}")),
-    "fixed_openings": (("opening", "{game}"), ("least total", "{total}"), ("reported by A. Selby", "{reported}")),
+    "fixed_openings": (("opening", "{game}"), ("least total", "{total}"), ("reported by others", "{reported}")),
     "page": (
         ("first visit", "{game}"),
         ("kB", "{kilobytes}"),
@@ -160,8 +164,11 @@ def keep_figures(table: str, command: str, names: Sequence[str], rows: Sequence[
 
 def show_cell(text: str, row: Row) -> str:
     """Return a cell, empty where the row lacks what stands in it."""
+    values = {name: value for name, value in row.items() if value is not None}
+    if "reported" in values:
+        values["reported"] = show_reported(values["reported"])
     try:
-        return text.format_map({name: value for name, value in row.items() if value is not None})
+        return text.format_map(values)
     except KeyError:
         return ""
 

@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from figures import keep_figures
+from sources import Reported, show_reported
 
 from mastermot.game.codebreakers import Choice, make_codebreaker
 from mastermot.game.duels import Duel
@@ -62,25 +63,25 @@ GAMES = {
     },
 }
 """How many games of each size are played when nothing else is asked for."""
-PUBLISHED = {
-    "black-white": {
-        "4x10": "5.6225 (greedy entropy over all codes); 5.830 (evolutionary)",
-        "5x8": "5.4856; 5.554",
-        "6x9": "6.2847; 6.373",
-        "7x10": "7.1291; 7.307",
-        "8x8": "7.0270",
-        "8x12": "about 8.40 (extrapolated); 8.548",
-    },
-    "membership": {
-        "4x6": "4.55 (parametric player)",
-        "5x8": "5.93",
-        "6x9": "7.24",
-        "8x12": "9.17: the mean of a handful of games of ours with its Haskell program",
-        "10x10": "12.0",
-        "12x12": "13: the same, a handful of games",
-        "15x15": "did not end, 11 GB",
-    },
+PUBLISHED: dict[str, Reported] = {
+    "4x10": [["5.6225", "Magruder 2023"], ["5.830", "Merelo and others 2013"]],
+    "5x8": [["5.4856", "Magruder 2023"], ["5.554", "Merelo and others 2013"]],
+    "6x9": [["6.2847", "Magruder 2023"], ["6.373", "Merelo and others 2013"]],
+    "7x10": [["7.1291", "Magruder 2023"], ["7.307", "Merelo and others 2013"]],
+    "8x8": [["7.0270", "Magruder 2023"]],
+    "8x12": [["8.548", "Merelo and others 2013"]],
 }
+"""Averages that others published, under the rule ``black-white``."""
+JOURDE = {
+    "4x6": "4.55",
+    "5x8": "5.93",
+    "6x9": "7.24",
+    "8x12": "9.17, a handful of games",
+    "10x10": "12.0, a handful of games",
+    "12x12": "13, a handful of games",
+    "15x15": "did not end, 11 GB",
+}
+"""Averages of T. Jourde's program, in Haskell, under the rule ``membership``: it was run for this project."""
 
 
 class Run(NamedTuple):
@@ -161,6 +162,16 @@ def play_all(wanted: dict[Run, int], path: Path | None, jobs: int) -> Iterator[d
                     yield part
 
 
+def find_published(run: Run) -> Reported:
+    """Return what others published of a game; nothing of it under other rules than ``black-white``."""
+    return PUBLISHED.get(run.size, []) if run.rule == "black-white" else []
+
+
+def find_jourde(run: Run) -> str:
+    """Return the average of T. Jourde's program, which plays by ``membership`` only; empty without one."""
+    return JOURDE.get(run.size, "") if run.rule == "membership" else ""
+
+
 def describe(run: Run, parts: list[dict[str, Any]]) -> str:
     """Return the row of a run."""
     turns = [turn for part in parts for turn in part["turns"]]
@@ -175,18 +186,20 @@ def describe(run: Run, parts: list[dict[str, Any]]) -> str:
         f"{sum(part['seconds'] for part in parts) / len(turns):.2f}",
         f"{statistics.median(moves):.2f}, {moves[-1]:.2f}",
         max(part["megabytes"] for part in parts),
-        PUBLISHED.get(run.rule, {}).get(run.size, ""),
+        show_reported(find_published(run)),
+        find_jourde(run),
     ]
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
 def summarize(run: Run, parts: list[dict[str, Any]]) -> dict[str, Any]:
     """Return what ``figures.jsonl`` keeps of a run, from the cells of its row."""
-    _size, _player, games, average, longest, seconds, moves, megabytes, _reported = [
+    _size, _player, games, average, longest, seconds, moves, megabytes, _reported, _jourde = [
         cell.strip() for cell in describe(run, parts).strip("|").split("|")
     ]
     figures = {"games": games, "average": average, "longest": int(longest), "seconds": float(seconds)}
-    return {"game": run.size, "rule": run.rule, **figures, "moves": moves, "megabytes": int(megabytes)}
+    others = {"reported": find_published(run) or None, "jourde": find_jourde(run) or None}
+    return {"game": run.size, "rule": run.rule, **figures, "moves": moves, "megabytes": int(megabytes), **others}
 
 
 def main() -> None:
@@ -219,8 +232,8 @@ def main() -> None:
         if rows:
             print(f"\n{rule}\n")
             titles = "size", "player", "games", "mean", "longest", "s a game", "s a move: median, worst", "MB"
-            print("| " + " | ".join((*titles, "published")) + " |")
-            print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+            print("| " + " | ".join((*titles, "published", "T. Jourde's program")) + " |")
+            print("| --- " * (len(titles) + 2) + "|")
             print("\n".join(rows))
 
 

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from figures import keep_figures
+from sources import Reported
 
 
 class Game(NamedTuple):
@@ -32,7 +33,7 @@ class Game(NamedTuple):
     quick: bool = True
     kept: str = ""  #: The table of `figures` that has it.
     title: str = ""  #: Its name there.
-    reported: int | None = None  #: The total that others reported, where the table has it.
+    reported: Reported = ()  #: The totals that others reported, where the table has them.
 
 
 WORDLE = "--words {answers} --guesses {allowed} --length 5 --rule positional --memory 6000"
@@ -68,7 +69,7 @@ GAMES = [
             quick=False,
             kept="fixed_openings",
             title=opening,
-            reported=reported,
+            reported=[[str(reported), "Selby 2022"]],
         )
         for opening, reported in {"PARSE CLINT": 8302, "CRANE SPILT": 8313, "CRINE SPALT": 8316}.items()
     ),

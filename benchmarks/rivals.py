@@ -1,7 +1,7 @@
-"""Whole games of Mastermind by minimax, ours beside those of a program that others wrote, in one run.
+"""Whole games of Mastermind by minimax, ours beside those of another program, in one run.
 
-The rival is pymastermind 1.2, whose `Game` weighs all codes at each turn as Knuth's strategy does. It is not among our
-dependencies: install it in an environment that has mastermot, and run
+The rival is T. Breydo's pymastermind 1.2, whose `Game` weighs all codes at each turn as Knuth's strategy does. It is
+not among our dependencies: install it in an environment that has mastermot, and run
 
     python3 -m pip install pymastermind==1.2
     python3 benchmarks/rivals.py [--games N] [--keep]

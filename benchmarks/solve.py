@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Time the Master Mot solver: brute force, the APL method on lists, and ours, then the whole command.
+"""Time the Master Mot solver: brute force, the prefixes of J. Forget's program in lists, ours, then the whole command.
 
 ``python3 benchmarks/solve.py`` prints a table; every figure is the median of interleaved runs in this one process, or,
 for the command, of interleaved processes. Brute force is left out where it would take more than `PATIENCE` strings.
@@ -46,7 +46,7 @@ def brute_force(puzzle: Puzzle) -> list[str]:
 
 
 def lists(puzzle: Puzzle) -> list[str]:
-    """Return the solutions by the method of the APL program: prefixes, each with a list of its blacks so far."""
+    """Return the solutions by the prefixes of J. Forget's APL program, each kept with a list of its blacks so far."""
     words = [clue.word for clue in puzzle.clues]
     marks = [clue.marks for clue in puzzle.clues]
     prefixes = [("", [0] * len(words))]

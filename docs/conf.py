@@ -54,7 +54,9 @@ TWINS = {
     "fr/amateur": "tutorial-fan",
     "fr/joueur": "tutorial-player",
     "fr/ouvertures": "openings",
+    "fr/credits": "credits",
     "es/page": "page",
+    "es/creditos": "credits",
     "es/aficionado": "tutorial-fan",
     **{
         path.relative_to(HERE).with_suffix("").as_posix(): f"techniques/{path.stem}"

@@ -14,7 +14,7 @@ TURNS = DATA / "turns"
 
 ELSEWHERE = ROOT.parent / "shared" / "reference"
 FRENCH = ELSEWHERE / "lists" / "liste_francais_asc.txt"
-"""The French list of the Perl program, which may not be redistributed."""
+"""The French list of J. Forget's Perl program, which may not be redistributed."""
 ACCELERATION = ELSEWHERE / "lists" / "accel-fr.txt"
 FRENCH_TURNS = ELSEWHERE / "turns"
 needs_french = pytest.mark.skipif(not FRENCH.is_file(), reason="needs a word list that may not be redistributed")

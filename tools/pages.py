@@ -41,6 +41,7 @@ from mastermot.service.openapi import describe_api
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "benchmarks")]
 from figures import TABLES, show_games, show_table  # noqa: E402
+from sources import show_sources  # noqa: E402
 
 FENCE = re.compile(
     r"^(?P<fence>```+)(?P<language>[\w-]*)[^\n]*\n(?P<body>.*?)^(?P=fence)[ \t]*$", re.DOTALL | re.MULTILINE
@@ -452,6 +453,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     **{f"json_{command}": partial(json_tables, command) for command in JSON_OBJECTS},
     **{f"figures_{table}": partial(show_table, table) for table in TABLES},
     "optimal_games": show_games,
+    "sources": show_sources,
     "errors": error_table,
     "names": public_names,
     "related": related_names,

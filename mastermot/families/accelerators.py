@@ -1,4 +1,7 @@
-"""Acceleration words and their file format, ``WORD  # why``, a word a line (`docs/formats.md`)."""
+"""Acceleration words and their file format, ``WORD  # why``, a word a line (`docs/formats.md`).
+
+Both are Jean Forget's ideas: ``word-list/accel-fr.txt`` of github.com/jforget/perl5-decodeur-Mastermind.
+"""
 
 from collections.abc import Iterable
 from typing import NamedTuple

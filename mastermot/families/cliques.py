@@ -1,6 +1,7 @@
 """Word families: the words that differ in one position only, written ``RA?E``.
 
 They are the cliques of the graph of words one letter apart; `docs/how-it-works.md` says why one pass finds them all.
+That they make word games long is Jean Forget's observation (github.com/jforget/perl5-decodeur-Mastermind).
 """
 
 from collections import Counter

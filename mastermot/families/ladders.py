@@ -1,6 +1,7 @@
 """Word ladders: chains of words of one list, each one letter apart from the word before it.
 
-The game is Lewis Carroll's, of 1877; as a graph it is described in D. E. Knuth, *The Stanford GraphBase* (1993). How
+The game is Lewis Carroll's, of 1877; as a graph it is described in D. E. Knuth, *The Stanford GraphBase* (1993). That
+ladders belong beside families is from an annex of Jean Forget's (github.com/jforget/perl5-decodeur-Mastermind). How
 they are found is in `docs/how-it-works.md`.
 """
 

@@ -102,7 +102,10 @@ class Best(StrategyPlayer):
 
 @register
 class Decodeur(Codebreaker):
-    """The Perl program: with colours an overture that plays them in order, then its strategy on a sample of 2,000."""
+    """With colours an overture that plays them in order, then its strategy on a sample of 2,000.
+
+    It plays as Jean Forget's Perl program does, ``decodeur-mm`` of github.com/jforget/perl5-decodeur-Mastermind.
+    """
 
     name = "decodeur"
     default_sample = 2000
@@ -179,7 +182,11 @@ class Knuth(Codebreaker):
 
 @register
 class Jourde(Codebreaker):
-    """Most different marks among candidates and random codes, 1,000 of each; colours, games of every size."""
+    """Most different marks among candidates and random codes, 1,000 of each; colours, games of every size.
+
+    It is called after Timothée Jourde, and plays as his program does: *Programme-joueur de Mastermind paramétrique*,
+    Université de Bordeaux, 2018 (github.com/timjrd/mastermind), after M. Klimoš and A. Kučera, arXiv:1407.3926.
+    """
 
     name = "jourde"
     default_strategy = "parts"

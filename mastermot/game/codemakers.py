@@ -1,4 +1,7 @@
-"""Codemakers: who holds the secret and marks the guesses; which codes are fit to be secrets."""
+"""Codemakers: who holds the secret and marks the guesses; which codes are fit to be secrets.
+
+Both codemakers are those of Camille Touron's notebook, *Jeu du Mastermind*.
+"""
 
 import random
 from collections.abc import Callable, Sequence

@@ -1,7 +1,8 @@
 """Duels: many games between a codebreaker and a codemaker, on any engine, with their statistics.
 
 What is left to chance in a game depends on the seed and on its number, from 0: wherever and in whatever order its
-games are played, a duel comes out the same.
+games are played, a duel comes out the same. Players that meet over many games are from Camille Touron's notebook, *Jeu
+du Mastermind*.
 """
 
 import math

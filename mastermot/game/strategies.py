@@ -86,7 +86,10 @@ def random(view: View) -> int:
 
 @strategy
 def average(view: View) -> int:
-    """Return the candidate nearest to the code of the most usual symbols, the player of 1983; the first of equals."""
+    """Return the candidate nearest to the code of the most usual symbols, the first of equals.
+
+    It is the player of 1983 of which Jean Forget tells in github.com/jforget/perl5-decodeur-Mastermind.
+    """
     array = view.table.array[view.candidates]
     symbols = len(view.table.codes.alphabet)
     usual = np.array([np.bincount(column, minlength=symbols).argmax() for column in array.T])

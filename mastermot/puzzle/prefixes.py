@@ -2,6 +2,9 @@
 
 The idea is in `fits_so_far` and `grow_prefixes_plainly`. What is used is `grow_prefixes`: the same
 prefixes, with what every clue still needs packed into one integer (`pack_clues`), which is far faster.
+
+Jean Forget's APL program, *Master Mot* (2025, github.com/jforget/apl-Master-Mot), keeps the same
+prefixes by another method: `docs/how-it-works.md` describes both.
 """
 
 from collections.abc import Callable, Collection, Sequence

@@ -158,7 +158,10 @@ class Positional(Rule):
 
 
 class Membership(Rule):
-    """Blacks, and a white for every other position whose symbol occurs in the secret, copies not counted."""
+    """Blacks, and a white for every other position whose symbol occurs in the secret, copies not counted.
+
+    Timothée Jourde's program marks so (github.com/timjrd/mastermind).
+    """
 
     name: ClassVar[str] = "membership"
     symmetries = (COLOURS, HOLES)

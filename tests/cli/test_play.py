@@ -27,7 +27,7 @@ DECODEUR = ("play", "--player", "decodeur")
 
 
 def guesses(*arguments: str) -> list[str]:
-    """Return the guesses of a game that the Perl program's player plays alone."""
+    """Return the guesses of a game that `decodeur` plays alone."""
     game = run_json(*DECODEUR, *arguments)
     assert game["won"]
     assert game["turns"] == len(game["moves"])

@@ -1,4 +1,4 @@
-"""The players: pools, samples, the Perl program's overture and endgame, Knuth's player."""
+"""The players: pools, samples, the overture and endgame of J. Forget's Perl program, Knuth's player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The prefix solver: the figures of the APL program, and agreement with brute force on made puzzles."""
+"""The prefix solver: the figures of J. Forget's APL program, and agreement with brute force on made puzzles."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ APL = {
     "test1.data": ([1, 6, 30, 66, 72], [1, 6, 22, 18, 1], ["PERDS"]),
     "test2.data": ([3, 12, 36, 114, 165], [3, 6, 19, 33, 2], ["COUDE", "POUUU"]),
 }
-"""Generated and kept at each length, and the solutions, by the APL program."""
+"""Generated and kept at each length, and the solutions, by J. Forget's APL program."""
 
 
 def figures(puzzle: Puzzle) -> tuple[list[int], list[int], list[str]]:

@@ -1,5 +1,8 @@
 """Whole configurations: every secret played, on any engine, kept in a file, reported and plotted.
 
+A database of all games, and strategies compared by it, is Jean Forget's idea: the folder ``exploration`` of
+github.com/jforget/perl5-decodeur-Mastermind.
+
 A `Configuration` is codes, a rule and a player. `explore` yields the `Record` of each of its games, `play_all` all of
 them in order; a `Store` keeps them, `Results` and `Comparison` say what they come to, `plot_runs` draws it. `propose`
 finds acceleration words.

@@ -16,7 +16,7 @@ from tests.reference import FRENCH
 
 
 def reference(name: str, strategy: str) -> Configuration:
-    """Return the Perl program's configuration over the codes that REFERENCE.md calls `s4c6` or `fr4`."""
+    """Return the configuration of J. Forget's Perl program over 4 holes and 6 colours, `s4c6`, or his words, `fr4`."""
     codes = ColourCodes(4, 6) if name == "s4c6" else WordCodes(open_dictionary(str(FRENCH)), 4)
     return Configuration(codes, BLACK_WHITE, make_codebreaker("decodeur", strategy=strategy))
 
