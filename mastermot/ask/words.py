@@ -1,5 +1,6 @@
 """The operations on dictionaries: their words, families, ladders."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -9,7 +10,7 @@ from mastermot.ask.errors import at
 from mastermot.ask.requests import Bounds, DictionaryName, Folded, Help, Length, Request, Word
 from mastermot.errors import N_
 from mastermot.families import ladders
-from mastermot.families.cliques import Family, families, histogram, largest_first, of_word
+from mastermot.families.cliques import Family, families_by_position, fill_histogram, largest_first, patterns
 from mastermot.families.errors import FamilyWordLengthError
 from mastermot.say.languages import in_all_languages
 from mastermot.say.neighbourhood import draw_neighbourhood
@@ -175,9 +176,14 @@ def list_families(request: FamiliesRequest, on_position: Callable[[int], object]
         word = None if request.word is None else fold(request.word, dictionary.alphabet)
     if word is not None and len(word) != request.length:
         raise FamilyWordLengthError(word=word, length=len(word), expected=request.length)
-    found = families(dictionary.words(request.length), on_position, dictionary.alphabet)
-    shown = largest_first(found, least) if word is None else of_word(word, found, least, dictionary.alphabet)
-    return Families(tuple(shown), histogram(found))
+    sizes, kept = Counter[int](), dict[str, tuple[str, ...]]()
+    wanted = None if word is None else set(patterns(word, dictionary.alphabet))
+    for found in families_by_position(dictionary.words(request.length), on_position, dictionary.alphabet):
+        sizes.update(map(len, found.values()))
+        for pattern, words in found.items():
+            if len(words) >= least and (wanted is None or pattern in wanted):
+                kept[pattern] = words
+    return Families(tuple(largest_first(kept, least)), fill_histogram(sizes))
 
 
 def get_ladders(request: LadderRequest) -> ladders.Ladders:

@@ -82,7 +82,7 @@ def serve(
     tell(f"{address}:{listening.getsockname()[1]}")
     if measured is not None:
         tell(f"{address}:{measured.server_port}/metrics")
-    serving.serve(listening, app, stopping, proxy or "", access_log)
+    serving.serve(listening, app, stopping, proxy or "", access_log, tell)
 
 
 for _option in serve.params:  # each can be given by the environment too: --port by MASTERMOT_PORT

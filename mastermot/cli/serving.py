@@ -22,6 +22,9 @@ from flask import Flask, Response, g, request, request_finished
 from waitress import wasyncore
 from waitress.server import create_server
 
+from mastermot.cli.connections import Connections, close_after, must_close, name_sender
+from mastermot.cli.output import note
+from mastermot.say import _
 from mastermot.service import bounds
 
 PROXY_FIELDS = {"x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"}
@@ -29,7 +32,14 @@ M_ARENA_MAX = -8  #: The parameter of mallopt (malloc.h).
 PAUSE = 0.1  #: Seconds between two looks at whether the service can end.
 
 
-def serve(listening: socket.socket, app: Flask, stopping: Event, proxy: str = "", access_log: bool = False) -> None:
+def serve(
+    listening: socket.socket,
+    app: Flask,
+    stopping: Event,
+    proxy: str = "",
+    access_log: bool = False,
+    tell: Callable[[str], None] = note,
+) -> None:
     """Serve until `stopping` is set; the requests under way are answered first, for `bounds.STOPPING` seconds.
 
     From then on each answer closes its connection. A silent one has `bounds.LINGERING` seconds for a last request:
@@ -38,33 +48,41 @@ def serve(listening: socket.socket, app: Flask, stopping: Event, proxy: str = ""
     with suppress(AttributeError):  # glibc keeps 8 heaps a core for threads: 357 MB after 2,200 requests, not 151
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, 2)
     app.after_request(partial(close_after_last, stopping))
+    warning = _(
+        "A request from {address} carries X-Forwarded-For. If a proxy is there, give --proxy {address}: without it, "
+        "all who come through it count as one client."
+    )
+    app.after_request(partial(tell_of_proxy, Event(), lambda address: tell(warning.format(address=address))))
     if access_log:
         request_finished.connect(log_request, app)
-    connections: dict[int, Any] = {}
+    sockets: dict[int, Any] = {}
+    connections = Connections(proxy)
     trusted: dict[str, Any] = {"trusted_proxy": proxy, "trusted_proxy_headers": PROXY_FIELDS} if proxy else {}
     server: Any = create_server(
         app,
-        map=connections,
+        map=sockets,
         sockets=[listening],
         threads=bounds.THREADS,
         ident=None,
         asyncore_use_poll=True,  # select knows 1024 files
-        connection_limit=bounds.CONNECTIONS,
+        connection_limit=bounds.CONNECTIONS + 100,  # `connections` keeps to the bound, and closes others first
         channel_timeout=bounds.IDLE_CONNECTION,
         max_request_header_size=bounds.MAX_HEAD,
         max_request_body_size=16 * bounds.MAX_BODY,  # up to there the application says what is wrong
         **trusted,
     )
+    connections.watch(server)
     while not stopping.is_set():
-        wasyncore.loop(PAUSE, True, connections, 1)
-    wasyncore.loop(0, True, connections, bounds.CONNECTIONS)  # who waits to be accepted is answered too
-    del connections[listening.fileno()]
+        wasyncore.loop(PAUSE, True, sockets, 1)
+        connections.look(time.time())
+    wasyncore.loop(0, True, sockets, bounds.CONNECTIONS)  # who waits to be accepted is answered too
+    del sockets[listening.fileno()]
     listening.close()
     began = time.monotonic()
     end, lingering = began + bounds.STOPPING, began + bounds.LINGERING
-    while time.monotonic() < end and (is_busy(server) or (server.active_channels and time.monotonic() < lingering)):
-        wasyncore.loop(PAUSE, True, connections, 1)
-    wasyncore.close_all(connections)
+    while time.monotonic() < end and (connections.is_busy() or (connections.open and time.monotonic() < lingering)):
+        wasyncore.loop(PAUSE, True, sockets, 1)
+    wasyncore.close_all(sockets)
 
 
 def start_log(as_json: bool = False) -> Callable[[str], None]:
@@ -87,10 +105,6 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-def is_busy(server: Any) -> bool:
-    return any(one.request or one.requests or one.total_outbufs_len for one in server.active_channels.values())
-
-
 def log_request(_app: Flask, response: Response) -> None:
     """Write a line about a request, without the query of its address: it may hold what a person typed."""
     fields = {
@@ -107,12 +121,16 @@ def log_request(_app: Flask, response: Response) -> None:
 
 
 def close_after_last(stopping: Event, response: Response) -> Response:
-    """End the connection after this answer: the service stops, or the body was sent in chunks.
+    """End the connection after this answer where the service stops, or where it must end."""
+    if stopping.is_set() or must_close(request.environ):
+        close_after(request.environ)
+    return response
 
-    With a length besides, what follows the chunks may be another's (RFC 9112). Waitress does not tell: it goes by the
-    chunks, and keeps the connection.
-    """
-    parsed = request.environ["waitress.client_disconnected"].__self__.requests[0]
-    if parsed.chunked or stopping.is_set():
-        parsed.headers["CONNECTION"] = "close"
+
+def tell_of_proxy(told: Event, warn: Callable[[str], None], response: Response) -> Response:
+    """Warn, once, of an address that forwards requests though ``--proxy`` does not name it."""
+    sender = "" if told.is_set() else name_sender(request.environ)
+    if sender and request.remote_addr == sender:
+        told.set()
+        warn(sender)
     return response

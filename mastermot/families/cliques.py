@@ -52,26 +52,44 @@ def families(
     >>> families(["RACE", "RATE", "rite"])["R?TE"]
     ('RATE', 'RITE')
     """
+    by_pattern: dict[str, tuple[str, ...]] = {}
+    for found in families_by_position(words, on_position, alphabet):
+        by_pattern |= found
+    return by_pattern
+
+
+def families_by_position(
+    words: Iterable[str], on_position: Callable[[int], object] | None = None, alphabet: str | None = None
+) -> Iterator[dict[str, tuple[str, ...]]]:
+    """Yield what `families` returns, position by position: who needs no more than that takes much less memory.
+
+    >>> [len(found) for found in families_by_position(["RACE", "RATE", "RITE"])]
+    [3, 2, 2, 3]
+    """
     listed = [fold_symbols(word, alphabet) for word in words]
     if len(listed) > MAX_FAMILY_WORDS:
         raise TooManyWordsError(count=len(listed), limit=MAX_FAMILY_WORDS)
-    by_pattern: dict[str, tuple[str, ...]] = {}
-    known = by_pattern.get
     for place in range(max(map(len, listed), default=0)):
+        found: dict[str, tuple[str, ...]] = {}
+        known = found.get
         for word in listed:
             if place < len(word):
                 pattern = word[:place] + OPEN + word[place + 1 :]
                 # most patterns have one word, and tuples of texts cost the garbage collector nothing
-                by_pattern[pattern] = (*known(pattern, ()), word)
+                found[pattern] = (*known(pattern, ()), word)
         if on_position is not None:
             on_position(len(listed))
-    return by_pattern
+        yield found
 
 
 def histogram(found: Mapping[str, Sequence[str]]) -> dict[int, int]:
     """Return how many patterns have each number of words, from 1 to the most, those of one word included."""
-    sizes = Counter(map(len, found.values()))
-    return {size: sizes[size] for size in range(1, max(sizes, default=0) + 1)}
+    return fill_histogram(Counter(map(len, found.values())))
+
+
+def fill_histogram(sizes: Mapping[int, int]) -> dict[int, int]:
+    """Return how many there are of each size, from 1 to the most: 0 for sizes that none has."""
+    return {size: sizes.get(size, 0) for size in range(1, max(sizes, default=0) + 1)}
 
 
 def largest_first(found: Mapping[str, tuple[str, ...]], least: int = 2) -> list[Family]:

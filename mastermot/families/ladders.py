@@ -12,7 +12,7 @@ from heapq import nsmallest
 from itertools import product
 from operator import ne
 
-from mastermot.families.cliques import Family, families, patterns
+from mastermot.families.cliques import Family, families_by_position, patterns
 from mastermot.families.errors import LadderLengthError, LadderWordError, TooManyWordsError
 from mastermot.words.dictionaries import Dictionary
 from mastermot.words.folding import fold, sort_words
@@ -143,9 +143,10 @@ class Neighbours:
     def find_all(self) -> None:
         """Find the neighbours of all words at once, by their families: far quicker than word by word."""
         self._near = {word: [] for word in self.words}
-        for words in families(self.words, alphabet=self.dictionary.alphabet).values():
-            for word in words if len(words) > 1 else ():
-                self._near[word] += [other for other in words if other != word]
+        for found in families_by_position(self.words, alphabet=self.dictionary.alphabet):
+            for words in found.values():
+                for word in words if len(words) > 1 else ():
+                    self._near[word] += [other for other in words if other != word]
 
     def spread(self, distances: Distances, frontier: list[str]) -> list[str]:
         """Return the words one step beyond `frontier`, once their distances are noted."""

@@ -12,11 +12,14 @@ from pathlib import Path
 
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.wsgi import wrap_file
 
 from mastermot.errors import N_, MastermotError, Reason, WrongKindError
 from mastermot.results import as_json
 from mastermot.say import languages
 from mastermot.service import api, bounds, errors
+from mastermot.service.clients import Sending, client_of
+from mastermot.service.kept import Kept
 from mastermot.service.page import addresses, docs
 from mastermot.service.page.contents import NO_FRAME, POLICY, TEMPLATES
 from mastermot.service.problems import MEDIA_TYPE, describe_problem, write_json
@@ -75,7 +78,7 @@ def create_app(
     app.add_url_rule("/openapi.json", "openapi", docs.openapi)
     app.add_url_rule("/docs", "docs", docs.docs)
     app.before_request(begin)
-    app.after_request(partial(finish, service.kept, origins))
+    app.after_request(partial(finish, service, origins))
     app.register_error_handler(MastermotError, answer_error)
     app.register_error_handler(HTTPException, answer_http)
     app.register_error_handler(Exception, answer_mistake)
@@ -102,7 +105,7 @@ def begin() -> None:
     languages.use(next(language for language in wanted if language in languages.LANGUAGES))
 
 
-def finish(kept: api.Kept, origins: Sequence[str], response: Response) -> Response:
+def finish(service: api.Service, origins: Sequence[str], response: Response) -> Response:
     """Return an answer with the headers of every answer; that to a GET with its entity tag, compressed if it may be."""
     get = request.method in ("GET", "HEAD")
     for name, value in HEADERS.items():
@@ -113,16 +116,16 @@ def finish(kept: api.Kept, origins: Sequence[str], response: Response) -> Respon
     response.vary.add("Accept-Language")
     if origins:
         let_read(response, origins)
-    if not get:
-        return response
-    if response.status_code >= 400:
+    if get and response.status_code >= 400:
         response.vary.add("Accept")
-    elif response.status_code == 200:
+    elif get and response.status_code == 200:
         response.vary.add("Accept-Encoding")
         response.add_etag()
         if request.accept_encodings["gzip"] > 0 and (response.mimetype or "").startswith(COMPRESSED):
-            compress(response, kept)
+            compress(response, service.kept)
         response.make_conditional(request)
+    if request.method != "HEAD" and response.status_code != 304:
+        share_body(response, service.sending)
     return response
 
 
@@ -136,14 +139,23 @@ def let_read(response: Response, origins: Sequence[str]) -> None:
             response.headers["Access-Control-Allow-Headers"] = "*"
 
 
-def compress(response: Response, kept: api.Kept) -> None:
+def compress(response: Response, kept: Kept) -> None:
     """Compress a body that is worth it, once for all who get the same."""
     tag = f"{response.get_etag()[0]}:gzip"
     body = response.get_data()
     if len(body) >= bounds.MIN_COMPRESSED:  # level 4 takes half the time of level 6, and is as small
-        response.set_data(kept.fetch(tag, lambda: gzip.compress(body, 4, mtime=0)))
+        response.set_data(kept.fetch(tag, lambda: gzip.compress(body, 4, mtime=0)).body)
         response.content_encoding = "gzip"
         response.set_etag(tag)
+
+
+def share_body(response: Response, sending: Sending) -> None:
+    """Let a large body be sent from where it is: the server copies none for each client that gets it."""
+    body = response.get_data()
+    if len(body) >= bounds.MIN_SHARED:
+        file = sending.open(body, client_of(request.remote_addr or ""))
+        response.response = wrap_file(request.environ, file, bounds.MIN_SHARED)
+        response.direct_passthrough = True
 
 
 def answer_error(error: MastermotError) -> Response:

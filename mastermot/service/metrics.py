@@ -24,7 +24,7 @@ def serve_metrics(app: Flask, host: str, port: int) -> WSGIServer:
     seconds = Histogram("mastermot_seconds", "Seconds of requests.", ["route"], buckets=BUCKETS, registry=registry)
     service: Service = app.extensions["mastermot"]
     under_way = Gauge("mastermot_under_way", "Requests that are being worked out.", registry=registry)
-    under_way.set_function(lambda: service.clients.total())
+    under_way.set_function(lambda: service.under_way.taken.total())
     kept = Gauge("mastermot_kept_bytes", "Bytes of answers kept.", registry=registry)
     kept.set_function(lambda: service.kept.size)
 

@@ -50,6 +50,7 @@ class Route:
     name: str  #: The operation's module and name; it is imported when it is first needed, and numpy with some.
     status: int = 200
     takes_text: bool = False  #: Whether a body may be plain text, which `solve_text` reads.
+    heavy: bool = False  #: Whether it looks at all words of a length: few such are worked out at once.
 
     @cached_property
     def operation(self) -> Callable[..., Any]:
@@ -84,15 +85,15 @@ ROUTES = (
     Route("GET", "/api/openings", "ask.openings:list_openings"),
     Route("GET", "/api/ladder", "ask.words:get_ladders"),
     Route("GET", "/api/neighbours", "ask.words:list_neighbours"),
-    Route("GET", "/api/islands", "ask.words:measure_list"),
+    Route("GET", "/api/islands", "ask.words:measure_list", heavy=True),
     Route("POST", "/api/games", "ask.games:start_game", status=201),
     Route("POST", "/api/games/guess", "ask.games:guess_in_game"),
     Route("POST", "/api/games/state", "ask.games:get_game"),
     Route("POST", "/api/games/reveal", "ask.games:give_up"),
     Route("GET", "/api/words", "ask.words:list_dictionaries"),
     Route("GET", "/api/words/<name>", "ask.words:count_words"),
-    Route("GET", "/api/words/<name>/<length>", "ask.words:list_words"),
-    Route("GET", "/api/cliques", "ask.words:list_families"),
+    Route("GET", "/api/words/<name>/<length>", "ask.words:list_words", heavy=True),
+    Route("GET", "/api/cliques", "ask.words:list_families", heavy=True),
 )
 
 

@@ -92,11 +92,11 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def serve_here(app: Flask | None = None, port: int = 0) -> Iterator[Client]:
+def serve_here(app: Flask | None = None, port: int = 0, host: str = "127.0.0.1", **options: Any) -> Iterator[Client]:
     """Serve an application in a thread of this process, where what it calls can be replaced."""
-    listening, stopping = listen("127.0.0.1", port), threading.Event()
+    listening, stopping = listen(host, port), threading.Event()
     client = Client(listening.getsockname()[1])
-    thread = threading.Thread(target=serving.serve, args=(listening, app or create_app(), stopping))
+    thread = threading.Thread(target=serving.serve, args=(listening, app or create_app(), stopping), kwargs=options)
     thread.start()
     try:
         yield client

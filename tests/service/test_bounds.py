@@ -28,8 +28,9 @@ from mastermot.game.positions import Position
 from mastermot.rules.codes import ColourCodes
 from mastermot.say.languages import catalogue
 from mastermot.service import api, bounds, create_app
-from mastermot.service.api import Service, client_of
+from mastermot.service.api import Service
 from mastermot.service.app import read_keys
+from mastermot.service.clients import client_of
 from mastermot.service.errors import BusyError, KeyShortError
 from mastermot.service.page import contents
 from tests.service.support import CLUES, PUZZLE, Client, Served, serve, serve_here, wait_until
@@ -116,7 +117,7 @@ def test_a_client_with_many_requests_under_way_leaves_room_for_others(monkeypatc
             for _ in range(2):
                 with pytest.raises(BusyError):
                     stack.enter_context(service.hold(client))
-    assert not service.clients
+    assert not service.under_way.taken
     assert client_of("2001:db8::1:2") == client_of("2001:db8::ffff:3") != client_of("2001:db8:0:1::1")
     assert client_of("10.0.0.1") != client_of("10.0.0.2")
 

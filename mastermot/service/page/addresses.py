@@ -60,7 +60,7 @@ def puzzle_at_hand(words: str) -> dict[str, str] | None:
     if content is None:
         return None
     query = urlencode({"date": wanted.date.isoformat(), "level": wanted.level, "words": words})
-    return {"path": f"{route.path}?{query}", "answer": contents.page_data(json.loads(content))}
+    return {"path": f"{route.path}?{query}", "answer": contents.page_data(json.loads(content.body))}
 
 
 @pages.get("/static/<name>")

@@ -1,0 +1,181 @@
+"""Connections: how many of them a client may have, and when one is closed.
+
+All that is used of waitress' inside stands in this module. Waitress documents its settings; that connections are
+counted, looked at and dropped it does not. What is used: of a server `channel_class`, `active_channels` and
+`handle_accept`; of a channel `addr`, `requests`, `request`, `total_outbufs_len`, `creation_time`, `last_activity`,
+`socket` and `handle_close`; of a request `headers` and `chunked`. `pyproject.toml` bounds the versions that this was
+tried with, and `tests/cli/test_connections.py` says which name is gone.
+"""
+
+import socket
+import struct
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from waitress.channel import HTTPChannel
+
+from mastermot.service import bounds
+from mastermot.service.clients import client_of, plain_address
+
+REFUSAL = (
+    "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n"
+    f"Retry-After: {bounds.RETRY_AFTER}\r\n\r\n"
+).encode()
+
+AT_ONCE = struct.pack("ii", 1, 0)  #: The value of SO_LINGER that ends a connection without sending what is left.
+
+
+@dataclass
+class Wait:
+    """What a connection waits for: the rest of a request, or that its client reads."""
+
+    request: object  #: The request that is half there; None where an answer is read.
+    since: float  #: When it was first seen to wait.
+    unread: int = 0  #: Bytes of the answer that were left at the last look that saw enough of it go.
+    looked: float = 0  #: When that was.
+
+
+class Connections:
+    """The connections of a server: admitted, looked at once a second, and closed."""
+
+    def __init__(self, proxy: str = "") -> None:
+        """Count the connections of each client but those of the `proxy` that is named; ``*`` is any."""
+        self.proxy = proxy
+        self.server: Any = None
+        self.closing: set[Any] = set()
+        self.waits: dict[Any, Wait] = {}
+        self.next_look = 0.0
+        self.accepted = self.looked_at = 0
+
+    def watch(self, server: Any) -> None:
+        """Admit the connections of a server from now on."""
+        self.server = server
+        server.channel_class = self.admit
+
+    @property
+    def open(self) -> list[Any]:
+        return [channel for channel in self.server.active_channels.values() if channel not in self.closing]
+
+    def admit(self, server: Any, accepted: socket.socket, address: Any, settings: Any, map: Any) -> None:
+        """Keep a connection that was just accepted, if need be in the place of another, or refuse it with 503."""
+        self.accepted += 1
+        host = plain_address(address[0])
+        client = client_of(host)
+        everybody = self.open
+        own = [channel for channel in everybody if channel.client == client]
+        place = True
+        if self.proxy not in ("*", host) and len(own) >= bounds.CONNECTIONS_OF_CLIENT:
+            place = self.close_first(own, is_silent)
+        if place and len(everybody) >= bounds.CONNECTIONS:
+            place = self.close_first(everybody, is_unfinished) or self.close_first(everybody, is_silent)
+        if not place:
+            with suppress(OSError):
+                accepted.send(REFUSAL)
+            accepted.close()
+            return
+        accepted.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, bounds.SENT_AHEAD)
+        channel: Any = HTTPChannel(server, accepted, (host, *address[1:]), settings, map)
+        channel.client = client
+
+    def close_first(self, channels: Iterable[Any], may_go: Callable[[Any], bool]) -> bool:
+        """Close the connection that has waited longest of those that may go; return whether there was one."""
+        waiting = [channel for channel in channels if channel not in self.closing and may_go(channel)]
+        if not waiting:
+            return False
+        self.closing.add(min(waiting, key=self.waiting_since))
+        return True
+
+    def waiting_since(self, channel: Any) -> float:
+        """Return since when a connection has waited for its client: for one not looked at yet, since it was used."""
+        wait = self.waits.get(channel)
+        return wait.since if wait and is_unfinished(channel) else float(channel.last_activity)
+
+    def look(self, now: float) -> None:
+        """Close what is to be closed; once a second, also the connections whose client keeps the service waiting.
+
+        Called between two rounds of waitress' loop: within one, a new connection could get the number of a closed one.
+        """
+        if self.accepted > self.looked_at:
+            self.accept_more()
+        if now >= self.next_look:
+            self.next_look = now + 1
+            self.waits = {channel: self.wait_of(channel, now) for channel in self.open if is_half_done(channel)}
+            self.closing.update(channel for channel, wait in self.waits.items() if is_too_slow(wait, now))
+        for channel in self.closing:
+            if channel.total_outbufs_len:  # what the operating system holds for its client is not sent any more either
+                channel.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+            channel.handle_close()
+        self.closing.clear()
+
+    def accept_more(self) -> None:
+        """Accept all who wait for it: waitress takes one a round, and honest clients would wait behind a flood."""
+        self.looked_at = self.accepted
+        for _ in range(bounds.CONNECTIONS):
+            before = self.accepted
+            self.server.handle_accept()
+            if self.accepted == before:
+                break
+
+    def wait_of(self, channel: Any, now: float) -> Wait:
+        """Return what a connection waits for: as before, or something new."""
+        wait, request, unread = self.waits.get(channel), channel.request, channel.total_outbufs_len
+        if wait is None or wait.request is not request or (request is None and unread > wait.unread):
+            return Wait(request, now, unread, now)
+        if wait.unread - unread >= bounds.LEAST_READ:
+            wait.unread, wait.looked = unread, now
+        return wait
+
+    def is_busy(self) -> bool:
+        """Return whether a request is under way, or half there, or an answer is not sent yet."""
+        return any(channel.requests or is_half_done(channel) for channel in self.server.active_channels.values())
+
+
+def is_half_done(channel: Any) -> bool:
+    """Return whether a request is half there, or an answer half read."""
+    return not channel.requests and bool(channel.request or channel.total_outbufs_len)
+
+
+def is_unfinished(channel: Any) -> bool:
+    """Return whether a connection has only kept the service waiting so far, or does now."""
+    new = not channel.requests and channel.last_activity == channel.creation_time
+    return new or is_half_done(channel)
+
+
+def is_silent(channel: Any) -> bool:
+    """Return whether a connection has finished what it asked for."""
+    return not channel.requests and not is_unfinished(channel)
+
+
+def is_too_slow(wait: Wait, now: float) -> bool:
+    if wait.request is not None:
+        return now - wait.since > bounds.RECEIVING
+    return now - wait.looked > bounds.UNREAD
+
+
+def must_close(environ: Mapping[str, Any]) -> bool:
+    """Return whether the connection of a request must end with its answer: the request came in chunks, or others came
+    with it.
+
+    With a length besides, what follows the chunks may be another's (RFC 9112). Waitress does not tell: it goes by the
+    chunks, and keeps the connection. Requests that did not wait for an answer could be many at a time: the first is
+    answered.
+    """
+    requests = channel_of(environ).requests
+    return bool(requests[0].chunked) or len(requests) > 1
+
+
+def close_after(environ: Mapping[str, Any]) -> None:
+    """End the connection of a request once it is answered."""
+    channel_of(environ).requests[0].headers["CONNECTION"] = "close"
+
+
+def channel_of(environ: Mapping[str, Any]) -> Any:
+    return environ["waitress.client_disconnected"].__self__
+
+
+def name_sender(environ: Mapping[str, Any]) -> str:
+    """Return the address of who sent a request that says it was forwarded for another; else an empty text."""
+    channel = channel_of(environ)
+    return str(channel.addr[0]) if "X_FORWARDED_FOR" in channel.requests[0].headers else ""
