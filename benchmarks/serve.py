@@ -83,7 +83,7 @@ def heavy(chance: random.Random) -> Iterator[Asked]:
     """Yield requests that take all that they may."""
     while True:
         clues = [{"word": "".join(chance.choices("abcdefgh", k=15)), "marks": chance.randint(1, 3)} for _ in range(100)]
-        wanted = {"length": 8, "clues": 40, "difficulty": 5, "minimal": True, "count": 10}
+        wanted = {"length": 8, "clues": 40, "level": 5, "minimal": True, "count": 10}
         yield from (
             Asked("POST", "/api/puzzles", {**wanted, "seed": chance.randrange(10**9)}),
             Asked("POST", "/api/next", {"words": "fr", "length": 8, "seed": chance.randrange(10**9)}),

@@ -388,7 +388,7 @@ def test_every_column_of_a_report_is_described(tmp_path: Path) -> None:
 def test_the_names_of_json_are_described() -> None:
     answer = json.loads(run("solve", "--explain", "--json", "puzzles/coude.txt").stdout)
     text = sections(page("formats"))["JSON objects"]
-    names = {*answer, *answer["steps"][0], *answer["difficulty"]}
+    names = {*answer, *answer["steps"][0], *answer["grade"]}
     assert {name for name in names if f"`{name}`" not in text} == set()
 
 

@@ -111,7 +111,7 @@ class Solved:
     others: tuple[Solution, ...]  #: Words that fit with a letter that no clue has in the same position.
     dictionary: str
     steps: tuple[Step, ...]  #: The steps of reasoning, with `explain`.
-    difficulty: Grade | None  #: With `explain`.
+    grade: Grade | None  #: How hard it is, with `explain`.
     unexplained: str | None  #: Why the steps are missing though `explain` asks for them, or null.
     conflict: tuple[int, ...] | None  #: Lines of a smallest set of clues that contradict each other.
     conflict_smallest: bool | None  #: Whether no smaller set of clues conflicts.
@@ -125,9 +125,9 @@ class Solved:
 
 
 def describe_answer(
-    answer: Answer, steps: Iterable[Step] = (), difficulty: Grade | None = None, unexplained: str | None = None
+    answer: Answer, steps: Iterable[Step] = (), grade: Grade | None = None, unexplained: str | None = None
 ) -> Solved:
-    """Return an answer as a result, with the steps and the difficulty asked for, or why they are missing."""
+    """Return an answer as a result, with the steps and the grade asked for, or why they are missing."""
     return collect(
         Solved,
         answer,
@@ -138,7 +138,7 @@ def describe_answer(
         generations=tuple(generation.kept for generation in answer.generations),
         generated=tuple(generation.generated for generation in answer.generations),
         steps=tuple(steps),
-        difficulty=difficulty,
+        grade=grade,
         unexplained=unexplained,
         conflict=answer.conflict or None,
         conflict_smallest=answer.conflict_smallest if answer.conflict else None,
@@ -156,7 +156,7 @@ def describe_clue(clue: clues.Clue) -> Clue:
 
 
 def explain_answer(answer: Answer, after: int | None = None, limit: int = DEFAULT_LIMIT) -> Solved:
-    """Return an answer with all steps and the difficulty, or the step after so many; or why it is `unexplained`."""
+    """Return an answer with all steps and the grade, or the step after so many; or why it is `unexplained`."""
     try:
         explanation = explain(answer, limit, most=None if after is None else after + 1)
     except TooManyPrefixesError as error:

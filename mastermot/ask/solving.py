@@ -57,7 +57,7 @@ class TextRequest(Request):
 
 
 Level = Annotated[int, Bounds(1, 5)]
-LEVEL = Help("The level, 1 (easy) to 5 (hard).", "--level", "--difficulty")
+LEVEL = Help("The level, 1 (easy) to 5 (hard).")
 WORDS = Help("The dictionary of the clues. Offensive words are left out.", example="fr-common")
 TODAY = Help("The day; today in UTC without it.", only="http")
 
@@ -100,11 +100,9 @@ class ComposeRequest(Request):
         Level | None,
         Help(
             "The level, 1 (easy) to 5 (hard); without it any level, and on a sheet of several from easy to hard.",
-            *LEVEL.names,
             example=2,
         ),
     ] = None
-    difficulty: Annotated[Level | None, Help("Another name for `level`.", only="http")] = None
     minimal: Annotated[
         bool,
         Help(
@@ -210,7 +208,6 @@ class ComposedPuzzle:
     clues: tuple[ComposedClue, ...]
     solution: str  #: The word to find.
     spellings: tuple[str, ...]
-    difficulty: int  #: 1 (easy) to 5 (hard).
     grade: Grade  #: How hard it is, in full.
     seed: int  #: What all chance comes from: the same seed, the same result.
 
@@ -335,8 +332,8 @@ def want_puzzle(request: ComposeRequest, alphabet: str, own: str | None) -> Want
     listed = [fold(word, alphabet) for word in request.own] if own is None else open_dictionary(own).words(length)
     words = dict.fromkeys(listed)
     words.pop(solution, None)
-    clues, level = request.clues or choose_clues(length), request.level or request.difficulty
-    return Wanted(length, clues, level, request.minimal, request.solution or "", tuple(words))
+    clues = request.clues or choose_clues(length)
+    return Wanted(length, clues, request.level, request.minimal, request.solution or "", tuple(words))
 
 
 def get_daily(request: DailyRequest) -> DailyPuzzle:
@@ -359,4 +356,4 @@ def get_daily_game(request: DailyGameRequest) -> DailySecret:
 def describe_composed(composed: Composed) -> ComposedPuzzle:
     clues = zip(composed.puzzle.clues, composed.spelled, strict=True)
     spelled = tuple(ComposedClue(clue.word.lower(), clue.marks, spelling) for clue, spelling in clues)
-    return collect(ComposedPuzzle, composed, clues=spelled, difficulty=composed.grade.level)
+    return collect(ComposedPuzzle, composed, clues=spelled)

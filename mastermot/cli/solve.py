@@ -126,7 +126,7 @@ def print_explanation(answer: Answer, limit: int) -> None:
     from mastermot.say.steps import tell_beginning, tell_ending, tell_grade, tell_step
 
     try:
-        explanation, difficulty = explain(answer, limit), grade(answer)
+        explanation, found = explain(answer, limit), grade(answer)
     except TooManyPrefixesError as error:
         output.note(_("There is no explanation: {reason}.", reason=error.describe_reason(_)))
         output.note(f"  {describe_advice(error)}")
@@ -138,7 +138,7 @@ def print_explanation(answer: Answer, limit: int) -> None:
             beside, below = lay_out(explanation, step, GRID_WIDTH)
             placed = f"{output.emphasize(' '.join(step.grid))}   {beside}".rstrip()
             click.echo("\n".join(f"      {line}" for line in (placed, *below)))
-    output.print_text(tell_grade(difficulty) if difficulty else "", tell_ending(answer))
+    output.print_text(tell_grade(found) if found else "", tell_ending(answer))
 
 
 def print_hints(answer: Answer, wanted: PuzzleOptions) -> None:

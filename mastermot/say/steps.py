@@ -1,4 +1,4 @@
-"""Explanations in the reader's language: steps, hints, how they begin and end, the difficulty."""
+"""Explanations in the reader's language: steps, hints, how they begin and end, the level."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 

@@ -104,7 +104,6 @@ def test_guesses_or_pairs_of_them_are_ranked() -> None:
     [
         ({"count": 2}, True, [1, 3]),
         ({"count": 2, "level": 2}, True, [2, 2]),
-        ({"count": 2, "difficulty": 2}, False, [2, 2]),
         ({"count": 2}, False, None),
         ({"count": 1}, True, None),
     ],

@@ -30,13 +30,6 @@ def test_real_spellings_are_printed_and_solve_reads_them() -> None:
     assert run("solve", "-", stdin=composed.stdout).stdout.startswith("FORET")
 
 
-def test_level_is_difficulty() -> None:
-    assert (
-        run("compose", "--level", "2", "--seed", "7").stdout
-        == run("compose", "--difficulty", "2", "--seed", "7").stdout
-    )
-
-
 def test_own_words_and_exclusions(tmp_path: Path) -> None:
     own, excluded = tmp_path / "own.txt", tmp_path / "excluded.txt"
     own.write_text("paume\nchoux\npente\ncarafes\n", encoding="utf-8")

@@ -64,7 +64,7 @@ def test_no_solution_is_explained_too() -> None:
 
 
 def test_compose_makes_a_puzzle_that_solve_reads() -> None:
-    composed = run("compose", "--length", "5", "--clues", "10", "--difficulty", "2", "--seed", "7")
+    composed = run("compose", "--length", "5", "--clues", "10", "--level", "2", "--seed", "7")
     assert composed.stdout.startswith("# level 2 of 5, seed 7\n")
     assert len(composed.stdout.splitlines()) == 11
     solved = run("solve", "-", "--explain", stdin=composed.stdout)
@@ -73,9 +73,9 @@ def test_compose_makes_a_puzzle_that_solve_reads() -> None:
 
 
 def test_compose_in_json() -> None:
-    made = json.loads(run("compose", "--seed", "7", "--difficulty", "2", "--count", "2", "--json").stdout)["puzzles"]
-    assert [puzzle["difficulty"] for puzzle in made] == [2, 2]
-    assert all(set(puzzle) >= {"clues", "solution", "difficulty", "seed"} for puzzle in made)
+    made = json.loads(run("compose", "--seed", "7", "--level", "2", "--count", "2", "--json").stdout)["puzzles"]
+    assert [puzzle["grade"]["level"] for puzzle in made] == [2, 2]
+    assert all(set(puzzle) >= {"clues", "solution", "grade", "seed"} for puzzle in made)
     assert all(set(clue) == {"word", "marks", "spelling"} for puzzle in made for clue in puzzle["clues"])
 
 
@@ -110,7 +110,7 @@ def test_requests_that_cannot_be_met() -> None:
     missing = run("compose", "--words", "nosuch")
     assert (missing.exit_code, "fr-common" in missing.stderr) == (2, True)
     assert run("compose", "--sheet", "/nowhere/at/all.html", "--seed", "1").exit_code == 3
-    assert run("compose", "--difficulty", "6").exit_code == 2
+    assert run("compose", "--level", "6").exit_code == 2
 
 
 def test_an_explanation_past_the_limit_leaves_the_answer() -> None:

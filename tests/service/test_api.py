@@ -98,14 +98,14 @@ def test_the_other_objects_are_the_commands(client: Client) -> None:
     assert families.json == command("cliques", "--length", "5", "--min-size", "8", "--json")
     word = client.get("/api/cliques?words=fr-common&length=4&word=rare")
     assert word.json == command("cliques", "--length", "4", "--word", "rare", "--json")
-    composed = client.post("/api/puzzles", {"seed": 7, "difficulty": 2})
-    assert composed.json == command("compose", "--seed", "7", "--difficulty", "2", "--json")
+    composed = client.post("/api/puzzles", {"seed": 7, "level": 2})
+    assert composed.json == command("compose", "--seed", "7", "--level", "2", "--json")
 
 
 def test_a_composition_takes_its_words_as_the_command_does(client: Client, tmp_path: Path) -> None:
     own, excluded = tmp_path / "own.txt", tmp_path / "excluded.txt"
     own.write_text("paume\nchoux\nclaie\ncoude\n", "utf-8")
-    asked = {"solution": "coudé", "seed": 3, "difficulty": 2, "with": ["paume", "choux", "claie", "coude", "paume"]}
+    asked = {"solution": "coudé", "seed": 3, "level": 2, "with": ["paume", "choux", "claie", "coude", "paume"]}
     options = ["--solution", "coudé", "--seed", "3", "--level", "2", "--with", str(own), "--json"]
     first = client.post("/api/puzzles", asked).json
     assert first == command("compose", *options)

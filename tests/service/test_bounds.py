@@ -42,7 +42,7 @@ HEAD = b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nCont
 HEAVY: list[tuple[str, dict[str, Any]]] = [
     ("/api/guess", {"words": "fr", "length": 9, "rule": "positional"}),
     ("/api/guess", {"holes": 4, "colours": 17, "rule": "membership", "pool": "all", "player": "knuth"}),
-    ("/api/puzzles", {"length": 8, "clues": 20, "difficulty": 1, "minimal": True, "count": 10, "seed": 1}),
+    ("/api/puzzles", {"length": 8, "clues": 20, "level": 1, "minimal": True, "count": 10, "seed": 1}),
     ("/api/solve", {"clues": [{"word": c * 11 + "a", "marks": 1} for c in "abcdefghijk"], "explain": True}),
 ]
 

@@ -425,7 +425,7 @@ def test_a_booklet_is_composed_and_printed(page: Page) -> None:
     page.find(".booklet")
     levels = [one.text for one in page.shown(".booklet .sheet header .small")]
     assert len(levels) == 4
-    assert levels == sorted(levels), "of rising difficulty"
+    assert levels == sorted(levels), "from easy to hard"
     assert not page.shown(".booklet-answers")
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
     assert len(page.shown(".booklet-answers section")) == 4

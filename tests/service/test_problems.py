@@ -229,11 +229,11 @@ CASES: list[tuple[str, str, bytes, str, int, str, str | None, int | None]] = [
     (
         "POST",
         "/api/puzzles",
-        b'{"length": 15, "clues": 40, "words": "en-common", "count": 1, "difficulty": 9}',
+        b'{"length": 15, "clues": 40, "words": "en-common", "count": 1, "level": 9}',
         JSON,
         422,
         "field-invalid",
-        "/difficulty",
+        "/level",
         None,
     ),
 ]

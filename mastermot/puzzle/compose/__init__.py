@@ -1,4 +1,4 @@
-"""Puzzles composed: real words with few marks, one solution, of the difficulty asked for.
+"""Puzzles composed: real words with few marks, one solution, of the level asked for.
 
 In the order in which they act: `model` says what is wanted of which words, `composer` draws clues and changes them
 until they are that, `daily` gives the puzzle and the game of a day.

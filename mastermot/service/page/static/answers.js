@@ -133,7 +133,7 @@ function showConflict(answer, given) {
 }
 
 /** @param {Answer} answer */
-const showLevel = ({ difficulty }) => (difficulty ? h("p", { class: "small" }, levelText(difficulty.level)) : "");
+const showLevel = ({ grade }) => (grade ? h("p", { class: "small" }, levelText(grade.level)) : "");
 
 /** @param {Answer} answer */
 function showTrace({ generations: kept, generated }) {

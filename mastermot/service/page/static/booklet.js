@@ -1,4 +1,4 @@
-// A booklet: puzzles of rising difficulty to be printed, their solutions and the key steps of the reasoning at the end.
+// A booklet: puzzles from easy to hard, to be printed, their solutions and the key steps of the reasoning at the end.
 
 import { ask, fine, h, message, number, say, t } from "./core.js";
 import { LEVELS } from "./early.js";
@@ -35,18 +35,18 @@ export async function makeBooklet(place, count, wanted, current) {
     if (entry) entries.push(entry);
   }
   if (!entries.length) return place.replaceChildren(message(t("not_composed")));
-  entries.sort((one, other) => one.puzzle.difficulty - other.puzzle.difficulty);
+  entries.sort((one, other) => one.puzzle.grade.level - other.puzzle.grade.level);
   place.replaceChildren(draw(entries));
   say(t("booklet_ready", { count: number(entries.length) }));
 }
 
 /**
  * Return a puzzle whose solution the booklet does not have yet, with its reasoning; null where none is found.
- * @param {Wanted} wanted @param {number} difficulty @param {Entry[]} before @returns {Promise<Entry | null>}
+ * @param {Wanted} wanted @param {number} level @param {Entry[]} before @returns {Promise<Entry | null>}
  */
-async function makeEntry({ words, length, clues, minimal, level }, difficulty, before) {
+async function makeEntry({ words, length, clues, minimal, level: only }, level, before) {
   for (let tried = 0; tried <= MAX_TRIES; tried++) {
-    const asked = { words, length, clues, minimal, ...(tried < MAX_TRIES || level ? { difficulty } : {}) };
+    const asked = { words, length, clues, minimal, ...(tried < MAX_TRIES || only ? { level } : {}) };
     try {
       const { puzzles } = await ask("/api/puzzles", { ...asked, seed: anySeed() });
       if (before.some(({ puzzle }) => puzzle.solution === puzzles[0].solution)) continue;
@@ -103,7 +103,7 @@ function draw(entries) {
 /** @param {Puzzle} puzzle @param {number} place */
 function drawPuzzle(puzzle, place) {
   const boxes = tiles(" ".repeat(puzzle.solution.length), { size: "small" });
-  const level = h("span", { class: "small" }, levelText(puzzle.difficulty));
+  const level = h("span", { class: "small" }, levelText(puzzle.grade.level));
   return h("article", { class: "sheet" }, [
     h("header", {}, h("h3", {}, t("puzzle_number", { number: number(place) })), level),
     listClues(puzzle),

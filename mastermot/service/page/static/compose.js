@@ -35,10 +35,10 @@ async function another() {
  */
 function readForm(more) {
   const [words, length, clues] = [value("words"), Number(value("length")), Number(value("clues"))];
-  const difficulty = Number(value("level")) || undefined;
+  const level = Number(value("level")) || undefined;
   const minimal = inputBy("compose-minimal").checked;
-  keepAddress("compose", { w: words, l: length, k: clues, d: difficulty, m: minimal ? 1 : "", ...more });
-  return { words, length, clues, difficulty, minimal };
+  keepAddress("compose", { w: words, l: length, k: clues, d: level, m: minimal ? 1 : "", ...more });
+  return { words, length, clues, level, minimal };
 }
 
 /** @param {number} seed */
@@ -66,7 +66,7 @@ async function compose(seed) {
 /** Compose many puzzles, to be printed together. @param {number} count */
 async function composeBooklet(count) {
   shown = null;
-  const { difficulty: level = null, ...asked } = readForm({ c: count });
+  const { level = null, ...asked } = readForm({ c: count });
   await attempt(result, question, async (current) => {
     const { makeBooklet } = await fetched(import("./booklet.js"));
     await makeBooklet(result, count, { ...asked, level }, current);
@@ -92,7 +92,7 @@ async function warnOfUnknown(word, words) {
  * @param {boolean} own whether the reader chose the word: no other puzzle is then the one before
  */
 function sheet(puzzle, words, own) {
-  const level = h("span", { class: "small" }, levelText(puzzle.difficulty));
+  const level = h("span", { class: "small" }, levelText(puzzle.grade.level));
   const clues = spelledClues(puzzle);
   const solve = hashOf("solve", { p: packed(clues), w: words });
   const goBack = () => compose(before.pop() ?? anySeed());
@@ -103,13 +103,13 @@ function sheet(puzzle, words, own) {
     listClues(puzzle),
     h("p", { class: "on-paper", "aria-hidden": "true" }, tiles(" ".repeat(puzzle.solution.length), { size: "large" })),
     h("p", { class: "actions" }, [
-      h("a", { class: "button primary", href: boardHash(clues, words, { level: puzzle.difficulty }) }, t("play_it")),
+      h("a", { class: "button primary", href: boardHash(clues, words, { level: puzzle.grade.level }) }, t("play_it")),
       workButton("another", t("another"), another),
       h("button", { class: "quiet", onclick: () => print() }, t("print")),
       h("a", { class: "to-solve", href: solve }, t("to_solve")),
       back ? workButton("quiet one-before", t("one_before"), goBack) : null,
     ]),
-    challengeFriend(clues, words, puzzle.difficulty),
+    challengeFriend(clues, words, puzzle.grade.level),
     h("p", { class: "upside-down" }, t("solution_is", { word: puzzle.solution })),
   ]);
 }

@@ -12,7 +12,7 @@ import { blacks, fold } from "./letters.js";
 /** @typedef {import("./store.js").Played} Played */
 /** @typedef {import("./board.js").Mark} Mark */
 /** @typedef {{word: string, marks: number, spelling?: string}} Clue */
-/** @typedef {{clues: Clue[], solution: string, spellings: string[], difficulty?: number}} Puzzle */
+/** @typedef {{clues: Clue[], solution: string, spellings: string[], grade?: {level: number}}} Puzzle */
 /** @typedef {import("api").Letter} Letter */
 /** A step to hint at; or marks that are wrong. @typedef {import("./deduce.js").Step & {wrong?: string[]}} Step */
 /** @typedef {import("./marks.js").Change} Change */

@@ -35,12 +35,12 @@ export function boardHash(clues, words, { by: name = "", level = null } = {}) {
 /**
  * Compose a puzzle and go to its board; what goes wrong is told beside the button that asked for it.
  * @param {HTMLElement} button
- * @param {{words: string, length?: number, difficulty?: number}} wanted
+ * @param {{words: string, length?: number, level?: number}} wanted
  */
 export async function playNew(button, wanted) {
   try {
     const { puzzles } = await ask("/api/puzzles", { ...wanted, seed: anySeed() });
-    location.hash = boardHash(spelledClues(puzzles[0]), wanted.words, { level: puzzles[0].difficulty });
+    location.hash = boardHash(spelledClues(puzzles[0]), wanted.words, { level: puzzles[0].grade.level });
   } catch (problem) {
     button.after(told(problem));
   }
@@ -122,7 +122,7 @@ function play(given, words, solution, level) {
 
 /** @type {(words: string, length: number, level: number | null) => HTMLElement} */
 function offerAnother(words, length, level) {
-  const wanted = { words, length, ...(level ? { difficulty: level } : {}) };
+  const wanted = { words, length, ...(level ? { level } : {}) };
   const another = workButton("primary one-like-this", t("one_like_this"), (button) => playNew(button, wanted));
   return h("p", { class: "actions" }, another);
 }

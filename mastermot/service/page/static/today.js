@@ -60,7 +60,7 @@ function showResult(state) {
   const { level } = shown;
   const onward = () => choose({ level: level + 1 });
   const next = h("button", { class: "next-level", onclick: onward }, t("next_level", { level: level + 1 }));
-  const wanted = { words: shown.words, difficulty: level };
+  const wanted = { words: shown.words, level };
   const like = workButton("quiet one-like-this", t("one_like_this"), (button) =>
     fetched(import("./puzzle.js")).then(({ playNew }) => playNew(button, wanted)),
   );
