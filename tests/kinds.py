@@ -24,8 +24,7 @@ from mastermot.cli import main
 from mastermot.cli.group import ABOUT, ALIASES
 from mastermot.cli.options import options_of
 from mastermot.game.book import read_book
-from mastermot.rules import RULES, Rule
-from mastermot.rules.base import SIGNS
+from mastermot.rules import RULES, Rule, forms
 from mastermot.rules.codes import DIGITS, EMPTY, LETTERS, MAX_HOLES
 from mastermot.say.languages import LANGUAGES
 from mastermot.service.routes import ROUTES, Route
@@ -84,7 +83,11 @@ def list_rules() -> list[Rule]:
 
 def list_signs() -> list[str]:
     """Return the single signs that any rule reads as a mark, or as none: ``X``, ``o``, ``🟩``, ``⬛``, ``-``…"""
-    return [chr(sign) for sign, meaning in SIGNS.items() if meaning is not None]
+    scripts = (forms.CANONICAL, *forms.ROWS, forms.DIGITS, forms.DISCS, *forms.PEGS)
+    signs = [*forms.NO_MARK, "*"]
+    for script in scripts:
+        signs += script.black + script.white + script.absent
+    return list(dict.fromkeys(signs))
 
 
 def list_languages() -> tuple[str, ...]:

@@ -35,6 +35,8 @@ import click
 import mastermot
 from mastermot.errors import MastermotError
 from mastermot.game.codebreakers import PLAYERS
+from mastermot.rules import RULES
+from mastermot.rules.forms import AMBIGUOUS, FORMS
 from mastermot.say.languages import LANGUAGES
 from mastermot.service.openapi import describe_api
 
@@ -449,7 +451,33 @@ def describe_fields(
             yield from describe_fields(described, schemas, path, seen)
 
 
+def forms_table() -> str:
+    """Return the table of the forms in which marks are read: what is written, under which rule, and what it means."""
+    lines = ["| form | written | rule | guess, secret | marks |", "| --- | --- | --- | --- | --- |"]
+    for form in FORMS:
+        kinds = [example[:3] for example in form.examples]
+        for rules, guess, secret in dict.fromkeys(kinds):
+            written = [example.text for example in form.examples if example[:3] == (rules, guess, secret)]
+            texts = ", ".join(f"`{text}`" for text in written)
+            names = ", ".join(f"`{name}`" for name in rules) if len(rules) < len(RULES) else "all"
+            marks = mastermot.mark(guess, secret, RULES[rules[0]]).text if names != "all" else "(rien)"
+            title = form.title if (rules, guess, secret) == kinds[0] else ""
+            lines.append(f"| {title} | {texts} | {names} | {guess}, {secret} | `{marks}` |")
+    return "\n".join(lines)
+
+
+def ambiguous_table() -> str:
+    """Return the table of marks that are refused, since they may mean more than one thing."""
+    lines = ["| written | rule | may be |", "| --- | --- | --- |"]
+    for row in AMBIGUOUS:
+        names = ", ".join(f"`{name}`" for name in row.rules)
+        lines.append(f"| `{row.text}` | {names} | {', or '.join(f'`{text}`' for text in row.readings)} |")
+    return "\n".join(lines)
+
+
 GENERATED: dict[str, Callable[[], str]] = {
+    "forms": forms_table,
+    "ambiguous": ambiguous_table,
     **{f"json_{command}": partial(json_tables, command) for command in JSON_OBJECTS},
     **{f"figures_{table}": partial(show_table, table) for table in TABLES},
     "optimal_games": show_games,

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from mastermot.ask import bounds
 from mastermot.ask.codes import ANSWERS, GUESSES, CodesRequest, first_position, secrets_of
 from mastermot.ask.errors import at, refuse
-from mastermot.ask.requests import SEED, Bounds, DictionaryName, Help, Names, Request, Seed, Served, Sizes, Text, Word
+from mastermot.ask.requests import SEED, Bounds, DictionaryName, Help, Names, Request, Seed, Served, Sizes, Word
 from mastermot.errors import N_
 from mastermot.game.advice import Advice, Review, advise, advise_weighted, histories, review
 from mastermot.game.codebreakers import PLAYERS, Codebreaker, make_codebreaker
@@ -32,10 +32,10 @@ OPENING = Help(
 
 
 class TurnRequest(Request):
-    """A guess and the marks it got, in any form that the rule reads: XXO, 2 1, X.O.., rien…"""
+    """A guess and the marks it got, in any form that is read: XXO, 2 1, 2B1W, X.O.., ⬛🟩🟨⬛⬛, a sentence…"""
 
     guess: Annotated[Word, Help("The code that is guessed.")]
-    marks: Annotated[Text, Help("The marks.")]
+    marks: Annotated[str, Sizes(most=bounds.MAX_MARKS), Help("The marks.")]
 
 
 class HistoryRequest(CodesRequest):
@@ -133,6 +133,7 @@ class Guess:
     largest: int | None  #: The most codes that can be left after it.
     left: tuple[str, ...]  #: The codes still possible, when they are few.
     plan: PlayerPlan  #: Who plays, and how.
+    read: tuple[histories.ReadMarks, ...] = ()  #: Marks that were not written in the canonical form, as they were read.
 
 
 def next_guess(request: GuessRequest) -> Guess:
@@ -147,7 +148,12 @@ def next_guess(request: GuessRequest) -> Guess:
     few = choice.candidates is not None and choice.candidates <= bounds.FEW_LEFT and not choice.error
     left = tuple(codes.display(position.table.text(int(row))) for row in position.candidates) if few else ()
     plan = collect(PlayerPlan, player.plan)
-    return collect(Guess, choice, shown=codes.display(choice.guess), left=left, plan=plan)
+    read = histories.list_read(written_marks(request.history), position)
+    return collect(Guess, choice, shown=codes.display(choice.guess), left=left, plan=plan, read=read)
+
+
+def written_marks(history: Sequence[TurnRequest]) -> list[str]:
+    return [turn.marks for turn in history]
 
 
 def suggest_guesses(request: AdviceRequest) -> Advice:
@@ -166,11 +172,13 @@ def start_advice(request: AdviceRequest) -> tuple[Position, Codebreaker]:
 
 
 def advise_as_asked(request: AdviceRequest, position: Position, player: Codebreaker) -> Advice:
+    read = histories.list_read(written_marks(request.history), position)
     if request.weighted:
-        return advise_weighted(position, player, top=request.top, hard=request.hard)
+        weighted = advise_weighted(position, player, top=request.top, hard=request.hard)
+        return replace(weighted, read=read)
     asked = (request.strategy, request.pool, request.sample, request.opening)  # nothing: the book may answer
     usual = request.player in ("best", "book") and asked == (None, None, None, [])
-    return advise(position, player, top=request.top, hard=request.hard, book=usual)
+    return replace(advise(position, player, top=request.top, hard=request.hard, book=usual), read=read)
 
 
 def review_game(request: ReviewRequest) -> Review:
@@ -231,11 +239,13 @@ def replay(start: Position, history: Sequence[TurnRequest], known: frozenset[str
     Guesses are codes of the game or words of `known`; without it, anything that could be a code.
     """
     codes, positions = start.codes, [start]
+    written = written_marks(history)
     for place, turn in enumerate(history):
         with at("history", place, "guess"):
             guess = codes.fold(turn.guess) if known is None else histories.read_guess(turn.guess, codes, known)
         with at("history", place, "marks"):
-            marks = start.rule.parse(turn.marks, codes.length)
+            others = written[:place] + written[place + 1 :]
+            marks = start.rule.parse(turn.marks, codes.length, others)
         positions.append(positions[-1].after(guess, marks))
     return positions
 

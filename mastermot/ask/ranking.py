@@ -4,16 +4,17 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 
 from mastermot.ask import bounds
 from mastermot.ask.codes import CodesChoice, choose_codes_of, open_wider
 from mastermot.ask.errors import refuse
-from mastermot.ask.playing import TURNS, TurnRequest, replay
+from mastermot.ask.playing import TURNS, TurnRequest, replay, written_marks
 from mastermot.ask.requests import Bounds, DictionaryName, Help, RuleName, Served, Sizes
 from mastermot.errors import N_
+from mastermot.game.advice.histories import ReadMarks, list_read
 from mastermot.game.errors import TooManyRankedError
 from mastermot.game.large import OPENING_SECRETS, tabulate
 from mastermot.game.partitions import MAX_PAIRS, Rows, Table
@@ -69,6 +70,7 @@ class Ranking:
     openings: tuple[Opening, ...] = ()  #: The guesses, the best first.
     first_guesses: int | None = None  #: How many first guesses of pairs were looked at.
     pairs: tuple[Pair, ...] = ()  #: The pairs of guesses, the best first.
+    read: tuple[ReadMarks, ...] = ()  #: Marks that were not written in the canonical form, as they were read.
 
 
 class RankRequest(CodesChoice):
@@ -107,8 +109,9 @@ def rank_best(
     positions = [replay(Position(codes, rule), request.history, frozenset())[-1] for rule in rules]
     in_shapes = isinstance(codes, ColourCodes) and not request.history
     found = (rank_shapes if in_shapes else rank_listed)(codes, positions, request.top, watch)
-    how = {"checksum": codes.checksum} if codes.enumerable else {"sample": OPENING_SECRETS}
-    return Ranking(codes=codes.count, openings=tuple(found), **how)
+    how: dict[str, Any] = {"checksum": codes.checksum} if codes.enumerable else {"sample": OPENING_SECRETS}
+    read = list_read(written_marks(request.history), positions[0])
+    return Ranking(codes=codes.count, openings=tuple(found), read=read, **how)
 
 
 def rank_pairs(

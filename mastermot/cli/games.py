@@ -16,16 +16,16 @@ from mastermot.ask.requests import Bounds, Help, Request
 from mastermot.cli.options import DEFAULT_LENGTH, options_of
 from mastermot.cli.output import find_file, note, print_bars, progress, wrap_text
 from mastermot.engine import Engine, open_engine, usual_jobs
-from mastermot.errors import locating
+from mastermot.errors import locating, printable
 from mastermot.families.accelerators import of_length, read_accelerators
-from mastermot.game.advice.histories import give_letters, refuse_turn
+from mastermot.game.advice.histories import ReadMarks, give_letters, refuse_turn
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.duels import TurnFigures
 from mastermot.game.partitions import Rows
 from mastermot.game.positions import Position
-from mastermot.rules import BLACK_WHITE, Rule, rule_named
+from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
-from mastermot.say import _, plural, write_estimate, write_number
+from mastermot.say import _, count_marks, plural, write_estimate, write_marks, write_number
 from mastermot.say.languages import usual_dictionary
 from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.folding import LETTERS, fold_or_empty
@@ -141,6 +141,17 @@ def take_turns(asked: Asked, turns: Sequence[str]) -> Asked:
             rule = getattr(asked, "rule", None) or (*getattr(asked, "rules", ()), BLACK_WHITE.name)[0]
             raise refuse_turn(text, choose_codes_of(asked), rule_named(rule))
     return replace(asked, history=[TurnRequest(guess=guess, marks=marks) for guess, _sign, marks in parts])
+
+
+def describe_read(written: str, marks: Marks, rule: Rule) -> str:
+    """Return how marks were read that were not written in the canonical form."""
+    names = {"signs": write_marks(marks), "counts": count_marks(marks, rule)}
+    return _("“{written}” is read as {signs} ({counts}).", written=printable(written), **names)
+
+
+def tell_read(read: Sequence[ReadMarks], rule: Rule) -> None:
+    for one in read:
+        note(describe_read(one.written, one.marks, rule))
 
 
 def find_command(typed: str) -> str:

@@ -6,7 +6,7 @@ from mastermot.ask.solving import MarksRequest, mark_guess
 from mastermot.cli.options import command
 from mastermot.cli.output import print_result
 from mastermot.rules import rule_named
-from mastermot.say import N_, plural, write_marks
+from mastermot.say import N_, count_marks, write_marks
 
 
 @command(
@@ -16,7 +16,5 @@ from mastermot.say import N_, plural, write_marks
 )
 def marks(asked: MarksRequest) -> None:
     given = mark_guess(asked)
-    counted = plural("{count} black", "{count} blacks", given.blacks)
-    if rule_named(asked.rule).gives_whites:
-        counted += ", " + plural("{count} white", "{count} whites", given.whites)
+    counted = count_marks(given.marks, rule_named(asked.rule))
     print_result(given, lambda: click.echo(f"{write_marks(given.marks)}  {counted}"))

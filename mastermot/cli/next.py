@@ -5,7 +5,14 @@ from collections.abc import Sequence
 import click
 
 from mastermot.ask.playing import AdviceRequest, advise_as_asked, start_advice
-from mastermot.cli.games import count_codes_left, scoring_progress, take_turns, with_accelerators, write_sizes
+from mastermot.cli.games import (
+    count_codes_left,
+    scoring_progress,
+    take_turns,
+    tell_read,
+    with_accelerators,
+    write_sizes,
+)
 from mastermot.cli.options import argument, command, option
 from mastermot.cli.output import note, print_result, print_table, print_text
 from mastermot.game.advice.suggestions import Advice, Suggestion
@@ -38,6 +45,7 @@ def next(  # noqa: A001 - the name of the command
         note(explain_book(position.codes, position.rule, player.plan.accelerators))
     with scoring_progress(position, player):
         advice = advise_as_asked(asked, position, player)
+    tell_read(advice.read, position.rule)
     print_result(advice, lambda: print_advice(advice, position.codes))
     if advice.ranked_by and len(advice.guesses) > 1:
         text = _("The strategy {strategy} chooses one guess and ranks none: the others are ranked by {criterion}.")

@@ -18,6 +18,7 @@ from mastermot.game.game import MAX_TURNS, Game, Move
 from mastermot.game.game import play as play_game
 from mastermot.game.positions import Position, Turn
 from mastermot.results import as_json as make_json
+from mastermot.rules import Marks
 from mastermot.rules.codes import ColourCodes, WordCodes
 from mastermot.say import _, plural, write_estimate
 from mastermot.say.reviews import tell_code
@@ -156,8 +157,15 @@ class Session(Dialogue):
             self.say("  " + _("I play {guess}.", guess=self.codes.display(self.guess)))
             return False
         if not self.obey(answer):
-            self.position = self.position.after(self.guess, self.rule.parse(answer, self.codes.length))
+            self.position = self.position.after(self.guess, self.read_marks(answer))
         return True
+
+    def read_marks(self, text: str) -> Marks:
+        """Return the marks of an answer; what was not written in the canonical form is shown as it was read."""
+        marks = self.rule.parse(text, self.codes.length)
+        if not self.rule.is_plain(text, self.codes.length):
+            self.say("  " + games.describe_read(text.strip(), marks, self.rule))
+        return marks
 
     def obey(self, answer: str) -> bool:
         name, *words = answer.split()
@@ -180,7 +188,7 @@ class Session(Dialogue):
         history = list(self.position.history)
         place = int(words[0]) - 1 if words and words[0].isdecimal() else -1
         if 0 <= place < len(history) and len(words) > 1:
-            history[place] = Turn(history[place].guess, self.rule.parse(" ".join(words[1:]), self.codes.length))
+            history[place] = Turn(history[place].guess, self.read_marks(" ".join(words[1:])))
             self.position = self.after(history)
         else:
             self.say(self.describe_turns())

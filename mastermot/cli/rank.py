@@ -5,11 +5,12 @@ from functools import partial
 
 from mastermot.ask.codes import choose_codes_of, open_wider
 from mastermot.ask.ranking import Ranking, RankRequest, rank_best
-from mastermot.cli.games import count_codes, count_codes_left, take_turns, write_sizes
+from mastermot.cli.games import count_codes, count_codes_left, take_turns, tell_read, write_sizes
 from mastermot.cli.options import command, option
 from mastermot.cli.output import interruptible, note, print_result, print_table, progress
 from mastermot.game.large import OPENING_SECRETS
 from mastermot.lab.static import searching
+from mastermot.rules import BLACK_WHITE, rule_named
 from mastermot.rules.codes import Codes, ColourCodes
 from mastermot.say import N_, _, write_number
 
@@ -33,6 +34,8 @@ def rank(
     asked = take_turns(asked, history)
     with interruptible(lambda: _("Interrupted before the ranking was over.")):
         ranking = rank_best(asked, partial(progress, _("guesses")), (searching.MAX_PAIRED, math.inf))
+    if ranking.read:
+        tell_read(ranking.read, rule_named((*asked.rules, BLACK_WHITE.name)[0]))
     print_ranking = print_openings if asked.count == 1 else print_pairs
     print_result(ranking, lambda: print_ranking(ranking, choose_codes_of(asked), asked))
 

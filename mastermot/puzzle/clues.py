@@ -18,6 +18,7 @@ LARGEST_PUZZLE = 1 << 16  #: Bytes of the largest puzzle read.
 MAX_CLUES = 100  #: Clues of the largest puzzle read; the magazine's have ten.
 
 _SEPARATOR = re.compile(r"[\s:=]+")
+_PLAIN_MARKS = re.compile(r"[-+\d\s.,/()XxOo]+")
 
 
 class Clue(NamedTuple):
@@ -84,8 +85,9 @@ def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = N
     """Return the one puzzle of these lines, comments skipped; raise what `parse_puzzle` of `books` raises."""
     kept = drop_numbering([line for line in lines if line.clue])
     try:
-        read = islice(read_columns(kept) or _read_each(kept), MAX_CLUES + 1)
-        clues = [make_clue(word, marks, number, alphabet) for number, word, marks in read]
+        read = list(islice(read_columns(kept) or _read_each(kept), MAX_CLUES + 1))
+        written = [marks for _number, _word, marks in read]
+        clues = [make_clue(word, marks, number, alphabet, written) for number, word, marks in read]
         if len(clues) <= MAX_CLUES:
             return make_puzzle(clues, source)
     except MastermotError as error:
@@ -131,18 +133,28 @@ def _split_strictly(line: Line) -> tuple[str, str]:
     word, *rest = _SEPARATOR.split(line.clue.strip(" \t:="), maxsplit=1)
     if not rest and fold_or_empty(word):
         raise errors.MarksMissingError(line=line.number, word=word)
-    if not rest or (_SEPARATOR.search(rest[0]) and not re.fullmatch(r"[-+\d\s.,/()XxOo]+", rest[0])):
+    # of several pieces, digits and signs are marks that may be wrong; any others must be marks
+    if not rest or (
+        _SEPARATOR.search(rest[0]) and not (_PLAIN_MARKS.fullmatch(rest[0]) or _reads_marks(word, rest[0]))
+    ):
         raise errors.NotAClueError(line=line.number)
     return word, rest[0]
 
 
-def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = None) -> Clue:
-    """Return the clue of a word as written and its marks, as `BLACK` reads them. Raises as `fold` and `Rule.parse`."""
+def _reads_marks(word: str, text: str) -> bool:
+    return BLACK.can_read(text, len(fold_or_empty(word)))
+
+
+def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = None, beside: Sequence[str] = ()) -> Clue:
+    """Return the clue of a word as written and its marks, as `BLACK` reads them beside those of the puzzle.
+
+    Raises what `fold` and `Rule.parse` raise.
+    """
     with locating(line=line, text=f"{word} {marks}"):
         folded = fold(word, alphabet)
         if not SHORTEST <= len(folded) <= LONGEST:
             raise errors.LengthRangeError(word=word, length=len(folded), least=SHORTEST, most=LONGEST)
-        blacks = BLACK.parse(str(marks), len(folded)).blacks
+        blacks = BLACK.parse(str(marks), len(folded), beside).blacks
     return Clue(folded, blacks, line, "" if word.isascii() else normalize("NFC", word).lower())
 
 

@@ -13,8 +13,8 @@ from mastermot.errors import N_, MastermotError, Reason, nearest
 from mastermot.registry import Registry
 from mastermot.results import WrittenAsText
 from mastermot.rules import errors
-from mastermot.words.folding import fold_or_empty, fold_symbols
-from mastermot.words.typed import words_of
+from mastermot.rules.reading import Reading, Written, choose_readings
+from mastermot.words.folding import fold_symbols
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,15 +26,9 @@ if TYPE_CHECKING:
 NOTHING = "(rien)"  #: No black and no white, in every language; `Rule.parse` also reads ``none``, ``0 0``…
 
 COLOURS, HOLES, APART = "colours", "holes", "colours of each hole"  #: What `Rule.symmetries` may name.
+MAX_READINGS = 4  #: Readings of ambiguous marks that are named.
 TRIED_LENGTHS, TRIED_SYMBOLS = (1, 2, 3, 4), "ABC"  #: The codes whose marks are tried when a rule is registered.
 
-SIGNS = str.maketrans("Xx●🟩🟥✅✔" + "Oo○🟨🟡" + ".-_·⬛⬜🟦🔵❌", "X" * 7 + "O" * 5 + "." * 9, "\ufe0f")
-"""Translates the known signs of marks to ``X``, ``O`` and ``.``; other characters stay."""
-_COUNT, _GAP = "[0-9]{1,99}", r"[\s,;/+:]"
-_COUNTS = re.compile(
-    rf"{_COUNT}({_GAP}+{_COUNT})?|{_COUNT}\s*b{_GAP}*{_COUNT}\s*w|{_COUNT}\s*n{_GAP}*{_COUNT}\s*b", re.IGNORECASE
-)
-"""One number or two, also as ``1B1W`` and, in French, ``1N1B``."""
 _NEGATIVE = re.compile(r"(^|[\s,;/+:])[-−]\s*[0-9]")
 
 
@@ -69,6 +63,7 @@ class Rule(ABC):
     meaning: ClassVar[str]  #: What its marks mean: a sentence of the catalogue, for players.
     example: ClassVar[str] = "XO"  #: Marks as a player could write them.
     gives_whites: ClassVar[bool] = True
+    takes_pegs: ClassVar[bool] = True  #: Whether marks may be written as pegs: a symbol gives one mark at most.
     by_position: ClassVar[bool] = False  #: Whether marks have a sign for each position (`Marks.pattern`).
     last_may_be_white: ClassVar[bool] = False
     """Whether the last symbol can be misplaced when all the others are in their places."""
@@ -171,20 +166,21 @@ class Rule(ABC):
             return Reason(N_("with all the others in their places, the last symbol cannot be misplaced"))
         return None
 
-    def parse(self, text: str, length: int) -> Marks:
-        """Return the marks that a text says, for codes of this length.
+    def parse(self, text: str, length: int, beside: Sequence[str] = ()) -> Marks:
+        """Return the marks that a text says, for codes of this length; `beside`, the marks of the game's other turns.
 
-        Every form of `Marks.text` is read, and also ``none`` in any language, numbers (``2`` under `black`, ``2 1``),
-        coloured squares, and under `positional` digits (2 black, 1 white, 0 none). Raises `MarksUnreadableError`,
-        `MarksNegativeError`, `MarksOverLengthError` or `MarksImpossibleError`.
+        Every form of `mastermot.rules.forms` is read that says what this rule gives. Raises `MarksEmptyError`,
+        `MarksUnreadableError`, `MarksAmbiguousError`, `MarksNegativeError`, `MarksOverLengthError` or
+        `MarksImpossibleError`.
         """
-        bare = text.strip().strip("()").strip()
-        nothing = fold_or_empty(bare) in words_of("nothing")
-        marks = self.read("." * length if nothing else bare, length)
+        bare = _strip(text)
+        marks = self.read(bare, length)
         if marks is None:
-            if _NEGATIVE.search(bare):
-                raise errors.MarksNegativeError(marks=bare)
-            raise errors.MarksUnreadableError(marks=text.strip(), rule=self.name, forms=Reason(self.forms))
+            others = (self._written(_strip(other), length) for other in beside)
+            readings = choose_readings(self._written(bare, length), others)
+            if len(readings) != 1 or (readings[0].whites and not self.gives_whites):
+                raise self._refuse(bare, length, readings)
+            marks = _marks_of(readings[0])
         if marks.blacks > length:
             raise errors.MarksOverLengthError(marks=marks.blacks, length=length)
         if why := self.why_impossible(marks, length):
@@ -192,18 +188,43 @@ class Rule(ABC):
         return marks
 
     def read(self, bare: str, length: int) -> Marks | None:
-        """Return the marks written as signs or numbers, without brackets around; None when they cannot be read."""
-        if _COUNTS.fullmatch(bare):
-            apart = self.gives_whites and length < 10  # 11 is one and one where there are no eleven positions
-            number = "[0-9]" if apart and re.fullmatch("[0-9]{2}", bare) else "[0-9]+"
-            blacks, *whites = map(int, re.findall(number, bare))
-            return self.count(blacks, whites[0] if whites else None)
-        signs = "".join(bare.split()).translate(SIGNS)
-        return self.count(signs.count("X"), signs.count("O")) if signs and not set(signs) - set("XO.") else None
+        """Return marks that are written in a form of this rule's own; None for the forms that all rules share."""
+        return None
 
-    def count(self, blacks: int, whites: int | None) -> Marks | None:
-        """Return so many blacks and whites, None where only one number was written; None if unclear."""
-        return None if blacks and whites is None else Marks(blacks, whites or 0)
+    def can_read(self, text: str, length: int) -> bool:
+        """Return whether a text says marks, clear or not, possible or not."""
+        bare = _strip(text)
+        return bool(self._written(bare, length).readings) or self.read(bare, length) is not None
+
+    def is_plain(self, text: str, length: int) -> bool:
+        """Return whether marks need not be shown back: canonical signs, no mark, one number where it is of blacks."""
+        forms = {reading.form for reading in self._written(_strip(text), length).readings[:1]}
+        return forms <= {"signs", "nothing"} or (forms == {"numbers"} and not self.gives_whites)
+
+    def _written(self, bare: str, length: int) -> Written:
+        kind = {"whites": self.gives_whites, "by_position": self.by_position, "pegs": self.takes_pegs}
+        return Written(bare, length, **kind)
+
+    def _refuse(self, bare: str, length: int, readings: Sequence[Reading]) -> MastermotError:
+        """Return the error of marks that cannot be read, or may mean more than one thing."""
+        if len(readings) > 1:
+            shown = tuple(self._describe(_marks_of(reading)) for reading in readings[:MAX_READINGS])
+            return errors.MarksAmbiguousError(marks=bare, readings=shown)
+        if not bare:
+            return errors.MarksEmptyError(forms=Reason(self.forms))
+        if _NEGATIVE.search(bare):
+            return errors.MarksNegativeError(marks=bare)
+        return errors.MarksUnreadableError(marks=bare, rule=self.name, forms=Reason(self.forms))
+
+    def _describe(self, marks: Marks) -> Reason:
+        """Return what marks mean, and how they are written."""
+        if marks.blacks + marks.whites == 0:
+            return Reason(N_("no mark (write {text})"), text=marks.pattern or "0")
+        text = marks.pattern or (f"{marks.blacks} {marks.whites}" if self.gives_whites else str(marks.blacks))
+        if marks.whites and not self.gives_whites:
+            return Reason(N_("{whites} white (which this rule does not give)"), whites=marks.whites)
+        counts = {"blacks": marks.blacks, "whites": marks.whites}
+        return Reason(N_("{blacks} black and {whites} white (write {text})"), text=text, **counts)
 
     def __repr__(self) -> str:
         return f"<Rule {self.name}>"
@@ -229,6 +250,15 @@ def register(rule: Rule) -> Rule:
             raise errors.RuleMarksError(rule=rule.name, marks=marks.text, length=length)
     RULES[rule.name] = rule
     return rule
+
+
+def _strip(text: str) -> str:
+    """Return marks without the spaces and the brackets around them."""
+    return text.strip().strip("()").strip()
+
+
+def _marks_of(reading: Reading) -> Marks:
+    return Marks(reading.blacks, reading.whites, reading.pattern)
 
 
 def rule_named(name: str | Rule) -> Rule:

@@ -10,6 +10,17 @@ class MarksUnreadableError(MastermotError):
     rule: str
 
 
+class MarksEmptyError(MastermotError):
+    message = N_("no marks are written here")
+    advice = N_("Write them as {forms}; no mark at all is 0 or -.")
+
+
+class MarksAmbiguousError(MastermotError):
+    title = N_("marks that may mean more than one thing")
+    message = N_("“{marks}” may mean more than one thing: {readings}")
+    advice = N_("Write the marks that you mean in that way.")
+
+
 class MarksNegativeError(MastermotError):
     title = N_("negative marks")
     message = N_("the marks are negative ({marks})")

@@ -5,13 +5,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from operator import eq
 from typing import TYPE_CHECKING, ClassVar
 
 from mastermot.errors import N_
-from mastermot.rules.base import APART, COLOURS, HOLES, RULES, SIGNS, Marks, Rule
+from mastermot.rules.base import APART, COLOURS, HOLES, RULES, Marks, Rule
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
 
     from mastermot.rules.arrays import CodeArrays, Numbers, Rows
     from mastermot.rules.requirements import Requirements
-
-_SIGN_LETTERS = ("gyb", "vjn", "vjg")  #: Green, yellow and black (or grey), in English and in French.
 
 
 class Black(Rule):
@@ -54,14 +51,6 @@ class Black(Rule):
 
     def marks(self, number: int, length: int) -> Marks:
         return Marks(number)
-
-    def read(self, bare: str, length: int) -> Marks | None:
-        """Return the marks written as signs or numbers; stars alone are blacks too."""
-        return super().read(bare.replace("*", "X") if set(bare) == {"*"} else bare, length)
-
-    def count(self, blacks: int, whites: int | None) -> Marks | None:
-        """Return so many blacks; None when there are whites too."""
-        return None if whites else Marks(blacks)
 
 
 class BlackWhite(Rule):
@@ -147,15 +136,6 @@ class Positional(Rule):
     def marks(self, number: int, length: int) -> Marks:
         return _marks_of_pattern("".join(".OX"[number // 3**position % 3] for position in range(length)))
 
-    def read(self, bare: str, length: int) -> Marks | None:
-        """Return the marks written as a sign or a digit a position."""
-        signs = "".join(bare.split()).translate(SIGNS)
-        for letters in _SIGN_LETTERS:
-            if set(letters[-1]) < set(signs.lower()) <= set(letters):  # of one letter alone, who knows which it is
-                signs = signs.lower().translate(str.maketrans(letters, "XO."))
-        signs = signs.translate(str.maketrans("210", "XO.")) if re.fullmatch("[012]+", signs) else signs
-        return None if len(signs) != length or set(signs) - set("XO.") else _marks_of_pattern(signs)
-
 
 class Membership(Rule):
     """Blacks, and a white for every other position whose symbol occurs in the secret, copies not counted.
@@ -168,6 +148,7 @@ class Membership(Rule):
     title: ClassVar[str] = N_("misplaced without counting copies")
     meaning: ClassVar[str] = N_("X: in its place; O: elsewhere in the secret, however many times.")
     last_may_be_white: ClassVar[bool] = True
+    takes_pegs: ClassVar[bool] = False
     turns_line: ClassVar[tuple[float, float]] = (1.35, 0.285)
     turns_curve = (0, 0.5, 0.74, 0.89, 1.07, 1.25, 1.42, 1.59, 1.92, 2.24, 2.54, 2.54 + 53 * 0.3)
 

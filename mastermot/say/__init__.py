@@ -7,13 +7,13 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from mastermot.errors import DECIMAL_SIGN, LONG_NUMBER, N_, THOUSANDS_SIGN
-from mastermot.rules import Marks
+from mastermot.rules import Marks, Rule
 from mastermot.say.languages import gettext, in_use, ngettext
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-__all__ = ["N_", "_", "plural", "render", "write_estimate", "write_marks", "write_number"]
+__all__ = ["N_", "_", "count_marks", "plural", "render", "write_estimate", "write_marks", "write_number"]
 
 LONGEST_ESTIMATE = 10**15  #: Estimates from here on are written with a power of ten.
 
@@ -75,6 +75,14 @@ def write_estimate(number: int, error: int) -> str:
 def write_marks(marks: Marks) -> str:
     """Return marks as signs, ``XXO`` or ``X.O..``; a guess without any mark gets ``(none)``, in French ``(rien)``."""
     return marks.pattern or "X" * marks.blacks + "O" * marks.whites or gettext("(none)")
+
+
+def count_marks(marks: Marks, rule: Rule) -> str:
+    """Return marks in words: ``1 black, 2 whites``; under a rule that gives no whites, the blacks alone."""
+    blacks = plural("{count} black", "{count} blacks", marks.blacks)
+    if not rule.gives_whites:
+        return blacks
+    return blacks + ", " + plural("{count} white", "{count} whites", marks.whites)
 
 
 @cache

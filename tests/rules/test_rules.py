@@ -20,6 +20,8 @@ from mastermot.rules.arrays import CodeArrays, Numbers, Rows
 from mastermot.rules.codes import ListedCodes
 from mastermot.rules.errors import (
     LengthDiffersError,
+    MarksAmbiguousError,
+    MarksEmptyError,
     MarksImpossibleError,
     MarksNegativeError,
     MarksOverLengthError,
@@ -181,7 +183,7 @@ def test_lenient_forms(rule, text: str, expected: Marks) -> None:
 @pytest.mark.parametrize(
     ("rule", "text", "error"),
     [
-        (BLACK, "", MarksUnreadableError),
+        (BLACK, "", MarksEmptyError),
         (BLACK, "two", MarksUnreadableError),
         (BLACK, "2.5", MarksUnreadableError),
         (BLACK, "XO", MarksUnreadableError),
@@ -194,7 +196,7 @@ def test_lenient_forms(rule, text: str, expected: Marks) -> None:
         (BLACK, "XXXXX", MarksOverLengthError),
         (BLACK_WHITE, "2", MarksUnreadableError),
         (BLACK_WHITE, "1 2 1", MarksUnreadableError),
-        (BLACK_WHITE, "2-1", MarksUnreadableError),
+        (BLACK_WHITE, "2-1", MarksAmbiguousError),
         (BLACK_WHITE, "1 -1", MarksNegativeError),
         (BLACK_WHITE, "5 0", MarksOverLengthError),
         (BLACK_WHITE, "3 2", MarksImpossibleError),
@@ -218,7 +220,14 @@ def test_marks_refused(rule, text: str, error: type[Exception]) -> None:
 def test_any_text_is_marks_or_a_named_error(rule, text: str, length: int) -> None:
     try:
         marks = rule.parse(text, length)
-    except (MarksUnreadableError, MarksNegativeError, MarksOverLengthError, MarksImpossibleError):
+    except (
+        MarksEmptyError,
+        MarksUnreadableError,
+        MarksAmbiguousError,
+        MarksNegativeError,
+        MarksOverLengthError,
+        MarksImpossibleError,
+    ):
         return
     assert rule.parse(marks.text, length) == marks
 

@@ -24,6 +24,12 @@ class HistoryTurnError(UseError):
     advice = N_("Write the guess, = and the marks, as in {example}.")
 
 
+class TurnUnmarkedError(HistoryTurnError):
+    title = N_("a guess without its marks")
+    message = N_("no marks stand after the guess in “{turn}”")
+    advice = N_("Write them after it, as in {example}; where the guess got no mark, {zero} or {dash}.")
+
+
 class FrequenciesMissingError(UseError):
     title = N_("words without frequencies to weigh them by")
     message = N_("{name} gives no frequencies to weigh its codes by")

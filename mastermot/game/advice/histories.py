@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mastermot.errors import N_, Reason
-from mastermot.game.advice.errors import GuessUnknownError, HistoryTurnError
+from mastermot.game.advice.errors import GuessUnknownError, HistoryTurnError, TurnUnmarkedError
 from mastermot.game.positions import Position
 from mastermot.rules import Rule
 from mastermot.rules.base import WrittenMarks
@@ -59,7 +59,30 @@ def refuse_turn(turn: str, codes: Codes, rule: Rule) -> HistoryTurnError:
     """Return the error of a text that is not ``GUESS=MARKS``, with an example of what these codes and rule want."""
     code = codes.texts[0] if codes.enumerable else codes.alphabet[0] * codes.length
     signs = rule.example.ljust(codes.length if rule.by_position else 0, ".")
+    guess = turn.partition("=")[0].strip()
+    if guess and "=" in turn:
+        return TurnUnmarkedError(turn=turn, example=f"{guess}={signs}", zero=f"{guess}=0", dash=f"{guess}=-")
     return HistoryTurnError(turn=turn, example=f"{code}={signs}")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMarks:
+    """Marks that were not written in the canonical form, as they were read."""
+
+    turn: int  #: 1 for the first.
+    written: str  #: As they were written.
+    marks: WrittenMarks  #: In the canonical form.
+
+
+def list_read(written: Sequence[str], position: Position) -> tuple[ReadMarks, ...]:
+    """Return the marks of a game, as they are `written` turn by turn, that are to be shown as they were read."""
+    rule, length = position.rule, position.codes.length
+    pairs = zip(written, position.history, strict=True)
+    return tuple(
+        ReadMarks(number, text, turn.marks)
+        for number, (text, turn) in enumerate(pairs, 1)
+        if not rule.is_plain(text, length)
+    )
 
 
 @dataclass(frozen=True, slots=True)

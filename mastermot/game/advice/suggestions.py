@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.game.advice.errors import FrequenciesMissingError
+from mastermot.game.advice.histories import ReadMarks
 from mastermot.game.advice.known import list_demands
 from mastermot.game.book import find_opening
 from mastermot.game.codebreakers import Codebreaker
@@ -67,6 +68,7 @@ class Advice:
     """How likely each code of the list is, the likeliest first, where words are weighed by their frequencies."""
     ranked_by: str = ""
     """What ranks the guesses after the first, where the player's strategy chooses one guess and ranks none."""
+    read: tuple[ReadMarks, ...] = ()  #: Marks that were not written in the canonical form, as they were read.
 
 
 def advise(

@@ -114,5 +114,7 @@ def replay(transcript: Transcript, start: Position, known: frozenset[str] = froz
         if here.won:
             raise errors.TranscriptOverError(source=transcript.source, line=line.place, turn=len(here.history))
         with locating(source=transcript.source, line=line.place, text=f"{line.guess} {line.marks}"):
-            positions.append(here.after(read_guess(line.guess, here.codes, known), line.marks))
+            guess = read_guess(line.guess, here.codes, known)
+            others = [other.marks for other in transcript.lines if other is not line]
+            positions.append(here.after(guess, start.rule.parse(line.marks, here.codes.length, others)))
     return positions

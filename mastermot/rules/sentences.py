@@ -1,0 +1,170 @@
+"""Sentences about a guess, read as blacks and whites: “two digits are right, but only one is in its place”.
+
+People write them of number locks, and of bulls and cows. What the words mean stands in the ``settings.json`` of each
+language, under ``judged``; a sentence with any other word is not read.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from mastermot.words.folding import fold_or_empty
+from mastermot.words.typed import Phrase, expand_phrases, number_words, read_settings
+
+GROUPS = ("blacks", "whites", "right", "placed", "misplaced", "false", "every", "no", "another")
+IGNORED = ("symbols", "between_words")  #: What a sentence is about, and the words between those that count.
+LONGEST_SENTENCE = 300  #: Characters of a sentence that are read at most.
+
+_PIECE = re.compile(r"[^\W\d_]+|\d+")
+_BETWEEN = re.compile(r"[\s,;:.!()'’´`&\-–—]*")
+
+Counts = tuple[int, int]  #: Blacks and whites.
+
+
+@dataclass
+class Clause:
+    """What is said of some symbols: how many, whether they are right, and where they stand."""
+
+    number: int
+    right: bool = False
+    nothing: bool = False  #: Whether the number is said as “nothing”.
+    false: bool = False
+    place: str = ""  #: ``placed`` or ``misplaced``, where it is said.
+
+
+def read_sentence(text: str, length: int) -> list[Counts]:
+    """Return the blacks and whites that a sentence in any language may mean, for a code of this length.
+
+    One pair where it is clear, several where it is not, none where it is no such sentence.
+
+    >>> read_sentence("two digits are right, but only one is in its place", 3)
+    [(1, 1)]
+    >>> read_sentence("2 toros, 1 vaca", 4), read_sentence("aucun chiffre n’est bon", 4)
+    ([(2, 1)], [(0, 0)])
+    >>> read_sentence("two digits are right", 3)
+    [(2, 0), (1, 1), (0, 2)]
+    >>> read_sentence("paume", 5)
+    []
+    """
+    if len(text) > LONGEST_SENTENCE or not all(map(_BETWEEN.fullmatch, _PIECE.split(text))):
+        return []
+    pieces = [piece if piece.isdigit() else fold_or_empty(piece) for piece in _PIECE.findall(text)]
+    if len(pieces) < 2:
+        return []
+    found: list[Counts] = []
+    for vocabulary in list_vocabularies():
+        clauses = split_clauses(pieces, vocabulary, length)
+        found += [counts for counts in count_marks(clauses, length) if counts not in found]
+    return found
+
+
+@cache
+def list_vocabularies() -> list[Mapping[Phrase, str]]:
+    """Return, of each language, its phrases with the group that each belongs to; ignored ones have an empty group."""
+    found: list[Mapping[Phrase, str]] = []
+    for settings in read_settings():
+        vocabulary: dict[Phrase, str] = {}
+        for group in (*IGNORED, *GROUPS):
+            meaning = "" if group in IGNORED else group
+            vocabulary |= dict.fromkeys(expand_phrases(settings.get(group, "")), meaning)
+        found.append(vocabulary)
+    return found
+
+
+def split_clauses(pieces: Sequence[str], vocabulary: Mapping[Phrase, str], length: int) -> list[Clause]:
+    """Return what a sentence says, a clause for each number in it; none where it has a word that is not known."""
+    longest = max(map(len, vocabulary), default=1)
+    clauses: list[Clause] = []
+    place, all_of_them = 0, False
+    while place < len(pieces):
+        sizes = range(longest, 0, -1)
+        size = next((size for size in sizes if tuple(pieces[place : place + size]) in vocabulary), 1)
+        phrase = tuple(pieces[place : place + size])
+        group = vocabulary.get(phrase)
+        number = _read_number(phrase[0]) if size == 1 else None
+        place += size
+        if number is not None:
+            if all_of_them:
+                clauses.pop()  # “all three”
+            clauses.append(Clause(number))
+        elif group == "every":
+            clauses.append(Clause(length))
+        elif group == "no":
+            clauses.append(Clause(0, nothing=True))
+        elif group == "another":
+            clauses.append(Clause(1))
+        elif group is None or (group and not (clauses and _add(clauses[-1], group))):
+            return []
+        all_of_them = group == "every"
+    return clauses
+
+
+def _read_number(piece: str) -> int | None:
+    if piece.isdigit():
+        return int(piece) if len(piece) < 3 and piece.isascii() else None
+    return number_words().get(piece)
+
+
+def _add(clause: Clause, group: str) -> bool:
+    """Add what a phrase says to a clause; return whether it goes together with what was said before."""
+    if group == "false":
+        clause.false = True
+        return not clause.right
+    clause.right = clause.right or group in ("right", "blacks", "whites")
+    named = {"blacks": "placed", "whites": "misplaced"}.get(group, group)
+    if named in ("placed", "misplaced"):
+        if clause.place:
+            return False
+        clause.place = named
+    return not clause.false
+
+
+def count_marks(clauses: Sequence[Clause], length: int) -> list[Counts]:
+    """Return the blacks and whites that clauses may mean: one pair where they are clear, none where they are not marks.
+
+    The first clause may count all that are right, and those after it say how many of these are placed or misplaced.
+    """
+    if not clauses or any(clause.false for clause in clauses[1:]):
+        return []
+    first, *others = clauses
+    if first.false:
+        return [] if others or first.place else [(0, 0)]
+    if not others:
+        return _count_alone(first, length)
+    if first.place:
+        places = {first.place: first.number, others[0].place: others[0].number}
+        return (
+            [(places["placed"], places["misplaced"])]
+            if len(others) == 1 and {"placed", "misplaced"} == {*places}
+            else []
+        )
+    return _count_parts(first, others)
+
+
+def _count_alone(clause: Clause, length: int) -> list[Counts]:
+    """Return what a single clause may mean: “one is in its place” says all, “two are right” or “0 bulls” does not."""
+    number = clause.number
+    if not clause.place:
+        clear = clause.right or clause.nothing
+        return [(number - misplaced, misplaced) for misplaced in range(number + 1)] if clear else []
+    if clause.place == "placed":
+        return [(number, 0)] if number else [(0, misplaced) for misplaced in range(length + 1)]
+    return [(0, number)] if number else [(placed, 0) for placed in range(length + 1)]
+
+
+def _count_parts(whole: Clause, parts: Sequence[Clause]) -> list[Counts]:
+    """Return what a number and its parts may mean: “two are right, one of them is in its place” is 1 and 1.
+
+    Where it is not said that the whole are right, the number may also count those in the other place:
+    “three letters, two of them placed” is 2 and 1, or 2 and 3.
+    """
+    counts = {part.place: part.number for part in parts}
+    if "" in counts or len(counts) < len(parts) or max(counts.values()) > whole.number:
+        return []
+    if len(counts) == 2:
+        both = (counts["placed"], counts["misplaced"])
+        return [both] if sum(both) == whole.number else []
+    place, number = counts.popitem()
+    others = (whole.number - number,) if whole.right else (whole.number - number, whole.number)
+    return [(number, other) if place == "placed" else (other, number) for other in others]
