@@ -21,7 +21,7 @@ import mastermot.cli
 from mastermot.ask.playing import AdviceRequest
 from mastermot.ask.requests import Request
 from mastermot.cli import main
-from mastermot.cli.group import ABOUT, ALIASES
+from mastermot.cli.group import ABOUT
 from mastermot.cli.options import options_of
 from mastermot.game.book import read_book
 from mastermot.rules import RULES, Rule, forms
@@ -34,10 +34,10 @@ from mastermot.words.dictionaries import dictionary_names, open_dictionary, shel
 
 
 def list_commands() -> dict[str, click.Command]:
-    """Return the commands by name, aliases too: ``{"solve": <Command solve>, …, "families": <Command cliques>}``."""
+    """Return the commands by name: ``{"solve": <Command solve>, …}``."""
     context = click.Context(main)
     commands = {}
-    for name in (*ABOUT, *ALIASES):
+    for name in ABOUT:
         command = main.get_command(context, name)
         assert command is not None
         commands[name] = command

@@ -197,9 +197,10 @@ class Rule(ABC):
         return bool(self._written(bare, length).readings) or self.read(bare, length) is not None
 
     def is_plain(self, text: str, length: int) -> bool:
-        """Return whether marks need not be shown back: canonical signs, no mark, one number where it is of blacks."""
-        forms = {reading.form for reading in self._written(_strip(text), length).readings[:1]}
-        return forms <= {"signs", "nothing"} or (forms == {"numbers"} and not self.gives_whites)
+        """Return whether marks need not be shown back: canonical signs, no mark, as many numbers as the rule gives."""
+        bare = _strip(text)
+        forms = {reading.form for reading in self._written(bare, length).readings[:1]}
+        return forms <= {"signs", "nothing"} or (forms == {"numbers"} and bare.isdigit() != self.gives_whites)
 
     def _written(self, bare: str, length: int) -> Written:
         kind = {"whites": self.gives_whites, "by_position": self.by_position, "pegs": self.takes_pegs}

@@ -128,15 +128,7 @@ SPOILT = [
         "<tr><td>paume</td><td>2</td></tr>",
         "<td>paume</td><td>deux</td>",
     ),
-    *(
-        "<table class=wide>",
-        "paume aucune lettre",
-        "pau me XX",
-        "pau me rien",
-        "pau me l",
-        "n°3 pau me 2",
-        "paum e : deux !",
-    ),
+    *("<table class=wide>", "pau me XX", "pau me rien", "pau me l", "n°3 pau me 2", "paum e : deux !"),
 ]
 
 
