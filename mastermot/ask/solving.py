@@ -253,11 +253,14 @@ def solve_clues(puzzle: Puzzle, request: PuzzleOptions) -> Solved:
 
 
 def tell_wanted(answer: Answer, request: PuzzleOptions) -> Solved:
+    """Return an answer with the steps that are wanted; none to a hint where nothing fits: they would be false."""
     if request.explain:
         return explain_answer(answer, limit=request.limit)
     noted = bool(request.known or request.out)
     if request.after and not noted:
         return explain_answer(answer, request.after, request.limit)
+    if (request.hint or noted) and not answer.fits:
+        return describe_answer(answer)
     if request.hint or noted:
         with at("known"):
             known = parse_known(request.known, answer.puzzle.length, answer.alphabet)

@@ -95,19 +95,22 @@ def print_answer(answer: Answer, wanted: PuzzleOptions) -> None:
         output.note(remark)
     if other := find_other_dictionary(answer):
         output.note(_("The dictionary {name} knows more of these words: try --words {name}.", name=other))
+    if wanted.hint and not answer.fits:
+        print_solutions(answer, conflict=True)  # a step from clues that contradict each other would be false
+        return
     if wanted.hint:
-        if not answer.fits:
-            for text in answers.tell_no_word(answer) or [_(NO_STRING)]:
-                output.note(output.wrap_text(text))
         print_hints(answer, wanted)
         return
     for length, generation in enumerate(answer.generations if wanted.trace else (), start=1):
         counts = {"generated": generation.generated, "kept": generation.kept}
         click.echo(_("length {length}: {generated} made, {kept} kept", length=length, **counts))
         output.print_text(" ".join(generation.survivors), indent="  ")
+    if not answer.fits:  # what is wrong comes before the steps that show it
+        print_solutions(answer, conflict=wanted.explain)
     if wanted.explain:
         print_explanation(answer, wanted.limit)
-    print_solutions(answer, conflict=wanted.explain)
+    if answer.fits:
+        print_solutions(answer, conflict=wanted.explain)
 
 
 def find_other_dictionary(answer: Answer) -> str:

@@ -136,3 +136,18 @@ def test_a_sheet_of_one_puzzle(tmp_path: Path) -> None:
 def test_a_puzzle_that_needs_no_step_has_no_hardest_one() -> None:
     for lang, text in (("en", "No step is needed."), ("fr", "Aucune étape n’est nécessaire.")):
         assert text in run("solve", "-", "--explain", stdin="paume 5\n", lang=lang).stdout.splitlines()
+
+
+@pytest.mark.parametrize("known", [(), ("--known", "??u??")])
+def test_a_hint_to_a_puzzle_that_cannot_be_solved_says_what_is_wrong_and_no_step(known: tuple[str, ...]) -> None:
+    puzzle = (ROOT / "puzzles" / "coude.txt").read_text().replace("curry 1", "curry 2")
+    result = run("solve", "-", "--hint", *known, stdin=puzzle)
+    assert result.exit_code == 1
+    assert "If line 10 were “curry 1”, the word would be COUDE." in result.stdout
+    assert "These clues cannot all be true" in result.stdout
+    assert "can only come from" not in result.output
+    whole = run("solve", "-", "--explain", stdin=puzzle).stdout
+    assert whole.index("cannot all be true") < whole.index(" 1. ")
+    document = json.loads(run("solve", "-", "--hint", *known, "--json", stdin=puzzle).stdout)
+    assert document["steps"] == []
+    assert document["outcome"] == "contradiction"

@@ -20,8 +20,12 @@ const result = by("solve-result");
 /** @param {{word: string, spellings: string[]}} one */
 const spelled = ({ word, spellings }) => spellings.join(", ") || word;
 
+/** Return whether anything fits every clue. @param {Answer} answer */
+export const fitsSomething = ({ outcome }) => outcome !== "none" && outcome !== "contradiction";
+
 /**
- * Show the answer; where the reasoning leads to it, only at its last step.
+ * Show the answer; where the reasoning leads to it, only at its last step. Where nothing fits, there is none: what is
+ * wrong stands alone.
  * @param {Answer} answer
  * @param {Given[]} given
  * @param {Mend} mend what puts another clue in the place of one
@@ -31,15 +35,16 @@ export function showAnswer(answer, given, mend, walk) {
   const found = foundWords(answer, given, mend);
   const clues = given.map(({ word, marks }) => ({ word, marks: marks ?? 0 }));
   const end = () => h("div", {}, found);
-  const shown = answer.steps.length
-    ? [walkReasoning(clues, answer.steps, { ...walk, end }), showLevel(answer)]
-    : found;
+  const steps = fitsSomething(answer) ? answer.steps : [];
+  const shown = steps.length ? [walkReasoning(clues, steps, { ...walk, end }), showLevel(answer)] : found;
   result.replaceChildren(...shown, showTrace(answer));
   underlineUnknown(answer.unknown ?? [], given, mend);
-  if (answer.steps.length) first(result, ".walk").scrollIntoView({ block: "start" });
-  else result.scrollIntoView({ block: "nearest" });
-  if (answer.steps.length) first(result, ".walk").focus({ preventScroll: true }); // the arrows work at once
-  if (answer.steps.length) return say(tn("steps_n", answer.steps.length));
+  if (steps.length) {
+    first(result, ".walk").scrollIntoView({ block: "start" });
+    first(result, ".walk").focus({ preventScroll: true }); // the arrows work at once
+    return say(tn("steps_n", steps.length));
+  }
+  result.scrollIntoView({ block: "nearest" });
   const words = answer.solutions.slice(0, MAX_SHOWN);
   if (words.length) {
     say(`${t(words.length === 1 ? "the_word" : "the_words")} ${words.map(spelled).join("; ")}.`);
