@@ -185,7 +185,6 @@ def open_page(driver: webdriver.Chrome, address: str, width: int, height: int) -
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
     driver.get("about:blank")
     driver.get(address)
-    driver.execute_script("localStorage.setItem('mastermot-told', 'today letters colours')")
     driver.get("about:blank")
     driver.get(address)
     WebDriverWait(driver, PATIENCE).until(lambda _: driver.find_elements(By.CSS_SELECTOR, "html[data-ready] main"))

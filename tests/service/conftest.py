@@ -19,10 +19,6 @@ if TYPE_CHECKING:
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
-TOLD = """
-try { if (!('untold' in sessionStorage)) localStorage.setItem("mastermot-told", "today letters colours") } catch {}
-"""
-"""Readers of these tests have seen how to play, but those who say otherwise."""
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -70,7 +66,6 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
     driver.set_script_timeout(PATIENCE)
-    driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": TOLD})
     yield driver
     driver.quit()
 

@@ -290,29 +290,38 @@ def test_a_secret_of_another_length_changes_the_form(page: Page) -> None:
 @pytest.mark.parametrize(
     "task", ["today", pytest.param("guess", marks=pytest.mark.slow), "guess?n=4&c=6&r=black-white"]
 )
-def test_how_to_play_is_shown_once_and_whenever_it_is_asked_for(page: Page, task: str) -> None:
-    page.open("solve", width=360)
-    page.driver.execute_script("localStorage.removeItem('mastermot-told'); sessionStorage.setItem('untold', '')")
-    page.driver.get(f"{page.address}/?lang=fr#{task}")
-    page.find(".how-card li button").click()  # the move to try
-    page.find(".how-card .primary").click()
-    page.until(lambda: not page.shown(".how-card"))
-    page.driver.refresh()
+def test_how_to_play_is_shown_when_it_is_asked_for(page: Page, task: str) -> None:
+    page.open(task, width=360)
     page.find("html[data-ready] .board-clues button, #guess-code")
+    assert not page.shown(".how-card")
     page.find(".how-to").click()
-    page.find(".how-card")
+    page.find(".how-card li button").click()  # the move to try
     page.press(Keys.ESCAPE)
     page.until(lambda: not page.shown(".how-card"))
-    assert "told" in page.driver.execute_script("return Object.keys(localStorage).join(' ')")
 
 
-def test_a_first_visitor_solves_level_1_by_touch_and_the_card_alone(page: Page, client: Client) -> None:
-    """From the address to the end on a telephone: the card, the level, letters tapped; nothing is typed."""
+@pytest.mark.parametrize(
+    ("game", "guess", "says"),
+    [
+        ("w=en-common&l=5&r=positional", "tales", "○ is elsewhere in the secret"),
+        ("w=en-common&l=5&r=black-white", "tales", "how many are elsewhere (○)"),
+        ("n=4&c=6&r=black", "abcd", "in their place (●), not which ones"),
+    ],
+)
+def test_how_to_play_stands_in_the_place_of_the_rows_until_the_first_guess(
+    page: Page, game: str, guess: str, says: str
+) -> None:
+    page.open(f"guess?{game}", lang="en", width=360)
+    page.says(".first-steps", says)
+    page.press(*guess, Keys.ENTER)
+    page.find("#guess-board .history li")
+    page.until(lambda: not page.shown(".first-steps"))
+
+
+def test_a_first_visitor_solves_level_1_by_touch_alone(page: Page, client: Client) -> None:
+    """From the address to the end on a telephone: the level, letters tapped; nothing is typed."""
     forget(page)
-    page.open("solve", width=360)
-    page.driver.execute_script("localStorage.clear(); sessionStorage.setItem('untold', '')")
-    page.driver.get(f"{page.address}/?lang=fr#today?d={DAY}")
-    page.find(".how-card .primary").click()
+    page.open(f"today?d={DAY}", width=360)
     page.find(".day .pill:nth-child(1)").click()
     page.until(lambda: "n=1" in page.fragment)
     page.says("#today-level-name", "très facile")

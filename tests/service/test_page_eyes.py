@@ -155,14 +155,3 @@ def test_on_a_wide_screen_the_form_takes_the_width(page: Page, view: str) -> Non
     page.find(f"#{view}-form")
     wide = f"return document.getElementById('{view}-form').offsetWidth / document.querySelector('main').offsetWidth"
     assert page.driver.execute_script(wide) > 0.95
-
-
-def test_after_the_first_card_the_focus_is_at_the_title(page: Page) -> None:
-    """It opened by itself, so there is no button that it could go back to."""
-    page.open("solve", "en")
-    page.driver.execute_script("localStorage.removeItem('mastermot-told'); sessionStorage.setItem('untold', '')")
-    page.driver.get(f"{page.address}/?lang=en#today")
-    page.find(".how-card")
-    page.press(Keys.ESCAPE)
-    page.until(lambda: not page.shown(".how-card"))
-    assert page.driver.switch_to.active_element.get_attribute("id") == "today-title"

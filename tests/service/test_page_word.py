@@ -61,7 +61,7 @@ def test_the_word_of_the_day_is_found_by_keyboard_alone(page: Page, client: Clie
     wrong = other_words(game, 1)[0]
     page.open(f"guess?j={DAY}&l=6")
     page.says(".facts", f"commence par {game['secret'][0]}")
-    assert len(page.shown(".blank-rows .code")) == 5, "six rows"
+    assert len(page.shown(".first-steps li")) == 3, "how to play, in the place of the rows to come"
     page.press(*"zzzzz")
     page.says("#guess-refused", "n’est pas dans le dictionnaire")
     page.press(Keys.ENTER)
@@ -69,6 +69,7 @@ def test_the_word_of_the_day_is_found_by_keyboard_alone(page: Page, client: Clie
     assert not page.shown("#guess-board .history li"), "it costs nothing"
     page.press(*[Keys.BACKSPACE] * 6, *wrong.lower(), Keys.ENTER)
     turns(page, 1)
+    assert len(page.shown(".blank-rows .code")) == 4, "six rows"
     assert marks_in(page) == [RULES["positional"].mark(wrong, game["secret"]).pattern]
     page.driver.refresh()
     turns(page, 1)

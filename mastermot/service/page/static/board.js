@@ -2,7 +2,7 @@
 
 import { first, h, number, t } from "./core.js";
 import { fold } from "./letters.js";
-import { walkByArrows } from "./pieces.js";
+import { handOn, walkByArrows } from "./pieces.js";
 
 /** @typedef {import("api").Clue} Clue */
 /**
@@ -16,10 +16,12 @@ import { walkByArrows } from "./pieces.js";
  *   (place: number, letter: string) => boolean, lit?: (clue: number) => boolean, broken?: (clue: number) => boolean}}
  *   Look
  */
-/** @typedef {{element: HTMLElement, paint: (look: Look) => void}} Board */
+/** @typedef {{element: HTMLElement, paint: (look: Look) => void, typed: (event: KeyboardEvent) => void}} Board */
 
-/** @type {Record<string, string>} What a key does to the letter that has the focus. */
-const KEYS = { x: "out", o: "sure", Backspace: "", Delete: "" };
+/** @type {Map<string, Mark>} What a key does to the letter that has the focus. */
+const KEYS = new Map([["x", "out"], ["o", "sure"], ["Backspace", ""], ["Delete", ""]]);
+/** The arrows that lead into the board; the others scroll the page. */
+const ENTERING = new Set(["ArrowLeft", "ArrowRight"]);
 
 /**
  * Return a board of clues. With `tap`, its letters are buttons: `tap` takes the place and the letter, and what a key
@@ -82,7 +84,14 @@ export function makeBoard(clues, tap = null) {
     }
     legend.hidden = !counts.some((count) => /\d/.test(first(count, "[aria-hidden]").textContent ?? ""));
   };
-  return { element: h("div", { class: "board-frame" }, list, legend), paint };
+  /** @param {KeyboardEvent} event a key that no field has: it is for the letter where Tab enters the board */
+  const typed = (event) => {
+    const cell = cells.flat().find(({ tabIndex }) => tabIndex === 0);
+    if (!cell) return;
+    if (KEYS.has(event.key)) handOn(cell, event);
+    else if (ENTERING.has(event.key)) cell.focus();
+  };
+  return { element: h("div", { class: "board-frame" }, list, legend), paint, typed };
 }
 
 /**
@@ -93,7 +102,7 @@ function makeCell(letter, place, tap) {
   if (!tap) return h("span", { class: "cell", "aria-hidden": "true" }, letter);
   const button = h("button", { class: "cell", tabindex: -1, onclick: () => tap(place, letter) }, letter);
   button.addEventListener("keydown", (event) => {
-    const mark = /** @type {Mark | undefined} */ (KEYS[event.key]);
+    const mark = KEYS.get(event.key);
     if (mark === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     tap(place, letter, mark);

@@ -68,7 +68,7 @@ async function composeBooklet(count) {
   shown = null;
   const { level = null, ...asked } = readForm({ c: count });
   await attempt(result, question, async (current) => {
-    const { makeBooklet } = await fetched(import("./booklet.js"));
+    const { makeBooklet } = await fetched(() => import("./booklet.js"));
     await makeBooklet(result, count, { ...asked, level }, current);
   });
 }
@@ -79,7 +79,7 @@ async function composeBooklet(count) {
  */
 async function warnOfUnknown(word, words) {
   const place = first(result, ".sheet header");
-  const unknown = await fetched(import("./solver.js"))
+  const unknown = await fetched(() => import("./solver.js"))
     .then(({ unknownWord }) => unknownWord(word, words.replace(/-common$/, "")))
     .catch(() => null);
   if (unknown) place.after(h("div", { class: "message unknown-word" }, h("p", {}, t("own_word_unknown", { word }))));

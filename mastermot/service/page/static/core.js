@@ -182,11 +182,12 @@ export async function ask(path, body) {
   let response;
   try {
     const here = inFolder && (body || !inFolder(path)) && program.load;
-    if (here) response = await (await fetched(here())).answer(path, body);
+    if (here) response = await (await fetched(here)).answer(path, body);
     else response = await (body ? post(path, body) : get(path));
-  } catch {
+  } catch (error) {
+    if (error instanceof Problem && !error.offline) throw error;
     reached(false);
-    throw new Problem({ offline: true, detail: t("offline_need") });
+    throw notReached();
   }
   const answer = await response.json().catch(() => ({ detail: t("offline_need"), offline: true }));
   if (body && !inFolder) reached(!answer.offline);
@@ -204,6 +205,9 @@ function post(path, body) {
 /** What loads the program that answers in this page, where no service does. @type {{load?: () => Promise<Program>}} */
 export const program = {};
 
+/** Return what is said where the service was not reached. */
+const notReached = () => new Problem({ offline: true, detail: t("offline_need") });
+
 /** Have the texts and the styles that the first script does without. */
 async function fetchRest() {
   const style = h("link", { rel: "stylesheet", href: "static/tasks.css" });
@@ -216,24 +220,41 @@ async function fetchRest() {
   Object.assign(texts, more);
 }
 
+/** What Chromium and Firefox, then WebKit, say of a module that could not be fetched; other errors are its own. */
+const NOT_FETCHED = /dynamically imported module|Importing a module script failed/;
+
 /**
- * Return a module that is fetched when it is first needed, with the texts and styles that it needs, or throw a
- * `Problem` when it cannot be.
+ * Return what some work of a module gives. Throws a `Problem`: the service is not reached, or the page has an error of
+ * its own, which the console tells.
  * @template T
- * @param {Promise<T>} module
+ * @param {() => T | Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function fetched(module) {
-  rest ??= fetchRest().catch((error) => {
-    rest = null;
-    throw error;
-  });
+export async function started(work) {
   try {
-    return (await Promise.all([module, rest]))[0];
+    return await work();
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new Problem({ offline: true, detail: t("offline_need") });
+    if (error instanceof Problem) throw error;
+    if (NOT_FETCHED.test(String(error))) throw notReached();
+    reportError(error);
+    throw new Problem({ detail: t("page_failed", { error: String(error) }), advice: t("page_failed_advice") });
   }
+}
+
+/**
+ * Return what a module that is imported when it is first needed gives, once its texts and styles are there. Throws a
+ * `Problem` as `started` does.
+ * @template T
+ * @param {() => T | Promise<T>} load
+ * @returns {Promise<T>}
+ */
+export async function fetched(load) {
+  rest ??= fetchRest().catch(() => {
+    rest = null;
+    throw notReached();
+  });
+  await rest;
+  return started(load);
 }
 
 /** Say whether the service was reached; an answer to a GET may be one that was kept. @param {boolean} yes */

@@ -73,7 +73,7 @@ export function walkDays(view, name, shown, choose, offers = () => []) {
  * @type {(view: string, ended: () => boolean, show: () => unknown) => unknown}
  */
 export const showScores = (view, ended, show) =>
-  fetched(import("./scores.js")).then(({ drawScores }) => drawScores(view, ended(), show)).catch(() => {});
+  fetched(() => import("./scores.js")).then(({ drawScores }) => drawScores(view, ended(), show)).catch(() => {});
 
 /**
  * Return what there is to do once the game of a day is over: share it if it was played, go on, yesterday's if missed.

@@ -275,8 +275,9 @@ export function begin() {
     event.preventDefault();
     sender.click();
   });
-  document.addEventListener("keydown", (event) => shown.typedAnywhere(event));
   return {
+    /** @param {KeyboardEvent} event */
+    typed: (event) => shown.typed(event),
     /** @param {URLSearchParams} parameters */
     open(parameters) {
       const named = chosenParameters("guess", parameters.has("j") ? new URLSearchParams() : parameters);

@@ -6,8 +6,8 @@ import {
   workButton, working,
 } from "./core.js";
 import { canBeListed, helpText, hintBox, listBox } from "./helping.js";
-import { eraser, holes, knownLetters, makeKeyboard, palette } from "./keys.js";
-import { writeUnshifted } from "./digits.js";
+import { eraseSign, eraser, holes, knownLetters, makeKeyboard, palette, writeSign } from "./keys.js";
+import { digitOf } from "./digits.js";
 import { fitting, leftText, linkOpenings, listTurns, ruleOf } from "./games.js";
 import { askFirst, codeInput, signsOf, spelled, tiles } from "./pieces.js";
 import { unknownWord } from "./solver.js";
@@ -24,10 +24,6 @@ import { unknownWord } from "./solver.js";
 const ROWS = 6;
 /** Letters of a word up to which the turns are a board of letters, with a row for each turn to come. */
 const WIDEST = 10;
-
-/** Show how a game is played to who has not seen it. @param {Game} choice */
-const tellHow = ({ colours, rule }) =>
-  fetched(import("./how.js")).then(({ tellOnce }) => tellOnce(colours ? "colours" : "letters", rule)).catch(() => {});
 
 /**
  * A game on the screen. What is made of it says how a guess is marked, how the secret is shown, and how it is kept.
@@ -157,7 +153,7 @@ export class Guessing {
       problem.advice = undefined;
     }
     this.tell(problem, input, place);
-    this.mend(input);
+    this.mend(input, problem.code === "code-unknown");
   }
 
   /**
@@ -185,10 +181,15 @@ export class Guessing {
     this.tell(new Problem({ detail: this.missing(word.toLowerCase()), suggestions: unknown }), input, place);
   }
 
-  /** Put the reader back to a guess that was refused. @param {HTMLInputElement} input */
-  mend(input) {
-    input.select();
+  /**
+   * Put the reader back to a guess that was refused: what was typed goes on, but a word that is unknown, which the next
+   * key replaces.
+   * @param {HTMLInputElement} input
+   * @param {boolean} [whole]
+   */
+  mend(input, whole = false) {
     input.focus();
+    input.setSelectionRange(whole ? 0 : input.value.length, input.value.length);
     this.showKeys();
   }
 
@@ -229,7 +230,6 @@ export class Guessing {
     if (game.moves.length && !this.board.classList.contains("grid")) {
       first(this.board, ".turns").append(h("p", { class: "legend" }, t(whites ? "legend" : "legend_black")));
     }
-    if (screen.view === "guess" && !game.moves.length) tellHow(choice);
     linkOpenings("guess", { ...choice, words: game.answers ?? choice.words }, game.pattern?.[0]);
     if (!moved && screen.view !== "guess") return;
     if (moved) this.sayLast(after);
@@ -281,7 +281,7 @@ export class Guessing {
       h("div", { class: "entry" }, [
         h("label", { class: "kicker", for: "guess-code" }, turn),
         h("div", { class: "entry-line" }, row, input),
-        h("div", { class: "below" }, place, this.blankRows()),
+        h("div", { class: "below" }, place, game.moves.length ? this.blankRows() : this.firstSteps()),
       ]),
       h(
         "div",
@@ -290,6 +290,14 @@ export class Guessing {
       ),
     ]);
     return form;
+  }
+
+  /** Return how the game is played, in the place of the rows to come until the first guess is made. */
+  firstSteps() {
+    const { whites, byPosition } = ruleOf(this.game.rule);
+    const marks = byPosition ? "how_row_signs" : whites ? "how_row_pegs" : "how_row_black";
+    const steps = [t(this.choice.colours ? "how_tap_colours" : "how_type"), t(marks), t("how_goal")];
+    return h("ul", { class: "first-steps" }, steps.map((step) => h("li", {}, step)));
   }
 
   /** Return the rows of the turns to come, as a board of letters has them. */
@@ -305,7 +313,7 @@ export class Guessing {
     const { colours, digits } = this.choice;
     const touched = matchMedia("(pointer: coarse)").matches || colours;
     const look = { class: "code-input over", enterkeyhint: "go", inputmode: touched ? "none" : null };
-    const attributes = { ...look, id: "guess-code", required: true, "aria-describedby": place.id };
+    const attributes = { ...look, id: "guess-code", "data-game": "", required: true, "aria-describedby": place.id };
     const input = codeInput(attributes, { length: this.game.length, digits });
     input.addEventListener("input", () => {
       const typed = signsOf(input.value);
@@ -378,7 +386,7 @@ export class Guessing {
   /** @param {HTMLElement} place */
   async review(place) {
     place.append(working());
-    const { showReview } = await fetched(import("./review.js"));
+    const { showReview } = await fetched(() => import("./review.js"));
     await showReview(place, this.asPlayed(), this.game.moves);
   }
 
@@ -396,18 +404,23 @@ export class Guessing {
     return count <= Number(this.board.dataset.mostListed);
   }
 
-  /** Take a key that was pressed elsewhere in the task as one of the guess. @param {KeyboardEvent} event */
-  typedAnywhere(event) {
-    const { target } = event;
-    const plain = !(event.ctrlKey || event.metaKey || event.altKey);
-    const onButton = target instanceof HTMLElement && Boolean(target.closest("button"));
-    const digit = this.choice.digits && /^Digit/.test(event.code);
-    const enter = event.key === "Enter" && target === document.body;
-    const typed = /^[\p{L}\d]$/u.test(event.key) || digit || event.key === "Backspace" || enter;
-    if (screen.view !== "guess" || !plain || !(target === document.body || onButton) || !typed) return;
+  /**
+   * Take a key that no field has as one of the guess; Enter sends it, but where it presses a button.
+   * @param {KeyboardEvent} event
+   */
+  typed(event) {
     const input = this.board.querySelector("#guess-code");
     if (!(input instanceof HTMLInputElement)) return;
+    const { target, key } = event;
+    const sign = this.choice.digits ? digitOf(event) : key;
+    if (key === "Enter") {
+      if (target instanceof Element && target.closest("button, a, summary, label")) return;
+      input.form?.requestSubmit();
+    } else if (key === "Backspace") eraseSign(input);
+    else if (/^[\p{L}\d]$/u.test(sign)) writeSign(input, sign);
+    else return;
+    event.preventDefault();
     input.focus();
-    if (this.choice.digits) writeUnshifted(input, event);
+    this.showKeys();
   }
 }

@@ -1,7 +1,6 @@
-// How to play, in three pictures and one move to try; shown at the first visit, and whenever it is asked for.
+// How to play, in three pictures and one move to try.
 
 import { by, h, screen, t } from "./core.js";
-import { recall, remember } from "./early.js";
 import { makeBoard } from "./board.js";
 import { change, markOf } from "./marks.js";
 import { pegs, ruleOf } from "./games.js";
@@ -10,21 +9,12 @@ import { tiles } from "./pieces.js";
 /** @typedef {"today" | "letters" | "colours"} Game */
 /** A picture of the card, with its sentence. @typedef {{picture: Node, text: string}} Picture */
 
-const TOLD = "mastermot-told";
-/** A clue with no letter in place, and a guess, in the reader's language. */
-const [NONE, GUESS] = [t("lesson_absent"), t("lesson_guess")];
+/** Return a clue with no letter in place, in the reader's language. */
+const absentWord = () => t("lesson_absent");
+/** Return a guess, in the reader's language. */
+const guessWord = () => t("lesson_guess");
 const CODE = "ABCD";
 const MARKS = "XO..."; // of the guess, or of the code
-
-/**
- * Show the card of a game to who has not seen it; a browser that keeps nothing is not told again and again.
- * @param {Game} game
- * @param {string} [rule]
- */
-export function tellOnce(game, rule) {
-  const seen = recall(TOLD).split(" ");
-  if (!seen.includes(game) && remember(TOLD, [...seen, game].join(" ").trim())) showHow(game, rule);
-}
 
 /** Show how a game is played, and what the marks of its rule say. @param {Game} game @param {string} [rule] */
 export function showHow(game, rule = "") {
@@ -68,10 +58,10 @@ function tryIt() {
   const state = { out: [], sure: [], past: [], future: [] };
   const said = h("p", { class: "tried", role: "status" });
   const played = /** @type {import("./store.js").Played} */ (/** @type {unknown} */ (state));
-  const board = makeBoard([{ word: NONE, marks: 0 }], (place, letter, mark = "out") => {
+  const board = makeBoard([{ word: absentWord(), marks: 0 }], (place, letter, mark = "out") => {
     change(played, [{ key: `${place + 1}${letter}`, mark: markOf(played, place, letter) === mark ? "" : mark }]);
     board.paint({ mark: (at, one) => markOf(played, at, one) });
-    said.textContent = played.out.length === NONE.length ? t("how_tried_all") : t("how_tried");
+    said.textContent = played.out.length === absentWord().length ? t("how_tried_all") : t("how_tried");
   });
   board.paint({ mark: () => "" });
   return h("div", {}, board.element, said);
@@ -90,7 +80,7 @@ function showMarks(rule, colours = false) {
 /** Return a guess whose letters or colours say what their marks mean: the move to try. @param {boolean} colours */
 function tryMarks(colours) {
   const said = h("p", { class: "tried", role: "status" });
-  const letters = [...(colours ? CODE : GUESS)].map((letter, place) => {
+  const letters = [...(colours ? CODE : guessWord())].map((letter, place) => {
     const meaning = t("letter_marked", { letter, mark: t(`mark_${MARKS[place]}`) });
     const onclick = () => (said.textContent = `${meaning}.`);
     const colour = colours ? letter : null;
@@ -125,9 +115,9 @@ const PICTURES = {
     { picture: tiles(t("example_hidden"), { size: "small" }), text: t("how_answer") },
   ],
   letters: (rule) => [
-    { picture: tiles(GUESS, { size: "small" }), text: t("how_type") },
+    { picture: tiles(guessWord(), { size: "small" }), text: t("how_type") },
     showMarks(rule),
-    { picture: tiles(GUESS.slice(0, 1).padEnd(GUESS.length, "?"), { size: "small" }), text: t("how_goal") },
+    { picture: tiles(guessWord().slice(0, 1).padEnd(guessWord().length, "?"), { size: "small" }), text: t("how_goal") },
   ],
   colours: (rule) => [
     { picture: tryColours(), text: t("how_tap_colours") },

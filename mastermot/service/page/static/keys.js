@@ -10,20 +10,17 @@ import { colourOf, tiles } from "./pieces.js";
 /** @typedef {{guess: string, marks: string, blacks: number, whites: number}} Move */
 
 const LAYOUT = "mastermot-keys";
-/**
- * The orders of the letters, by the six that they begin with; the reader's own first.
- * @type {Record<string, string[]>}
- */
-const ROWS = Object.fromEntries(
-  t("keyboards")
-    .split("|")
-    .map((rows) => [rows.slice(0, 6).toLowerCase(), rows.split(" ")]),
-);
+/** The order of the letters that was chosen on this page, or before in this browser; none: the language decides. */
+let chosenLayout = recall(LAYOUT);
 
 /**
- * The order of the letters on this page: as it was chosen here, or before in this browser; else the language decides.
+ * Return the orders of the letters, by the six that they begin with; the reader's own first: azerty, qwerty…
+ * @returns {Map<string, string[]>}
  */
-let layout = recall(LAYOUT) in ROWS ? recall(LAYOUT) : Object.keys(ROWS)[0];
+function listLayouts() {
+  const layouts = t("keyboards").split("|");
+  return new Map(layouts.map((rows) => [rows.slice(0, 6).toLowerCase(), rows.split(" ")]));
+}
 
 /**
  * Return what is known of each letter: X in place somewhere, O in the code, . not in it. Nothing is said of a letter
@@ -69,6 +66,25 @@ export function write(input, value) {
   say([...value.toUpperCase()].join(" "));
 }
 
+/**
+ * Write a sign where a code is being typed, in the place of what is selected.
+ * @param {HTMLInputElement} input
+ * @param {string} sign
+ */
+export function writeSign(input, sign) {
+  const { selectionStart: start, selectionEnd: end, value } = input;
+  input.setRangeText(sign, start ?? value.length, end ?? value.length, "end");
+  input.dispatchEvent(new Event("input"));
+}
+
+/** Take back what is selected of a code, or the sign before. @param {HTMLInputElement} input */
+export function eraseSign(input) {
+  const end = input.selectionEnd ?? input.value.length;
+  const start = input.selectionStart ?? end;
+  input.setRangeText("", start < end ? start : Math.max(0, start - 1), end, "end");
+  input.dispatchEvent(new Event("input"));
+}
+
 /** Return the button that takes the last letter back. @param {HTMLInputElement} input @param {string} look */
 export const eraser = (input, look) =>
   h("button", {
@@ -94,16 +110,19 @@ export function makeKeyboard(input, known, length) {
   };
   const send = h("button", { type: "submit", class: "key wide primary", "aria-label": t("propose") }, "↵");
   const draw = () => {
-    const names = Object.keys(ROWS);
-    const other = names[(names.indexOf(layout) + 1) % names.length];
+    const layouts = listLayouts();
+    const names = [...layouts.keys()];
+    const shown = layouts.has(chosenLayout) ? chosenLayout : names[0];
+    const other = names[(names.indexOf(shown) + 1) % names.length];
     const more = moreLetters();
-    const there = ROWS[layout].map((row) => row.replace(/[^A-Z]/g, (letter) => (more.includes(letter) ? letter : "")));
+    const usual = (/** @type {string} */ letter) => /[A-Z]/.test(letter) || more.includes(letter);
+    const there = (layouts.get(shown) ?? []).map((row) => [...row].filter(usual).join(""));
     there[1] += [...more].filter((letter) => !there.join("").includes(letter)).join("");
     const rows = there.map((letters) => h("div", { class: "key-row" }, [...letters].map(key)));
     rows[rows.length - 1].prepend(eraser(input, "key wide"));
     rows[rows.length - 1].append(send);
     const change = () => {
-      layout = other;
+      chosenLayout = other;
       remember(LAYOUT, other);
       draw();
     };

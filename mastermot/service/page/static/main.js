@@ -1,12 +1,17 @@
 // The page: one task at a time, named by the address; each is loaded when it is first shown.
 
 import { address, inFolder, ownWords, putForward, recall, remember } from "./early.js";
-import { all, by, fetched, first, lacks, lengthsMenu, menuBy, program, screen, send, t, tryAgain } from "./core.js";
+import {
+  Problem, all, by, fetched, first, h, lacks, lengthsMenu, menuBy, onWork, program, screen, send, started, told,
+  tryAgain, working,
+} from "./core.js";
 import { enlarge, isLarge } from "./store.js";
 
-/** A task, shown at the parameters of an address. @typedef {{open: (parameters: URLSearchParams) => void}} View */
-/** A task's module; `begin` may give the task itself. */
-/** @typedef {{open?: (parameters: URLSearchParams) => void, begin: () => View | void}} Task */
+/**
+ * A task, shown at the parameters of an address; `typed` takes the keys that no field has.
+ * @typedef {{open: (parameters: URLSearchParams) => void, typed?: (event: KeyboardEvent) => void}} View
+ */
+/** A task's module; `begin` may give the task itself. @typedef {Partial<View> & {begin: () => View | void}} Task */
 
 /** @type {Record<string, () => Promise<Task>>} */
 const views = {
@@ -23,6 +28,8 @@ const views = {
 };
 /** @type {Map<string, Promise<View>>} The tasks that are loaded, or on their way. */
 const loaded = new Map();
+/** @type {View | null} The task on the screen, once it is there. */
+let shown = null;
 const WORKER_AFTER = 1500; // milliseconds: what it fetches would hold up what is being read
 
 /** @type {Record<string, string>} The address of each task, once it has been shown. */
@@ -43,13 +50,14 @@ async function show(event) {
   const there = Object.hasOwn(views, asked) && !lacks(by(`view-${asked}`).dataset.needs);
   const view = there ? asked : "today";
   screen.view = view;
+  shown = null;
   by("status").textContent = "";
   const heading = by(`${view}-title`);
   document.title = `${heading.textContent} – Master Mot`;
   const { hash } = location;
   putForward(view);
   if (event) heading.focus({ preventScroll: false });
-  const task = await arrival(view, load(view), event);
+  const task = await arrival(view, event);
   if (!task || location.hash !== hash || kept[view] === hash) return;
   kept[view] = hash;
   task.open(parameters);
@@ -58,41 +66,51 @@ async function show(event) {
 /**
  * Return a task once it is there; until then, and when it does not come, its place says so and takes nothing.
  * @param {string} view
- * @param {Promise<View | null>} loading
  * @param {Event} [event] what asked for the task
  */
-async function arrival(view, loading, event) {
+async function arrival(view, event) {
   const place = by(`view-${view}`);
   place.setAttribute("aria-busy", "true");
   const coming = by("coming");
   const waiting = setTimeout(() => {
-    coming.replaceChildren(t("working"));
+    coming.replaceChildren(working());
     coming.hidden = false;
   });
-  const task = await loading;
-  clearTimeout(waiting);
-  if (screen.view !== view) return task;
-  coming.hidden = task !== null;
-  if (!task) coming.replaceChildren(t("offline_need"), " ", tryAgain(() => show(event)));
-  if (task) place.removeAttribute("aria-busy");
-  return task;
+  try {
+    const task = await load(view);
+    if (screen.view === view) {
+      shown = task;
+      coming.hidden = true;
+      place.removeAttribute("aria-busy");
+    }
+    return task;
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    if (problem.offline) connection(false);
+    const again = () => (problem.offline ? show(event) : location.reload());
+    if (screen.view === view) {
+      coming.replaceChildren(told(problem), h("p", { class: "actions" }, tryAgain(again)));
+      coming.hidden = false;
+    }
+    return null;
+  } finally {
+    clearTimeout(waiting);
+  }
 }
 
-/** Return a task, ready to be opened; null when it cannot be loaded, which is said. @param {string} name */
+/** Return a task, ready to be opened. Throws a `Problem` when it cannot be. @param {string} name */
 async function load(name) {
-  const task =
-    loaded.get(name) ??
-    (name === "today" ? views.today() : fetched(views[name]())).then(
-      (task) => /** @type {View} */ (task.begin() ?? task),
-    );
+  const begin = async () => {
+    const task = await views[name]();
+    return /** @type {View} */ (task.begin() ?? task);
+  };
+  const task = loaded.get(name) ?? (name === "today" ? started(begin) : fetched(begin));
   loaded.set(name, task);
   try {
     return await task;
-  } catch (error) {
+  } catch (problem) {
     loaded.delete(name);
-    connection(false);
-    console.error(error);
-    return null;
+    throw problem;
   }
 }
 
@@ -143,6 +161,23 @@ function kindChanged(input) {
   }
 }
 
+/** Keys that a choice among few takes; letters are nothing to it. */
+const CHOOSING = /^(Arrow\w+|Enter|Tab| |\d)$/;
+
+/**
+ * Return whether a key is for what has the focus: a field that is typed into, a choice among few, a dialog. The field
+ * of a game itself (`data-game`) leaves its keys to the game: in Chromium, a field that gets the focus back from a
+ * dialog takes none.
+ * @param {KeyboardEvent} event
+ */
+function isTaken({ target, key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }) {
+  if (defaultPrevented || isComposing || ctrlKey || metaKey || altKey || document.querySelector("dialog")) return true;
+  if (target instanceof HTMLInputElement && !("game" in target.dataset)) {
+    return !["radio", "checkbox"].includes(target.type) || CHOOSING.test(key);
+  }
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+
 /** @param {boolean} reached */
 function connection(reached) {
   by("offline").hidden = navigator.onLine && reached;
@@ -155,12 +190,16 @@ for (const button of all(document, "[data-share]")) {
 }
 for (const button of all(document, "[data-print]")) button.addEventListener("click", () => print());
 for (const button of all(document, "[data-how]")) {
-  button.addEventListener("click", () => {
+  button.addEventListener("pointerdown", (event) => event.preventDefault()); // the focus stays where one types
+  onWork(button, async () => {
     const { how, rule } = button.dataset;
-    const game = /** @type {import("./how.js").Game} */ (how);
-    fetched(import("./how.js")).then(({ showHow }) => showHow(game, rule)).catch(() => connection(false));
+    const { showHow } = await fetched(() => import("./how.js"));
+    showHow(/** @type {import("./how.js").Game} */ (how), rule);
   });
 }
+document.addEventListener("keydown", (event) => {
+  if (!isTaken(event)) shown?.typed?.(event);
+});
 by("larger").setAttribute("aria-pressed", String(isLarge()));
 by("larger").addEventListener("click", () => enlarge(!isLarge()));
 for (const part of all(document, "[data-needs]")) part.hidden ||= lacks(part.dataset.needs);
@@ -193,6 +232,6 @@ show().then(() => {
   document.documentElement.dataset.ready = "";
   const lists = [ownWords, menuBy("solve-words").value].map((words) => `${words}/5`);
   const keep = () => import("./offline.js").then(({ keepForLater }) => keepForLater(lists));
-  if (inFolder) fetched(loadPython()).then(({ startWhenIdle }) => startWhenIdle()).catch(() => {});
+  if (inFolder) fetched(loadPython).then(({ startWhenIdle }) => startWhenIdle()).catch(() => {});
   if ("serviceWorker" in navigator) setTimeout(() => keep().catch(() => {}), WORKER_AFTER);
 });

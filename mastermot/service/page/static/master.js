@@ -132,7 +132,13 @@ export class Playing {
     const key = `${at + 1}${letter}`;
     const next = mark ?? { "": "out", out: "sure", sure: "", fresh: "out" }[ownMark(this.state, key)];
     this.put([{ key, mark: /** @type {Mark} */ (next) }]);
-    say(t("mark_letter", { letter, position: at + 1, mark: t(`cell_${next || "open"}`) }));
+    const now = markOf(this.state, at, letter); // beside a certain letter, one that is open again stays ruled out
+    say(t("mark_letter", { letter, position: at + 1, mark: t(`cell_${now || "open"}`) }));
+  }
+
+  /** Take a key that no field has as one of the board's letter that had the focus last. @param {KeyboardEvent} event */
+  typed(event) {
+    if (!this.state.done) this.board.typed(event);
   }
 
   /** @param {Change[]} changes */
@@ -194,7 +200,7 @@ export class Playing {
    */
   async refuseUnknown(guess, current = this.question.ask()) {
     if (guess.length !== this.length || guess === this.puzzle.solution) return false;
-    const suggestions = await fetched(import("./solver.js"))
+    const suggestions = await fetched(() => import("./solver.js"))
       .then(({ unknownWord }) => unknownWord(guess, this.game.words.replace(/-common$/, "")))
       .catch(() => null);
     if (!suggestions || !current()) return false;
@@ -301,7 +307,7 @@ export class Playing {
 
   /** Return the next step that this page finds without the service. */
   async stepAlone() {
-    const { stepHere } = await fetched(import("./solver.js"));
+    const { stepHere } = await fetched(() => import("./solver.js"));
     const mark = (/** @type {number} */ at, /** @type {string} */ letter) => markOf(this.state, at, letter);
     return stepHere(this.clues, (letters, at) => {
       const sure = [...letters].find((letter) => mark(at, letter) === "sure");
@@ -396,7 +402,7 @@ export class Playing {
       end.focus();
       end.scrollIntoView({ block: "nearest" });
     }
-    const shown = await fetched(import("./ending.js")).catch(() => null);
+    const shown = await fetched(() => import("./ending.js")).catch(() => null);
     await shown?.reviewPuzzle(review, this);
   }
 }

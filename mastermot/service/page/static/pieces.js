@@ -159,6 +159,17 @@ export function walkByArrows(element, buttons, begin = buttons[0]) {
   });
 }
 
+/**
+ * Give a key to an element that takes it, and the focus with it.
+ * @param {HTMLElement} element
+ * @param {KeyboardEvent} event
+ */
+export function handOn(element, event) {
+  element.focus();
+  element.dispatchEvent(new KeyboardEvent("keydown", { key: event.key, code: event.code }));
+  event.preventDefault();
+}
+
 /** Have the browser save a text as a file. @param {string} text @param {string} type @param {string} name */
 export function saveFile(text, type, name) {
   const link = h("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });

@@ -5,13 +5,13 @@ import {
   t, tn, told, tryAgain, working,
 } from "./core.js";
 import { fold } from "./words.js";
-import { digits } from "./digits.js";
+import { digitOf, digits } from "./digits.js";
 import {
   againButton, chosenGame, chosenParameters, describeGame, fitting, isCounted, keepChoice, leftText, limitChoices,
   linkOpenings, listTurns, packedGame, putGame, ruleOf,
 } from "./games.js";
 import { askSampled } from "./helping.js";
-import { codeInput, colourOf, fieldLine, tiles } from "./pieces.js";
+import { codeInput, colourOf, fieldLine, handOn, tiles } from "./pieces.js";
 
 const board = by("play-board");
 const SIGNS = [".", "O", "X"];
@@ -312,6 +312,22 @@ function letterMarks(turn) {
   const row = h("div", { class: `code large${rows > 1 ? " even" : ""}` }, buttons);
   row.style.setProperty("--n", String(Math.ceil(turn.guess.length / rows)));
   return h("fieldset", {}, h("legend", { class: "how" }, t("tap_letters")), row);
+}
+
+/**
+ * Take a key that no field has: a sign for the first letter without one, a digit for the first number that is open,
+ * Enter for the whole.
+ * @param {KeyboardEvent} event
+ */
+export function typed(event) {
+  const form = by("play-board").querySelector("form.marking");
+  if (!(form instanceof HTMLFormElement)) return;
+  const onButton = event.target instanceof Element && event.target.closest("button, a, summary, label");
+  if (event.key === "Enter" && !onButton) form.requestSubmit();
+  const letter = SIGNS.includes(event.key.toUpperCase()) && form.querySelector("button.tile[data-mark=' ']");
+  const row = digitOf(event) && form.querySelector(".pills:not(:has(:checked))");
+  if (letter instanceof HTMLElement) handOn(letter, event);
+  if (row instanceof HTMLElement) handOn(row, event);
 }
 
 const restart = () =>

@@ -127,6 +127,11 @@ function offerAnother(words, length, level) {
   return h("p", { class: "actions" }, another);
 }
 
+/** Take a key that no field has. @param {KeyboardEvent} event */
+export function typed(event) {
+  playing?.typed(event);
+}
+
 export function begin() {
   document.addEventListener("kept", () => playing?.catchUp());
 }

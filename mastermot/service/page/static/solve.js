@@ -14,9 +14,9 @@ import { MAX_CLUES, fold, mistake, packed, parsePuzzle, unpacked } from "./words
 const LATER = 500; // milliseconds: what the form itself needs comes first
 /** What is needed only once there are clues. */
 const parts = {
-  answers: () => fetched(import("./answers.js")),
-  hints: () => fetched(import("./hints.js")),
-  solver: () => fetched(import("./solver.js")),
+  answers: () => fetched(() => import("./answers.js")),
+  hints: () => fetched(() => import("./hints.js")),
+  solver: () => fetched(() => import("./solver.js")),
 };
 const result = by("solve-result");
 const text = /** @type {HTMLTextAreaElement} */ (by("solve-text"));
@@ -93,11 +93,12 @@ async function find(explain, step = 1) {
   await askAbout(async (given, current) => {
     forgetHints();
     keepLink(explain ? step : undefined);
-    const [{ keepWords, solved }, { showAnswer }] = await Promise.all([parts.solver(), parts.answers()]);
+    const [{ keepWords, solved }, { fitsSomething, showAnswer }] = await Promise.all([parts.solver(), parts.answers()]);
     const answer = await solved(given, words.value, explain);
     if (!current()) return;
     showAnswer(answer, given, mend, { words: words.value, step, moved: keepLink });
-    if (explain && !answer.steps.length) result.append(h("p", { class: "small" }, answer.unexplained || t("no_steps")));
+    const unexplained = explain && fitsSomething(answer) && !answer.steps.length;
+    if (unexplained) result.append(h("p", { class: "small" }, answer.unexplained || t("no_steps")));
     keepWords(words.value, given[0].folded.length);
   });
 }
@@ -105,7 +106,7 @@ async function find(explain, step = 1) {
 /** Show the next hint. */
 const nextHint = () =>
   askAbout(async (given, current) => {
-    const [{ solved }, { showAnswer }, { beginHints, showHint }] = await Promise.all([
+    const [{ solved }, { fitsSomething, showAnswer }, { beginHints, showHint }] = await Promise.all([
       parts.solver(),
       parts.answers(),
       parts.hints(),
@@ -114,7 +115,7 @@ const nextHint = () =>
       keepLink();
       const answer = await solved(given, words.value, true);
       if (!current()) return;
-      if (["none", "contradiction"].includes(answer.outcome)) {
+      if (!fitsSomething(answer)) {
         return showAnswer(answer, given, mend, { words: words.value });
       }
       const found = answer.solutions.length === 1 ? answer.solutions[0].word : "";
@@ -150,7 +151,7 @@ async function askAbout(work) {
 async function playHere() {
   const given = checked();
   if (!given) return;
-  const { boardHash } = await fetched(import("./puzzle.js"));
+  const { boardHash } = await fetched(() => import("./puzzle.js"));
   location.hash = boardHash(given, words.value);
 }
 
@@ -185,7 +186,7 @@ async function takePhoto(file) {
   setClues([]);
   result.replaceChildren(working("photo_reading"));
   await attempt(result, question, async (current) => {
-    const { readPhoto } = await fetched(import("./photo.js"));
+    const { readPhoto } = await fetched(() => import("./photo.js"));
     const read = await readPhoto(file);
     if (!current()) return;
     setClues(read);

@@ -32,7 +32,6 @@ function show() {
   const play = (/** @type {{puzzles: import("./master.js").Puzzle[]}} */ answer) => {
     const game = { words, view: "today", ended: showResult, times: () => results(level) };
     playing = playPuzzle(place, answer.puzzles[0], key(), game);
-    fetched(import("./how.js")).then(({ tellOnce }) => screen.view === "today" && tellOnce("today")).catch(() => {});
   };
   return answered(place, question, () => ask(dailyPath(day, level, words)), play, show);
 }
@@ -62,7 +61,7 @@ function showResult(state) {
   const next = h("button", { class: "next-level", onclick: onward }, t("next_level", { level: level + 1 }));
   const wanted = { words: shown.words, level };
   const like = workButton("quiet one-like-this", t("one_like_this"), (button) =>
-    fetched(import("./puzzle.js")).then(({ playNew }) => playNew(button, wanted)),
+    fetched(() => import("./puzzle.js")).then(({ playNew }) => playNew(button, wanted)),
   );
   return afterDay(shown.day, {
     result: state.done === "won" ? () => resultText(state) : null,
@@ -98,6 +97,11 @@ export function open(parameters) {
   Object.assign(shown, namedPuzzle(parameters, shown.level), { day: readDay(parameters.get("d")) ?? today() });
   drawDay(true);
   return show();
+}
+
+/** Take a key that no field has. @param {KeyboardEvent} event */
+export function typed(event) {
+  playing?.typed(event);
 }
 
 export function begin() {
