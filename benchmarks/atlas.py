@@ -115,6 +115,19 @@ KNOWN_BEFORE = """\
 
 Figures of others for games of the atlas."""
 
+IDENTIFYING = """\
+## Until a code is known
+
+The game of A231205 in the On-Line Encyclopedia of Integer Sequences: `positional` without repeats; how many guesses it
+takes, at worst, until the code is known. That is one turn fewer than the fewest turns above, since the last turn only
+names the code. The sequence has 13 terms, for up to five colours; here are those for two holes or more, and all other
+games of the atlas."""
+
+WRONG_TERM = """\
+The last term of the sequence, for 3 holes and 5 colours, is given as 5. It is 2: `mastermot optimal --holes 3
+--colours 5 --no-repeats --rule positional --objective longest` proves that three turns are enough. The page that the
+sequence cites for it is about another game, with repeats and black and white marks."""
+
 Row = dict[str, Any]
 FIGURES = {"total": "least total", "fewest": "fewest turns"}
 
@@ -147,6 +160,10 @@ KNOWN = [
     Known("black-white 4x10 no repeats", "total", 26274, TANAKA),
     *(Known(f"black-white 3x{colours}", "fewest", (colours - 1) // 3 + 4, PECZARSKI) for colours in range(5, 13)),
 ]
+
+
+A231205 = (0, 1, 1, 2, 1, 2, 3, 2, 2, 3, 4, 2, 5)
+"""The terms published: for 1, 2, 3… colours, each with 1, 2, 3… holes. The last, of 3 holes, 5 colours, is wrong."""
 
 
 class Game(NamedTuple):
@@ -294,6 +311,7 @@ def make_page(rows: Sequence[Row]) -> str:
             [show_known(known, found) for known in KNOWN if known.game in found],
         )
     )
+    parts += [IDENTIFYING, show_identifying(found, games), WRONG_TERM]
     return "\n\n".join(parts) + "\n"
 
 
@@ -317,6 +335,33 @@ def show_known(known: Known, found: dict[str, Row]) -> list[str]:
     row = found[known.game]
     here = show_total({**row, "fewest": None}) if known.figure == "total" else str(row[known.figure] or "")
     return [known.game, FIGURES[known.figure], str(known.value), here, known.source]
+
+
+def find_term(holes: int, colours: int) -> int | None:
+    """Return the term of A231205 for a game, or None where it has none.
+
+    >>> find_term(1, 1), find_term(2, 3), find_term(3, 5), find_term(4, 5)
+    (0, 1, 5, None)
+    """
+    place = colours * (colours - 1) // 2 + holes - 1
+    return A231205[place] if place < len(A231205) else None
+
+
+def show_identifying(found: dict[str, Row], games: dict[str, str]) -> str:
+    """Return the table of the guesses after which a code is known, those of A231205 beside those of the atlas.
+
+    `games` has the name of the row of each game.
+    """
+    lines = []
+    for colours in COLOURS:
+        for holes in HOLES[1:]:
+            name = str(Game("positional", holes, colours, repeats=False))
+            row = found.get(games.get(name, ""))
+            if row is not None and row["fewest"] is not None:
+                term = find_term(holes, colours)
+                published = "" if term is None else f"{term} (A231205)"
+                lines.append([f"{holes} holes, {colours} colours", published, str(row["fewest"] - 1)])
+    return make_table(["game", "published", "here"], lines)
 
 
 def draw(rows: Sequence[Row]) -> bytes:

@@ -93,6 +93,13 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
     ),
     "fixed_words": (("found", "{game}"), ("words", "{words}")),
     "fixed_openings": (("opening", "{game}"), ("least total", "{total}"), ("reported by others", "{reported}")),
+    "consistent": (
+        ("game", "{game}"),
+        ("total found", "{total}"),
+        ("proven at least", "{bound}"),
+        ("seconds", "{seconds}"),
+        ("reported by others", "{reported}"),
+    ),
     "page": (
         ("first visit", "{game}"),
         ("kB", "{kilobytes}"),

@@ -41,7 +41,18 @@ GAMES = [
     Game("3x6", "--holes 3 --colours 6", "854"),
     Game("4x6", "--holes 4 --colours 6", "5625"),
     Game("4x6 within 5", "--holes 4 --colours 6 --objective within:5", "5626"),
-    Game("4x6 hard", "--holes 4 --colours 6 --hard", "5660"),
+    *(
+        Game(
+            f"{holes}x{colours} hard",
+            f"--holes {holes} --colours {colours} --hard",
+            reported,
+            quick=holes < 5,
+            kept="consistent",
+            title=f"{holes} holes, {colours} colours",
+            reported=[[reported, "supermastermind"]],
+        )
+        for holes, colours, reported in ((3, 5, "455"), (4, 6, "5660"), (5, 8, "179929"))
+    ),
     Game("4x6 no repeats", "--holes 4 --colours 6 --no-repeats", "1446"),
     Game("4x7 no repeats", "--holes 4 --colours 7 --no-repeats", "3639"),
     Game("4x8 no repeats", "--holes 4 --colours 8 --no-repeats", "7817", quick=False),

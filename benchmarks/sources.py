@@ -87,6 +87,12 @@ SOURCES: Mapping[str, Source] = {
         "Theoretical Computer Science 806",
         "fixed guesses with black marks: three holes",
     ),
+    "Jäger and Drewes 2022": Source(
+        "G. Jäger and F. Drewes",
+        "Optimal strategies for static black-peg AB game with two and three pegs",
+        "arXiv:2210.04652",
+        "fixed guesses with black marks and no repeats: two and three holes",
+    ),
     "Selby 2022": Source(
         "A. Selby",
         "The best strategies for Wordle",
@@ -110,6 +116,18 @@ SOURCES: Mapping[str, Source] = {
         "mastermind-strategy",
         "[repository](https://github.com/widmaN/mastermind-strategy)",
         "the least total of 3 holes and 9 colours, a test of the program `mmstrat`, in C++; no other name is given",
+    ),
+    "A231205": Source(
+        "The On-Line Encyclopedia of Integer Sequences",
+        "A231205",
+        "[sequence](https://oeis.org/A231205)",
+        "guesses after which a code without repeats is known, under `positional`",
+    ),
+    "supermastermind": Source(
+        "supermastermind",
+        "Optimal strategy",
+        "[page](https://supermastermind.github.io/playonline/optimal_strategy.html)",
+        "least totals where every guess can still be the secret; no other name is given",
     ),
     "pymastermind 1.2": Source(
         "T. Breydo",

@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from benchmarks.atlas import KNOWN, Game, Known, list_games, make_page, make_row
+from benchmarks.atlas import KNOWN, Game, Known, find_term, list_games, make_page, make_row
 from mastermot.engine import SerialEngine
 from mastermot.game.partitions import Table
 from mastermot.lab.optimal import LONGEST, TOTAL, Problem
@@ -61,6 +61,19 @@ def test_the_literature_agrees(known: Known) -> None:
         assert row["bound"] <= known.value <= row["total"]
     elif row["fewest"] is not None:
         assert row["fewest"] == known.value
+
+
+def test_a_code_is_known_after_as_many_guesses_as_published() -> None:
+    """All terms of A231205 with two holes or more, but the last, which is of another game: see the page."""
+    published = {}
+    for colours in range(2, 6):
+        for holes in range(2, colours + 1):
+            row = ROWS.get(GAMES[f"positional {holes}x{colours} no repeats"].row)
+            if row is not None and (term := find_term(holes, colours)) is not None:
+                published[row["game"], term] = row["fewest"] - 1
+    differing = {game: (term, here) for (game, term), here in published.items() if term != here}
+    assert differing == {"positional 3x5 no repeats": (5, 2)}
+    assert len(published) >= 7
 
 
 def test_more_marks_cost_no_more() -> None:

@@ -161,6 +161,32 @@ def test_metric_dimensions(holes: int, colours: int, count: int) -> None:
     assert len(split_plainly(codes.texts, RULES["black"], found.guesses)) == codes.count
 
 
+WITHOUT_REPEATS = [
+    *((2, colours, -(-4 * colours // 3) - 2) for colours in (2, 3, 4, 5, 6)),
+    *((3, colours, (3 * colours - 1) // 2 - 1) for colours in (4, 5)),
+]
+"""The same without repeats: G. Jäger and F. Drewes, arXiv:2210.04652, 2022, less the turn that names the code."""
+
+
+@pytest.mark.parametrize(
+    ("holes", "colours", "count"),
+    [pytest.param(*game, marks=[pytest.mark.slow] * (game in {(2, 6, 6), (3, 5, 6)})) for game in WITHOUT_REPEATS],
+)
+def test_fixed_guesses_without_repeats(holes: int, colours: int, count: int) -> None:
+    found = find_fixed_guesses(FixedProblem(ColourCodes(holes, colours, repeats=False), "black"))
+    assert (len(found.guesses), found.bound, found.proven) == (count, count, True)
+
+
+def test_the_page_has_the_published_counts_without_repeats() -> None:
+    text = (ROOT / "docs" / "static.md").read_text(encoding="utf-8").split("### Without repeats")[1]
+    told = re.findall(r"^\| (\d) \| (\d) \| (\d) \| (\d) \(Jäger", text, re.MULTILINE)
+    shown = [tuple(map(int, row)) for row in told]
+    known = {(holes, colours): count for holes, colours, count in WITHOUT_REPEATS} | {(2, 7): 8}
+    assert {(holes, colours): (here, theirs) for holes, colours, here, theirs in shown} == {
+        game: (count, count) for game, count in known.items() if game != (2, 2)
+    }
+
+
 @pytest.mark.parametrize("rule", RULES.values(), ids=str)
 @pytest.mark.parametrize("codes", [ColourCodes(3, 3), ColourCodes(2, 4), ColourCodes(3, 4, repeats=False)], ids=str)
 def test_symmetries_keep_partitions(codes: ColourCodes, rule: Rule) -> None:
