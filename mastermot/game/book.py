@@ -95,11 +95,15 @@ def open_book() -> list[Row]:
 
 
 def find_game(codes: Codes, rule: Rule, besides: Sequence[str] = ()) -> Row | None:
-    """Return the row of a game in the book, or None."""
+    """Return the row of a game in the book, or None; its first guesses as the game writes them, letters or digits."""
     if not codes.enumerable:
         return None
     wanted = {"rule": rule.name, **identify(codes, besides)}
-    return next((row for row in open_book() if wanted.items() <= row.items()), None)
+    for row in open_book():
+        if wanted.items() <= row.items():
+            firsts = [(codes.from_letters(guess), total) for guess, total in row["firsts"]]
+            return {**row, "firsts": firsts}
+    return None
 
 
 def find_near(codes: Codes, rule: Rule, besides: Sequence[str] = ()) -> tuple[Row, tuple[str, ...]] | None:

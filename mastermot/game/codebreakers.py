@@ -173,7 +173,8 @@ class Knuth(Codebreaker):
         """Return AABB or its like first, then the first of the smallest largest classes."""
         codes, candidates = position.codes, position.candidates
         if not position.history and codes.colours > 0 and codes.repeats:
-            return make_choice(position, "A" * ((codes.length + 1) // 2) + "B" * (codes.length // 2))
+            first_half = (codes.length + 1) // 2
+            return make_choice(position, codes.from_letters("A" * first_half + "B" * (codes.length - first_half)))
         if len(candidates) <= 2:
             return make_choice(position, position.table.text(int(candidates[0])), len(candidates) - 1.0, 1)
         view = View(position.table, candidates, self.list_guesses(position, candidates, candidates[:0]))

@@ -88,7 +88,8 @@ def _weigh(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray
 
 def choose_by_parts(position: Position, size: int, seed: int) -> Pick:
     """Return the guess with the most different marks on `size` candidates, of these and as many codes not played."""
-    codes, sample, rng = position.codes, position.sample, make_rng(seed, position.history)
+    codes, sample = position.codes, position.sample
+    rng = make_rng(seed, codes, position.history)
     if len(sample.codes) <= 2:
         return codes.decode(sample.codes[0]), float(len(sample.codes) - 1), 1
     secrets = draw_rows(sample.codes, size, rng)
@@ -121,7 +122,8 @@ def _choose_opening(holes: int, colours: int, rule: Rule, strategy: str, **kinds
 
 def choose_guess(position: Position, strategy: str, own: bool, size: int | None) -> Pick:
     """Return the guess of a strategy on `size` of the candidates, three or more; without `own` it is one of them."""
-    codes, rule, sample, rng = position.codes, position.rule, position.sample, make_rng(0, position.history)
+    codes, rule, sample = position.codes, position.rule, position.sample
+    rng = make_rng(0, codes, position.history)
     candidates = sample.codes
     secrets = draw_rows(candidates, size or SECRETS, rng)
     tried = size or MAX_TRIED

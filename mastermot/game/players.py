@@ -9,7 +9,7 @@ from mastermot.errors import N_, Reason
 from mastermot.game.errors import PlayerNeedsListError, TooMuchWorkError, find_named
 from mastermot.game.partitions import MAX_PAIRS, Rows
 from mastermot.game.positions import Position, check_candidates
-from mastermot.game.sampling import SAMPLE
+from mastermot.game.sampling import SAMPLE, write_seed
 from mastermot.game.strategies import CRITERIA, View, strategy_named
 from mastermot.game.symmetry import first_codes, keep_distinct
 from mastermot.registry import Registry
@@ -121,7 +121,7 @@ class Codebreaker:
 
     def make_seed(self, position: Position) -> str:
         """Return the seed of this turn: it depends on the player's seed and on the game so far, on nothing else."""
-        return f"{self.plan.seed}:" + ",".join(f"{turn.guess}={turn.marks.text}" for turn in position.history)
+        return write_seed(self.plan.seed, position.codes, position.history)
 
     def add_extra(self, position: Position) -> Rows:
         """Return the rows of the guesses to consider beside the codes: acceleration words, where the pool has them."""

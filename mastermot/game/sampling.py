@@ -54,7 +54,7 @@ def draw_codes(
     codes: Codes, rule: Rule, history: History, size: int = SAMPLE, *, width: int = WIDTH, enough: int = ENOUGH
 ) -> Sample:
     """Return the codes of a game that agree with `history`: all, where that is quick, or `size` drawn evenly."""
-    rng = make_rng(0, history)
+    rng = make_rng(0, codes, history)
     if not history and codes.count > MAX_LISTED:
         return Sample(draw_any(codes, size, rng), codes.count, 0, False)
     wanted = gather_requirements(codes, rule, history)
@@ -119,9 +119,14 @@ def draw_rows(codes: NDArray[Number], size: int, rng: np.random.Generator) -> ND
     return codes[np.sort(rng.permutation(len(codes))[:size])]
 
 
-def make_rng(seed: object, history: History) -> np.random.Generator:
+def write_seed(seed: object, codes: Codes, history: History) -> str:
+    """Return the seed of all draws after a history: the same where colours are letters and where they are digits."""
+    return f"{seed}:" + ",".join(f"{codes.to_letters(guess)}={marks.text}" for guess, marks in history)
+
+
+def make_rng(seed: object, codes: Codes, history: History) -> np.random.Generator:
     """Return what draws at a position: the same for the same seed and history."""
-    text = f"{seed}:" + ",".join(f"{guess}={marks.text}" for guess, marks in history)
+    text = write_seed(seed, codes, history)
     return np.random.default_rng(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little"))
 
 

@@ -213,6 +213,14 @@ class Codes:
         """Return a code as people write it, such as a word with its accents."""
         return code.lower()
 
+    def from_letters(self, code: str) -> str:
+        """Return a code whose symbols are letters, as the set writes it: ``0012`` for AABC where colours are digits."""
+        return code
+
+    def to_letters(self, code: str) -> str:
+        """Return a code of the set with letters for its symbols: ``AABC`` for 0012 where colours are digits."""
+        return code
+
     def __contains__(self, code: object) -> bool:
         return code in self.index or (isinstance(code, str) and fold_or_empty(code, self.letters) in self.index)
 
@@ -331,6 +339,18 @@ class ColourCodes(Codes):
     def __contains__(self, code: object) -> bool:
         symbols = set(code.upper()) if isinstance(code, str) and len(code) == self.length else {""}
         return symbols <= set(self.alphabet) and (self.repeats or len(symbols) == self.length)
+
+    def from_letters(self, code: str) -> str:
+        """Return a code whose symbols are the letters A, B, C…, as the set writes it.
+
+        >>> ColourCodes(4, 6, digits=True).from_letters("AABC")
+        '0012'
+        """
+        return code.translate(str.maketrans(LETTERS[: self.colours], self.alphabet[: self.colours]))
+
+    def to_letters(self, code: str) -> str:
+        """Return a code of the set with letters for its symbols; empty holes stay: ``from_letters`` the other way."""
+        return code.translate(str.maketrans(self.alphabet[: self.colours], LETTERS[: self.colours]))
 
     def fold(self, text: str) -> str:
         """Return the colours that a person wrote. Raises an error that names what is wrong."""

@@ -108,7 +108,7 @@ def test_trees_are_no_wider_than_they_were(
 def draw_thin(listed: int, *arguments: Any, seed: int, width: int) -> Sample:
     """Return what `draw_codes` draws where no tree is grown whole, and no more codes than that are listed."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("mastermot.game.sampling.make_rng", lambda _seed, history: make_rng(seed, history))
+        patch.setattr("mastermot.game.sampling.make_rng", lambda _seed, codes, history: make_rng(seed, codes, history))
         patch.setattr("mastermot.game.sampling.MAX_NODES", 0)
         patch.setattr("mastermot.game.sampling.MAX_LISTED", listed)
         return draw_codes(*arguments, width=width, enough=0)

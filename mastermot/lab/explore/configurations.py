@@ -11,7 +11,7 @@ from mastermot.rules.codes import Codes
 
 MAX_TURNS = 100
 """Turns after which a game counts as unfinished: a player that guesses among all codes at random may go on and on."""
-METHOD = 3  #: Which choices the players make: raised when one would choose otherwise, so that results never mix.
+METHOD = 4  #: Which choices the players make: raised when one would choose otherwise, so that results never mix.
 
 
 class Settings(NamedTuple):
