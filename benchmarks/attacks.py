@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Attack the service: ``python3 benchmarks/attacks.py [--seconds N] [--only NAME…]``: three minutes for all.
 
+With ``--memory`` it asks for every list, length and route once instead, and prints the most memory that was taken.
+
 Each attack meets a service of its own, a real ``mastermot serve``, over loopback: attackers have the address 127.0.0.1
 (or 1,000 addresses 127.0.x.y), honest clients 127.0.0.2, since the service is fair by address. Every attack opens a
 counted number of connections, lasts a few seconds, and ends by itself. For each the table tells how many requests of
@@ -30,6 +32,9 @@ from http.client import HTTPConnection, HTTPException
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
+
+from mastermot import open_dictionary
+from mastermot.words.dictionaries import dictionary_names
 
 ROOT = Path(__file__).resolve().parent.parent
 SERVE = (sys.executable, "-m", "mastermot", "serve", "--port", "0", "--no-access-log")
@@ -284,6 +289,49 @@ class Browser(threading.Thread):
             connection.close()
 
 
+# --- everything once -------------------------------------------------------------------------------------------
+
+
+def everything() -> Iterator[tuple[str, str, str | None]]:
+    """Yield a request of every route that takes a list, for every list and length, a route at a time."""
+    listed = [(name, length) for name in dictionary_names() for length in open_dictionary(name).lengths]
+    for name, length in listed:
+        yield "GET", f"/api/words/{name}/{length}", None
+    for name, length in listed:
+        yield "GET", f"/api/cliques?words={name}&length={length}", None
+    for name, length in listed:
+        first, *_others, last = open_dictionary(name).words(length)
+        for path in (
+            f"/api/neighbours?words={name}&word={first}",
+            f"/api/ladder?words={name}&start={first}&end={last}",
+        ):
+            yield "GET", path, None
+        codes = {"words": name, "length": length}
+        turn = {"guess": first, "marks": "X" * (length - 1)}
+        clues = [{"word": word, "marks": 1} for word in (first, last)]
+        for path, body in [
+            ("/api/guess", {**codes, "rule": "positional"}),
+            ("/api/next", {**codes, "history": [turn]}),
+            ("/api/solve", {"words": name, "clues": clues}),
+            ("/api/games", codes),
+            ("/api/puzzles", {"words": name, "length": length, "seed": 1}),
+        ]:
+            yield "POST", path, json.dumps(body)
+        if length <= 5:  # longer lists take half a minute each
+            yield "GET", f"/api/islands?words={name}&length={length}", None
+
+
+def measure_everything() -> str:
+    """Return the row of the memory after every list, length and route."""
+    with served() as (port, process):
+        began, statuses = time.perf_counter(), Counter[int]()
+        for method, path, body in everything():
+            statuses[ask(port, method, path, body, 120)] += 1
+        memory, seconds = peak_memory(Path(f"/proc/{process}")), time.perf_counter() - began
+    shown = ", ".join(f"{status}: {number}" for status, number in sorted(statuses.items()))
+    return f"every list, length and route once: {memory >> 20} MB; answers {shown}; {seconds:.0f} s"
+
+
 # --- what is measured ------------------------------------------------------------------------------------------
 
 
@@ -393,7 +441,11 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", choices=[*ATTACKS, "class"], metavar="NAME")
     parser.add_argument("--attack", choices=ATTACKS, help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--memory", action="store_true", help="ask for everything once, and print the most memory")
     asked = parser.parse_args()
+    if asked.memory:
+        print(measure_everything())
+        return
     if asked.attack:
         attack(asked.attack, asked.port, asked.seconds)
         return

@@ -1,8 +1,7 @@
 """What an operation may be asked for: sizes and counts, in one place."""
 
 MAX_PREFIXES = 100_000  #: Prefixes that the solver holds at one length: a tenth of the command's limit.
-MAX_PREPARED = 100_000  #: Codes of a game that is kept prepared: every word of a length of every dictionary.
-PREPARED = 16  #: Games whose codes a process keeps ready, a few megabytes each.
+MAX_PREPARED = 150_000  #: Codes of the games that a process keeps prepared, in all: those used last.
 MAX_HISTORY = 100  #: Turns of a history.
 FEW_LEFT = 10  #: Codes left that are named.
 MAX_TURNS = 50  #: Turns of a game with the service as codemaker.

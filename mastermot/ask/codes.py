@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from copy import copy
-from functools import lru_cache
 from importlib.util import find_spec
 from typing import Annotated
 
 from mastermot.ask import bounds
 from mastermot.ask.errors import at, refuse
 from mastermot.ask.requests import RULE, Bounds, DictionaryName, Help, Length, Request, RuleName
+from mastermot.caches import Cache
 from mastermot.errors import N_, Reason
 from mastermot.game.advice.histories import WHY_NO_WIDER
 from mastermot.game.codemakers import list_secrets
@@ -60,7 +60,7 @@ def first_position(request: CodesRequest) -> Position:
         return PlainPosition(codes, rule)
     if codes.count > bounds.MAX_PREPARED:
         return Position(codes, rule)
-    position = prepare(collect(CodesRequest, request))
+    position = prepared.fetch(collect(CodesRequest, request), lambda: Position(codes, rule))
     table = copy(position.table)  # it may take in words of its own: acceleration words, words not listed
     return Position(position.codes, rule, table=table, candidates=position.candidates)
 
@@ -87,10 +87,8 @@ def choose_codes_of(request: CodesChoice) -> Codes:
     raise CodesChoiceError(why=Reason(why), about=about)
 
 
-@lru_cache(bounds.PREPARED)
-def prepare(request: CodesRequest) -> Position:
-    """Return the beginning of a game; what is found of it stays found."""
-    return Position(choose_codes_of(request), rule_named(request.rule))
+prepared = Cache[Position](bounds.MAX_PREPARED, lambda position: position.codes.count)
+"""The beginnings of games used last; what is found of one stays found as long as it is kept."""
 
 
 def secrets_of(codes: Codes, answers: Dictionary | str | None) -> Sequence[str]:

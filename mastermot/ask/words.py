@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from itertools import islice
 from typing import Annotated, Any
 
 from mastermot.ask.errors import at
@@ -75,6 +76,8 @@ class WordListRequest(DictionaryRequest):
     """The words of one length of a dictionary."""
 
     length: Annotated[Length, Help("List the words of this many letters.", example=5)]
+    offset: Annotated[int, Bounds(0), Help("How many words are left out at the start of the list.", only="http")] = 0
+    limit: Annotated[int | None, Bounds(1), Help("The most words that are listed; all without it.", only="http")] = None
 
 
 @dataclass(frozen=True)
@@ -162,11 +165,13 @@ def count_words(request: DictionaryRequest) -> DictionaryCounts:
 
 
 def list_words(request: WordListRequest) -> WordList:
-    """List the words of one length of a dictionary, with their spellings."""
+    """List the words of one length of a dictionary, with their spellings: all, or a part of the list."""
     dictionary = open_dictionary(request.name)
     dictionary.words(request.length)
-    words = tuple(WordEntry(*entry) for entry in dictionary.of_length(request.length).items())
-    return WordList(dictionary.name, request.length, len(words), words)
+    listed = dictionary.of_length(request.length)
+    end = None if request.limit is None else request.offset + request.limit
+    words = tuple(WordEntry(*entry) for entry in islice(listed.items(), request.offset, end))
+    return WordList(dictionary.name, request.length, len(listed), words)
 
 
 def list_families(request: FamiliesRequest, on_position: Callable[[int], object] | None = None) -> Families:

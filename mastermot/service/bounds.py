@@ -1,5 +1,8 @@
 """The bounds of the service, in one place; what an operation may be asked for is in `mastermot.ask.bounds`."""
 
+MEMORY = 300  #: Megabytes that the service takes at most, after every list and length, and under attack.
+MEMORY_OF_NUMBA = 100  #: Megabytes more where numba is installed, which compiles what is asked for often.
+
 MAX_BODY = 1 << 16  #: Bytes of a body.
 MAX_HEAD = 1 << 14  #: Bytes of the head of a request.
 

@@ -26,7 +26,7 @@ def serve_metrics(app: Flask, host: str, port: int) -> WSGIServer:
     under_way = Gauge("mastermot_under_way", "Requests that are being worked out.", registry=registry)
     under_way.set_function(lambda: service.under_way.taken.total())
     kept = Gauge("mastermot_kept_bytes", "Bytes of answers kept.", registry=registry)
-    kept.set_function(lambda: service.kept.size)
+    kept.set_function(lambda: service.kept.cache.size)
 
     def measure(_app: Flask, response: Response) -> None:
         """Count a request by its route: what has none is one, whatever its address."""

@@ -2,16 +2,18 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
+from typing import Any, cast
 
 from mastermot.errors import N_, MastermotError, fill
-from mastermot.results import as_json, collect
+from mastermot.results import as_json, collect, plan_fields
 from mastermot.say.languages import gettext as _
 from mastermot.service.routes import Call
 from mastermot.words.dictionaries import DictionaryUnknownError
 from mastermot.words.files import NotTextError
 
 MEDIA_TYPE = "application/problem+json"
+LIST_PART = 1000  #: Items of a list that are made JSON at a time.
 NOT_SERVED = "errors", "cli", "engine", "lab.explore", "lab.optimal", "words.files"
 """Where the errors are that no request can meet."""
 
@@ -73,8 +75,38 @@ def find_field(error: MastermotError) -> str:
 
 
 def write_json(document: object) -> bytes:
-    """Return a result as JSON. What no text can hold, such as half of a pair of code units, is a question mark."""
-    return json.dumps(as_json(document), ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+    """Return a result as JSON, its lists a part at a time: 60,000 words would be 60,000 objects first.
+
+    What no text can hold, such as half of a pair of code units, is a question mark.
+
+    >>> write_json({"words": ["côte"]}).decode()
+    '{"words":["côte"]}'
+    """
+    return b"".join(write_fields(document) if is_dataclass(document) else [encode(as_json(document))])
+
+
+def write_fields(document: Any) -> Iterator[bytes]:
+    """Yield the JSON of a result in pieces."""
+    before = b"{"
+    for name, default, marker in plan_fields(cast("Any", type(document))):
+        value = getattr(document, name)
+        if value == default:
+            continue
+        yield before + encode(name) + b":"
+        before = b","
+        if marker is None and isinstance(value, tuple):
+            yield b"["
+            for start in range(0, len(value), LIST_PART):
+                part = encode(as_json(value[start : start + LIST_PART]))
+                yield b"," * (start > 0) + part[1:-1]
+            yield b"]"
+        else:
+            yield encode(marker.write(value) if marker else as_json(value))
+    yield b"{}" if before == b"{" else b"}"
+
+
+def encode(document: object) -> bytes:
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 def describe_problem(error: MastermotError, call: Call) -> Problem:

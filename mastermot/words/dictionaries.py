@@ -9,17 +9,20 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import cache
 from typing import Any, cast
 from unicodedata import normalize
 
+from mastermot.caches import Cache
 from mastermot.errors import N_, LimitError, MastermotError, UseError, nearest, read_whole
 from mastermot.words.files import FilePath, decode, find_data, read_bytes
 from mastermot.words.folding import LETTERS, fold, fold_letter, fold_or_empty
 
 LARGEST_LIST = 64 << 20  #: Bytes of the largest dictionary file read (after decompression).
 MAX_DICTIONARY_LINES = 1_000_000  #: Lines of a dictionary's file that are read at most: some four seconds and 400 MB.
+MAX_KEPT_WORDS = 150_000  #: Words of shipped dictionaries that are kept in memory, in some 40 MB: those used last.
+MAX_KEPT_USES = 50_000  #: Words whose frequencies are kept in memory: those used last.
 HIGHEST_FREQUENCY = 10**15  #: The highest frequency that a word can have.
 DESCRIBED = ("language", "title", "source", "version", "licence", "licence_file")
 """What the description of a list made by hand says."""
@@ -120,6 +123,32 @@ def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> t
     return "\n".join(lines), frequencies
 
 
+class Section:
+    """The words of one length of a dictionary, and the sets of those that have a letter in a position."""
+
+    def __init__(self, words: Mapping[str, tuple[str, ...]], length: int, alphabet: str) -> None:
+        self.words, self.length, self.alphabet = words, length, alphabet
+        self._columns: tuple[bytes, ...] = ()
+        self._having: dict[tuple[int, str], int] = {}
+
+    def having(self, position: int, letter: str) -> int:
+        """Return the words with `letter` at `position` (from 0) as a set of bits, kept: bit 0 is the first.
+
+        >>> bin(Section({"RACE": ("race",), "TARE": ("tare",), "RITE": ("rite",)}, 4, LETTERS).having(0, "r"))
+        '0b101'
+        """
+        key = (position, letter)
+        if key not in self._having:
+            if not self._columns:
+                numbers = {ord(letter): place for place, letter in enumerate(self.alphabet)}
+                text = "".join(reversed(tuple(self.words))).translate(numbers).encode("latin-1")
+                self._columns = tuple(text[place :: self.length] for place in range(self.length))
+            only = bytearray(b"0" * 256)
+            only[self.alphabet.index(fold(letter, self.alphabet))] = ord("1")
+            self._having[key] = int(b"0" + self._columns[position].translate(only), 2)
+        return self._having[key]
+
+
 class Dictionary:
     """A list of words, by length: folded forms in the order of the file, with their spellings and frequencies."""
 
@@ -136,16 +165,25 @@ class Dictionary:
         self.name, self.skipped, self.frequencies, self.alphabet = name, skipped, frequencies or {}, alphabet
         self.lengths = {length: len(sections[length]) for length in sorted(sections)}
         """The number of words of each length there is, shortest first."""
-        self._sections = {length: {w: tuple(s) for w, s in words.items()} for length, words in sections.items()}
-        self._columns: dict[int, tuple[bytes, ...]] = {}
-        self._having: dict[tuple[int, int, str], int] = {}
+        self._sections = {
+            length: Section({word: tuple(spellings) for word, spellings in words.items()}, length, alphabet)
+            for length, words in sections.items()
+        }
 
     def __repr__(self) -> str:
         return f"<Dictionary {self.name}>"
 
+    def section(self, length: int) -> Section:
+        """Return the words of one length, with what is found of them; empty when there are none."""
+        length = read_whole("length", length, 0)
+        return self._sections.get(length) or Section({}, length, self.alphabet)
+
     def of_length(self, length: int) -> Mapping[str, tuple[str, ...]]:
-        """Return the words of one length: spellings by folded word, in order; empty when there are none."""
-        return self._sections.get(read_whole("length", length, 0), {})
+        """Return the words of one length: spellings by folded word, in order; empty when there are none.
+
+        Who looks up many words asks for this once: a shipped dictionary looks for the section each time.
+        """
+        return self.section(length).words
 
     def frequencies_of(self, length: int) -> Mapping[str, float]:
         """Return how often the words of one length are used, by folded word; empty when the list does not say."""
@@ -159,17 +197,8 @@ class Dictionary:
         return words
 
     def having(self, length: int, position: int, letter: str) -> int:
-        """Return the words of a length with `letter` at `position` (from 0) as a set of bits, kept: bit 0 the first."""
-        key = (length, position, letter)
-        if key not in self._having:
-            if length not in self._columns:
-                numbers = {ord(letter): place for place, letter in enumerate(self.alphabet)}
-                text = "".join(reversed(tuple(self.of_length(length)))).translate(numbers).encode("latin-1")
-                self._columns[length] = tuple(text[place::length] for place in range(length))
-            only = bytearray(b"0" * 256)
-            only[self.alphabet.index(fold(letter, self.alphabet))] = ord("1")
-            self._having[key] = int(b"0" + self._columns[length][position].translate(only), 2)
-        return self._having[key]
+        """Return the words of a length with `letter` at `position` (from 0) as a set of bits: bit 0 is the first."""
+        return self.section(length).having(position, letter)
 
     def spellings(self, word: str) -> tuple[str, ...]:
         """Return the spellings of a word, which is folded first; empty when the dictionary does not have it."""
@@ -191,6 +220,12 @@ class Dictionary:
         return [word for n in lengths for word in nearest(folded, self.of_length(n), count=count)][:count]
 
 
+sections = Cache[Section](MAX_KEPT_WORDS, lambda section: len(section.words))
+"""The sections of shipped dictionaries used last, by name and length."""
+uses = Cache[Mapping[str, tuple[float, str]]](MAX_KEPT_USES, len)
+"""How often words are used, by language and length, of those used last."""
+
+
 class ShippedDictionary(Dictionary):
     """A dictionary of ``wordlists/``, described by its entry in the index; words are read length by length."""
 
@@ -199,16 +234,19 @@ class ShippedDictionary(Dictionary):
         self.entry, self.language = entry, entry["language"]
         self.lengths = {int(length): count for length, count in entry["lengths"].items()}
 
-    def of_length(self, length: int) -> Mapping[str, tuple[str, ...]]:
-        """Return the words of one length: spellings by folded word, in order; empty when there are none."""
+    def section(self, length: int) -> Section:
+        """Return the words of one length: as kept, else read."""
         length = read_whole("length", length, 0)
-        if length not in self._sections and length in self.lengths:
-            if self.entry["format"] == "sgb":
-                path = find_data("wordlists", self.entry["file"])
-                self._sections[length] = dict(read_dictionary(path).of_length(length))
-            else:
-                self._sections[length] = fold_lines(_read_section(self.entry, length), self.alphabet)[0]
-        return self._sections.get(length, {})
+        if length not in self.lengths:
+            return Section({}, length, self.alphabet)
+        return sections.fetch((self.name, length), lambda: self.read_section(length))
+
+    def read_section(self, length: int) -> Section:
+        if self.entry["format"] == "sgb":
+            path = find_data("wordlists", self.entry["file"])
+            return read_dictionary(path).section(length)
+        words, _skipped = fold_lines(_read_section(self.entry, length), self.alphabet)
+        return Section(words, length, self.alphabet)
 
     def frequencies_of(self, length: int) -> Mapping[str, float]:
         """Return the occurrences per million of the words of one length; half of the least for words that lack them."""
@@ -252,9 +290,12 @@ def _read_descriptions() -> list[Mapping[str, Any]]:
     return found
 
 
-@cache
 def read_uses(language: str, length: int) -> Mapping[str, tuple[float, str]]:
     """Return the occurrences per million of folded words of a language and a length, and the verb of what is a form."""
+    return uses.fetch((language, length), lambda: _read_uses(language, length))
+
+
+def _read_uses(language: str, length: int) -> Mapping[str, tuple[float, str]]:
     entries = [entry for entry in _index()["frequencies"] if entry["language"] == language]
     lines = (line.upper().split("\t") for entry in entries for line in _read_section(entry, length).splitlines())
     return {word: (float(number), "".join(verb)) for word, number, *verb in lines}
@@ -294,11 +335,10 @@ def open_shipped(name: str) -> Dictionary:
     return dictionary
 
 
-@cache
-def common_words(name: str, length: int) -> frozenset[str]:
+def common_words(name: str, length: int) -> Set[str]:
     """Return the folded words of one length of the shipped dictionary ``NAME-common``; empty when there is none."""
     common = f"{name}-common"
-    return frozenset(open_shipped(common).of_length(length)) if common in shelf() else frozenset()
+    return open_shipped(common).of_length(length).keys() if common in shelf() else frozenset()
 
 
 def read_dictionary(path: FilePath, alphabet: str = LETTERS) -> Dictionary:

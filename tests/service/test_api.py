@@ -440,8 +440,8 @@ def test_answers_are_kept_within_a_bound_that_counts_all_of_them(monkeypatch: py
     assert len(asked) == 1
     for number in range(100):
         ask("bcdefghijk"[number % 10] * (number // 10 + 4))
-    assert 1 < len(service.kept.contents) < 100
-    assert sum(len(key) + len(content.body) for key, content in service.kept.contents.items()) < 20_000
+    assert 1 < len(service.kept.cache.values) < 100
+    assert sum(len(key) + len(content.body) for key, content in service.kept.cache.values.items()) < 20_000
     before = len(asked)
     ask("a" * 20)
     assert len(asked) == before + 1

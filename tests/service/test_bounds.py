@@ -72,7 +72,7 @@ def test_threads_do_not_change_what_is_answered(monkeypatch: pytest.MonkeyPatch)
     asked.append(("/api/solve", {"clues": CLUES, "explain": True}))
 
     def answer_all(threads: int) -> list[bytes]:
-        codes.prepare.cache_clear()
+        codes.prepared.clear()
         app = create_app(["a key of sixteen characters"])
         headers = {"X-Request-Id": "always-the-same"}
         with ThreadPoolExecutor(threads) as pool:

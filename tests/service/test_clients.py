@@ -57,14 +57,14 @@ def test_equal_requests_are_worked_out_once(fails: bool) -> None:
     with ThreadPoolExecutor(EQUAL) as pool:
         asked = [pool.submit(kept.fetch, "key", make) for _ in range(EQUAL)]
         assert begun.wait(PATIENCE)
-        wait_until(lambda: kept.waiting["key"] == EQUAL)
+        wait_until(lambda: kept.cache.waiting["key"] == EQUAL)
         assert kept.fetch("other", lambda: b"at once").body == b"at once"
         go_on.set()
         errors = [one.exception(PATIENCE) for one in asked]
     assert len(made) == (EQUAL if fails else 1)
     assert all(isinstance(error, ValueError) is fails for error in errors)
-    assert not kept.makers
-    assert not kept.waiting
+    assert not kept.cache.makers
+    assert not kept.cache.waiting
 
 
 def test_of_the_places_for_heavy_work_one_client_leaves_some_for_others() -> None:

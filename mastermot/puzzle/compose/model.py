@@ -125,7 +125,8 @@ def list_answers(
     known: dict[str, tuple[str, ...]] = {}
     if answers is None and (curated_name := f"{dictionary.language}-answers") in shelf():
         curated = open_dictionary(curated_name).of_length(length)
-        known = {word: spellings for word, spellings in curated.items() if word in dictionary}
+        listed = dictionary.of_length(length)
+        known = {word: spellings for word, spellings in curated.items() if word in listed}
     if not known:
         chosen = answers or dictionary
         chosen.words(length)
@@ -146,6 +147,6 @@ def read_source(
     solutions = list_answers(dictionary, length, answers, excluded)
     if not solutions:
         raise NoAnswerError(name=(answers or dictionary).name, length=length)
-    common = common_words(dictionary.name, length).intersection(words)
+    common = frozenset(words).intersection(common_words(dictionary.name, length))
     spellings = {**dictionary.of_length(length), **solutions}
     return Source(dictionary.name, words, tuple(solutions), spellings, common, dictionary.alphabet)
