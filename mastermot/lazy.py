@@ -11,21 +11,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-NUMPY_ROOM = 96 << 20  #: Bytes of address space for numpy, with one thread of its own: no command has more.
-COMPILER_ROOM = 512 << 20  #: The same for numba, and for what it compiles.
-
-
-def has_room(size: int) -> bool:
-    """Return whether so many bytes can be had for a library that would end the process where they cannot."""
-    import mmap
-
-    try:
-        mmap.mmap(-1, size, access=mmap.ACCESS_READ).close()
-    except OSError:
-        return False
-    return True
-
-
 def export_lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return the ``__getattr__`` and ``__dir__`` of a package (PEP 562) whose names stand in its ``__init__.pyi``.
 

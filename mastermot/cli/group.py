@@ -6,9 +6,7 @@ import importlib
 import os
 import re
 import sys
-import threading
 import warnings
-from _thread import interrupt_main
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import takewhile
@@ -20,7 +18,6 @@ from click.shell_completion import CompletionItem
 from mastermot.cli import errors, output
 from mastermot.cli.options import Command, translate_metavar
 from mastermot.errors import N_, MastermotError, Reason, nearest, printable
-from mastermot.lazy import NUMPY_ROOM, has_room
 from mastermot.say import _, languages
 from mastermot.words.files import FileUnreadableError, name_reason
 
@@ -47,7 +44,6 @@ ABOUT = {
     "site": N_("Write the page as a folder of plain files."),
 }
 """What each command is for, in the order in which they are listed."""
-LIGHT = {"solve", "compose", "daily", "words", "marks", "cliques", "ladder"}  #: Commands that do not load numpy.
 
 
 def show_warning(
@@ -78,8 +74,6 @@ class Group(Command, click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in ABOUT:
             return None
-        if name not in LIGHT and not has_room(NUMPY_ROOM):
-            raise MemoryError
         return cast("click.Command", getattr(importlib.import_module(f"mastermot.cli.{name}"), name))
 
     def resolve_command(
@@ -128,7 +122,7 @@ class Group(Command, click.Group):
             return super().make_context(*arguments, **settings)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with describe_failures(), hear_every_interrupt():
+        with describe_failures():
             try:
                 return click.Group.invoke(self, ctx)
             finally:
@@ -175,8 +169,6 @@ SHORT = {
     errno.ENFILE: N_("too many files are open"),
 }
 """What the machine may be short of, by the number of the error that says so."""
-UNMAPPED = ("failed to map segment", "cannot allocate memory", "cannot apply additional memory protection")
-"""How the loader says that there is no memory for a library."""
 
 
 def list_causes(error: BaseException | None) -> Iterator[BaseException]:
@@ -190,8 +182,7 @@ def find_shortage(error: BaseException) -> int | None:
     for cause in list_causes(error):
         if isinstance(cause, OSError) and cause.errno in SHORT:
             return cause.errno
-        unmapped = isinstance(cause, ImportError) and any(text in str(cause).lower() for text in UNMAPPED)
-        if unmapped or isinstance(cause, MemoryError):
+        if isinstance(cause, MemoryError):
             return errno.ENOMEM
         if isinstance(cause, RuntimeError) and "can't start new thread" in str(cause):
             return errno.EAGAIN
@@ -221,23 +212,3 @@ def choose_language(args: Sequence[str], environment: Mapping[str, str]) -> str:
         if argument.partition("=")[0] == "--lang" and value in languages.LANGUAGES:
             return value
     return languages.from_environment(environment)
-
-
-@contextmanager
-def hear_every_interrupt() -> Iterator[None]:
-    """Raise a Ctrl-C again that came in the clean-up of an object, as there are hundreds while numba compiles."""
-    former = sys.unraisablehook
-
-    def hear(lost: "sys.UnraisableHookArgs") -> None:
-        if not issubclass(lost.exc_type, KeyboardInterrupt):
-            former(lost)
-            return
-        timer = threading.Timer(0.01, interrupt_main)  # here it would be lost once more
-        timer.daemon = True
-        timer.start()
-
-    sys.unraisablehook = hear
-    try:
-        yield
-    finally:
-        sys.unraisablehook = former

@@ -23,8 +23,8 @@ from typing import Any, NamedTuple, cast
 
 from mastermot.engine.base import DIED, WORKER_TRIES, Engine, Value, cancel_with, hand_over
 from mastermot.engine.errors import WorkerLostError
+from mastermot.engine.interrupts import hold_interrupts
 from mastermot.errors import N_, Reason
-from mastermot.lazy import NUMPY_ROOM, has_room
 
 TRIAL = "mastermot trial"  #: The name of the process that is tried out first.
 WHY_NO_GUARD = N_(
@@ -101,8 +101,6 @@ class ProcessEngine(Engine):
             hand_over(result, done, WorkerLostError(reason=Reason(DIED)) if died else None)
 
     def _start(self) -> ProcessPoolExecutor:
-        if not has_room(NUMPY_ROOM):  # the pool waits for ever where its own threads cannot be started
-            raise MemoryError
         context = multiprocessing.get_context("spawn")
         try_process()
         theirs, self._lifeline = context.Pipe(duplex=False)
@@ -210,16 +208,9 @@ def block_interrupts() -> Iterator[None]:
         return
     # its first start would let Ctrl-C through again (CPython 3.11)
     resource_tracker.ensure_running()
-    came: list[tuple[int, Any]] = []
-    handler, main = signal.getsignal(signal.SIGINT), threading.current_thread() is threading.main_thread()
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        if main:
-            signal.signal(signal.SIGINT, lambda number, frame: came.append((number, frame)))
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        if main:
-            signal.signal(signal.SIGINT, handler)
-        if came and callable(handler):
-            handler(*came[0])
+    with hold_interrupts():
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)

@@ -13,8 +13,6 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.lazy import COMPILER_ROOM, has_room
-
 Rows = NDArray[np.intp]  #: Places of codes in an array of codes.
 Numbers = NDArray[np.unsignedinteger]  #: Marks as numbers: shape (guesses, secrets).
 
@@ -24,11 +22,11 @@ WORTH_LOADING = 40_000_000  #: Pairs of guess and secret from which on compiled 
 def find_kernels(pairs: int = 0) -> ModuleType | None:
     """Return the compiled loops if they are loaded, or worth loading for so many pairs; None to use numpy.
 
-    There are some where numba is there and has room, and ``MASTERMOT_FAST`` is not 0.
+    There are some where numba is installed and ``MASTERMOT_FAST`` is not 0.
     """
     if "mastermot.rules.kernels" not in sys.modules:
         wanted = pairs >= WORTH_LOADING and os.environ.get("MASTERMOT_FAST") != "0"
-        if not wanted or find_spec("numba") is None or not has_room(COMPILER_ROOM):
+        if not wanted or find_spec("numba") is None:
             return None
     from mastermot.rules import kernels
 

@@ -11,6 +11,8 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+import mastermot.engine.compiling  # noqa: F401 - holds Ctrl-C back
+
 SECRETS, GUESSES = 128, 128  #: Marked together: their numbers stay in the processor's nearest memory.
 Bytes = NDArray[np.uint8]
 Numbers = NDArray[np.unsignedinteger]

@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from contextlib import chdir
 from pathlib import Path
 
@@ -201,32 +200,6 @@ def test_a_file_cut_short_is_told() -> None:
     assert b"standard output" in done.stderr
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="limits of Linux")
-@pytest.mark.parametrize(
-    "memory",
-    [
-        *(60_000, 110_000, 200_000, 400_000),
-        *(pytest.param(memory, marks=pytest.mark.slow) for memory in (90_000, 140_000, 300_000)),
-    ],
-)
-@pytest.mark.parametrize(
-    "line",
-    [
-        "next --words fr-common --length 5",
-        "optimal --holes 3 --colours 4",
-        "explore --words fr-common --length 3 --jobs 2",
-        "compose --seed 1",
-    ],
-)
-def test_without_memory_the_status_is_4(memory: int, line: str) -> None:
-    """Libraries that end the process, or wait for ever, where there is no memory for them, are not begun."""
-    script = f"import resource, sys; resource.setrlimit(resource.RLIMIT_AS, ({memory} << 10, {memory} << 10))"
-    done = python("-c", script + "; from mastermot.cli import main; main(sys.argv[1:])", *line.split(), "--lang", "fr")
-    assert done.returncode == 0 or (done.returncode, "mémoire insuffisante" in done.stderr.decode()) == (4, True), (
-        done.stderr
-    )
-
-
 # --- Ctrl-C ----------------------------------------------------------------------------------------------------
 
 
@@ -237,25 +210,6 @@ def test_ctrl_c_ends_a_game_without_a_traceback() -> None:
     assert terminal.close() == 130
     assert plain(terminal.text).rstrip().endswith("Interrupted.")
     assert "Traceback" not in terminal.text
-
-
-def test_ctrl_c_is_heard_while_an_object_is_cleaned_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where Python itself would print a traceback and go on."""
-
-    class CleanedUp:
-        def __del__(self) -> None:
-            raise KeyboardInterrupt
-
-    def read(*_path: object, **_options: object) -> object:
-        CleanedUp()
-        for _tick in range(1000):
-            time.sleep(0.01)
-        raise AssertionError("Ctrl-C was lost")
-
-    monkeypatch.setattr("mastermot.cli.tree.read_tree", read)
-    result = run("tree", "4x6.json")
-    assert (result.exit_code, result.stdout) == (130, "")
-    assert result.stderr.strip() == "Interrupted."
 
 
 def test_ctrl_c_again_while_the_first_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

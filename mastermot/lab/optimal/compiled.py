@@ -10,13 +10,12 @@ from typing import TypeVar, cast
 from zlib import crc32
 
 from mastermot.lab.optimal.errors import CompilerMissingError
-from mastermot.lazy import COMPILER_ROOM, has_room
 
-if not has_room(COMPILER_ROOM):
-    raise MemoryError
 try:
     import numba
     from numba.extending import register_jitable
+
+    import mastermot.engine.compiling  # noqa: F401 - holds Ctrl-C back
 except ModuleNotFoundError:
     raise CompilerMissingError from None
 
