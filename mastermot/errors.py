@@ -1,17 +1,16 @@
 """What all named errors share: a stable code, whose fault it is, a place, and two sentences in the catalogue.
 
-An error carries data only: its parameters, the places of its sentences. `message` says what is wrong and `advice` what
+An error carries data only: the fields that its sentences show. `message` says what is wrong and `advice` what
 to do, in the terms of a Python user. Only ``cli`` and ``service`` put errors into words for people.
 """
 
 import operator
-import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self, dataclass_transform
 
 
 def N_(text: str) -> str:  # noqa: N802 - the customary mark of a text to translate later
@@ -52,11 +51,11 @@ class Reason:
         return fill(self.text, self.parameters, translate)
 
 
-class MastermotError(Exception):
-    """An error with a stable code; a subclass says its sentences, whose places are its parameters."""
+@dataclass_transform(kw_only_default=True)
+class NamedError(Exception):
+    """What every class of errors says, beside the fields that it takes by name, as a dataclass does."""
 
-    code: ClassVar[str] = "error"
-    """Its stable name, in JSON, HTTP and docs/errors.md: that of its class (`RunUnknownError`: ``run-unknown``)."""
+    code: ClassVar[str] = "error"  #: Its stable name, in JSON, HTTP and docs/errors.md.
     fault: Fault = Fault.INPUT
     message: ClassVar[str] = N_("something is wrong")
     advice: ClassVar[str] = ""
@@ -67,32 +66,37 @@ class MastermotError(Exception):
     """The field of a request that it is about, where that is the same in all requests that have one of that name."""
     status: ClassVar[int] = 422  #: The HTTP status.
     title: ClassVar[str] = ""
-    """What kind of error it is, the same whenever it occurs; left out where the message has no parameters."""
+    """What kind of error it is, the same whenever it occurs; left out where the message has no fields."""
+
+
+class MastermotError(NamedError):
+    """The base of all named errors. A subclass says its code, its sentences and its fields, which these show.
+
+    >>> error = WrongKindError(name="top", value="-1", wanted=Reason("a whole number, {least} or more", least=1))
+    >>> print(error)
+    top cannot be -1
+      Give a whole number, 1 or more.
+    >>> error.code, error.value
+    ('wrong-kind', '-1')
+    """
 
     source: str = ""  #: The file, or what else was read.
     line: int | None = None  #: The line in the file, 1 for the first.
     text: str = ""  #: The text at fault.
     suggestions: Iterable[str] = ()  #: Names that look like the one at fault, nearest first.
 
-    parameter_names: ClassVar[tuple[str, ...]] = ()  #: The places of its sentences, and what is annotated besides.
-
-    if TYPE_CHECKING:  # its parameters
-
-        def __getattr__(self, name: str) -> Any: ...
+    field_names: ClassVar[tuple[str, ...]] = ()  #: The fields that a subclass adds to those above.
 
     def __init_subclass__(cls) -> None:
-        """Make the places of its sentences, and its annotations, its parameters after those of its base."""
+        """Note the fields of a subclass, after those of its base; it needs no docstring beside its sentences."""
         super().__init_subclass__()
         cls.__doc__ = cls.__doc__ or cls.title or cls.message
-        cls.code = "-".join(re.findall("[A-Z][a-z]*", cls.__name__.removesuffix("Error"))).lower()
-        texts = cls.message, cls.advice, cls.command_advice, cls.service_advice, cls.service_message
-        places = re.findall(r"{(\w+)}", " ".join(texts))
-        cls.parameter_names = tuple(dict.fromkeys((*cls.parameter_names, *places, *cls.__annotations__)))
+        cls.field_names = tuple(dict.fromkeys((*cls.field_names, *cls.__annotations__)))
 
     def __init__(self, **values: Any) -> None:
         super().__init__()
-        missing = [name for name in self.parameter_names if name not in values and not hasattr(self, name)]
-        unknown = values.keys() - {"source", "line", "text", "suggestions", *self.parameter_names}
+        missing = [name for name in self.field_names if name not in values and not hasattr(self, name)]
+        unknown = values.keys() - {"source", "line", "text", "suggestions", *self.field_names}
         if missing or unknown:
             raise TypeError(f"{type(self).__name__}: missing or unknown: {', '.join((*missing, *sorted(unknown)))}")
         self.__dict__.update(values)
@@ -105,8 +109,8 @@ class MastermotError(Exception):
 
     @property
     def parameters(self) -> dict[str, object]:
-        """The parameters of the sentences."""
-        return {name: getattr(self, name) for name in self.parameter_names}
+        """The fields that its class adds, by name."""
+        return {name: getattr(self, name) for name in self.field_names}
 
     def at(self, *, source: str = "", line: int | None = None, text: str = "") -> Self:
         """Return a copy of this error, with the place filled in where this one does not know it."""
@@ -159,12 +163,14 @@ def locating(*, source: str = "", line: int | None = None, text: str = "") -> It
 class UseError(MastermotError):
     """The base of errors that are the caller's: they ask for what does not exist, or what does not go together."""
 
+    code = "use"
     fault = Fault.USE
 
 
 class LimitError(MastermotError):
     """The base of errors at a limit."""
 
+    code = "limit"
     fault = Fault.LIMIT
 
 
@@ -208,9 +214,13 @@ def name_character(character: str) -> Reason:
 
 
 class WrongKindError(UseError):
+    code = "wrong-kind"
     title = N_("a value of another kind than expected")
     message = N_("{name} cannot be {value}")
     advice = N_("Give {wanted}.")
+    name: str
+    value: str
+    wanted: Reason
 
 
 def read_whole(name: str, value: object, least: int) -> int:

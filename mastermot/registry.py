@@ -12,9 +12,14 @@ Value = TypeVar("Value")
 class PluginBrokenError(MastermotError):
     """A package whose entry point cannot be loaded."""
 
+    code = "plugin-broken"
+
     title = N_("a package that cannot be used")
     message = N_("“{plugin}” ({group}), which another package brings, cannot be used: {why}")
     advice = N_("Repair or remove that package; all else works without it.")
+    plugin: str
+    group: str
+    why: str
 
 
 class PluginWarning(UserWarning):

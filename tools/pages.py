@@ -403,10 +403,8 @@ def error_classes() -> str:
     """Return the table of the classes of errors: the code, and what they carry."""
     rows = []
     for error in all_errors():
-        told = re.findall(r"{(\w+)", f"{error.message} {error.advice} {error.command_advice or ''}")
-        declared = [name for base in error.__mro__[::-1] for name in vars(base).get("__annotations__", {})]
-        shown = [name for name in dict.fromkeys([*told, *declared]) if name not in MastermotError.__annotations__]
-        names = f"`{error.__module__}.{error.__name__}`", f"`{error.code}`", ", ".join(f"`{name}`" for name in shown)
+        shown = ", ".join(f"`{name}`" for name in error.field_names)
+        names = f"`{error.__module__}.{error.__name__}`", f"`{error.code}`", shown
         rows.append(names)
     return join_table(["class", "code", "what it carries"], rows)
 

@@ -21,7 +21,9 @@ def refuse(field: str, why: str, wrong: object) -> None:
 
 
 class FieldInvalidError(MastermotError):
+    code = "field-invalid"
     title = N_("a value that is not valid")
     message = N_("{why}")
     service_advice = N_("The document /openapi.json describes what is expected.")
     errors: tuple[tuple[str, Reason], ...] = ()  #: Every field at fault and why, when there are several.
+    why: Reason

@@ -1,6 +1,6 @@
 """How the command tells errors: its exit statuses, its own advice, and what can be wrong with a command line."""
 
-from mastermot.errors import N_, Fault, LimitError, MastermotError, UseError
+from mastermot.errors import N_, Fault, LimitError, MastermotError, Reason, UseError
 from mastermot.say import _
 
 EXIT_DONE = 0
@@ -20,46 +20,61 @@ def describe_advice(error: MastermotError) -> str:
 
 
 class OutputsSameError(UseError):
+    code = "outputs-same"
     message = N_("two results would be written to the same place: {place}")
     advice = N_("Give another file to one of them.")
+    place: str
 
 
 class NotEnoughError(LimitError):
+    code = "not-enough"
     title = N_("the machine has no more of what is needed")
     message = N_("{reason}")
     advice = N_("Close other programs, ask for less, or take --jobs 1 where there is such an option.")
+    reason: Reason
 
 
 class OutputUnwritableError(MastermotError):
+    code = "output-unwritable"
     message = N_("cannot write to standard output ({reason})")
     advice = N_("Check the disk, or where the output goes.")
+    reason: str | Reason
 
 
 class StatisticsError(MastermotError):
+    code = "statistics"
     message = N_("this is not a game that was kept")
     advice = N_("Give a file that --stats made, or the name of a new one.")
 
 
 class CannotListenError(UseError):
+    code = "cannot-listen"
     message = N_("cannot listen at port {port} of {host} ({reason})")
     advice = N_("Give another address with --host, or another port.")
+    port: str
+    host: str
+    reason: str
 
 
 class PortTakenError(CannotListenError):
+    code = "port-taken"
     message = N_("another program uses port {port} of {host}")
     advice = N_("Stop it, or give another port; 0 takes any that is free.")
 
 
 class PortForbiddenError(CannotListenError):
+    code = "port-forbidden"
     message = N_("the system does not let you listen at port {port} of {host}")
     advice = N_("Give a port from 1024, and let a proxy bring it what comes to a lower one.")
 
 
 class HostUnknownError(CannotListenError):
+    code = "host-unknown"
     message = N_("“{host}” is not an address of this machine")
     advice = N_("Give one of its addresses with --host: 127.0.0.1 for this machine alone, 0.0.0.0 for all of them.")
 
 
 class MetricsLibraryError(UseError):
+    code = "metrics-library"
     message = N_("metrics need the package prometheus_client, which is not installed")
     advice = N_("Install it: python3 -m pip install 'mastermot[metrics]'.")

@@ -5,43 +5,62 @@ from mastermot.rules.errors import LengthDiffersError
 
 
 class AcceleratorsEmptyError(MastermotError):
+    code = "accelerators-empty"
     title = N_("no acceleration word of this length")
     message = N_("no acceleration word of length {length} here")
     advice = N_("Write one word a line, with # before the reason; its lengths are: {lengths}.")
+    length: int
+    lengths: tuple[int | str, ...]
 
 
 class FamilyLengthError(UseError):
+    code = "family-length"
     message = N_("the length of the words is missing")
     advice = N_("Give the length; the dictionary {name} has the lengths {lengths}.")
     command_advice = N_("Give --length; the dictionary {name} has the lengths {lengths}.")
+    name: str
+    lengths: tuple[int | str, ...]
 
 
 class FamilyWordLengthError(LengthDiffersError):
+    code = "family-word-length"
     title = N_("a word of a family of another length than the family")
     request_field = "word"
 
 
 class LadderLengthError(LengthDiffersError):
+    code = "ladder-length"
     title = N_("a ladder between words of two lengths")
     message = N_("“{other}” and “{word}” have {expected} and {length} letters: no ladder leads from one to the other")
     advice = N_("Take two words of one length. Accents do not count, œ counts as two letters.")
+    other: str
 
 
 class LadderWordError(UseError):
+    code = "ladder-word"
     title = N_("a word that is not in the dictionary")
     message = N_("“{word}” is not in the dictionary {name}")
     advice = N_("Take another word, or another dictionary.")
     command_advice = N_("Take another word, or another dictionary with --words.")
+    word: str
+    name: str
 
 
 class TooManyWordsError(LimitError):
+    code = "too-many-words"
     title = N_("too many words to find families among")
     message = N_("{count} words are too many: families are found among {limit} at most")
     advice = N_("Take a shorter list.")
     command_advice = N_("Take another --length, or a shorter list with --words.")
+    count: int
+    limit: int
 
 
 class TooManyAcceleratorsError(LimitError):
+    code = "too-many-accelerators"
     title = N_("too many acceleration words")
     message = N_("{count} acceleration words of length {length}: at most {limit} are read")
     advice = N_("Keep the words that split the largest families.")
+    count: int
+    length: int
+    limit: int

@@ -32,9 +32,12 @@ WHY_DAMAGED = N_("its content is not what was written")
 class BookUnusableError(MastermotError):
     """A book that is damaged, or of another version."""
 
+    code = "book-unusable"
+
     title = N_("a book of openings that cannot be used")
     message = N_("the book of openings cannot be used: {why}")
     advice = N_("Install mastermot again; all else works without it.")
+    why: Reason
 
 
 class BookWarning(UserWarning):

@@ -10,9 +10,13 @@ Found = TypeVar("Found")
 
 
 class NameUnknownError(UseError):
+    code = "name-unknown"
     title = N_("no such name")
     message = N_("no {kind} named “{name}”")
     advice = N_("There are: {known}.")
+    kind: Reason
+    name: str
+    known: tuple[str, ...]
 
     @property
     def about(self) -> str:
@@ -28,6 +32,7 @@ def find_named(kind: Reason, name: str, known: Mapping[str, Found]) -> Found:
 
 
 class GameOverError(UseError):
+    code = "game-over"
     message = N_("this game is over")
     advice = N_("Start a new game.")
     request_field = "token"
@@ -35,12 +40,14 @@ class GameOverError(UseError):
 
 
 class TokenForgedError(MastermotError):
+    code = "token-forged"
     message = N_("this token was not made by this service")
     advice = N_("Start a new game; send a token exactly as it was given.")
     request_field = "token"
 
 
 class TokenExpiredError(MastermotError):
+    code = "token-expired"
     message = N_("this game is too old")
     advice = N_("Start a new game.")
     request_field = "token"
@@ -48,11 +55,13 @@ class TokenExpiredError(MastermotError):
 
 
 class NoCandidateError(MastermotError):
+    code = "no-candidate"
     title = N_("no code agrees with all these marks")
     fault = Fault.NO_SOLUTION
     message = N_("no code agrees with all these marks: the marks of turns {turns} contradict each other")
     advice = N_("Check the marks given.")
     request_field = "history"
+    turns: tuple[int, ...]
 
     def describe_reason(self, translate: Translate = N_) -> str:
         """Return what is wrong; where one turn is enough, that its guess can get no such marks."""
@@ -63,45 +72,65 @@ class NoCandidateError(MastermotError):
 
 
 class NoCandidateFoundError(LimitError):
+    code = "no-candidate-found"
     message = N_("no code that agrees with all these marks was found, and it is not proven that there is none")
     advice = N_("Check the marks given; in doubt, correct some and go on.")
 
 
 class RuleNeedsListError(TooManyCodesError):
+    code = "rule-needs-list"
     title = N_("a rule that needs a list of all codes")
     message = N_("the rule {rule} needs a list of all codes, and {count} are too many: {limit} at most")
     advice = N_("Take fewer holes or colours, or another rule.")
+    rule: str
 
 
 class PlayerNeedsListError(LimitError):
+    code = "player-needs-list"
     title = N_("a player that needs a list of all codes")
     message = N_("the player {player} needs a list of all codes, and {count} are too many: {limit} at most")
     advice = N_("These play such games: {players}; so does every strategy with the pool consistent.")
     request_field = "player"
+    player: str
+    count: int
+    limit: int
+    players: tuple[str, ...]
 
 
 class PlayerGameError(UseError):
+    code = "player-game"
     title = N_("a player that does not play this game")
     message = N_("the player {player} does not play this game: {why}")
     advice = N_("Take another player, rule or number of holes and colours.")
     request_field = "player"
+    player: str
+    why: Reason
 
 
 class TooMuchWorkError(LimitError):
+    code = "too-much-work"
     title = N_("too many codes for this player")
     message = N_("{count} codes are too many for the player {player}, who compares each with each: {limit} at most")
     advice = N_("Take fewer codes, or let the player score a sample of them.")
     command_advice = N_("Take fewer codes, or score a sample of them with --sample.")
     request_field = "player"
+    count: int
+    player: str
+    limit: int
 
 
 class WorkTooLongError(LimitError):
+    code = "work-too-long"
     message = N_("this would take too much work")
     advice = N_("Ask for less: more clues, fewer or shorter codes, a sample; or use the command mastermot at home.")
 
 
 class TooManyRankedError(LimitError):
+    code = "too-many-ranked"
     title = N_("too many codes to rank")
     message = N_("{count} codes are too many to rank: {limit} at most under so many rules, {alone} under one")
     advice = N_("Take fewer codes or fewer rules.")
     command_advice = N_("Take fewer codes, or fewer rules with --rule.")
+    count: int
+    limit: int
+    alone: int

@@ -1,57 +1,84 @@
 """What can be wrong with marks, with the words that get them and with the names of rules."""
 
-from mastermot.errors import N_, MastermotError, UseError
+from mastermot.errors import N_, MastermotError, Reason, UseError
 
 
 class MarksUnreadableError(MastermotError):
+    code = "marks-unreadable"
     title = N_("marks that cannot be read under this rule")
     message = N_("“{marks}” cannot be read as marks")
     advice = N_("Write them as {forms}.")
     rule: str
+    marks: str
+    forms: Reason
 
 
 class MarksEmptyError(MastermotError):
+    code = "marks-empty"
     message = N_("no marks are written here")
     advice = N_("Write them as {forms}; no mark at all is 0 or -.")
+    forms: Reason
 
 
 class MarksAmbiguousError(MastermotError):
+    code = "marks-ambiguous"
     title = N_("marks that may mean more than one thing")
     message = N_("“{marks}” may mean more than one thing: {readings}")
     advice = N_("Write the marks that you mean in that way.")
+    marks: str
+    readings: tuple[str | Reason, ...]
 
 
 class MarksNegativeError(MastermotError):
+    code = "marks-negative"
     title = N_("negative marks")
     message = N_("the marks are negative ({marks})")
     advice = N_("Marks go from 0 to the number of positions.")
+    marks: str
 
 
 class MarksImpossibleError(MastermotError):
+    code = "marks-impossible"
     title = N_("marks that are impossible")
     message = N_("these marks are impossible: {why}")
     advice = N_("Check the marks: here they go from nothing to {length} black.")
+    why: Reason
+    length: int
 
 
 class MarksOverLengthError(MastermotError):
+    code = "marks-over-length"
     title = N_("more marks than positions")
     message = N_("{marks} marks are too many: there are only {length} positions")
     advice = N_("Marks go from 0 to the number of positions.")
+    marks: int
+    length: int
 
 
 class LengthDiffersError(UseError):
+    code = "length-differs"
     title = N_("a word of another length than expected")
     message = N_("“{word}” must have {expected} letters, not {length}")
     advice = N_("All words must have the same length (œ counts as two letters, accents do not count).")
+    word: str
+    expected: int
+    length: int
 
 
 class RuleMarksError(UseError):
+    code = "rule-marks"
     title = N_("a rule that cannot read its own marks")
     message = N_("the rule {rule} gives the marks {marks} to a code of length {length}, and does not read them")
     advice = N_("Let parse and why_impossible of the rule take all marks that compare returns.")
+    rule: str
+    marks: str
+    length: int
 
 
 class RuleUnknownError(UseError):
+    code = "rule-unknown"
     title = N_("no such rule of marking")
     message = N_("no rule named “{name}”")
     advice = N_("Rules: {known}.")
+    name: str
+    known: tuple[str, ...]

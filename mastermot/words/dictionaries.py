@@ -30,48 +30,67 @@ FREQUENCY = r"\+?\d+(?:[.,]\d*)?(?:[eE][+-]?\d{1,3})?"
 
 
 class DictionaryUnknownError(UseError):
+    code = "dictionary-unknown"
     title = N_("no such dictionary")
     message = N_("no dictionary named “{name}”, and no file of that name")
     advice = N_("Dictionaries: {known}; or give the path of a file with a word a line.")
     service_advice = N_("Dictionaries: {known}.")
     service_message = N_("no dictionary named “{name}”")
     request_field = "words"
+    name: str
+    known: tuple[str, ...]
 
 
 class AlphabetOtherError(UseError):
+    code = "alphabet-other"
     title = N_("another alphabet than that of the dictionary")
     message = N_("the alphabet of the dictionary {name} is {alphabet}")
     advice = N_("Give an alphabet with a list of your own only.")
+    name: str
+    alphabet: str
 
 
 class DictionaryEmptyError(MastermotError):
+    code = "dictionary-empty"
     title = N_("the dictionary has no word of this length")
     message = N_("the dictionary {name} has no word of length {length}")
     advice = N_("Its lengths are: {lengths}.")
     request_field = "length"
+    name: str
+    length: int
+    lengths: tuple[int | str, ...]
 
 
 class DictionaryWordlessError(MastermotError):
+    code = "dictionary-wordless"
     message = N_("no line of this file is a word")
     advice = N_("Write a word a line, as plain text.")
 
 
 class DictionaryTooLongError(LimitError):
+    code = "dictionary-too-long"
     title = N_("a dictionary that is too long")
     message = N_("a dictionary of {count} lines is too long: at most {limit} are read")
     advice = N_("Keep the words of the lengths you need.")
+    count: int
+    limit: int
 
 
 class DescriptionError(MastermotError):
+    code = "description"
     title = N_("a description of a list that cannot be read")
     message = N_("the description of this list lacks a text, or is no JSON: {field}")
     advice = N_("Write it as CONTRIBUTING says under “a dictionary”.")
+    field: str
 
 
 class DictionaryFrequencyError(MastermotError):
+    code = "dictionary-frequency"
     title = N_("a list of words with a frequency that is not a number")
     message = N_("“{text}” is not the frequency of a word: a number from 0 to {limit}")
     advice = N_("Write the word, a tab and the number, as in: maison 312.5")
+    text: str
+    limit: int
 
 
 def fold_lines(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tuple[str, ...]], int]:

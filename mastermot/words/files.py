@@ -52,49 +52,64 @@ _CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
 
 class FileMissingError(MastermotError):
+    code = "file-missing"
     message = N_("no such file")
     advice = N_("Check the path.")
 
 
 class FileIsFolderError(MastermotError):
+    code = "file-is-folder"
     message = N_("this is a folder, not a file")
     advice = N_("Name a file inside it.")
 
 
 class FileUnreadableError(MastermotError):
+    code = "file-unreadable"
     message = N_("cannot be read ({reason})")
     advice = N_("Check the permissions, the disk and the path.")
+    reason: str | Reason
 
 
 class FileUnwritableError(MastermotError):
+    code = "file-unwritable"
     message = N_("cannot be written ({reason})")
     advice = N_("Check the permissions, the disk and the path.")
+    reason: str | Reason
 
 
 class FileDamagedError(MastermotError):
+    code = "file-damaged"
     message = N_("this compressed file is cut short or damaged")
     advice = N_("Copy it again, or make it again.")
 
 
 class FileTooLargeError(MastermotError):
+    code = "file-too-large"
     message = N_("this file is larger than {limit} bytes")
     advice = N_("It is probably not the file you meant.")
+    limit: int
 
 
 class LineTooLongError(MastermotError):
+    code = "line-too-long"
     message = N_("this line is longer than {limit} bytes")
     advice = N_("It is probably not the file you meant.")
+    limit: int
 
 
 class NotTextError(MastermotError):
+    code = "not-text"
     title = N_("a file that is not text")
     message = N_("unreadable bytes: this is not text (tried: {encodings})")
     advice = N_("Save the file as plain text in UTF-8.")
+    encodings: tuple[str, ...]
 
 
 class FolderMissingError(MastermotError):
+    code = "folder-missing"
     message = N_("the folder {folder} does not exist")
     advice = N_("Make the folder first, or check the path.")
+    folder: str
 
 
 def find_data(folder: str, *names: str) -> str:

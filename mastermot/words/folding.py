@@ -21,14 +21,18 @@ CODE_SIGNS = "0123456789.?"  #: Digits, an empty hole, the open position of a fa
 
 
 class WordError(MastermotError):
+    code = "word"
     message = N_("this is not one word")
     advice = N_("Write one word, with letters only.")
 
 
 class NotAWordError(WordError):
+    code = "not-a-word"
     title = N_("a word with characters that are not letters")
     message = N_("{character} in “{word}” is not a letter from A to Z, with or without accent")
     advice = N_("Write the word with letters only.")
+    character: Reason
+    word: str
 
     def describe_reason(self, translate: Translate = N_) -> str:
         """Return what is wrong; a word of one character is not named besides."""
@@ -36,17 +40,25 @@ class NotAWordError(WordError):
 
 
 class NotOfAlphabetError(NotAWordError):
+    code = "not-of-alphabet"
     message = N_("{character} in “{word}” is not one of the letters {alphabet}")
+    alphabet: str
 
 
 class WordMissingError(WordError):
+    code = "word-missing"
     message = N_("a word is missing here")
 
 
 class AlphabetError(UseError):
+    code = "alphabet"
     title = N_("an alphabet that cannot be used")
     message = N_("“{alphabet}” is not an alphabet: {why}")
     advice = N_("Write its letters in order, each once, {limit} at most, as in: {example}")
+    alphabet: str
+    why: Reason
+    limit: int
+    example: str
 
 
 def read_alphabet(text: str) -> str:

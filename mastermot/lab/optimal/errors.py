@@ -1,105 +1,143 @@
 """What can be wrong with a search for the best strategy, its trees and its proofs."""
 
-from mastermot.errors import N_, LimitError, MastermotError, UseError
+from mastermot.errors import N_, LimitError, MastermotError, Reason, UseError
 
 
 class CompilerMissingError(UseError):
+    code = "compiler-missing"
     message = N_("the search for the best strategy needs the package numba, which is not installed")
     advice = N_("Install it: python3 -m pip install 'mastermot[fast]'.")
 
 
 class ObjectiveUnknownError(UseError):
+    code = "objective-unknown"
     title = N_("no such objective")
     message = N_("“{objective}” is no objective")
     advice = N_("There are: total, longest, and within:N for the most codes found in N turns, N from 1 to {most}.")
+    objective: str
+    most: int
 
 
 class GuessesLengthError(UseError):
+    code = "guesses-length"
     title = N_("guesses of another length than the codes")
     message = N_("the guesses have {length} letters, the codes {expected}")
     advice = N_("Take a list of guesses with words of the same length.")
+    length: int
+    expected: int
 
 
 class OpeningError(UseError):
+    code = "opening"
     title = N_("no opening can be fixed here")
     message = N_("an opening has {most} guesses at most, and is for the objective total without hard mode")
     advice = N_("Leave out the opening, or hard mode and the objective.")
+    most: int
 
 
 class WithinCodesError(LimitError):
+    code = "within-codes"
     title = N_("too many codes for this objective")
     message = N_("{count} codes are too many for the objectives longest and within:N: {most} at most")
     advice = N_("Take fewer codes, or the objective total.")
+    count: int
+    most: int
 
 
 class GameTooLargeError(LimitError):
+    code = "game-too-large"
     title = N_("a game too large for the memory allowed")
     message = N_("{guesses} guesses against {count} codes need {megabytes} MB of marks, more than the memory allowed")
     advice = N_("Take fewer codes, or allow more memory.")
     command_advice = N_("Take fewer codes, or allow more with --memory.")
+    guesses: int
+    count: int
+    megabytes: int
 
 
 class TreeFormatError(MastermotError):
+    code = "tree-format"
     title = N_("a file that is no strategy tree")
     message = N_("not a strategy tree: {why}")
     advice = N_("Make another one from the search.")
     command_advice = N_("Make one: mastermot optimal --holes 3 --colours 4 --tree FILE.json")
+    why: Reason
 
 
 class TreeGameError(MastermotError):
+    code = "tree-game"
     title = N_("a strategy tree for another game")
     message = N_("this tree is for another game: {why}")
     advice = N_("Take the codes, the rule and the guesses that the tree was made for, or make another tree.")
+    why: Reason
 
 
 class TreeLeftError(MastermotError):
+    code = "tree-left"
     title = N_("a position that the tree does not lead to")
     message = N_("the tree has no guess after {history}")
     advice = N_("Play the guesses of the tree from the first turn on, and check the marks given.")
+    history: str
 
 
 class ProofUnfinishedError(LimitError):
+    code = "proof-unfinished"
     title = N_("a proof of what is not proven")
     message = N_("the search has not proven that the total is {bound} or more")
     advice = N_("Let the search go on to its end.")
+    bound: int
 
 
 class ClaimsSpaceError(LimitError):
+    code = "claims-space"
     message = N_("the claims of the proof fit neither in the memory allowed nor in the folder for temporary files")
     advice = N_("Allow more memory, or make room there; TMPDIR names another folder.")
 
 
 class ProofFormatError(MastermotError):
+    code = "proof-format"
     title = N_("a file that is no proof")
     message = N_("not a proof: {why}")
     advice = N_("The file was cut short or altered: make the proof again.")
+    why: Reason
 
 
 class ProofOtherError(ProofFormatError):
+    code = "proof-other"
     title = N_("a proof about another game")
     message = N_("a proof about another game: {why}")
     advice = N_("Name the game of the proof: the same codes, guesses, rule and aim as when it was made.")
 
 
 class ProofWrongError(MastermotError):
+    code = "proof-wrong"
     title = N_("a proof that does not hold")
     message = N_("the proof does not hold: {why}")
     advice = N_("Do not trust it; make the proof again.")
+    why: Reason
 
 
 class ResumeFileError(MastermotError):
+    code = "resume-file"
     title = N_("a file with which a search cannot go on")
     message = N_("the search cannot go on from this file: {why}")
     advice = N_("Name another file, or remove this one to begin anew.")
+    why: Reason
 
 
 class GraphSizeError(LimitError):
+    code = "graph-size"
     title = N_("a tree too large to be drawn")
     message = N_("the tree has {count} guesses, a picture {most} at most")
     advice = N_("Draw the tree of a smaller game.")
+    count: int
+    most: int
 
 
 class PageSizeError(LimitError):
+    code = "page-size"
     title = N_("a tree too large for a page of text")
     message = N_("the tree needs {count} lines, a page has {most} at most")
     advice = N_("Take the tree of a smaller game, or let the program play this one.")
+    count: int
+    most: int

@@ -4,23 +4,35 @@ from mastermot.errors import N_, LimitError, UseError
 
 
 class FixedCountError(UseError):
+    code = "fixed-count"
     title = N_("a number of fixed guesses out of range")
     message = N_("the number of fixed guesses is out of range: {count}")
     advice = N_("The number of guesses goes from {least} to {most}, those that are given counted.")
+    count: int
+    least: int
+    most: int
 
 
 class FixedAimError(UseError):
+    code = "fixed-aim"
     message = N_("where all codes are told apart, all partitions are alike")
     advice = N_("Say how many guesses there are, or leave out the objective.")
 
 
 class FixedObjectiveError(UseError):
+    code = "fixed-objective"
     title = N_("no such objective of fixed guesses")
     message = N_("“{objective}” is no objective of fixed guesses")
     advice = N_("There are: {known}.")
+    objective: str
+    known: tuple[str, ...]
 
 
 class FixedTooLargeError(LimitError):
+    code = "fixed-too-large"
     title = N_("too many codes and guesses to search fixed guesses")
     message = N_("{guesses} guesses against {count} codes are too many: {limit} pairs are searched at most")
     advice = N_("Take fewer codes, or a shorter list of guesses.")
+    guesses: int
+    count: int
+    limit: int

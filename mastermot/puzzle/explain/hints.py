@@ -21,15 +21,22 @@ _OUT = re.compile(r"(\d{1,2})\s*[:=]?\s*([^\W\d_]+)")
 
 
 class KnownUnreadableError(UseError):
+    code = "known-unreadable"
     title = N_("a pattern of another length than the word")
     message = N_("“{known}” is of length {length}, the word of length {expected}")
     advice = N_("Write a letter or ? for each position, as in: ??u??")
+    known: str
+    length: int
+    expected: int
 
 
 class OutUnreadableError(UseError):
+    code = "out-unreadable"
     title = N_("letters ruled out that cannot be read")
     message = N_("“{out}” does not say which letters are ruled out in which positions (1 to {length})")
     advice = N_("Write each position, a colon and its letters, as in: 1:f 4:nl")
+    out: str
+    length: int
 
 
 class Notes(NamedTuple):

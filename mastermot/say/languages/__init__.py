@@ -26,9 +26,13 @@ COUNTS = 200  #: Counts whose plural form is told to the page; a larger one has 
 class LanguageUnknownError(UseError):
     """A language that there are no texts in."""
 
+    code = "language-unknown"
+
     title = N_("a language without texts")
     message = N_("no texts in the language “{name}”")
     advice = N_("Languages: {known}.")
+    name: str
+    known: tuple[str, ...]
 
 
 _in_use: ContextVar[str] = ContextVar("language", default=ENGLISH)
