@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A thousand calls of all kinds, recorded and compared: the command in each language and as JSON, HTTP, the library.
+"""Thousands of calls of all kinds, recorded and compared: the command in each language and as JSON, HTTP, the library.
 
     python3 tools/calls.py record before.json       # with the code as it was
     python3 tools/calls.py record after.json        # with the code as it is
@@ -20,10 +20,11 @@ from difflib import unified_diff
 from pathlib import Path
 from typing import Any
 
+import click
 from click.testing import CliRunner
 
 ROOT = Path(__file__).resolve().parent.parent
-LANGUAGES = ("en", "fr")
+LANGUAGES = ("en", "fr", "es")
 CHANGING = re.compile(
     r"""\d+([.,]\d+)?[ \u202f\xa0]?(s|seconds?)\b|"(seconds"|shortening"|token"|request_id"): ?[^,}]+|The search is being compiled.*\n"""
 )
@@ -86,6 +87,79 @@ ODD = (
 )
 
 
+TOLD = tuple(f" --lang {language}" for language in LANGUAGES)
+TYPED = (
+    ("solve - --words en", "zzzzz 5\n"),
+    ("solve - --hint", "zzzzz 5\n"),
+    ("solve - --hint --after 3", "zzzzz 5\n"),
+    ("solve - --hint", "paume 2\npalme 1\ncoude 5\n"),
+    ("solve - --explain", "paume 5\ncoude 4\n"),
+    ("solve - --hint --known ???de --out 1:f", "paume 2\ncoude 4\n"),
+    ("solve - --hint --known zz?de", "paume 2\npalme 1\n"),
+    ("solve -", "# one\npaume 2\npalme 1\n\n# two\nlune 1\nmare 9\n"),
+    ("solve -", "paume\n"),
+    ("solve -", ""),
+    ("review - --length 5", "raies XO\ncoule X\n"),
+    ("review - --length 5 --hard --opening tares", "raies XO\n"),
+    ("review -", "nothing"),
+    ("guess --holes 3 --colours 4 --seed 4", "ABC\nhint\nlist\nAAA\nq\n"),
+    ("guess --length 5 --seed 4 --first", "raies\nxx\nhistory\nq\n"),
+    ("guess --length 4 --seed 4 --fickle --turns 2", "rais\nlune\n"),
+    ("play --holes 3 --colours 4", "O\nundo\nX\nlist\nq\n"),
+    ("play --length 4", "X\ncorrect 1 XX\n9\nq\n"),
+)
+"""Command lines with what is typed."""
+BASES = {
+    "solve": "coude",
+    "play": "--holes 2 --colours 3 --secret AB",
+    "guess": "--holes 2 --colours 3 --seed 1",
+    "next": "AB=O --holes 2 --colours 3",
+    "review": "-",
+    "marks": "coupe coude",
+    "rank": "--holes 2 --colours 3",
+    "duel": "--holes 2 --colours 3 --games 2",
+    "explore": "--holes 2 --colours 3",
+    "optimal": "--holes 2 --colours 3 --jobs 1",
+    "tree": "nowhere.json",
+    "static": "--holes 2 --colours 3 --starts 1 --count 2",
+    "cliques": "--words fr-answers --length 4",
+    "ladder": "tare pion",
+    "accelerate": "--words fr-answers --length 9 --trials 1",
+    "compose": "--seed 1 --clues 6",
+    "daily": "--date 2026-11-25",
+    "words": "fr-answers",
+    "serve": "--port 99999",
+    "site": "folder --python nowhere",
+}
+"""What each command needs, so that it answers at once."""
+VALUES = ("zzz", "-1", "99999999999", "")  #: What each option is given that takes a value; and nothing.
+UNCHANGED = ("--scheduler", "--help", "--lang", "--version", "--processes", "--memory", "--time", "--host")
+"""Options that are left alone: they wait, or their answer is that of another program."""
+
+
+def list_options() -> Iterator[str]:
+    """Yield the help of every command, and lines that give each of its options right and wrong values, or misspell it."""
+    from mastermot.cli import main
+
+    whole = click.Context(main)
+    yield "--help"
+    for name, base in BASES.items():
+        yield f"{name} --help"
+        command = main.get_command(whole, name)
+        assert command is not None
+        for option in sorted(option for one in command.params for option in (*one.opts, *one.secondary_opts)):
+            if not option.startswith("--") or option in UNCHANGED:
+                continue
+            yield f"{name} {base} {option}x"
+            (parameter,) = (one for one in command.params if option in (*one.opts, *one.secondary_opts))
+            assert isinstance(parameter, click.Option)
+            if parameter.is_flag or parameter.count:
+                yield f"{name} {base} {option}"
+                continue
+            yield f"{name} {base} {option}"
+            yield from (f"{name} {base} {option}={value}" for value in VALUES)
+
+
 def list_commands() -> Iterator[str]:
     """Yield command lines, without ``--lang`` and ``--json``."""
     for puzzle in PUZZLES:
@@ -144,9 +218,49 @@ def run_commands() -> Iterator[tuple[str, str]]:
     calls = [f"{line} --lang {language}" for line in lines for language in LANGUAGES] + [
         f"{line} --json" for line in lines
     ]
-    for call in calls:
-        done = CliRunner().invoke(main, call.split(), env={"LANGUAGE": "en", "COLUMNS": "80"})
-        yield f"mastermot {call}", f"{done.exit_code}\n{done.stdout}\n--\n{done.stderr}"
+    calls += [f"{line} --lang {LANGUAGES[place % 3]}" for place, line in enumerate(list_options())]
+    calls += [f"{line} --lang {language}" for line in list_options() if "--help" in line for language in LANGUAGES]
+    typed = [(f"{line}{more}", text) for line, text in TYPED for more in (*TOLD, " --json")]
+    for call, text in (*((call, "") for call in calls), *typed):
+        done = CliRunner().invoke(main, call.split(), text, env={"LANGUAGE": "en", "COLUMNS": "80"})
+        name = f"mastermot {call}" + (f" < {text!r}" if text else "")
+        yield name, f"{done.exit_code}\n{done.stdout}\n--\n{done.stderr}"
+
+
+GAME = {"holes": 2, "colours": 3}
+HISTORY = [{"guess": "AB", "marks": "O"}]
+POSTS: dict[str, dict[str, Any]] = {
+    "/api/solve": {"clues": [{"word": "paume", "marks": 2}, {"word": "palme", "marks": 1}]},
+    "/api/marks": {"guess": "palme", "secret": "coude"},
+    "/api/puzzles": {"seed": 1, "clues": 6},
+    "/api/puzzles/read": {"text": "paume 2"},
+    "/api/guess": {**GAME, "history": HISTORY},
+    "/api/guess/check": {**GAME, "history": HISTORY, "code": "BA"},
+    "/api/next": {**GAME, "history": HISTORY},
+    "/api/review": {**GAME, "history": HISTORY},
+    "/api/rank": GAME,
+    "/api/games": {**GAME, "seed": 1},
+    "/api/games/guess": {"token": "x", "guess": "AB"},
+    "/api/games/state": {"token": "x"},
+}
+"""A body for each route that takes one."""
+ODD_VALUES: tuple[Any, ...] = ("zzz", "", "/etc/passwd", "x" * 65, -1, 0, 10**12, 1.5, True, None, [], ["zzz"], [5], {})
+"""What each field of a body is given."""
+
+
+def list_bodies() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the body of each route, and the same with each field wrong in many ways, or missing."""
+    from mastermot.service import create_app
+
+    document = create_app().test_client().get("/openapi.json").json
+    for path, body in POSTS.items():
+        yield path, body
+        content = document["paths"][path]["post"]["requestBody"]["content"]["application/json"]
+        schema = document["components"]["schemas"][content["schema"]["$ref"].rpartition("/")[2]]
+        for name in sorted(schema["properties"]):
+            yield from ((path, {**body, name: value}) for value in ODD_VALUES)
+        for name in body:
+            yield path, {other: value for other, value in body.items() if other != name}
 
 
 def run_requests() -> Iterator[tuple[str, str]]:
@@ -180,6 +294,7 @@ def run_requests() -> Iterator[tuple[str, str]]:
         ("/api/puzzles", {"length": length, "clues": 8, "seed": seed}) for length in (4, 5, 6) for seed in (1, 2)
     ]
     gets = [
+        "/openapi.json",
         "/healthz",
         "/api/words",
         "/api/words/fr",
@@ -190,16 +305,37 @@ def run_requests() -> Iterator[tuple[str, str]]:
     ]
     gets += [f"/api/cliques?words=fr-common&length={length}&min_size=4" for length in (4, 5, 6, 99)]
     gets += [f"/api/daily?date=2026-11-25&level={level}" for level in range(7)]
+    gets += [f"/api/daily?date={day}" for day in ("20261125", "0", "2026-13-01", "yesterday", "")]
+    gets += [f"/api/daily/game?date=2026-11-25&{more}" for more in ("", "length=6", "length=1", "words=/etc/passwd")]
+    gets += [f"/api/openings?{more}" for more in ("", "length=5", "words=fr", "words=../x", "length=five", "wrong=1")]
+    gets += [
+        "/api/cliques?length=5&length=6",
+        "/api/cliques?length=5&word=pau1e",
+        "/api/cliques?words=/etc/passwd&length=5",
+        "/api/cliques",
+        "/api/words/..%2fx/5",
+        "/api/words/fr/five",
+        "/api/ladder?start=tare&end=pion&all=maybe",
+        "/api/ladder?start=tare&end=pion&all=1",
+        "/api/ladder?start=tare",
+        "/api/neighbours?word=tare&picture=true",
+    ]
     gets += [
         "/api/ladder?start=tare&end=pion&words=fr",
         "/api/neighbours?word=tare&words=fr",
         "/api/islands?words=fr-answers&length=5",
     ]
+    wrong = list(list_bodies())
+    for place, language in enumerate(LANGUAGES):
+        headers = {"Accept-Language": language}
+        for path, body in (*bodies, *wrong[place :: len(LANGUAGES)]):
+            answer = client.post(path, json=body, headers=headers)
+            yield f"POST {path} {json.dumps(body)} {language}", f"{answer.status_code}\n{answer.get_data(as_text=True)}"
+    for sent in (b"", b"{", b"[]", b"5", b'{"clues": 1', b"\xff", b'{"clues": NaN}', b"[" * 5000):
+        answer = client.post("/api/solve", data=sent, content_type="application/json")
+        yield f"POST /api/solve {sent[:20]!r}", f"{answer.status_code}\n{answer.get_data(as_text=True)}"
     for language in LANGUAGES:
         headers = {"Accept-Language": language}
-        for path, body in bodies:
-            answer = client.post(f"{path}", json=body, headers=headers)
-            yield f"POST {path} {json.dumps(body)} {language}", f"{answer.status_code}\n{answer.get_data(as_text=True)}"
         for path in gets:
             answer = client.get(path, headers=headers)
             yield f"GET {path} {language}", f"{answer.status_code}\n{answer.get_data(as_text=True)}"
@@ -238,6 +374,8 @@ def record(file: str) -> None:
             for name, answer in calls():
                 text = CHANGING.sub("…", answer)
                 seen[name] = text.replace(folder, "FOLDER").replace(str(ROOT), "ROOT")
+                if len(seen) % 500 == 0:
+                    print(f"{len(seen)} calls, the last: {name[:100]}", flush=True)
     Path(file).write_text(json.dumps(seen, ensure_ascii=False, indent=0), encoding="utf-8")
     print(f"{len(seen)} calls")
 
