@@ -4,7 +4,7 @@ The text behind a field (``#:``) or under it is its description. A field that ha
 long as it has that value. A marker in ``Annotated[…]`` says how JSON writes a field, where it is not as Python has it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
 from types import NoneType
@@ -26,13 +26,18 @@ class Rounded:
 
 
 class WrittenAsText:
-    """JSON has the `text` of the value."""
+    """JSON has the `text` of the value; pydantic reads it as metadata that says so in its schema."""
+
+    __is_annotated_types_grouped_metadata__ = True
 
     def write(self, value: Any) -> str:
         return str(value.text)
 
-    def __get_pydantic_core_schema__(self, _source: object, handler: Any) -> Any:
-        return handler.generate_schema(str)
+    def __iter__(self) -> Iterator[Any]:
+        """Yield what pydantic takes a schema from."""
+        from pydantic import WithJsonSchema
+
+        yield WithJsonSchema({"type": "string"})
 
 
 def collect(kind: type[Result], *sources: object, **values: Any) -> Result:

@@ -12,7 +12,7 @@ import pkgutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from typing import Any, get_type_hints
+from typing import Any
 
 import click
 
@@ -22,7 +22,7 @@ from mastermot.ask.playing import AdviceRequest
 from mastermot.ask.requests import Request
 from mastermot.cli import main
 from mastermot.cli.group import ABOUT
-from mastermot.cli.options import options_of
+from mastermot.cli.options import request_options
 from mastermot.game.book import read_book
 from mastermot.rules import RULES, Rule, forms
 from mastermot.rules.codes import DIGITS, EMPTY, LETTERS, MAX_HOLES
@@ -61,6 +61,16 @@ def list_requests() -> list[type[Request]]:
         found += kinds
         waiting += kinds
     return list(dict.fromkeys(found))
+
+
+def list_options(kind: type[Request]) -> dict[str, str]:
+    """Return the options of a request by field: ``{"words": "--words", "repeats": "--no-repeats", …}``."""
+
+    def empty() -> None:
+        pass
+
+    command = click.command()(request_options(kind)(empty))
+    return {str(option.name): option.opts[0] for option in command.params}
 
 
 def list_routes() -> tuple[Route, ...]:
@@ -143,12 +153,11 @@ class GameKind:
         >>> GameKind(holes=4, colours=6, repeats=False).arguments()
         ['--holes', '4', '--colours', '6', '--no-repeats']
         """
-        declared, hints = options_of(kind), get_type_hints(kind)
+        called = list_options(kind)
         arguments = []
         for name, value in self.document().items():
-            if name in declared:
-                option = declared[name].make(name, hints[name])
-                arguments += [option.opts[0]] if isinstance(value, bool) else [option.opts[0], str(value)]
+            if name in called:
+                arguments += [called[name]] if isinstance(value, bool) else [called[name], str(value)]
         return arguments
 
     @property

@@ -13,7 +13,7 @@ import pytest
 from babel.messages.mofile import write_mo
 
 from mastermot.cli.group import ABOUT
-from mastermot.cli.options import STANDING
+from mastermot.cli.help import STANDING
 from mastermot.say import languages
 from mastermot.say.languages import catalogue, from_environment
 from tests.support import run

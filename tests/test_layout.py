@@ -212,3 +212,39 @@ def test_what_the_program_imports_is_named_and_what_is_named_is_imported() -> No
     assert named <= others
     assert len(named) <= 9
     assert others <= named.union(*extras)
+
+
+# --- frameworks as their documentation shows them --------------------------------------------------------------
+
+CLICK_CLASSES = {"Option", "Argument", "Command"}
+
+
+def list_classes() -> list[tuple[Path, ast.ClassDef]]:
+    """Return every class of the package, with its file."""
+    found = []
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                found.append((path, node))
+    return found
+
+
+def test_no_class_is_derived_from_what_click_makes_of_a_command() -> None:
+    """One group that loads commands when they are called, one context for help, and types of values are all."""
+    derived = {}
+    for path, node in list_classes():
+        for base in node.bases:
+            name = ast.unparse(base).removeprefix("click.")
+            if name in CLICK_CLASSES or (name in ("Group", "Context") and path.parent.name == "cli"):
+                derived[named(path), node.name] = name
+    assert derived == {("mastermot.cli.group", "Group"): "Group", ("mastermot.cli.help", "Context"): "Context"}
+
+
+def test_nothing_edits_the_schemas_of_pydantic() -> None:
+    """Markers of fields are metadata that it reads; the documents of the API are its own, with texts put in."""
+    editing = []
+    for path, node in list_classes():
+        methods = [part.name for part in node.body if isinstance(part, ast.FunctionDef)]
+        if {"__get_pydantic_core_schema__", "__get_pydantic_json_schema__"} & {*methods}:
+            editing.append((named(path), node.name))
+    assert editing == []

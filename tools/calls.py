@@ -252,7 +252,7 @@ def list_bodies() -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the body of each route, and the same with each field wrong in many ways, or missing."""
     from mastermot.service import create_app
 
-    document = create_app().test_client().get("/openapi.json").json
+    document: Any = create_app().test_client().get("/openapi.json").json
     for path, body in POSTS.items():
         yield path, body
         content = document["paths"][path]["post"]["requestBody"]["content"]["application/json"]

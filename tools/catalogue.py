@@ -34,7 +34,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "mastermot" / "say" / "languages"
 OTHERS = [language for language in languages.LANGUAGES if language != languages.ENGLISH]
 METHODS = [("**.py", "python"), ("**/templates/**.json", "jinja2"), ("say/**.html", "jinja2"), ("say/**.svg", "jinja2")]
-KEYWORDS = {"_": None, "N_": None, "Help": (1,), "gettext": None, "ngettext": (1, 2), "plural": (1, 2)}
+KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2), "plural": (1, 2)}
 HEADERS_LEFT_OUT = ("Generated-By", "POT-Creation", "PO-Revision", "Report-Msgid", "Last-Translator", "Language-Team")
 """What differs between two runs, or with the version of babel, or says nothing."""
 

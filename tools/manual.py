@@ -20,7 +20,7 @@ from click.shell_completion import BashComplete, FishComplete, ShellComplete, Zs
 
 from mastermot import __version__
 from mastermot.cli import main
-from mastermot.cli.options import UNBROKEN, Command
+from mastermot.cli.help import UNBROKEN, describe, translate
 from mastermot.say import languages
 from mastermot.say.languages import gettext as _
 
@@ -60,11 +60,16 @@ def write_roff(text: str) -> str:
 def write_options(parameters: Sequence[click.Parameter], ctx: click.Context) -> Iterator[str]:
     """Yield the lines of the options among some parameters."""
     for parameter in parameters:
-        record = parameter.get_help_record(ctx)
+        record = describe(parameter).get_help_record(ctx)
         if not record or not isinstance(parameter, click.Option):
             continue
         names, text = map(write_roff, record)
         yield f".TP\n.B {names}\n{text}"
+
+
+def list_examples(command: click.Command) -> list[str]:
+    """Return the examples that stand at the end of the help of a command, under their title."""
+    return [line.strip() for line in (command.epilog or "").splitlines()[2:]]
 
 
 def write_manual(language: str) -> str:
@@ -73,28 +78,30 @@ def write_manual(language: str) -> str:
         gettext.bindtextdomain(languages.DOMAIN, languages.FOLDER)
         gettext.textdomain(languages.DOMAIN)
         name, synopsis, description, options, commands, status, see = map(_, TITLES)
-        whole = click.Context(main, info_name=NAME, **main.context_settings)
+        group = translate(main)
+        assert isinstance(group, click.Group)
+        whole = click.Context(group, info_name=NAME, **group.context_settings)
         lines = [
             f'.\\" Made by tools/manual.py.\n.TH {NAME.upper()} 1 "" "{NAME} {__version__}"',
             f".SH {name}\n{NAME} \\- {write_roff(_(SUMMARY))}",
-            f".SH {synopsis}\n.B {NAME}\n{write_roff(' '.join(main.collect_usage_pieces(whole)))}",
-            f".SH {description}\n{write_roff(main.help or '')}",
+            f".SH {synopsis}\n.B {NAME}\n{write_roff(' '.join(group.collect_usage_pieces(whole)))}",
+            f".SH {description}\n{write_roff(group.help or '')}",
             f".SH {options}",
-            *write_options(main.params, whole),
+            *write_options(group.params, whole),
             f".TP\n.B \\-h, \\-\\-help\n{gettext.gettext('Show this message and exit.')}",
             f".SH {commands}",
         ]
-        shared = {option for parameter in main.params for option in parameter.opts}
-        for called in main.list_commands(whole):
-            command = main.get_command(whole, called)
-            assert isinstance(command, Command)
+        shared = {option for parameter in group.params for option in parameter.opts}
+        for called in group.list_commands(whole):
+            command = group.get_command(whole, called)
+            assert command is not None
             ctx = click.Context(command, whole, called)
             usage = " ".join(command.collect_usage_pieces(ctx))
             lines.append(
                 f'.SS "{NAME} {called} {write_roff(usage)}"\n{write_roff(inspect.cleandoc(command.help or ""))}'
             )
             lines += write_options([one for one in command.params if not shared.intersection(one.opts)], ctx)
-            lines += [f".PP\n.EX\n{write_roff(f'$ {NAME} {example}')}\n.EE" for example in command.examples]
+            lines += [f".PP\n.EX\n{write_roff(f'$ {example}')}\n.EE" for example in list_examples(command)]
         lines.append(f'.SH "{status}"')
         lines += [f".TP\n.B {number}\n{write_roff(_(text))}" for number, text in read_statuses().items()]
         return "\n".join([*lines, f'.SH "{see}"\n{write_roff(_(LAST_WORDS))}\n'])

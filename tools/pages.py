@@ -277,7 +277,7 @@ def list_names(names: Sequence[str]) -> str:
 def find_most(command: str, option: str) -> int:
     """Return the largest number that an option of a command takes."""
     from mastermot.cli import main
-    from mastermot.cli.options import Number
+    from mastermot.cli.types import Number
 
     known = main.get_command(click.Context(main), command)
     assert known is not None

@@ -2,51 +2,52 @@
 
 from collections.abc import Sequence
 from copy import copy
+from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Annotated
 
 from mastermot.ask import bounds
 from mastermot.ask.errors import at, refuse
-from mastermot.ask.requests import RULE, Bounds, DictionaryName, Help, Length, Request, RuleName
+from mastermot.ask.requests import RULE, Bounds, DictionaryName, Example, Help, Length, Request, RuleName
 from mastermot.caches import Cache
 from mastermot.errors import N_, Reason
 from mastermot.game.advice.histories import WHY_NO_WIDER
 from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import PlainPosition, Position
-from mastermot.results import collect
 from mastermot.rules import rule_named
 from mastermot.rules.codes import MAX_HOLES, Codes, CodesChoiceError, ColourCodes, PatternCodes, WordCodes
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 
 DEFAULT_WORDS = "fr-common"  #: The dictionary of games with words when none is named.
 ANSWERS = N_("The secret is one of this list; the other words may only be guessed.")
-GUESSES = Help("Words of this list may be guessed too, though they are never the secret.")
+GUESSES = Help(N_("Words of this list may be guessed too, though they are never the secret."))
 
 
+@dataclass(frozen=True, kw_only=True)
 class CodesChoice(Request):
     """Which codes are played with: words and length, or holes and colours."""
 
     words: Annotated[
         DictionaryName | None,
-        Help("Play with the words of a dictionary or of a file; with `length` alone, of fr-common."),
+        Help(N_("Play with the words of a dictionary or of a file; with `length` alone, of fr-common.")),
     ] = None
-    length: Annotated[Length | None, Help("Length of the words.")] = None
-    holes: Annotated[int | None, Bounds(1, MAX_HOLES), Help("Play with colours: number of holes.", example=4)] = None
+    length: Annotated[Length | None, Help(N_("Length of the words."))] = None
+    holes: Annotated[
+        int | None, Bounds(ge=1, le=MAX_HOLES), Help(N_("Play with colours: number of holes.")), Example(4)
+    ] = None
     colours: Annotated[
-        int | None, Bounds(2, 26), Help("Number of colours, A, B, C…", "--colours", "--colors", example=6)
+        int | None,
+        Bounds(ge=2, le=26),
+        Help(N_("Number of colours, A, B, C…"), options=("--colours", "--colors")),
+        Example(6),
     ] = None
-    repeats: Annotated[
-        bool,
-        Help(
-            "Each colour at most once (bulls and cows).",
-            "--no-repeats",
-            served=N_("Whether a colour may come more than once."),
-        ),
-    ] = True
-    empty: Annotated[bool, Help("Holes may be left empty, written as a point.")] = False
-    digits: Annotated[bool, Help("Write the colours as digits from 0, ten at most.")] = False
+    repeats: Annotated[bool, Help(N_("Each colour at most once (bulls and cows)."), options=("--no-repeats",))] = True
+    """Whether a colour may come more than once."""
+    empty: Annotated[bool, Help(N_("Holes may be left empty, written as a point."))] = False
+    digits: Annotated[bool, Help(N_("Write the colours as digits from 0, ten at most."))] = False
 
 
+@dataclass(frozen=True, kw_only=True)
 class CodesRequest(CodesChoice):
     """Which codes are played with (words and length, or holes and colours), and by which rule."""
 
@@ -60,7 +61,17 @@ def first_position(request: CodesRequest) -> Position:
         return PlainPosition(codes, rule)
     if codes.count > bounds.MAX_PREPARED:
         return Position(codes, rule)
-    position = prepared.fetch(collect(CodesRequest, request), lambda: Position(codes, rule))
+    asked = CodesRequest(
+        words=request.words,
+        length=request.length,
+        holes=request.holes,
+        colours=request.colours,
+        repeats=request.repeats,
+        empty=request.empty,
+        digits=request.digits,
+        rule=request.rule,
+    )
+    position = prepared.fetch(asked, lambda: Position(codes, rule))
     table = copy(position.table)  # it may take in words of its own: acceleration words, words not listed
     return Position(position.codes, rule, table=table, candidates=position.candidates)
 

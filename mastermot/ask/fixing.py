@@ -6,45 +6,44 @@ from typing import Annotated
 from mastermot.ask import bounds
 from mastermot.ask.codes import CodesRequest, choose_codes_of, open_wider
 from mastermot.ask.errors import at
-from mastermot.ask.requests import SEED, Bounds, DictionaryName, Help, Seed, Served, Sizes, Text, Word
+from mastermot.ask.requests import SEED, Bounds, DictionaryName, Example, Help, Text, Word
 from mastermot.errors import N_
 from mastermot.lab import static
 from mastermot.results import Rounded, collect
 from mastermot.rules import rule_named
 
 
+@dataclass(frozen=True, kw_only=True)
 class FixedRequest(CodesRequest):
     """Which codes are to be told apart by fixed guesses."""
 
     count: Annotated[
         int | None,
-        Bounds(1, static.MAX_FIXED),
-        Served(1, bounds.MAX_FIXED_GUESSES),
-        Help(
-            "How many guesses to find, those of `given` counted.",
-            served=N_("How many guesses, those given counted; without it as few as tell all codes apart."),
-            example=3,
-        ),
+        Bounds(ge=1, le=static.MAX_FIXED),
+        Help(N_("How many guesses to find, those of `given` counted.")),
+        Example(3),
     ] = None
+    """How many guesses, those given counted; without it as few as tell all codes apart."""
     guesses: Annotated[
         DictionaryName | None,
-        Help("The list that guesses come from; by default, for words, the widest dictionary of the language."),
+        Help(N_("The list that guesses come from; by default, for words, the widest dictionary of the language.")),
     ] = None
     given: Annotated[
         list[Word],
-        Sizes(most=bounds.MAX_FIXED_GUESSES),
-        Help("A guess already fixed (may be repeated).", metavar="WORD", served=N_("Guesses already fixed.")),
+        Bounds(max_length=bounds.MAX_FIXED_GUESSES),
+        Help(N_("A guess already fixed (may be repeated)."), metavar="WORD"),
     ] = field(default_factory=list)
+    """Guesses already fixed."""
     objective: Annotated[
         Text,
         Help(
-            "The goal: the most classes, the smallest largest class, or the smallest expected class of the secret.",
+            N_("The goal: the most classes, the smallest largest class, or the smallest expected class of the secret."),
             metavar="classes|largest|expected",
-            served=N_("The goal: classes, largest or expected."),
         ),
     ] = "classes"
-    seed: Annotated[Seed, Bounds(0), SEED] = 0
-    groups: Annotated[bool, Help("List the groups of codes that are not told apart.")] = False
+    """The goal: classes, largest or expected."""
+    seed: Annotated[int, Bounds(ge=0), SEED] = 0
+    groups: Annotated[bool, Help(N_("List the groups of codes that are not told apart."))] = False
 
 
 @dataclass(frozen=True)

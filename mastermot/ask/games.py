@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from mastermot.ask import bounds
 from mastermot.ask.codes import ANSWERS, GUESSES, CodesRequest, first_position, secrets_of
 from mastermot.ask.errors import at, refuse
-from mastermot.ask.requests import Bounds, DictionaryName, Help, Request, RuleName, Seed, Served, Sizes, Word
+from mastermot.ask.requests import Bounds, DictionaryName, Example, Help, Request, RuleName, Word
 from mastermot.errors import N_
 from mastermot.game.advice.guessing import GuessingGame
 from mastermot.game.codemakers import name_answers, random_secret
@@ -21,36 +21,34 @@ Codemaker = Literal["honest", "fickle"]
 WHY_HONEST = N_("a secret that is chosen needs the codemaker honest")
 
 
+@dataclass(frozen=True, kw_only=True)
 class GameRequest(CodesRequest):
     """A game with the service as codemaker."""
 
-    codemaker: Annotated[
-        Codemaker, Help("Who holds the secret: honest keeps it, fickle may change it.", only="http")
-    ] = "honest"
-    turns: Annotated[int, Bounds(1), Served(1, bounds.MAX_TURNS), Help("Turns you have.")] = DEFAULT_TURNS
+    codemaker: Codemaker = "honest"  #: Who holds the secret: honest keeps it, fickle may change it.
+    turns: Annotated[int, Bounds(ge=1), Help(N_("Turns you have."))] = DEFAULT_TURNS
     answers: Annotated[DictionaryName | None, Help(ANSWERS)] = None
     guesses: Annotated[DictionaryName | None, GUESSES] = None
-    hard: Annotated[bool, Help("Hard mode: every guess must use what the marks so far have shown.")] = False
-    first: Annotated[bool, Help("Show the first letter of the secret, as Motus and Sutom do.")] = False
-    seed: Annotated[Seed | None, Help("Seed of the secret; each game has another when it is left out.")] = None
-    secret: Annotated[
-        Word | None,
-        Help(
-            "The secret, chosen for somebody else to find; any code of the game, with an honest codemaker.", only="http"
-        ),
-    ] = None
+    hard: Annotated[bool, Help(N_("Hard mode: every guess must use what the marks so far have shown."))] = False
+    first: Annotated[bool, Help(N_("Show the first letter of the secret, as Motus and Sutom do."))] = False
+    seed: Annotated[int | None, Help(N_("Seed of the secret; each game has another when it is left out."))] = None
+    secret: Word | None = None
+    """The secret, chosen for somebody else to find; any code of the game, with an honest codemaker."""
 
 
+@dataclass(frozen=True, kw_only=True)
 class TokenRequest(Request):
     """A game, encrypted in its token."""
 
-    token: Annotated[str, Sizes(1, bounds.MAX_TOKEN), Help("The game, encrypted.", example="TOKEN")]
+    token: Annotated[str, Bounds(min_length=1, max_length=bounds.MAX_TOKEN), Example("TOKEN")]
+    """The game, encrypted."""
 
 
+@dataclass(frozen=True, kw_only=True)
 class GameGuessRequest(TokenRequest):
     """A guess in a game with the service as codemaker."""
 
-    guess: Annotated[Word, Help("The code that is guessed.", example="AABB")]
+    guess: Annotated[Word, Example("AABB")]  #: The code that is guessed.
 
 
 @dataclass(frozen=True)

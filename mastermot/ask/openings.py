@@ -8,6 +8,7 @@ from mastermot.game.book import open_book
 from mastermot.results import Rounded, as_json
 
 
+@dataclass(frozen=True, kw_only=True)
 class OpeningsRequest(Request):
     """Which games of the book of openings are listed; all of them where nothing is chosen."""
 

@@ -1,13 +1,13 @@
 """The operations on games so far: the next guess, advice, a game judged, a code that somebody had in mind."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from mastermot.ask import bounds
 from mastermot.ask.codes import ANSWERS, GUESSES, CodesRequest, first_position, secrets_of
 from mastermot.ask.errors import at, refuse
-from mastermot.ask.requests import SEED, Bounds, DictionaryName, Help, Names, Request, Seed, Served, Sizes, Word
+from mastermot.ask.requests import SEED, Bounds, DictionaryName, Example, Help, Request, Word
 from mastermot.errors import N_
 from mastermot.game.advice import Advice, Review, advise, advise_weighted, histories, review
 from mastermot.game.codebreakers import PLAYERS, Codebreaker, make_codebreaker
@@ -23,93 +23,113 @@ from mastermot.words.folding import LONGEST
 
 WHY_NOT_HARD = N_("it cannot be used with hard: the guesses of an opening need not use what is known")
 WHY_NOT_WEIGHTED = N_("it has its own way to rank guesses: leave out player and strategy")
-TURNS = Help("The turns so far, in order.", only="http", example=[{"guess": "AABC", "marks": "XO"}])
+EXAMPLE = Example([{"guess": "AABC", "marks": "XO"}])
 OPENING = Help(
-    "Begin with this guess whatever the answers (may be repeated: the guesses in their order).",
-    metavar="GUESS",
-    served=N_("Guesses that the player begins with, whatever the answers."),
+    N_("Begin with this guess whatever the answers (may be repeated: the guesses in their order)."), metavar="GUESS"
 )
 
 
+def list_players() -> Iterable[str]:
+    return (*PLAYERS, *(name for name in STRATEGIES if name not in PLAYERS))
+
+
+@dataclass(frozen=True, kw_only=True)
 class TurnRequest(Request):
     """A guess and the marks it got, in any form that is read: XXO, 2 1, 2B1W, X.O.., ⬛🟩🟨⬛⬛, a sentence…"""
 
-    guess: Annotated[Word, Help("The code that is guessed.")]
-    marks: Annotated[str, Sizes(most=bounds.MAX_MARKS), Help("The marks.")]
+    guess: Word  #: The code that is guessed.
+    marks: Annotated[str, Bounds(max_length=bounds.MAX_MARKS)]  #: The marks.
+
+    def __str__(self) -> str:
+        """Return the turn as it is typed: ``raies=XO``."""
+        return f"{self.guess}={self.marks}" if self.marks else self.guess
 
 
+@dataclass(frozen=True, kw_only=True)
 class HistoryRequest(CodesRequest):
     """A game so far."""
 
-    history: Annotated[list[TurnRequest], Sizes(most=bounds.MAX_HISTORY), TURNS] = field(default_factory=list)
+    history: Annotated[list[TurnRequest], Bounds(max_length=bounds.MAX_HISTORY), EXAMPLE] = field(default_factory=list)
+    """The turns so far, in order."""
 
 
+@dataclass(frozen=True, kw_only=True)
 class PlayerRequest(HistoryRequest):
     """A game so far, and who plays on."""
 
     player: Annotated[
-        Word, Names(PLAYERS, STRATEGIES), Help("Who looks for the secret, a player or a strategy by name.")
+        Word,
+        Help(
+            N_("Who looks for the secret, a player or a strategy by name."),
+            names=lambda: PLAYERS,
+            completes=list_players,
+        ),
     ] = "best"
     strategy: Annotated[
-        Word | None, Names(STRATEGIES), Help("The strategy that picks a guess, else the player's own.")
+        Word | None, Help(N_("The strategy that picks a guess, else the player's own."), names=lambda: STRATEGIES)
     ] = None
     pool: Annotated[
         Word | None,
-        Names(POOLS, listed=False),
         Help(
-            "The guesses to pick from, else the player's own pool: consistent (the codes left), accelerated (the "
-            "acceleration words too) or all (every code)."
+            N_(
+                "The guesses to pick from, else the player's own pool: consistent (the codes left), accelerated (the "
+                "acceleration words too) or all (every code)."
+            ),
+            completes=lambda: POOLS,
         ),
     ] = None
-    accel: Annotated[str | None, Help("Acceleration words, one on each line.", metavar="FILE", only="command")] = None
-    accelerators: Annotated[list[Word], Sizes(most=100), Help("Words played only to split families.", only="http")] = (
-        field(default_factory=list)
-    )
+    accelerators: Annotated[list[Word], Bounds(max_length=100)] = field(default_factory=list)
+    """Words played only to split families."""
     sample: Annotated[
-        int | None,
-        Bounds(2),
-        Served(2, 10_000),
-        Help("The most candidates that are scored, else the player's own number."),
+        int | None, Bounds(ge=2), Help(N_("The most candidates that are scored, else the player's own number."))
     ] = None
-    seed: Annotated[Seed, SEED] = 0
-    opening: Annotated[list[Word], Sizes(most=bounds.MAX_TURNS), OPENING] = field(default_factory=list)
+    seed: Annotated[int, SEED] = 0
+    opening: Annotated[list[Word], Bounds(max_length=bounds.MAX_TURNS), OPENING] = field(default_factory=list)
+    """Guesses that the player begins with, whatever the answers."""
 
 
+@dataclass(frozen=True, kw_only=True)
 class GuessRequest(PlayerRequest):
     """A game so far: what is the next guess?"""
 
 
+@dataclass(frozen=True, kw_only=True)
 class CodeInMindRequest(HistoryRequest):
     """A game so far, and the code that its player had in mind."""
 
-    code: Annotated[Word, Help("The code that the player had in mind.", example="ABCD")]
+    code: Annotated[Word, Example("ABCD")]  #: The code that the player had in mind.
 
 
+@dataclass(frozen=True, kw_only=True)
 class KnownRequest(HistoryRequest):
     """A game so far, with letters that are given and words that may be guessed besides."""
 
     starts: Annotated[
         str | None,
-        Sizes(1, LONGEST),
-        Help("Letters given at the start: the first (c), or a pattern (c..d.).", metavar="LETTERS"),
+        Bounds(min_length=1, max_length=LONGEST),
+        Help(N_("Letters given at the start: the first (c), or a pattern (c..d.)."), metavar="LETTERS"),
     ] = None
     answers: Annotated[DictionaryName | None, Help(ANSWERS)] = None
     guesses: Annotated[DictionaryName | None, GUESSES] = None
-    hard: Annotated[bool, Help("Hard mode: every guess must use what the marks so far have shown.")] = False
+    hard: Annotated[bool, Help(N_("Hard mode: every guess must use what the marks so far have shown."))] = False
 
 
+@dataclass(frozen=True, kw_only=True)
 class AdviceRequest(PlayerRequest, KnownRequest):
     """A game so far: what are the best next guesses?"""
 
-    weighted: Annotated[bool, Help("Weigh the words by how often they are used, as the shipped lists know.")] = False
-    top: Annotated[int, Bounds(1, 1000), Served(1, 100), Help("How many guesses.")] = 5
+    weighted: Annotated[bool, Help(N_("Weigh the words by how often they are used, as the shipped lists know."))] = (
+        False
+    )
+    top: Annotated[int, Bounds(ge=1, le=1000), Help(N_("How many guesses."))] = 5
 
 
+@dataclass(frozen=True, kw_only=True)
 class ReviewRequest(KnownRequest):
     """A game, to be judged."""
 
-    history: Annotated[list[TurnRequest], Sizes(1, bounds.MAX_TURNS), TURNS]
-    opening: Annotated[list[Word], Sizes(most=bounds.MAX_TURNS), OPENING] = field(default_factory=list)
+    opening: Annotated[list[Word], Bounds(max_length=bounds.MAX_TURNS), OPENING] = field(default_factory=list)
+    """Guesses that the player begins with, whatever the answers."""
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ import numpy as np
 from mastermot.ask import bounds
 from mastermot.ask.codes import CodesChoice, choose_codes_of, open_wider
 from mastermot.ask.errors import refuse
-from mastermot.ask.playing import TURNS, TurnRequest, replay, written_marks
-from mastermot.ask.requests import Bounds, DictionaryName, Help, RuleName, Served, Sizes
+from mastermot.ask.playing import EXAMPLE, TurnRequest, replay, written_marks
+from mastermot.ask.requests import Bounds, DictionaryName, Example, Help, RuleName
 from mastermot.errors import N_
 from mastermot.game.advice.histories import ReadMarks, list_read
 from mastermot.game.errors import TooManyRankedError
@@ -24,7 +24,7 @@ from mastermot.game.strategies import CRITERIA, View, sort_best
 from mastermot.game.symmetry import count_alike, first_codes, list_shapes
 from mastermot.lab.static import FixedProblem, FixedTooLargeError, searching
 from mastermot.results import Rounded, collect
-from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named
+from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named, rule_names
 from mastermot.rules.codes import Codes, ColourCodes, check_listed
 
 RANKED_BY = ("entropy", "minimax")  #: The criteria by which openings are ranked.
@@ -73,25 +73,26 @@ class Ranking:
     read: tuple[ReadMarks, ...] = ()  #: Marks that were not written in the canonical form, as they were read.
 
 
+@dataclass(frozen=True, kw_only=True)
 class RankRequest(CodesChoice):
     """Which guesses are ranked, at the beginning or after some turns."""
 
     rules: Annotated[
         list[RuleName],
-        Sizes(most=10),
-        Help(
-            "Only under this rule (may be repeated).",
-            "--rule",
-            served=N_("The rules to rank under; without them all, and after some turns black-white."),
-            example=["black-white"],
-        ),
+        Bounds(max_length=10),
+        Help(N_("Only under this rule (may be repeated)."), options=("--rule",), metavar="RULE", names=rule_names),
+        Example(["black-white"]),
     ] = field(default_factory=list)
-    history: Annotated[list[TurnRequest], Sizes(most=bounds.MAX_HISTORY), TURNS] = field(default_factory=list)
-    top: Annotated[int, Bounds(1), Served(1, 100), Help("How many guesses of each kind, under each rule.")] = 5
+    """The rules to rank under; without them all, and after some turns black-white."""
+    history: Annotated[list[TurnRequest], Bounds(max_length=bounds.MAX_HISTORY), EXAMPLE] = field(default_factory=list)
+    """The turns so far, in order."""
+    top: Annotated[int, Bounds(ge=1), Help(N_("How many guesses of each kind, under each rule."))] = 5
     count: Annotated[
-        int, Bounds(1, 2), Help("1 ranks single guesses, 2 pairs of guesses that are played whatever the answers.")
+        int,
+        Bounds(ge=1, le=2),
+        Help(N_("1 ranks single guesses, 2 pairs of guesses that are played whatever the answers.")),
     ] = 1
-    guesses: Annotated[DictionaryName | None, Help("With `count` 2: words of this list may be guessed too.")] = None
+    guesses: Annotated[DictionaryName | None, Help(N_("With `count` 2: words of this list may be guessed too."))] = None
 
 
 def rank_best(

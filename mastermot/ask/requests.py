@@ -1,110 +1,101 @@
-"""What requests are made of: the base of all, and what their fields declare beside their types and defaults.
+"""What requests are made of: the base of all, and what the annotation of a field says beside its type.
 
-A request is a frozen dataclass. The annotation of a field says all that the doors need of it: what it is (`Help`), its
-bounds, the names that it may have. The command's options are made of that (`mastermot.cli.options`), and so are the
-validation of what comes over HTTP (`mastermot.ask.validation`) and its document. Nothing is checked here, so a command
-may give any dictionary where HTTP takes the name of a shipped one. `mastermot solve` loads this module: it imports
-nothing that takes long.
+A request is a frozen dataclass. A field is declared once, for the command, for HTTP and for its documents:
+
+    top: Annotated[int, Bounds(ge=1, le=1000), Help(N_("How many guesses."))] = 5
+
+The command has an option for each field with a `Help` (`mastermot.cli.options`). Over HTTP pydantic reads the fields,
+their bounds and checks (`mastermot.ask.validation`); what it takes more narrowly there is a subclass of the request, in
+`mastermot.service.requests`. The text behind a field (``#:``) or under it describes the field over HTTP, where the
+words of the option do not fit there. Nothing is checked when a request is made in Python: the operation does it.
+
+`mastermot solve` loads this module: it imports nothing that takes long, so the markers are named tuples, and what they
+say to pydantic is imported when it asks.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal, dataclass_transform, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, get_args, get_type_hints
 
 from mastermot.ask import bounds
-from mastermot.errors import MastermotError
-from mastermot.rules import RULES
+from mastermot.errors import N_, MastermotError
+from mastermot.rules import rule_named, rule_names
 from mastermot.words.dictionaries import Dictionary, open_shipped
 from mastermot.words.folding import LONGEST, SHORTEST, fold
 
-REFUSED = "refused"  #: The kind of what `ReadBy` refuses, beside pydantic's kinds.
+Names = Callable[[], Iterable[str]]
+"""Gives the names that a value may have: a function, since those of other packages are loaded when they are listed."""
 
 
-class Help:
-    """What a field is, in a sentence of the catalogue: `name` there is another field, or its option.
+class Help(NamedTuple):
+    """What the option of a field says of it, in a sentence of the catalogue: `name` there is the option of a field."""
 
-    `names` call the option where it is not called like the field (a name without dashes makes an argument), and
-    `metavar` stands for its value. A field with ``only="http"`` has no option; HTTP does not know one with
-    ``only="command"``, and may say others in other words (`served`). How often an option is given is `counted`.
+    text: str
+    options: tuple[str, ...] = ()  #: What the option is called, where it is not called like the field.
+    metavar: str | None = None  #: What stands for its value.
+    names: Names | None = None  #: The names that end the text.
+    completes: Names | None = None  #: The names that a shell completes, where they are not these.
+
+
+class Example(NamedTuple):
+    """A value of a field, which the document of the API shows."""
+
+    value: object
+
+
+class Bounds(NamedTuple):
+    """The bounds of a number, in every request; and over HTTP of the length of a text or of a list.
+
+    Pydantic reads them as metadata that stands for that of annotated_types, which takes 8 to 13 ms to import.
     """
 
-    def __init__(
-        self,
-        text: str,
-        *names: str,
-        metavar: str = "",
-        only: Literal["", "command", "http"] = "",
-        served: str = "",
-        counted: bool = False,
-        example: object = None,
-    ) -> None:
-        self.text, self.names, self.served = text, names, served or text
-        self.metavar, self.only, self.counted, self.example = metavar, only, counted, example
+    ge: int | None = None
+    le: int | None = None
+    min_length: int | None = None
+    max_length: int | None = None
 
-    def __get_pydantic_json_schema__(self, schema: object, handler: Any) -> dict[str, Any]:
-        examples = {} if self.example is None else {"examples": [self.example]}
-        return {**handler(schema), "description": self.served, **examples}
+    @property
+    def __is_annotated_types_grouped_metadata__(self) -> bool:
+        return True
 
+    def __iter__(self) -> Iterator[Any]:
+        """Yield what annotated_types calls these bounds."""
+        from annotated_types import Ge, Le, MaxLen, MinLen
 
-@dataclass(frozen=True)
-class Bounds:
-    """The bounds of a number, at every door."""
-
-    least: int | None = None
-    most: int | None = None
-    __is_annotated_types_grouped_metadata__ = True
-    kinds = "Ge", "Le"
-
-    def __iter__(self) -> Iterator[object]:
-        import annotated_types
-
-        for kind, bound in zip(self.kinds, (self.least, self.most), strict=True):
+        for kind, bound in ((Ge, self.ge), (Le, self.le), (MinLen, self.min_length), (MaxLen, self.max_length)):
             if bound is not None:
-                yield getattr(annotated_types, kind)(bound)
+                yield kind(bound)
 
 
-class Served(Bounds):
-    """The bounds of a number over HTTP, where those of the command are wider."""
+class Check(NamedTuple):
+    """What a text that comes over HTTP has to pass: `check` returns it as it is taken, or raises a named error."""
 
+    check: Callable[[str], str]
 
-class Sizes(Bounds):
-    """How many characters a text may have, or items a list, over HTTP."""
+    @property
+    def __is_annotated_types_grouped_metadata__(self) -> bool:
+        return True
 
-    kinds = "MinLen", "MaxLen"
+    def __iter__(self) -> Iterator[Any]:
+        """Yield what pydantic calls a function that sees a value after its type and its bounds."""
+        from pydantic import AfterValidator
 
+        yield AfterValidator(self.pass_on)
 
-class Names:
-    """The names that a value may have: those of the first registry end its help, unless that says them."""
-
-    def __init__(self, *registries: Iterable[str], metavar: str = "NAME", listed: bool = True) -> None:
-        self.registries, self.metavar, self.listed = registries, metavar, listed
-
-
-class NameOf(Names):
-    """The name of a value that is registered, such as a rule."""
-
-    def __get_pydantic_core_schema__(self, _source: object, _handler: Any) -> dict[str, Any]:
-        return {"type": "literal", "expected": list(self.registries[0])}
-
-
-@dataclass(frozen=True)
-class ReadBy:
-    """A text that is given as `read` returns it; the error that it raises is then that of the field."""
-
-    read: Callable[[str], str]
-    metavar: str  #: What stands for it on the command line, which leaves the reading to the operation.
-
-    def __call__(self, text: str) -> str:
-        from pydantic_core import PydanticCustomError
-
+    def pass_on(self, text: str) -> str:
+        """Return the text as it is taken. Raises the named error as pydantic wants it: inside a `ValueError`."""
         try:
-            return self.read(text)
+            return self.check(text)
         except MastermotError as error:
-            raise PydanticCustomError(REFUSED, REFUSED, {"error": error}) from None
+            raise ValueError(error) from None
 
-    def __get_pydantic_core_schema__(self, _source: object, handler: Any) -> dict[str, Any]:
-        function = {"type": "no-info", "function": self}
-        return {"type": "function-after", "function": function, "schema": handler.generate_schema(Word)}
+
+def check_rule(name: str) -> str:
+    return rule_named(name).name
+
+
+def check_shipped(name: str) -> str:
+    return open_shipped(name).name
 
 
 def check_word(text: str) -> str:
@@ -114,59 +105,52 @@ def check_word(text: str) -> str:
     return text
 
 
-RuleName = Annotated[str, NameOf(RULES, metavar="RULE")]
-Word = Annotated[str, Sizes(1, bounds.MAX_TEXT)]
-Folded = Annotated[str, ReadBy(check_word, "WORD")]  #: A word or a stem, which the operation folds by its dictionary.
-DictionaryName = Annotated[str | Dictionary, ReadBy(lambda name: open_shipped(name).name, "NAME|PATH")]
-"""A dictionary, its name or its path: over HTTP the name of a shipped one."""
-Length = Annotated[int, Bounds(SHORTEST, LONGEST)]
-Text = Annotated[str, Sizes(most=bounds.MAX_TEXT)]
-Seed = Annotated[int, Served(0, 2**53 - 1)]
-SEED = Help("Seed of every random choice.")
-RULE = Help("How marks are given.")
+Text = Annotated[str, Bounds(max_length=bounds.MAX_TEXT)]
+Word = Annotated[str, Bounds(min_length=1, max_length=bounds.MAX_TEXT)]
+Folded = Annotated[Word, Check(check_word)]  #: A word or a stem, which the operation folds by its dictionary.
+RuleName = Annotated[str, Check(check_rule)]
+Length = Annotated[int, Bounds(ge=SHORTEST, le=LONGEST)]
+if TYPE_CHECKING:
+    DictionaryName = str | Dictionary
+else:  # pydantic knows of no dictionary that is open
+    DictionaryName = Annotated[Word, Check(check_shipped)]
+"""A dictionary, its name or its path: over HTTP the name of a shipped one, which its check sees to."""
+
+SEED = Help(N_("Seed of every random choice."))
+RULE = Help(N_("How marks are given."), metavar="RULE", names=rule_names)
 ALPHABET = Help(
-    "The letters of a list of your own, in order, where they are not A to Z: ABCDEFGHIJKLMNÑOPQRSTUVWXYZ.",
+    N_("The letters of a list of your own, in order, where they are not A to Z: ABCDEFGHIJKLMNÑOPQRSTUVWXYZ."),
     metavar="LETTERS",
 )
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True)
+@dataclass(frozen=True, kw_only=True)
 class Request:
-    """What an operation is given: nothing but the fields named, of exactly their types. Subclasses are dataclasses."""
+    """What an operation is given: nothing but the fields named, of exactly their types."""
 
-    __dataclass_fields__: ClassVar[dict[str, Any]]
     __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid", "strict": True}
 
-    def __init_subclass__(cls) -> None:
-        dataclass(frozen=True, kw_only=True)(cls)
 
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: object, handler: Any) -> dict[str, Any]:
-        """Return the schema of a request, for pydantic: an object is read too, without the fields of the command."""
-        schema = handler(source)
-        known = handler.resolve_ref_schema(schema)
-        known["strict"] = False
-        told, fields = list_markers(cls), known["schema"]["fields"]
-        fields[:] = [one for one in fields if getattr(help_of(told[one["name"]]), "only", "") != "command"]
-        return schema  # type: ignore[no-any-return]
+def list_markers(kind: type) -> dict[str, list[Any]]:
+    """Return what the annotation of each field says, the outermost first, and at last its type.
+
+    Of a list its items' annotation follows: ``Annotated[list[Word], Help(…)]`` gives the help, `list`, and what `Word`
+    says: its bounds, and `str`.
+    """
+    return {name: flatten(hint) for name, hint in get_type_hints(kind, include_extras=True).items() if name[0] != "_"}
 
 
-def list_markers(kind: type[Request]) -> dict[str, list[Any]]:
-    """Return what each annotation says, the outermost first; at last its type, of a list ``list`` and its items'."""
-    found = {}
-    for name, hint in get_type_hints(kind, include_extras=True).items():
-        markers: list[Any] = []
-        while parts := get_args(hint):
-            if get_origin(hint) is Annotated:
-                markers += hint.__metadata__
-            elif get_origin(hint) is list:
-                markers.append(list)
-            elif get_origin(hint) is Literal:
-                break
-            hint = parts[0]
-        found[name] = [*markers, hint]
-    return found
+def flatten(hint: Any) -> list[Any]:
+    """Return the markers of an annotation, then its type without `None`; after `list` those of its items."""
+    markers = list(getattr(hint, "__metadata__", ()))
+    parts = get_args(hint)
+    if not parts or isinstance(parts[0], str):  # a plain type, or the names of a `Literal`
+        return [hint]
+    if getattr(hint, "__origin__", None) is list:
+        markers.append(list)
+    return [*markers, *flatten(parts[0])]
 
 
-def help_of(markers: list[Any]) -> Help | None:
-    return next((one for one in markers if isinstance(one, Help)), None)
+def find_help(markers: Iterable[Any]) -> Help | None:
+    """Return the help among the markers of a field; None where it has none."""
+    return next((marker for marker in markers if isinstance(marker, Help)), None)

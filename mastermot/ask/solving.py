@@ -4,15 +4,15 @@ import datetime
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from typing import Annotated, Any
+from dataclasses import dataclass, field
+from typing import Annotated
 
 from mastermot.ask import bounds, requests
 from mastermot.ask.answers import Clue, Solved, describe_answer, describe_clue, explain_answer, hint_answer
 from mastermot.ask.errors import at
 from mastermot.ask.puzzles import PuzzleOptions
-from mastermot.ask.requests import Bounds, DictionaryName, Folded, Help, Length, Request, Served, Sizes, Word
-from mastermot.errors import MastermotError
+from mastermot.ask.requests import Bounds, DictionaryName, Example, Folded, Help, Length, Request, Word
+from mastermot.errors import N_, MastermotError
 from mastermot.puzzle import Answer, Puzzle, pair_clues, parse_puzzle, parse_puzzles, solve
 from mastermot.puzzle.clues import MAX_CLUES
 from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
@@ -31,44 +31,35 @@ DEFAULT_LENGTH = 5
 MAX_COMPOSED = 1000  #: Puzzles that the command composes at a time.
 
 
+@dataclass(frozen=True, kw_only=True)
 class ClueRequest(Request):
     """A word with its number of well-placed letters."""
 
-    word: Annotated[Word, Help("The word.", example="paume")]
-    marks: Annotated[int, Bounds(0, LONGEST), Help("The number of its letters that are well placed.", example=2)]
+    word: Annotated[Word, Example("paume")]  #: The word.
+    marks: Annotated[int, Bounds(ge=0, le=LONGEST), Example(2)]  #: The number of its letters that are well placed.
 
 
+@dataclass(frozen=True, kw_only=True)
 class PuzzleRequest(PuzzleOptions):
     """A puzzle: its clues, and how to solve it."""
 
     clues: Annotated[
-        list[ClueRequest], Sizes(1, MAX_CLUES), Help("The clues, in order.", example=[{"word": "paume", "marks": 2}])
+        list[ClueRequest], Bounds(min_length=1, max_length=MAX_CLUES), Example([{"word": "paume", "marks": 2}])
     ]
+    """The clues, in order."""
 
 
+@dataclass(frozen=True, kw_only=True)
 class TextRequest(Request):
     """A text that holds puzzles."""
 
-    text: Annotated[
-        str,
-        Sizes(most=bounds.MAX_PASTED),
-        Help("A clue a line, or in any form that puzzle files may have.", example="paume 2\nchoux 1\n"),
-    ]
+    text: Annotated[str, Bounds(max_length=bounds.MAX_PASTED), Example("paume 2\nchoux 1\n")]
+    """A clue a line, or in any form that puzzle files may have."""
 
 
-Level = Annotated[int, Bounds(1, 5)]
-LEVEL = Help("The level, 1 (easy) to 5 (hard).")
-WORDS = Help("The dictionary of the clues. Offensive words are left out.", example="fr-common")
-TODAY = Help("The day; today in UTC without it.", only="http")
-
-
-class Day:
-    """A day, written YYYY-MM-DD: pydantic alone would take a number for seconds too."""
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: object, handler: Any) -> dict[str, Any]:
-        function = {"type": "no-info", "function": read_day}
-        return {"type": "function-before", "function": function, "schema": handler(source)}
+Level = Annotated[int, Bounds(ge=1, le=5)]
+LEVEL = Help(N_("The level, 1 (easy) to 5 (hard)."))
+WORDS = Help(N_("The dictionary of the clues. Offensive words are left out."))
 
 
 def read_day(text: str) -> datetime.date | None:
@@ -83,85 +74,83 @@ def today() -> datetime.date:
     return datetime.datetime.now(datetime.UTC).date()
 
 
+@dataclass(frozen=True, kw_only=True)
 class ComposeRequest(Request):
     """What a new puzzle is like."""
 
-    words: Annotated[DictionaryName, WORDS] = "fr-common"
+    words: Annotated[DictionaryName, WORDS, Example("fr-common")] = "fr-common"
     length: Annotated[
-        Length | None, Help("The number of letters of the words: that of `solution`, or 5.", example=5)
+        Length | None, Help(N_("The number of letters of the words: that of `solution`, or 5.")), Example(5)
     ] = None
     clues: Annotated[
         int | None,
-        Bounds(1, MAX_CLUES),
-        Served(1, 40),
-        Help("The number of clues: 10 without it, up to 15 for words of more than 12 letters."),
+        Bounds(ge=1, le=MAX_CLUES),
+        Help(N_("The number of clues: 10 without it, up to 15 for words of more than 12 letters.")),
     ] = None
     level: Annotated[
         Level | None,
-        Help(
-            "The level, 1 (easy) to 5 (hard); without it any level, and on a sheet of several from easy to hard.",
-            example=2,
-        ),
+        Help(N_("The level, 1 (easy) to 5 (hard); without it any level, and on a sheet of several from easy to hard.")),
+        Example(2),
     ] = None
     minimal: Annotated[
         bool,
         Help(
-            "Only clues that are needed: without any of them there is another solution, or no clue shows a letter "
-            "of the solution in its position (the magazine's puzzles have one or two to spare)."
+            N_(
+                "Only clues that are needed: without any of them there is another solution, or no clue shows a letter "
+                "of the solution in its position (the magazine's puzzles have one or two to spare)."
+            )
         ),
     ] = False
     seed: Annotated[
         int | None,
-        Bounds(0),
-        Served(0, 2**31),
-        Help("The same seed gives the same puzzle; drawn at random without it.", example=7),
+        Bounds(ge=0),
+        Help(N_("The same seed gives the same puzzle; drawn at random without it.")),
+        Example(7),
     ] = None
     count: Annotated[
         int,
-        Bounds(1, MAX_COMPOSED),
-        Served(1, bounds.MAX_PUZZLES),
-        Help("How many puzzles, all with different solutions; each takes the next seed."),
+        Bounds(ge=1, le=MAX_COMPOSED),
+        Help(N_("How many puzzles, all with different solutions; each takes the next seed.")),
     ] = 1
-    solution: Annotated[Word | None, Help("The word to find; one is drawn without it.", metavar="WORD")] = None
+    solution: Annotated[Word | None, Help(N_("The word to find; one is drawn without it."), metavar="WORD")] = None
     answers: Annotated[
         DictionaryName | None,
-        Help("Draw the word to find from this list, in place of common headwords (no conjugated form, no plural)."),
+        Help(N_("Draw the word to find from this list, in place of common headwords (no conjugated form, no plural).")),
     ] = None
-    own: Annotated[
-        list[Folded],
-        Sizes(most=bounds.MAX_WORDS),
-        Help("Clue words of your own. All are used; if there are too many, some of them and no others.", only="http"),
-    ] = field(default_factory=list, metadata={"alias": "with"})
-    exclude: Annotated[
-        list[Folded],
-        Sizes(most=bounds.MAX_WORDS),
-        Help("More words that are never shown; stem* means all words that begin so.", only="http"),
-    ] = field(default_factory=list)
+    own: Annotated[list[Folded], Bounds(max_length=bounds.MAX_WORDS)] = field(
+        default_factory=list, metadata={"alias": "with"}
+    )
+    """Clue words of your own. All are used; if there are too many, some of them and no others."""
+    exclude: Annotated[list[Folded], Bounds(max_length=bounds.MAX_WORDS)] = field(default_factory=list)
+    """More words that are never shown; stem* means all words that begin so."""
 
 
+@dataclass(frozen=True, kw_only=True)
 class DailyRequest(Request):
     """Which day, how hard, of which words."""
 
-    date: Annotated[datetime.date, Day, TODAY] = field(default_factory=today)
+    date: datetime.date = field(default_factory=today)  #: The day; today in UTC without it.
     level: Annotated[Level, LEVEL] = DEFAULT_LEVEL
-    words: Annotated[DictionaryName, WORDS] = "fr-common"
+    words: Annotated[DictionaryName, WORDS, Example("fr-common")] = "fr-common"
 
 
+@dataclass(frozen=True, kw_only=True)
 class DailyGameRequest(Request):
     """The game of which day, with words of which length."""
 
-    date: Annotated[datetime.date, Day, TODAY] = field(default_factory=today)
-    length: Annotated[Length, Help("The letters of the game’s secret.")] = DAILY_LENGTH
+    date: datetime.date = field(default_factory=today)  #: The day; today in UTC without it.
+    length: Annotated[Length, Help(N_("The letters of the game’s secret."))] = DAILY_LENGTH
     words: Annotated[
-        DictionaryName, Help("The dictionary whose words may be guessed; its answers can be the secret.")
+        DictionaryName, Help(N_("The dictionary whose words may be guessed; its answers can be the secret."))
     ] = "fr"
 
 
+@dataclass(frozen=True, kw_only=True)
 class MarksRequest(Request):
     """A guess, a secret, and the rule by which it is marked."""
 
-    guess: Annotated[Word, Help("The code that is guessed.", "GUESS", example="paume")]
-    secret: Annotated[Word, Help("The code to find.", "SECRET", example="coude")]
+    guess: Annotated[Word, Example("paume")]  #: The code that is guessed.
+    secret: Annotated[Word, Example("coude")]  #: The code to find.
     rule: Annotated[requests.RuleName, requests.RULE] = "black"
     alphabet: Annotated[requests.Text, requests.ALPHABET] = ""
 
@@ -248,17 +237,16 @@ def solve_text(request: PuzzleOptions, text: bytes) -> Solved:
 
 
 def solve_clues(puzzle: Puzzle, request: PuzzleOptions) -> Solved:
-    request = replace(request, limit=bounds.MAX_PREFIXES)
-    return tell_wanted(solve(puzzle, request.words, request.limit), request)
+    return tell_wanted(solve(puzzle, request.words, bounds.MAX_PREFIXES), request, bounds.MAX_PREFIXES)
 
 
-def tell_wanted(answer: Answer, request: PuzzleOptions) -> Solved:
+def tell_wanted(answer: Answer, request: PuzzleOptions, limit: int) -> Solved:
     """Return an answer with the steps that are wanted; none to a hint where nothing fits: they would be false."""
     if request.explain:
-        return explain_answer(answer, limit=request.limit)
+        return explain_answer(answer, limit=limit)
     noted = bool(request.known or request.out)
     if request.after and not noted:
-        return explain_answer(answer, request.after, request.limit)
+        return explain_answer(answer, request.after, limit)
     if (request.hint or noted) and not answer.fits:
         return describe_answer(answer)
     if request.hint or noted:
@@ -266,7 +254,7 @@ def tell_wanted(answer: Answer, request: PuzzleOptions) -> Solved:
             known = parse_known(request.known, answer.puzzle.length, answer.alphabet)
         with at("out"):
             out = parse_out(request.out, answer.puzzle.length, answer.alphabet)
-        return hint_answer(answer, Notes(known, out), request.limit)
+        return hint_answer(answer, Notes(known, out), limit)
     return describe_answer(answer)
 
 

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Annotated, Any
 
 from mastermot.ask.errors import at
-from mastermot.ask.requests import Bounds, DictionaryName, Folded, Help, Length, Request, Word
+from mastermot.ask.requests import Bounds, DictionaryName, Example, Folded, Help, Length, Request, Word
 from mastermot.errors import N_
 from mastermot.families import ladders
 from mastermot.families.cliques import Family, families_by_position, fill_histogram, largest_first, patterns
@@ -19,65 +19,68 @@ from mastermot.words.dictionaries import LARGEST_LIST, open_dictionary, shelf
 from mastermot.words.files import find_data, read_bytes
 from mastermot.words.folding import fold
 
-WORDS = Help("The dictionary whose words are used.")
+WORDS = Help(N_("The dictionary whose words are used."))
 
 
+@dataclass(frozen=True, kw_only=True)
 class LadderRequest(Request):
     """Two words, and the dictionary of the words between them."""
 
-    start: Annotated[Word, Help("The word at the start of the ladder.", only="http", example="tare")]
-    end: Annotated[Word, Help("The word at the end of the ladder.", only="http", example="pion")]
+    start: Annotated[Word, Example("tare")]  #: The word at the start of the ladder.
+    end: Annotated[Word, Example("pion")]  #: The word at the end of the ladder.
     words: Annotated[DictionaryName, WORDS] = "fr-common"
-    every: Annotated[
-        bool,
-        Help(
-            "All the shortest ladders, not only the first.",
-            "--all",
-            served=N_("Whether all shortest ladders are listed, as far as they are 1000 or fewer."),
-        ),
-    ] = field(default=False, metadata={"alias": "all"})
+    every: Annotated[bool, Help(N_("All the shortest ladders, not only the first."), options=("--all",))] = field(
+        default=False, metadata={"alias": "all"}
+    )
+    """Whether all shortest ladders are listed, as far as they are 1000 or fewer."""
 
 
+@dataclass(frozen=True, kw_only=True)
 class NeighboursRequest(Request):
     """A word, and the dictionary of its neighbours."""
 
-    word: Annotated[Word, Help("The word whose neighbours are wanted.", only="http", example="coude")]
+    word: Annotated[Word, Example("coude")]  #: The word whose neighbours are wanted.
     words: Annotated[DictionaryName, WORDS] = "fr-common"
-    picture: Annotated[bool, Help("Whether the answer has a picture too, as an SVG document.", only="http")] = False
+    picture: bool = False  #: Whether the answer has a picture too, as an SVG document.
 
 
+@dataclass(frozen=True, kw_only=True)
 class IslandsRequest(Request):
     """The words of one length of a dictionary."""
 
     words: Annotated[DictionaryName, WORDS] = "fr-common"
-    length: Annotated[Length, Help("Length of the words, for the figures of a list.", example=5)]
+    length: Annotated[Length, Help(N_("Length of the words, for the figures of a list.")), Example(5)]
 
 
+@dataclass(frozen=True, kw_only=True)
 class FamiliesRequest(Request):
     """The families of the words of one length."""
 
-    words: Annotated[DictionaryName, Help("The dictionary whose families are listed.")] = "fr-common"
-    length: Annotated[Length, Help("Length of the words.", example=5)]
-    min_size: Annotated[int, Bounds(2, 26), Help("The fewest words of the families.")] = 2
-    word: Annotated[Folded | None, Help("Only the families that this word belongs to.")] = None
+    words: Annotated[DictionaryName, Help(N_("The dictionary whose families are listed."))] = "fr-common"
+    length: Annotated[Length, Help(N_("Length of the words.")), Example(5)]
+    min_size: Annotated[int, Bounds(ge=2, le=26), Help(N_("The fewest words of the families."))] = 2
+    word: Annotated[Folded | None, Help(N_("Only the families that this word belongs to."), metavar="WORD")] = None
 
 
+@dataclass(frozen=True, kw_only=True)
 class ShelfRequest(Request):
     """Nothing: all dictionaries are listed."""
 
 
+@dataclass(frozen=True, kw_only=True)
 class DictionaryRequest(Request):
     """A dictionary."""
 
-    name: Annotated[DictionaryName, Help("The dictionary, by name.", only="http", example="fr-common")]
+    name: Annotated[DictionaryName, Example("fr-common")]  #: The dictionary, by name.
 
 
+@dataclass(frozen=True, kw_only=True)
 class WordListRequest(DictionaryRequest):
     """The words of one length of a dictionary."""
 
-    length: Annotated[Length, Help("List the words of this many letters.", example=5)]
-    offset: Annotated[int, Bounds(0), Help("How many words are left out at the start of the list.", only="http")] = 0
-    limit: Annotated[int | None, Bounds(1), Help("The most words that are listed; all without it.", only="http")] = None
+    length: Annotated[Length, Help(N_("List the words of this many letters.")), Example(5)]
+    offset: Annotated[int, Bounds(ge=0)] = 0  #: How many words are left out at the start of the list.
+    limit: Annotated[int | None, Bounds(ge=1)] = None  #: The most words that are listed; all without it.
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,12 @@ from typing import Any
 import click
 
 from mastermot.ask.codes import CodesRequest
+from mastermot.ask.playing import PlayerRequest, list_players
 from mastermot.cli.cliques import choose_length
-from mastermot.cli.games import CODES, PLAYER, EngineRequest
-from mastermot.cli.options import LIST, Number, command, option, options_of
+from mastermot.cli.games import start_engine
+from mastermot.cli.options import alphabet_option, dictionary_option, engine_options, field_options, json_option
 from mastermot.cli.output import interruptible, note, print_result, progress
+from mastermot.cli.types import Name, Number
 from mastermot.families.accelerators import Accelerator, write_accelerators
 from mastermot.families.cliques import starred
 from mastermot.game.codebreakers import make_codebreaker
@@ -17,46 +19,63 @@ from mastermot.lab.explore.acceleration import MAX_WORDS, Outcome, Proposal, Spl
 from mastermot.rules import Rule, rule_named
 from mastermot.rules.codes import WordCodes
 from mastermot.say import N_, _, plural, write_number
-from mastermot.words.dictionaries import open_dictionary
+from mastermot.words.dictionaries import Dictionary, open_dictionary
 
 
-@command(
-    N_("Propose acceleration words, which split the families that make games long, as an acceleration file."),
-    "accelerate --length 4 --most 1",
+@click.command(
+    help=N_("Propose acceleration words, which split the families that make games long, as an acceleration file."),
+    epilog="mastermot accelerate --length 4 --most 1",
 )
+@dictionary_option("--words", default="fr-common", help=N_("Play with the words of a dictionary or of a file."))
+@field_options(CodesRequest, "length")
+@dictionary_option(
+    "--from", "stock", help=N_("Take the acceleration words from this dictionary too, usually a larger one.")
+)
+@click.option("--most", type=Number(1, 50), default=MAX_WORDS, help=N_("How many acceleration words, at most."))
+@click.option(
+    "--trials", type=Number(1), help=N_("Words tried at each step, at most; fewer by default for a longer list.")
+)
+@field_options(CodesRequest, "rule")
+@click.option(
+    "--player",
+    type=Name(completed=list_players),
+    default="decodeur",
+    help=N_("For whom: decodeur, consistent, or a strategy's name."),
+)
+@field_options(PlayerRequest, "strategy", "sample")
+@engine_options
+@alphabet_option
+@json_option
 def accelerate(
-    *,
-    words: str = option(N_("Play with the words of a dictionary or of a file."), default="fr-common", metavar=LIST),
-    length: int | None = CODES["length"],
-    stock: str | None = option(
-        N_("Take the acceleration words from this dictionary too, usually a larger one."), "--from", metavar="NAME|PATH"
-    ),
-    most: int = option(N_("How many acceleration words, at most."), type=Number(1, 50), default=MAX_WORDS),
-    trials: int | None = option(
-        N_("Words tried at each step, at most; fewer by default for a longer list."), type=Number(1)
-    ),
-    rule_name: str = options_of(CodesRequest)["rule"]._replace(names=("--rule",)),
-    player: str = option(
-        N_("For whom: decodeur, consistent, or a strategy's name."),
-        metavar="NAME",
-        shell_complete=PLAYER["player"].settings["shell_complete"],
-        default="decodeur",
-    ),
-    strategy: str | None = PLAYER["strategy"],
-    sample: int | None = PLAYER["sample"],
-    engines: EngineRequest,
+    words: Dictionary | str,
+    length: int | None,
+    stock: Dictionary | str | None,
+    most: int,
+    trials: int | None,
+    rule: str,
+    player: str,
+    strategy: str | None,
+    sample: int | None,
+    jobs: int | None,
+    scheduler: str | None,
 ) -> None:
-    dictionary, rule = open_dictionary(words), rule_named(rule_name)
+    dictionary = open_dictionary(words)
+    marking = rule_named(rule)
     codes = WordCodes(dictionary, choose_length(dictionary, length))
-    larger = codes.take_words(open_dictionary(stock)) if stock is not None else ()
+    source = None if stock is None else open_dictionary(stock)
+    larger = () if source is None else codes.take_words(source)
     with (
-        engines.open() as engine,
+        start_engine(jobs, scheduler) as engine,
         interruptible(lambda: _("Interrupted before the search was over.")),
         progress(Path(dictionary.name).name, count_steps(most)) as advance,
     ):
         asked: dict[str, Any] = {"player": player, "strategy": strategy, "sample": sample}
-        proposal = propose(codes, rule, larger, most=most, trials=trials, engine=engine, progress=advance, **asked)
-    who = {"rule": rule.name, "player": player, "strategy": make_codebreaker(player, strategy=strategy).plan.strategy}
+        proposal = propose(codes, marking, larger, most=most, trials=trials, engine=engine, progress=advance, **asked)
+    who = {
+        "rule": marking.name,
+        "player": player,
+        "strategy": make_codebreaker(player, strategy=strategy).plan.strategy,
+    }
     document = {
         "codes": len(codes),
         "checksum": codes.checksum,
@@ -67,15 +86,15 @@ def accelerate(
         "complete": proposal.complete,
     }
     how = _("rule {rule}, player {player}, strategy {strategy}", **who)
-    print_result(document, lambda: click.echo(make_file(proposal, codes, rule, how, stock), nl=False))
+    print_result(document, lambda: click.echo(make_file(proposal, codes, marking, how, source), nl=False))
     print_summary(proposal, trials or usual_trials(len(codes)))
 
 
-def make_file(proposal: Proposal, codes: WordCodes, rule: Rule, how: str, stock: str | None) -> str:
+def make_file(proposal: Proposal, codes: WordCodes, rule: Rule, how: str, source: Dictionary | None) -> str:
     names = {"name": Path(codes.dictionary.name).name, "length": codes.length, "count": len(codes)}
     header = [
         _("Acceleration words for {name}, {length} letters ({count} words)", **names),
-        *([_("taken from {name}", name=Path(stock).name)] if stock is not None else []),
+        *([_("taken from {name}", name=Path(source.name).name)] if source is not None else []),
         _("SHA-256 of the words: {checksum}", checksum=codes.checksum),
         how,
         _("without them: {outcome}", outcome=describe_outcome(proposal.without)),

@@ -6,8 +6,16 @@ import click
 
 from mastermot.ask.errors import at
 from mastermot.ask.words import Families, FamiliesRequest, list_families
-from mastermot.cli.options import DEFAULT_LENGTH, LIST, Number, command, option, options_of
+from mastermot.cli.options import (
+    DEFAULT_LENGTH,
+    alphabet_option,
+    dictionary_option,
+    field_options,
+    json_option,
+    naming_options,
+)
 from mastermot.cli.output import draw_bars, note, print_result, progress, wrap_text
+from mastermot.cli.types import Number
 from mastermot.families.cliques import Family, readable_size
 from mastermot.families.errors import FamilyLengthError
 from mastermot.say import N_, _, plural
@@ -16,26 +24,31 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold
 
 MAX_FAMILIES = 20  #: Families listed at most when no least size is asked for.
-OPTIONS = options_of(FamiliesRequest)
 
 
-@command(
-    N_("List the families of a dictionary: words that differ in one position only, such as RA?E."),
-    "cliques --word raie",
-    "cliques --length 5 --min-size 9",
+@click.command(
+    help=N_("List the families of a dictionary: words that differ in one position only, such as RA?E."),
+    epilog="mastermot cliques --word raie\nmastermot cliques --length 5 --min-size 9",
 )
+@dictionary_option(
+    "--words",
+    help=N_(
+        "The dictionary whose families are listed: fr-common, or where nothing is asked for that of your language."
+    ),
+)
+@field_options(FamiliesRequest, "length")
+@click.option(
+    "--min-size",
+    type=Number(1),
+    help=N_("Words of a family, at least; else the largest families, and with --json or --word those of 2 or more."),
+)
+@click.option("--histogram", is_flag=True, help=N_("Count the families of each size, those of one word included."))
+@field_options(FamiliesRequest, "word")
+@alphabet_option
+@json_option
+@naming_options()
 def cliques(
-    words: str | None = option(
-        N_("The dictionary whose families are listed: fr-common, or where nothing is asked for that of your language."),
-        metavar=LIST,
-    ),
-    length: int | None = OPTIONS["length"],
-    min_size: int | None = option(
-        N_("Words of a family, at least; else the largest families, and with --json or --word those of 2 or more."),
-        type=Number(1),
-    ),
-    counted: bool = option(N_("Count the families of each size, those of one word included."), "--histogram"),
-    word: str | None = OPTIONS["word"],
+    words: Dictionary | str | None, length: int | None, min_size: int | None, histogram: bool, word: str | None
 ) -> None:
     if (words, length, word) == (None, None, None):
         words, length = usual_dictionary(), DEFAULT_LENGTH
@@ -50,7 +63,7 @@ def cliques(
     if folded is not None and folded not in dictionary:
         note(_("{word} is not in the dictionary {name}.", word=folded, name=dictionary.name))
     bars = draw_bars(found.histogram)
-    print_result(found, lambda: click.echo("\n".join(bars)) if counted else print_found(found, folded, min_size))
+    print_result(found, lambda: click.echo("\n".join(bars)) if histogram else print_found(found, folded, min_size))
 
 
 def print_found(found: Families, word: str | None, min_size: int | None) -> None:

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import click
 
 from mastermot.ask.solving import ComposeRequest, Puzzles, compose_each, describe_composed
-from mastermot.cli.options import command, option, output_option, page_option
+from mastermot.cli.options import FILE, alphabet_option, json_option, output_option, page_option, request_options
 from mastermot.cli.output import Progress, interruptible, note, print_json, progress, wants_json, write_output
 from mastermot.errors import N_, locating, printable
 from mastermot.puzzle.compose.model import Composed, find_checking
@@ -39,40 +39,48 @@ def check_solution(word: str | None, checking: Dictionary) -> None:
         note(text.format(word=printable(word), name=checking.name))
 
 
-@command(
-    N_("Compose puzzles with one solution: real words, few marks, the level you choose."),
-    "compose --level 2 --clues 5",
-    "compose --count 6 --sheet booklet.html",
+@click.command(
+    help=N_("Compose puzzles with one solution: real words, few marks, the level you choose."),
+    epilog="mastermot compose --level 2 --clues 5\nmastermot compose --count 6 --sheet booklet.html",
 )
+@request_options(ComposeRequest)
+@click.option(
+    "--with",
+    "own_file",
+    type=FILE,
+    metavar="FILE",
+    help=N_("Your own clue words. All are used; if there are too many, some of them and no others."),
+)
+@click.option(
+    "--exclude",
+    "exclude_file",
+    type=FILE,
+    metavar="FILE",
+    help=N_("More words that are never shown, one on each line; stem* means all words that begin so."),
+)
+@output_option(
+    "--sheet",
+    metavar="FILE.html",
+    page=True,
+    help=N_("Write them to a page to print, with the answers and the key steps of the reasoning at the end."),
+)
+@page_option(N_("With --sheet: a link under each puzzle opens it in the page at this address (see mastermot serve)."))
+@alphabet_option
+@json_option
 def compose(
-    *,
-    wanted: ComposeRequest,
-    own: str | None = option(
-        N_("Your own clue words. All are used; if there are too many, some of them and no others."),
-        "--with",
-        metavar="FILE",
-    ),
-    exclude: str | None = option(
-        N_("More words that are never shown, one on each line; stem* means all words that begin so."), metavar="FILE"
-    ),
-    sheet: str | None = output_option(
-        N_("Write them to a page to print, with the answers and the key steps of the reasoning at the end."),
-        metavar="FILE.html",
-    ),
-    page: str | None = page_option(
-        N_("With --sheet: a link under each puzzle opens it in the page at this address (see mastermot serve).")
-    ),
+    request: ComposeRequest, own_file: str | None, exclude_file: str | None, sheet: str | None, page: str | None
 ) -> None:
     if page is not None and sheet is None:
         raise click.UsageError(_("--link-base is about a sheet: use it with --sheet."))
-    source = open_dictionary(wanted.words)
-    check_solution(wanted.solution, find_checking(source))
-    composing = partial(compose_each, replace(wanted, words=source), own=own, exclude=exclude, rising=sheet is not None)
+    source = open_dictionary(request.words)
+    check_solution(request.solution, find_checking(source))
+    request = replace(request, words=source)
+    composing = partial(compose_each, request, own=own_file, exclude=exclude_file, rising=sheet is not None)
     printed, puzzles = sheet is None and not wants_json(), list[Composed]()
     nothing = _("Interrupted after {done} of {total} puzzles: nothing was written.")
     interrupted = _("Interrupted after {done} of {total} puzzles.") if printed else nothing
-    with interruptible(lambda: interrupted.format(done=write_number(len(puzzles)), total=write_number(wanted.count))):
-        for composed in show_progress(composing, wanted.count):
+    with interruptible(lambda: interrupted.format(done=write_number(len(puzzles)), total=write_number(request.count))):
+        for composed in show_progress(composing, request.count):
             puzzles.append(composed)
             if printed:
                 print_puzzle(composed, len(puzzles))

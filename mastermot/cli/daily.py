@@ -4,35 +4,31 @@ from datetime import date
 
 import click
 
-from mastermot.ask.solving import DailyGameRequest, DailyRequest, get_daily, get_daily_game, read_day
-from mastermot.cli.options import LENGTH, LIST, command, option, options_of
+from mastermot.ask.solving import DailyGameRequest, DailyRequest, get_daily, get_daily_game
+from mastermot.cli.options import alphabet_option, dictionary_option, field_options, json_option, naming_options
 from mastermot.cli.output import print_result
-from mastermot.errors import N_, printable
+from mastermot.cli.types import LENGTH, read_date
+from mastermot.errors import N_
 from mastermot.puzzle.compose.daily import DAILY_LENGTH
 from mastermot.say import _
+from mastermot.words.dictionaries import Dictionary
 
 
-def read_date(text: str) -> object:
-    if (day := read_day(text)) is None:
-        form = _("YYYY-MM-DD")
-        raise click.BadParameter(_("“{text}” is not a day written {form}.", text=printable(text), form=form))
-    return day
-
-
-@command(
-    N_("Print the puzzle of the day: the same everywhere; or that of any other day."),
-    "daily --date 2026-01-01",
-    "daily | mastermot solve -",
+@click.command(
+    help=N_("Print the puzzle of the day: the same everywhere; or that of any other day."),
+    epilog="mastermot daily --date 2026-01-01\nmastermot daily | mastermot solve -",
 )
-def daily(
-    day: date | None = option(N_("The day; today without it."), "--date", read=read_date, metavar="YYYY-MM-DD"),
-    level: int = options_of(DailyRequest)["level"],
-    words: str | None = option(
-        N_("The dictionary of the clues, fr-common without it; of the guesses of a game, fr."), metavar=LIST
-    ),
-    game: bool = option(N_("Print the game of the day instead: a secret, the same everywhere.")),
-    length: int | None = option(N_("The letters of the game’s secret."), type=LENGTH),
-) -> None:
+@click.option("--date", "day", type=read_date, metavar="YYYY-MM-DD", help=N_("The day; today without it."))
+@field_options(DailyRequest, "level")
+@dictionary_option(
+    "--words", help=N_("The dictionary of the clues, fr-common without it; of the guesses of a game, fr.")
+)
+@click.option("--game", is_flag=True, help=N_("Print the game of the day instead: a secret, the same everywhere."))
+@click.option("--length", type=LENGTH, help=N_("The letters of the game’s secret."))
+@alphabet_option
+@json_option
+@naming_options()
+def daily(day: date | None, level: int, words: Dictionary | str | None, game: bool, length: int | None) -> None:
     day = day or date.today()
     if game:
         secret = get_daily_game(DailyGameRequest(date=day, length=length or DAILY_LENGTH, words=words or "fr"))

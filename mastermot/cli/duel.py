@@ -1,54 +1,65 @@
 """``mastermot duel``: a codebreaker against a codemaker, over many games."""
 
-from typing import Annotated
-
 import click
 
-from mastermot.ask.requests import Help, Names
-from mastermot.cli.games import EngineRequest, PlayerOrTreeRequest, describe_codes, describe_player
-from mastermot.cli.options import Number, command, option
+from mastermot.ask.playing import PlayerRequest, list_players
+from mastermot.cli.games import accel_option, describe_codes, describe_player, open_player, start_engine, tree_option
+from mastermot.cli.options import alphabet_option, engine_options, json_option, request_options
 from mastermot.cli.output import draw_bars, interruptible, note, print_result, print_table, progress, write_cell
+from mastermot.cli.types import Name, Number
 from mastermot.game.codebreakers import PLAYERS
 from mastermot.game.codemakers import CODEMAKERS
 from mastermot.game.duels import Duel, Statistics, add_statistics, play_duel
 from mastermot.game.game import DEFAULT_TURNS
-from mastermot.game.strategies import STRATEGIES
 from mastermot.say import N_, _, plural, write_number
 
 
-class DuelRequest(PlayerOrTreeRequest):
-    """How the codebreaker plays."""
-
-    player: Annotated[
-        str,
-        Names(PLAYERS, STRATEGIES),
-        Help("Who looks for the secret, a player or a strategy by name.", "--codebreaker", "--player"),
-    ] = "best"
-    codemaker: Annotated[
-        str, Names(CODEMAKERS, listed=False), Help("Who holds the secret: honest keeps it, fickle may change it.")
-    ] = "honest"
-
-
-@command(
-    N_("Let a codebreaker and a codemaker meet over many games, and count."),
-    "duel --holes 4 --colours 6 --player knuth --games 100",
-    "duel --length 4 --codemaker fickle --games 10",
+@click.command(
+    help=N_("Let a codebreaker and a codemaker meet over many games, and count."),
+    epilog="mastermot duel --holes 4 --colours 6 --player knuth --games 100\n"
+    "mastermot duel --length 4 --codemaker fickle --games 10",
 )
+@request_options(PlayerRequest)
+@click.option(
+    "--codebreaker",
+    "--player",
+    "player",
+    type=Name(lambda: PLAYERS, list_players),
+    default="best",
+    help=N_("Who looks for the secret, a player or a strategy by name."),
+)
+@click.option(
+    "--codemaker",
+    type=Name(completed=lambda: CODEMAKERS),
+    default="honest",
+    help=N_("Who holds the secret: honest keeps it, fickle may change it."),
+)
+@accel_option
+@tree_option
+@click.option("--games", type=Number(1, 1_000_000), default=1000, help=N_("How many games are played."))
+@click.option("--every", is_flag=True, help=N_("Play every secret once instead of --games at random."))
+@click.option("--turns", type=Number(1), default=DEFAULT_TURNS, help=N_("Turns after which a game is lost."))
+@engine_options
+@alphabet_option
+@json_option
 def duel(
-    *,
-    asked: DuelRequest,
-    games: int = option(N_("How many games are played."), type=Number(1, 1_000_000), default=1000),
-    every: bool = option(N_("Play every secret once instead of --games at random.")),
-    turns: int = option(N_("Turns after which a game is lost."), type=Number(1), default=DEFAULT_TURNS),
-    engines: EngineRequest,
+    request: PlayerRequest,
+    codemaker: str,
+    accel: str | None,
+    tree: str | None,
+    games: int,
+    every: bool,
+    turns: int,
+    jobs: int | None,
+    scheduler: str | None,
 ) -> None:
-    codes, rule, breaker = asked.open()
-    if every and asked.codemaker != "honest":
+    codes, rule, breaker = open_player(request, accel, tree)
+    if every and codemaker != "honest":
         raise click.UsageError(_("--every plays every secret: it needs the codemaker honest."))
-    pairing = Duel(codes, rule, breaker, asked.codemaker, every=every, seed=asked.seed, most_turns=turns)
+    pairing = Duel(codes, rule, breaker, codemaker, every=every, seed=request.seed, most_turns=turns)
     total, parts, plan = len(codes) if every else games, list[Statistics](), breaker.plan
     with (
-        engines.open() as engine,
+        start_engine(jobs, scheduler) as engine,
         interruptible(
             lambda: _("Interrupted after {done} of {total} games.", done=add_statistics(parts).games, total=total)
         ),
@@ -58,11 +69,11 @@ def duel(
             parts.append(part)
             advance(part.games)
     result = add_statistics(parts)
-    who = {"codebreaker": plan.player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": asked.codemaker}
-    names = {"player": plan.player, "codemaker": asked.codemaker, "rule": rule.name, "codes": describe_codes(codes)}
+    who = {"codebreaker": plan.player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": codemaker}
+    names = {"player": plan.player, "codemaker": codemaker, "rule": rule.name, "codes": describe_codes(codes)}
     how = describe_player(breaker, pairing.start)
     sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}", how=how, **names)
-    document = {**who, "rule": rule.name, "codes": codes.name, "seed": asked.seed, **result.as_json()}
+    document = {**who, "rule": rule.name, "codes": codes.name, "seed": request.seed, **result.as_json()}
     print_result(document, lambda: print_statistics(result, sides, turns, every=every))
 
 

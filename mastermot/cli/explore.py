@@ -8,9 +8,12 @@ from typing import Any
 
 import click
 from click.core import ParameterSource
+from click.shell_completion import CompletionItem
 
+from mastermot.ask.playing import PlayerRequest
 from mastermot.cli import games, output
-from mastermot.cli.options import Number, command, offer, option, output_option, take_place
+from mastermot.cli.options import FILE, alphabet_option, engine_options, json_option, output_option, request_options
+from mastermot.cli.types import Number, complete, take_place
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
 from mastermot.lab.explore import reports
@@ -28,56 +31,85 @@ MAX_DETAILED = 3  #: Comparisons shown with their histogram and codes; when they
 MAX_HARDEST = 4  #: Runs shown with their histogram and hardest codes; when they are more, a table tells them all.
 
 
-def list_runs(ctx: click.Context) -> list[str]:
+def complete_run(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the names of the runs in the database that start with what is typed."""
     try:
         with Store(ctx.params.get("database") or "") as store:
-            return list(dict.fromkeys(run.name for run in store.read_runs()))
+            return complete(dict.fromkeys(run.name for run in store.read_runs()), incomplete)
     except MastermotError:
         return []
 
 
-@command(
-    N_(
+@click.command(
+    help=N_(
         "Play every secret of a configuration, and report. With --database the games are kept, an interrupted run goes "
         "on where it was, and --report compares the runs of the file; without codes, the file is only reported on."
     ),
-    "explore --holes 4 --colours 6 --player knuth",
-    "explore --holes 4 --colours 6 --database runs.sqlite",
+    epilog="mastermot explore --holes 4 --colours 6 --player knuth\n"
+    "mastermot explore --holes 4 --colours 6 --database runs.sqlite",
 )
+@request_options(PlayerRequest)
+@games.accel_option
+@games.tree_option
+@click.option(
+    "--most-turns",
+    type=Number(1, 10_000),
+    default=MAX_TURNS,
+    help=N_("Turns after which a game is given up, and counted as unfinished."),
+)
+@click.option(
+    "--database", type=FILE, metavar="FILE", help=N_("Keep the games in this SQLite file, created if needed.")
+)
+@engine_options
+@click.option(
+    "--report", is_flag=True, help=N_("Play nothing: compare the runs of the database that the options name.")
+)
+@click.option(
+    "--run",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=complete_run,
+    help=N_("Report on this run: its number or its name."),
+)
+@click.option(
+    "--summary", is_flag=True, help=N_("Print one line for each run: total, average, standard deviation, longest.")
+)
+@output_option("--plot", check=check_plot, help=N_("Draw histograms of turns and of differences (.png, .svg)."))
+@click.option("--turns", is_flag=True, help=N_("Print the turns of every code too."))
+@output_option("--csv", "table", metavar="FILE|-", help=N_("Write the games as CSV, one line for each code."))
+@alphabet_option
+@json_option
 def explore(
-    *,
-    asked: games.PlayerOrTreeRequest,
-    most_turns: int = option(
-        N_("Turns after which a game is given up, and counted as unfinished."),
-        type=Number(1, 10_000),
-        default=MAX_TURNS,
-    ),
-    database: str | None = option(N_("Keep the games in this SQLite file, created if needed."), metavar="FILE"),
-    engines: games.EngineRequest,
-    report: bool = option(N_("Play nothing: compare the runs of the database that the options name.")),
-    names: tuple[str, ...] = option(
-        N_("Report on this run: its number or its name."), "--run", metavar="NAME", shell_complete=offer(list_runs)
-    ),
-    summary: bool = option(N_("Print one line for each run: total, average, standard deviation, longest.")),
-    plot: str | None = output_option(N_("Draw histograms of turns and of differences (.png, .svg)."), check=check_plot),
-    turns: bool = option(N_("Print the turns of every code too.")),
-    table: str | None = output_option(N_("Write the games as CSV, one line for each code."), "--csv", metavar="FILE|-"),
+    request: PlayerRequest,
+    accel: str | None,
+    tree: str | None,
+    most_turns: int,
+    database: str | None,
+    jobs: int | None,
+    scheduler: str | None,
+    report: bool,
+    names: tuple[str, ...],
+    summary: bool,
+    plot: str | None,
+    turns: bool,
+    table: str | None,
 ) -> None:
     if database is not None:
         take_place(database)
     elif report or names:
         raise click.UsageError(_("{option} needs --database FILE.", option="--report" if report else "--run"))
-    only_report = report or bool(names) or not games.names_codes(asked)
+    only_report = report or bool(names) or not games.names_codes(request)
     if database is not None and only_report:
-        wanted, described = find_settings(asked, most_turns)
+        wanted, described = find_settings(request, accel, most_turns)
         with Store(database) as store:
             if not (runs := store.read_runs()):
                 raise RunsNoneError(source=database)
             chosen = reports.choose_runs(runs, names, wanted, described)
             results = [Results(run, store.read_records(run.id)) for run in chosen]
     else:
-        only_report, configuration = report, Configuration(*asked.open(), most_turns)
-        with engines.open() as engine:
+        only_report, configuration = report, Configuration(*games.open_player(request, accel, tree), most_turns)
+        with games.start_engine(jobs, scheduler) as engine:
             results = [play_configuration(configuration, database, engine)]
 
     def tell() -> None:
@@ -105,18 +137,26 @@ def write_csv(results: Sequence[Results]) -> str:
     return text.getvalue()
 
 
-def find_settings(asked: games.PlayerOrTreeRequest, most_turns: int) -> tuple[dict[str, str], str]:
+def find_settings(asked: PlayerRequest, accel: str | None, most_turns: int) -> tuple[dict[str, str], str]:
+    """Return the settings of the runs that the command line names, and what they are called."""
     source_of = click.get_current_context().get_parameter_source
-    values = {**vars(asked), "most_turns": most_turns}
-    names = [name for name in (*games.PLAYER, "most_turns") if name not in (*games.CODES, "accel", "opening")]
-    wanted = {name: str(values[name]) for name in names if source_of(name) is ParameterSource.COMMANDLINE}
+    values = {
+        "rule": asked.rule,
+        "player": asked.player,
+        "strategy": asked.strategy,
+        "pool": asked.pool,
+        "sample": asked.sample,
+        "seed": asked.seed,
+        "most_turns": most_turns,
+    }
+    wanted = {name: str(value) for name, value in values.items() if source_of(name) is ParameterSource.COMMANDLINE}
     described = [f"{name} {value}" for name, value in wanted.items()]
-    if games.names_codes(asked) or asked.accel is not None:
+    if games.names_codes(asked) or accel is not None:
         codes = games.open_codes(asked)
         wanted["checksum"] = codes.checksum
         described.insert(0, name_codes(codes))
-        if asked.accel is not None:
-            wanted["accelerators"] = " ".join(games.with_accelerators(asked, codes).accelerators)
+        if accel is not None:
+            wanted["accelerators"] = " ".join(games.with_accelerators(asked, accel, codes).accelerators)
             described.append(wanted["accelerators"])
     return wanted, ", ".join(described)
 

@@ -4,19 +4,18 @@ import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, replace
-from typing import Annotated, TypeVar
+from typing import Any, TypeVar
 
 import click
 
 from mastermot.ask.codes import CodesChoice, choose_codes_of
 from mastermot.ask.errors import at
-from mastermot.ask.playing import AdviceRequest, KnownRequest, PlayerRequest, TurnRequest
+from mastermot.ask.playing import AdviceRequest, PlayerRequest, TurnRequest
 from mastermot.ask.ranking import RankRequest
-from mastermot.ask.requests import Bounds, Help, Request
-from mastermot.cli.options import DEFAULT_LENGTH, options_of
+from mastermot.cli.options import DEFAULT_LENGTH, FILE
 from mastermot.cli.output import find_file, note, print_bars, progress, wrap_text
 from mastermot.engine import Engine, open_engine, usual_jobs
-from mastermot.errors import locating, printable
+from mastermot.errors import N_, locating, printable
 from mastermot.families.accelerators import of_length, read_accelerators
 from mastermot.game.advice.histories import ReadMarks, give_letters, refuse_turn
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
@@ -34,35 +33,37 @@ from mastermot.words.typed import words_of
 Asked = TypeVar("Asked", AdviceRequest, RankRequest)
 AnyCodes = TypeVar("AnyCodes", bound=CodesChoice)
 AnyPlayer = TypeVar("AnyPlayer", bound=PlayerRequest)
-CODES, PLAYER, KNOWN = options_of(CodesChoice), options_of(PlayerRequest), options_of(KnownRequest)
 MAX_LISTED = 200  #: Codes left that are listed on request.
 COMMANDS = ("quit", "play", "undo", "correct", "list", "code", "hint", "history", "help", "yes")  #: Groups of words.
 
 
-class EngineRequest(Request):
-    """Where long work runs."""
+accel_option = click.option("--accel", type=FILE, metavar="FILE", help=N_("Acceleration words, one on each line."))
+"""Acceleration words, for `with_accelerators`."""
+tree_option = click.option(
+    "--tree", type=FILE, metavar="FILE", help=N_("Play this strategy tree, which mastermot optimal wrote.")
+)
+"""The strategy tree that is played instead of a player, for `open_player`."""
 
-    jobs: Annotated[
-        int | None,
-        Bounds(1, 64),
-        Help(
-            "Processes that share long work (threads in optimal and static): by default one for each processor, 4 at "
-            "most."
-        ),
-    ] = None
-    scheduler: Annotated[
-        str | None,
-        Help(
-            "Work on a dask cluster instead: the address of its scheduler, such as tcp://10.0.0.5:8786.",
-            metavar="ADDRESS",
-        ),
-    ] = None
 
-    def open(self, jobs: int | None = None) -> Engine:
-        if self.scheduler is not None:
-            # dask would write of lost connections to standard error, where our own sentence says it
-            logging.getLogger("distributed").setLevel(logging.CRITICAL)
-        return open_engine(jobs or self.jobs or usual_jobs(), self.scheduler)
+class TurnText(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4
+    """A turn, typed as ``GUESS=MARKS``; without marks all of it stands for the guess, which `with_turns` refuses."""
+
+    name = "turn"
+
+    def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> TurnRequest:
+        guess, _sign, marks = str(value).partition("=")
+        return TurnRequest(guess=guess, marks=marks) if marks else TurnRequest(guess=str(value), marks="")
+
+
+TURN = TurnText()
+
+
+def start_engine(jobs: int | None, scheduler: str | None) -> Engine:
+    """Return where long work runs, as `engine_options` say."""
+    if scheduler is not None:
+        # dask would write of lost connections to standard error, where our own sentence says it
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    return open_engine(jobs or usual_jobs(), scheduler)
 
 
 def names_codes(asked: CodesChoice) -> bool:
@@ -96,51 +97,55 @@ def tell_default(asked: CodesChoice, codes: Codes) -> None:
         note(text.format(length=codes.length, name=codes.label))
 
 
-def with_accelerators(asked: AnyPlayer, codes: Codes | None = None) -> AnyPlayer:
-    """Return a request with the words of its acceleration file, or of a shipped one, that are as long as the codes."""
-    if asked.accel is None and asked.pool == "accelerated":
+def with_accelerators(asked: AnyPlayer, accel: str | None, codes: Codes | None = None) -> AnyPlayer:
+    """Return a request with the words of an acceleration file, or of a shipped one, that are as long as the codes."""
+    if accel is None and asked.pool == "accelerated":
         raise click.UsageError(_("--pool accelerated needs acceleration words: give --accel FILE."))
-    if asked.accel is not None and asked.pool == "consistent":
+    if accel is not None and asked.pool == "consistent":
         raise click.UsageError(_("--pool consistent plays no acceleration word: leave out --pool or --accel."))
-    if asked.accel is None:
+    if accel is None:
         return asked
     codes = choose_codes_of(asked) if codes is None else codes
     letters = LETTERS if codes.dictionary is None else codes.letters  # colours are looked at by `make_codebreaker`
-    words = of_length(read_accelerators(find_file(asked.accel, "accel"), letters), codes.length, asked.accel)
-    with locating(source=asked.accel):
+    words = of_length(read_accelerators(find_file(accel, "accel"), letters), codes.length, accel)
+    with locating(source=accel):
         for word in words:
             codes.fold(word)
     return replace(asked, accelerators=list(words))
 
 
-class PlayerOrTreeRequest(PlayerRequest):
-    """How the player plays, or the strategy tree that is played instead."""
+def open_player(asked: PlayerRequest, accel: str | None, tree: str | None) -> tuple[Codes, Rule, Codebreaker]:
+    """Return the codes, the rule, and who looks for the secret: a player, or the strategy of a tree."""
+    codes, rule = choose_codes_of(asked), rule_named(asked.rule)
+    if tree is None:
+        asked = with_accelerators(asked, accel, codes)
+        player = make_codebreaker(
+            asked.player,
+            codes=codes,
+            strategy=asked.strategy,
+            pool=asked.pool,
+            sample=asked.sample,
+            seed=asked.seed,
+            opening=asked.opening,
+            accelerators=asked.accelerators,
+        )
+        return codes, rule, player
+    if asked.opening:
+        raise click.UsageError(_("{option} cannot be used with --opening.", option="--tree"))
+    from mastermot.lab.optimal import TreePlayer, read_tree
 
-    tree: Annotated[str | None, Help("Play this strategy tree, which mastermot optimal wrote.", metavar="FILE")] = None
-
-    def open(self) -> tuple[Codes, Rule, Codebreaker]:
-        codes, rule = choose_codes_of(self), rule_named(self.rule)
-        if self.tree is None:
-            asked = with_accelerators(self, codes)
-            wanted = ("strategy", "pool", "sample", "seed", "opening", "accelerators")
-            how = {name: getattr(asked, name) for name in wanted}
-            return codes, rule, make_codebreaker(asked.player, codes=codes, **how)
-        if self.opening:
-            raise click.UsageError(_("{option} cannot be used with --opening.", option="--tree"))
-        from mastermot.lab.optimal import TreePlayer, read_tree
-
-        return codes, rule, TreePlayer(read_tree(self.tree, codes, rule))
+    return codes, rule, TreePlayer(read_tree(tree, codes, rule))
 
 
-def take_turns(asked: Asked, turns: Sequence[str]) -> Asked:
-    """Return a request with turns ``GUESS=MARKS``, words by default as long as the first. Raises `HistoryTurnError`."""
-    parts = [text.partition("=") for text in turns]
-    asked = with_length(asked, "".join(guess for guess, _sign, _marks in parts[:1]))
-    for text, (guess, _sign, marks) in zip(turns, parts, strict=True):
-        if not guess.strip() or not marks.strip():
+def with_turns(asked: Asked) -> Asked:
+    """Return a request whose words are as long as its first guess, if not said otherwise. Raises `HistoryTurnError`."""
+    first = asked.history[0].guess.rstrip("=") if asked.history else ""
+    asked = with_length(asked, first)
+    for turn in asked.history:
+        if not turn.guess.strip() or not turn.marks.strip():
             rule = getattr(asked, "rule", None) or (*getattr(asked, "rules", ()), BLACK_WHITE.name)[0]
-            raise refuse_turn(text, choose_codes_of(asked), rule_named(rule))
-    return replace(asked, history=[TurnRequest(guess=guess, marks=marks) for guess, _sign, marks in parts])
+            raise refuse_turn(str(turn), choose_codes_of(asked), rule_named(rule))
+    return asked
 
 
 def describe_read(written: str, marks: Marks, rule: Rule) -> str:

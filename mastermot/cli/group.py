@@ -1,22 +1,25 @@
 """The command line as a whole: its commands, its language, and what becomes of errors and of Ctrl-C."""
 
 import errno
+import gc
 import gettext as catalogues
 import importlib
 import os
 import re
+import signal
 import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import takewhile
-from typing import Any, cast
+from typing import Any
 
 import click
+from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from mastermot.cli import errors, output
-from mastermot.cli.options import Command, translate_metavar
+from mastermot.cli.help import Context, translate, translate_metavar, translate_parameter
 from mastermot.errors import N_, MastermotError, Reason, nearest, printable
 from mastermot.say import _, languages
 from mastermot.words.files import FileUnreadableError, name_reason
@@ -62,8 +65,19 @@ class Failure(click.ClickException):
         self.exit_code = status  # type: ignore[misc]
 
 
-class Group(Command, click.Group):
+LANGUAGE = click.Option(
+    ["--lang"],
+    type=click.Choice(sorted(languages.LANGUAGES, reverse=True)),
+    expose_value=False,
+    help=N_("Language of the texts; else that of the environment."),
+)
+"""The option of every command, whose value `choose_language` reads before the command line is parsed."""
+
+
+class Group(click.Group):
     """A group that imports a command's module when the command is called, and turns named errors into sentences."""
+
+    context_class = Context
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         return [translate_metavar(piece) for piece in super().collect_usage_pieces(ctx)]
@@ -74,7 +88,10 @@ class Group(Command, click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in ABOUT:
             return None
-        return cast("click.Command", getattr(importlib.import_module(f"mastermot.cli.{name}"), name))
+        declared: click.Command = getattr(importlib.import_module(f"mastermot.cli.{name}"), name)
+        command = translate(declared)
+        command.params.append(translate_parameter(LANGUAGE, ctx))
+        return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -85,7 +102,10 @@ class Group(Command, click.Group):
             unknown = _("There is no command “{name}”. See: mastermot --help")
             text = _("There is no command “{name}”. Did you mean {near}?") if near else unknown
             raise click.UsageError(text.format(name=printable(name, 40), near=_(" or ").join(near)), ctx)
-        return super().resolve_command(ctx, args)
+        found = super().resolve_command(ctx, args)
+        if not ctx.resilient_parsing:
+            begin_work()
+        return found
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return the commands that start with what is typed, without importing them; after a dash, the options."""
@@ -111,7 +131,7 @@ class Group(Command, click.Group):
         catalogues.textdomain(languages.DOMAIN)
         try:
             with output.end_quietly_without_reader():
-                return super().main(args, *arguments, **settings)
+                return click.Group.main(translate(self), args, *arguments, **settings)
         except OSError as lost:  # an error whose sentence cannot be written keeps its status
             if isinstance(lost.__context__, click.ClickException):
                 raise SystemExit(lost.__context__.exit_code) from None
@@ -128,6 +148,14 @@ class Group(Command, click.Group):
             finally:
                 if sys.stdout and not sys.stdout.closed:
                     sys.stdout.flush()
+
+
+def begin_work() -> None:
+    """Hear Ctrl-C, and collect garbage: until a command is loaded, neither is done, see `mastermot.__main__`."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    gc.freeze()  # what was loaded stays
+    gc.enable()
 
 
 @contextmanager
@@ -153,6 +181,10 @@ def describe_failures() -> Iterator[None]:
 def fit_message(told: MastermotError | click.ClickException) -> click.ClickException:
     """Return an error for click, with its message broken into the lines of the terminal, where it goes to one."""
     error = Failure(errors.describe(told), errors.STATUSES[told.fault]) if isinstance(told, MastermotError) else told
+    if isinstance(error, click.NoSuchOption):
+        error = suggest_options(error)
+    if isinstance(error, click.BadParameter):
+        name_variable(error)
     text = error.format_message()
     quoted = _("“{clue}”")
     if quoted != "“{clue}”" and not isinstance(error, Failure):  # click writes names as Python does
@@ -160,6 +192,23 @@ def fit_message(told: MastermotError | click.ClickException) -> click.ClickExcep
     text = output.fit_text(text, sys.stderr, before=_("Error: {message}", message=""))
     error.format_message = lambda: text  # type: ignore[method-assign]
     return error
+
+
+def suggest_options(error: click.NoSuchOption) -> click.NoSuchOption:
+    """Return the error about an unknown option, with those that look like it even without the dashes."""
+    parameters = error.ctx.command.get_params(error.ctx) if error.ctx else []
+    names = [name[2:] for parameter in parameters for name in parameter.opts if name.startswith("--")]
+    near = [f"--{name}" for name in nearest(error.option_name.lstrip("-"), names)]
+    return click.NoSuchOption(printable(error.option_name, 40), possibilities=near, ctx=error.ctx)
+
+
+def name_variable(error: click.BadParameter) -> None:
+    """Let an error about a value that the environment gives name its variable."""
+    parameter = error.param
+    if error.ctx is None or parameter is None or parameter.envvar is None:
+        return
+    if error.ctx.get_parameter_source(parameter.name or "") is ParameterSource.ENVIRONMENT:
+        error.param_hint = f"'{parameter.envvar}'"
 
 
 SHORT = {

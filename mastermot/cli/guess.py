@@ -17,7 +17,7 @@ from mastermot.ask.games import GameRequest, begin
 from mastermot.ask.playing import judge
 from mastermot.cli import games
 from mastermot.cli.errors import StatisticsError, describe_advice
-from mastermot.cli.options import command, option, output_option
+from mastermot.cli.options import alphabet_option, json_option, output_option, request_options
 from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json, progress, wants_json
 from mastermot.cli.review import print_review
 from mastermot.errors import N_, NEAREST, MastermotError
@@ -37,44 +37,41 @@ MAX_POSSIBLE = 10  #: Codes listed that a codemaker who had not settled on one c
 LARGEST_FILE = 64 << 20  #: Bytes of a file of games that are read at most.
 
 
-@command(
-    N_(
+@click.command(
+    help=N_(
         "Find the machine's secret: you guess, it marks. With --fickle it may change its mind. Without options it "
         "plays with common words of 5 letters, of your language."
     ),
-    "guess --first",
-    "guess --holes 4 --colours 6 --fickle",
+    epilog="mastermot guess --first\nmastermot guess --holes 4 --colours 6 --fickle",
 )
-def guess(
-    *,
-    asked: GameRequest,
-    fickle: bool = option(N_("It may change its secret, never contradicting its marks.")),
-    stats: str | None = output_option(
-        N_("Count this game: keep it in FILE, and show games, streak and turns."), streams=False
-    ),
-) -> None:
-    wanted = replace(games.with_usual_words(asked), codemaker="fickle" if fickle else "honest")
+@request_options(GameRequest)
+@click.option("--fickle", is_flag=True, help=N_("It may change its secret, never contradicting its marks."))
+@output_option("--stats", streams=False, help=N_("Count this game: keep it in FILE, and show games, streak and turns."))
+@alphabet_option
+@json_option
+def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
+    wanted = replace(games.with_usual_words(request), codemaker="fickle" if fickle else "honest")
     start = first_position(wanted)
     codes, kept = start.codes, read_games(Path(stats)) if stats is not None else []
     secrets = secrets_of(codes, wanted.answers)
-    seed = randbelow(1 << 32) if asked.seed is None else asked.seed
-    if asked.first and not isinstance(codes, WordCodes):
+    seed = randbelow(1 << 32) if request.seed is None else request.seed
+    if request.first and not isinstance(codes, WordCodes):
         raise click.UsageError(_("--first is for words, not for colours."))
     under_way = begin(wanted, start, random_secret(codes, seed, secrets), most_counted=None)
-    games.tell_default(asked, codes)
+    games.tell_default(request, codes)
     played = under_way.position.codes
     helper = make_codebreaker("best", codes=played, accelerators=under_way.guesses)
     conversation = Conversation(under_way, helper, counted=stats is not None)
     conversation.introduce(codes, len(secrets) or codes.count)
     game = conversation.run()
     if wants_json():
-        how = {"codemaker": wanted.codemaker, "rule": asked.rule, "codes": played.name, "seed": seed}
-        lists = {"answers": name_answers(codes, asked.answers), "guesses": asked.guesses}
+        how = {"codemaker": wanted.codemaker, "rule": request.rule, "codes": played.name, "seed": seed}
+        lists = {"answers": name_answers(codes, request.answers), "guesses": request.guesses}
         counts = {"secrets": played.count, "playable": under_way.playable}
         helped = {"hints": conversation.hints, "undone": conversation.undone}
         print_json({**make_json(game), **how, **lists, **counts, **helped})
     if stats is not None:
-        last = Kept(codes.name, asked.rule, len(game.moves), game.won, conversation.hints)
+        last = Kept(codes.name, request.rule, len(game.moves), game.won, conversation.hints)
         conversation.say(*describe_games([*kept, last], last, games.describe_codes(codes)))
         add_to_file(Path(stats), (json.dumps(last._asdict(), ensure_ascii=False) + "\n").encode())
     conversation.offer_review()
@@ -88,7 +85,7 @@ class Conversation(Dialogue):
         self.game, self.codes, self.positions = game, game.position.codes, [game.position]
         self.helper, self.counted = helper, counted
         self.hints = self.undone = 0
-        self.left = False  #: Whether Ctrl-D ended the game: nothing more is asked.
+        self.left = False  #: Whether Ctrl-D ended the game: nothing more is request.
         self.commands: dict[str, Callable[[], object]] = {
             "list": lambda: self.say(*games.list_left(game.position)),
             "hint": self.hint,

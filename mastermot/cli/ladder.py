@@ -7,7 +7,7 @@ import click
 from mastermot.ask import words as operations
 from mastermot.cli.cliques import choose_length, print_families
 from mastermot.cli.errors import EXIT_NO_SOLUTION
-from mastermot.cli.options import argument, command, options_of, output_option
+from mastermot.cli.options import alphabet_option, field_options, json_option, naming_options, output_option
 from mastermot.cli.output import note, print_result, print_text, progress, wrap_text, write_output
 from mastermot.families.ladders import Ladders, ListFigures, Neighbourhood
 from mastermot.say import N_, _, plural, write_number
@@ -17,7 +17,6 @@ from mastermot.words.files import STANDARD_STREAM
 
 ARROW = "\u00a0→ "  #: Stands between the words of a ladder; a line never begins with it.
 MAX_SIZES = 8  #: Sizes of islands that are printed.
-OPTIONS = options_of(operations.LadderRequest)
 
 
 def check_picture(file: str) -> None:
@@ -27,20 +26,23 @@ def check_picture(file: str) -> None:
         raise PlotFormatError(source=file, format=Path(file).suffix, known=(".svg",))
 
 
-@command(
-    N_(
+@click.command(
+    help=N_(
         "Find the shortest ladder between two words, one letter changed at a time. With one word: its "
         "neighbours. Without any: the figures of the whole list."
     ),
-    "ladder mer lac",
-    "ladder cat dog --words en-common",
+    epilog="mastermot ladder mer lac\nmastermot ladder cat dog --words en-common",
 )
+@click.argument("words_given", metavar="[WORD [WORD]]", nargs=-1)
+@field_options(operations.LadderRequest, "words")
+@field_options(operations.IslandsRequest, "length")
+@field_options(operations.LadderRequest, "every")
+@output_option("--plot", check=check_picture, help=N_("Draw the neighbours of a word (.svg)."))
+@alphabet_option
+@json_option
+@naming_options()
 def ladder(
-    words_given: tuple[str, ...] = argument(metavar="[WORD [WORD]]", nargs=-1),
-    words: str = OPTIONS["words"],
-    length: int | None = options_of(operations.IslandsRequest)["length"],
-    every: bool = OPTIONS["every"],
-    plot: str | None = output_option(N_("Draw the neighbours of a word (.svg)."), check=check_picture),
+    words_given: tuple[str, ...], words: Dictionary | str, length: int | None, every: bool, plot: str | None
 ) -> None:
     count = len(words_given)
     refusals = {

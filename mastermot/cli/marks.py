@@ -3,18 +3,21 @@
 import click
 
 from mastermot.ask.solving import MarksRequest, mark_guess
-from mastermot.cli.options import command
+from mastermot.cli.options import json_option, request_options
 from mastermot.cli.output import print_result
 from mastermot.rules import rule_named
 from mastermot.say import N_, count_marks, write_marks
 
 
-@command(
-    N_("Print the marks that GUESS gets when the secret is SECRET."),
-    "marks coupe coude --rule positional",
-    "marks AABB ABCD --rule black-white",
+@click.command(
+    help=N_("Print the marks that GUESS gets when the secret is SECRET."),
+    epilog="mastermot marks coupe coude --rule positional\nmastermot marks AABB ABCD --rule black-white",
 )
-def marks(asked: MarksRequest) -> None:
-    given = mark_guess(asked)
-    counted = count_marks(given.marks, rule_named(asked.rule))
+@request_options(MarksRequest)
+@click.argument("guess")
+@click.argument("secret")
+@json_option
+def marks(request: MarksRequest) -> None:
+    given = mark_guess(request)
+    counted = count_marks(given.marks, rule_named(request.rule))
     print_result(given, lambda: click.echo(f"{write_marks(given.marks)}  {counted}"))

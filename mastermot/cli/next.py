@@ -6,14 +6,16 @@ import click
 
 from mastermot.ask.playing import AdviceRequest, advise_as_asked, start_advice
 from mastermot.cli.games import (
+    TURN,
+    accel_option,
     count_codes_left,
     scoring_progress,
-    take_turns,
     tell_read,
     with_accelerators,
+    with_turns,
     write_sizes,
 )
-from mastermot.cli.options import argument, command, option
+from mastermot.cli.options import alphabet_option, json_option, request_options
 from mastermot.cli.output import note, print_result, print_table, print_text
 from mastermot.game.advice.suggestions import Advice, Suggestion
 from mastermot.game.book import find_game, find_near
@@ -23,26 +25,28 @@ from mastermot.say import N_, _, write_number
 from mastermot.say.phrases import capitalize
 
 
-@command(
-    N_(
+@click.command(
+    help=N_(
         "Say what to play next: the codes left after the turns so far (GUESS=MARKS, such as RAIES=XO: X in its "
         "place, O elsewhere), and the best guesses."
     ),
-    "next --length 5 raies=O coule=XXXX",
-    "next --holes 4 --colours 6 AABB=XO",
+    epilog="mastermot next --length 5 raies=O coule=XXXX\nmastermot next --holes 4 --colours 6 AABB=XO",
 )
-def next(  # noqa: A001 - the name of the command
-    *,
-    history: tuple[str, ...] = argument(metavar="[GUESS=MARKS]...", nargs=-1),
-    asked: AdviceRequest,
-    explain: bool = option(
-        N_("Say whether the book of openings has this game, and if not, which of its lists differ."), "--explain-book"
-    ),
-) -> None:
-    asked = with_accelerators(take_turns(asked, history))
+@request_options(AdviceRequest)
+@click.argument("history", metavar="[GUESS=MARKS]...", type=TURN, nargs=-1)
+@accel_option
+@click.option(
+    "--explain-book",
+    is_flag=True,
+    help=N_("Say whether the book of openings has this game, and if not, which of its lists differ."),
+)
+@alphabet_option
+@json_option
+def next(request: AdviceRequest, accel: str | None, explain_book: bool) -> None:  # noqa: A001 - the command's name
+    asked = with_accelerators(with_turns(request), accel)
     position, player = start_advice(asked)
-    if explain:
-        note(explain_book(position.codes, position.rule, player.plan.accelerators))
+    if explain_book:
+        note(compare_with_book(position.codes, position.rule, player.plan.accelerators))
     with scoring_progress(position, player):
         advice = advise_as_asked(asked, position, player)
     tell_read(advice.read, position.rule)
@@ -52,7 +56,7 @@ def next(  # noqa: A001 - the name of the command
         note(text.format(strategy=player.plan.strategy, criterion=advice.ranked_by))
 
 
-def explain_book(codes: Codes, rule: Rule, besides: Sequence[str]) -> str:
+def compare_with_book(codes: Codes, rule: Rule, besides: Sequence[str]) -> str:
     if (row := find_game(codes, rule, besides)) is not None:
         return _("The book of openings has this game: {game}.", game=row["game"])
     if (near := find_near(codes, rule, besides)) is None:

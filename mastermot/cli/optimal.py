@@ -18,10 +18,20 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 import click
 
 from mastermot.ask.codes import CodesRequest, open_wider
+from mastermot.ask.playing import KnownRequest, PlayerRequest
 from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
-from mastermot.cli.games import KNOWN, PLAYER, EngineRequest, open_codes, print_replay
-from mastermot.cli.options import Number, command, option, output_option, time_option
+from mastermot.cli.games import open_codes, print_replay, start_engine
+from mastermot.cli.options import (
+    alphabet_option,
+    engine_options,
+    field_options,
+    json_option,
+    output_option,
+    request_options,
+    time_option,
+)
 from mastermot.cli.output import note, print_result, progress, show_bar
+from mastermot.cli.types import Number
 from mastermot.engine import Engine, usual_jobs
 from mastermot.errors import N_, MastermotError
 from mastermot.lab.optimal.atlas import find_row
@@ -35,6 +45,7 @@ from mastermot.say import _, write_number
 
 if TYPE_CHECKING:
     from mastermot.lab.optimal.solving import Best, Solving
+    from mastermot.words.dictionaries import Dictionary
 
 QUIET = 1.0  #: Seconds before the search says where it stands.
 COMPILING = 3.0  #: Seconds of processor time after which the search is not being loaded but compiled.
@@ -45,34 +56,48 @@ LEFT, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
 """What a bar shows: the time left where it can be told, else the time gone by."""
 
 
-@command(
-    N_(
+@click.command(
+    help=N_(
         "Find a provably optimal strategy: the fewest turns over all codes. At any moment there is a best strategy and "
         "a proven bound; Ctrl-C or --time ends the search with what it has."
     ),
-    "optimal --holes 3 --colours 4 --tree 3x4.json",
+    epilog="mastermot optimal --holes 3 --colours 4 --tree 3x4.json",
 )
+@request_options(CodesRequest)
+@field_options(KnownRequest, "starts", "guesses")
+@field_options(PlayerRequest, "opening")
+@click.option("--hard", is_flag=True, help=N_("Hard mode: every guess must agree with all marks so far."))
+@click.option(
+    "--objective",
+    type=objective_named,
+    default="total",
+    metavar="total|longest|within:N",
+    help=N_("The goal: the fewest turns in all, the shortest longest game, or the most codes found in N turns."),
+)
+@output_option("--tree", "tree_file", help=N_("Write the strategy to this file; mastermot tree reads it."))
+@output_option("--proof", help=N_("Write the proof of the bound to this file; mastermot tree checks it."))
+@time_option()
+@output_option(
+    "--resume", streams=False, help=N_("Keep an unfinished search in this file, and go on from there the next time.")
+)
+@click.option("--memory", type=Number(1), default=2048, metavar="MB", help=N_("Memory used at most, in megabytes."))
+@engine_options
+@alphabet_option
+@json_option
 def optimal(
-    *,
-    chosen: CodesRequest,
-    starts: str | None = KNOWN["starts"],
-    guesses: str | None = KNOWN["guesses"],
-    opening: tuple[str, ...] = PLAYER["opening"],
-    hard: bool = option(N_("Hard mode: every guess must agree with all marks so far.")),
-    objective: Objective = option(
-        N_("The goal: the fewest turns in all, the shortest longest game, or the most codes found in N turns."),
-        default="total",
-        metavar="total|longest|within:N",
-        read=objective_named,
-    ),
-    tree_file: str | None = output_option(N_("Write the strategy to this file; mastermot tree reads it."), "--tree"),
-    proof: str | None = output_option(N_("Write the proof of the bound to this file; mastermot tree checks it.")),
-    seconds: float | None = time_option(),
-    resume: str | None = output_option(
-        N_("Keep an unfinished search in this file, and go on from there the next time."), streams=False
-    ),
-    memory: int = option(N_("Memory used at most, in megabytes."), type=Number(1), default=2048, metavar="MB"),
-    engines: EngineRequest,
+    request: CodesRequest,
+    starts: str | None,
+    guesses: Dictionary | str | None,
+    opening: tuple[str, ...],
+    hard: bool,
+    objective: Objective,
+    tree_file: str | None,
+    proof: str | None,
+    seconds: float | None,
+    resume: str | None,
+    memory: int,
+    jobs: int | None,
+    scheduler: str | None,
 ) -> None:
     from mastermot.lab.optimal.solving import Solving
 
@@ -80,16 +105,16 @@ def optimal(
         raise click.UsageError(_("{option} is for the objectives total and within:N.", option="--resume"))
     if resume is not None and opening:
         raise click.UsageError(_("{option} cannot be used with --opening.", option="--resume"))
-    codes = open_codes(chosen, starts)
-    problem = Problem(codes, rule_named(chosen.rule), objective, open_wider(guesses, codes), hard)
+    codes = open_codes(request, starts)
+    problem = Problem(codes, rule_named(request.rule), objective, open_wider(guesses, codes), hard)
     solving = Solving(problem, opening=opening, most_bytes=memory << 20)
     if not opening and (row := find_row(problem)) is not None:
         total, bound = row["total"], row["bound"]
         known = _("In the atlas: best total {total}, proven at least {bound}.", total=total, bound=bound)
         note(_("In the atlas: the least total is {total}, proven.", total=total) if total == bound else known)
     kept = None if resume is None else Path(resume)
-    with engines.open(jobs=1) as engine:
-        run = SearchRun(solving, seconds or math.inf, engine, engines.jobs or usual_jobs(), kept)
+    with start_engine(1, scheduler) as engine:
+        run = SearchRun(solving, seconds or math.inf, engine, jobs or usual_jobs(), kept)
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # a shutdown, or `timeout`, loses nothing either
         with run.ended_by_interrupts():
             best = run.watch()

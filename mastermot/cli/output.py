@@ -22,6 +22,7 @@ from mastermot.words import files
 
 GLUE = "\u00a0"  #: The space at which no line breaks.
 OUTPUTS = "mastermot.outputs"  #: Where a context keeps the places that its command writes results to.
+JSON = "mastermot.json"  #: Where it keeps whether they are printed as JSON.
 Progress = Callable[[int], object]  #: Is called with how much more work is done.
 BAR_DELAY = 1.0  #: Seconds of work before the bar appears.
 REDRAW_INTERVAL = 0.2
@@ -30,7 +31,7 @@ LONGEST_BAR = 50  #: Characters of the longest bar of a report, where the termin
 
 
 def wants_json() -> bool:
-    return bool(click.get_current_context().params.get("as_json"))
+    return bool(click.get_current_context().meta.get(JSON))
 
 
 def prints_report() -> bool:

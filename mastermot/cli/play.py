@@ -5,9 +5,10 @@ from functools import partial, reduce
 
 import click
 
+from mastermot.ask.playing import PlayerRequest
 from mastermot.cli import games
 from mastermot.cli.errors import EXIT_DONE, EXIT_NO_SOLUTION, describe_advice
-from mastermot.cli.options import command, option
+from mastermot.cli.options import alphabet_option, json_option, request_options
 from mastermot.cli.output import Dialogue, paint_guess, print_result
 from mastermot.errors import N_, MastermotError
 from mastermot.game.advice.histories import check_code
@@ -26,23 +27,24 @@ from mastermot.say.reviews import tell_code
 MAX_LEFT_SHOWN = 10  #: Codes left that are shown with each guess.
 
 
-@command(
-    N_(
+@click.command(
+    help=N_(
         "Let the machine find your secret: it guesses, you mark (or give --secret, and it plays alone). Without "
         "options it plays with common words of 5 letters, of your language."
     ),
-    "play",
-    "play --holes 4 --colours 6 --secret ABCD",
+    epilog="mastermot play\nmastermot play --holes 4 --colours 6 --secret ABCD",
 )
-def play(
-    *,
-    asked: games.PlayerOrTreeRequest,
-    secret: str | None = option(N_("The secret: the machine plays alone, without cheating."), metavar="CODE"),
-) -> None:
-    codes, rule, codebreaker = games.with_usual_words(asked).open()
+@request_options(PlayerRequest)
+@games.accel_option
+@games.tree_option
+@click.option("--secret", metavar="CODE", help=N_("The secret: the machine plays alone, without cheating."))
+@alphabet_option
+@json_option
+def play(request: PlayerRequest, accel: str | None, tree: str | None, secret: str | None) -> None:
+    codes, rule, codebreaker = games.open_player(games.with_usual_words(request), accel, tree)
     codebreaker.check_game(codes, rule)
     codebreaker.check_work(codes)
-    games.tell_default(asked, codes)
+    games.tell_default(request, codes)
     position = Position(codes, rule)
     plan = codebreaker.plan
     how = {"player": plan.player, "strategy": plan.strategy, "pool": plan.pool, "seed": plan.seed}

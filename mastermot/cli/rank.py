@@ -3,10 +3,12 @@
 import math
 from functools import partial
 
+import click
+
 from mastermot.ask.codes import choose_codes_of, open_wider
 from mastermot.ask.ranking import Ranking, RankRequest, rank_best
-from mastermot.cli.games import count_codes, count_codes_left, take_turns, tell_read, write_sizes
-from mastermot.cli.options import command, option
+from mastermot.cli.games import TURN, count_codes, count_codes_left, tell_read, with_turns, write_sizes
+from mastermot.cli.options import alphabet_option, json_option, request_options
 from mastermot.cli.output import interruptible, note, print_result, print_table, progress
 from mastermot.game.large import OPENING_SECRETS
 from mastermot.lab.static import searching
@@ -15,23 +17,26 @@ from mastermot.rules.codes import Codes, ColourCodes
 from mastermot.say import N_, _, write_number
 
 
-@command(
-    N_(
+@click.command(
+    help=N_(
         "Rank the best opening guesses, by entropy and by largest class, under each rule; with --after, the best "
         "guesses after some turns."
     ),
-    "rank --length 4 --rule black-white",
-    "rank --length 4 --after rais=O",
+    epilog="mastermot rank --length 4 --rule black-white\nmastermot rank --length 4 --after rais=O",
 )
-def rank(
-    asked: RankRequest,
-    history: tuple[str, ...] = option(
-        N_("After this turn (may be repeated), under black-white unless --rule says another."),
-        "--after",
-        metavar="GUESS=MARKS",
-    ),
-) -> None:
-    asked = take_turns(asked, history)
+@request_options(RankRequest)
+@click.option(
+    "--after",
+    "history",
+    type=TURN,
+    multiple=True,
+    metavar="GUESS=MARKS",
+    help=N_("After this turn (may be repeated), under black-white unless --rule says another."),
+)
+@alphabet_option
+@json_option
+def rank(request: RankRequest) -> None:
+    asked = with_turns(request)
     with interruptible(lambda: _("Interrupted before the ranking was over.")):
         ranking = rank_best(asked, partial(progress, _("guesses")), (searching.MAX_PAIRED, math.inf))
     if ranking.read:

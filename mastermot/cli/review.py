@@ -1,54 +1,52 @@
 """``mastermot review``: a game judged move by move."""
 
-from dataclasses import field, replace
-from typing import Annotated
+from dataclasses import replace
 
 import click
 
-from mastermot.ask.playing import TURNS, ReviewRequest, TurnRequest, judge, start_review
-from mastermot.ask.requests import Help, RuleName
+from mastermot.ask.playing import ReviewRequest, judge, start_review
 from mastermot.cli.games import names_codes, with_length
-from mastermot.cli.options import argument, command, output_option
+from mastermot.cli.options import alphabet_option, json_option, output_option, request_options
 from mastermot.cli.output import paint_guess, print_result, print_text, progress, read_standard_input, write_output
+from mastermot.cli.types import Name
 from mastermot.errors import N_, Fault, UseError
 from mastermot.game.advice.review import Review
 from mastermot.game.advice.transcripts import check_game, find_codes, read_transcript, replay
 from mastermot.lab.explore.plots import check_plot, plot_review
-from mastermot.rules import BLACK_WHITE, RULES
+from mastermot.rules import BLACK_WHITE, RULES, rule_names
 from mastermot.say import _
 from mastermot.words.files import STANDARD_STREAM, decode, read_bytes
 
 LARGEST_GAME = 1 << 20  #: Bytes of a game that are read at most.
 
 
-class TranscriptRequest(ReviewRequest):
-    """How a game was played that is read from a file."""
-
-    rule: Annotated[RuleName, Help("How marks are given, if not as the JSON says, else black-white.")] = ""
-    history: Annotated[list[TurnRequest], TURNS] = field(default_factory=list)
-
-
-@command(
-    N_(
+@click.command(
+    help=N_(
         "Judge a game move by move: what each guess told, what the best one was, skill and luck. FILE (- is standard "
         "input) has a guess and its marks a line (RAIES XO), or is the JSON of play, guess or the service."
     ),
-    "play --length 5 --secret coude --json | mastermot review -",
+    epilog="mastermot play --length 5 --secret coude --json | mastermot review -",
 )
-def review(
-    *,
-    file: str = argument(metavar="FILE|-"),
-    asked: TranscriptRequest,
-    plot: str | None = output_option(
-        N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg)."), check=check_plot
-    ),
-) -> None:
+@request_options(ReviewRequest, but=("rule",))
+@click.argument("file", metavar="FILE|-")
+@click.option(
+    "--rule",
+    type=Name(rule_names),
+    metavar="RULE",
+    help=N_("How marks are given, if not as the JSON says, else black-white."),
+)
+@output_option(
+    "--plot", check=check_plot, help=N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg).")
+)
+@alphabet_option
+@json_option
+def review(request: ReviewRequest, file: str, rule: str | None, plot: str | None) -> None:
     piped = file == STANDARD_STREAM
     text = read_standard_input(LARGEST_GAME) if piped else (decode(read_bytes(file, LARGEST_GAME), file), file)
     transcript = read_transcript(*text)
     theirs = transcript.rule if transcript.rule in RULES else None
     first = "".join(turn.guess for turn in transcript.lines[:1])
-    asked = replace(with_length(asked, first), rule=asked.rule or theirs or BLACK_WHITE.name)
+    asked = replace(with_length(request, first), rule=rule or theirs or BLACK_WHITE.name)
     told = None if names_codes(asked) or asked.starts is not None else find_codes(transcript, asked.answers)
     start, known, codebreaker = start_review(asked, told)
     check_game(transcript, start.codes, start.rule)

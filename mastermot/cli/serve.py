@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import click
 
 from mastermot.cli import errors
-from mastermot.cli.options import Number, Option, command, option
 from mastermot.cli.output import note
+from mastermot.cli.types import Number
 from mastermot.errors import N_, printable
 from mastermot.say import _
 
@@ -32,37 +32,75 @@ def read_proxy(address: str) -> str:
     raise click.BadParameter(text.format(text=printable(address)))
 
 
-@command(N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."), "serve --port 8080", json=False)
+@click.command(
+    help=N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."), epilog="mastermot serve --port 8080"
+)
+@click.option(
+    "--host", default="127.0.0.1", metavar="ADDRESS", envvar="MASTERMOT_HOST", help=N_("The address to listen on.")
+)
+@click.option(
+    "--port",
+    type=Number(0, 65_535),
+    default=8000,
+    envvar="MASTERMOT_PORT",
+    help=N_("The port; 0 takes any that is free."),
+)
+@click.option(
+    "--proxy",
+    type=read_proxy,
+    metavar="ADDRESS",
+    envvar="MASTERMOT_PROXY",
+    help=N_("A proxy in front, whose X-Forwarded fields are trusted."),
+)
+@click.option(
+    "--allow-origin",
+    multiple=True,
+    metavar="ORIGIN",
+    envvar="MASTERMOT_ALLOW_ORIGIN",
+    help=N_("A site whose pages may read the answers, such as https://example.org; * for any. May be repeated."),
+)
+@click.option(
+    "--photo",
+    type=click.Path(readable=False, path_type=Path),
+    metavar="FOLDER",
+    envvar="MASTERMOT_PHOTO",
+    help=N_("A folder node_modules with tesseract.js: the page then reads photos of puzzles."),
+)
+@click.option(
+    "--meanings",
+    metavar="URL",
+    envvar="MASTERMOT_MEANINGS",
+    help=N_("The page’s links to what a word means, with {lang} and {word}; Wiktionary without it, “” for none."),
+)
+@click.option(
+    "--access-log/--no-access-log",
+    default=True,
+    envvar="MASTERMOT_ACCESS_LOG",
+    help=N_("One line for each request, on standard error."),
+)
+@click.option(
+    "--log-format",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    envvar="MASTERMOT_LOG_FORMAT",
+    help=N_("How the log is written: text, or one JSON object a line."),
+)
+@click.option(
+    "--metrics-port",
+    type=Number(0, 65_535),
+    envvar="MASTERMOT_METRICS_PORT",
+    help=N_("Give figures to a monitor (Prometheus) at this port of the same address."),
+)
 def serve(
-    host: str = option(N_("The address to listen on."), default="127.0.0.1", metavar="ADDRESS"),
-    port: int = option(N_("The port; 0 takes any that is free."), type=Number(0, 65_535), default=8000),
-    proxy: str | None = option(
-        N_("A proxy in front, whose X-Forwarded fields are trusted."), metavar="ADDRESS", read=read_proxy
-    ),
-    allow_origin: tuple[str, ...] = option(
-        N_("A site whose pages may read the answers, such as https://example.org; * for any. May be repeated."),
-        metavar="ORIGIN",
-    ),
-    photo: Path | None = option(
-        N_("A folder node_modules with tesseract.js: the page then reads photos of puzzles."),
-        metavar="FOLDER",
-        read=Path,
-    ),
-    meanings: str | None = option(
-        N_("The page’s links to what a word means, with {lang} and {word}; Wiktionary without it, “” for none."),
-        metavar="URL",
-    ),
-    access_log: bool = option(
-        N_("One line for each request, on standard error."), "--access-log/--no-access-log", default=True
-    ),
-    log_format: str = option(
-        N_("How the log is written: text, or one JSON object a line."),
-        type=click.Choice(["text", "json"]),
-        default="text",
-    ),
-    metrics_port: int | None = option(
-        N_("Give figures to a monitor (Prometheus) at this port of the same address."), type=Number(0, 65_535)
-    ),
+    host: str,
+    port: int,
+    proxy: str | None,
+    allow_origin: tuple[str, ...],
+    photo: Path | None,
+    meanings: str | None,
+    access_log: bool,
+    log_format: str,
+    metrics_port: int | None,
 ) -> None:
     from mastermot.cli import serving
     from mastermot.service.app import KEYS_VARIABLE, create_app, read_keys
@@ -84,10 +122,6 @@ def serve(
         tell(f"{address}:{measured.server_port}/metrics")
     serving.serve(listening, app, stopping, proxy or "", access_log, tell)
 
-
-for _option in serve.params:  # each can be given by the environment too: --port by MASTERMOT_PORT
-    if isinstance(_option, Option) and _option.expose_value and not _option.hidden:
-        _option.envvar, _option.show_envvar = f"MASTERMOT_{_option.name}".upper(), True
 
 REFUSALS: dict[int, type[errors.CannotListenError]] = {
     errno.EADDRINUSE: errors.PortTakenError,

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import click
 
-from mastermot.cli.daily import read_date
-from mastermot.cli.games import EngineRequest
-from mastermot.cli.options import Number, argument, command, option, read_page
+from mastermot.cli.games import start_engine
+from mastermot.cli.options import engine_options, json_option
 from mastermot.cli.output import interruptible, print_result, progress
+from mastermot.cli.types import Number, read_date, read_page
 from mastermot.say import N_, _, write_number
 
 PARTS = {
@@ -20,35 +20,53 @@ PARTS = {
 }
 
 
-@command(
-    N_("Write the page as a folder of plain files, which any web host serves: it runs the program itself."),
-    "site public --python node_modules/pyodide",
+def read_base(text: str) -> str:
+    return f"{read_page(text).rstrip('/')}/" if text else ""
+
+
+@click.command(
+    help=N_("Write the page as a folder of plain files, which any web host serves: it runs the program itself."),
+    epilog="mastermot site public --python node_modules/pyodide",
 )
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option(
+    "--python",
+    type=click.Path(readable=False, path_type=Path),
+    default="node_modules/pyodide",
+    metavar="FOLDER",
+    help=N_("Where Pyodide is, Python for browsers, which npm install pyodide brings."),
+)
+@click.option(
+    "--wheels",
+    type=click.Path(readable=False, path_type=Path),
+    metavar="FOLDER",
+    help=N_("A folder with the wheels that the page needs; without it pip brings them."),
+)
+@click.option(
+    "--base",
+    type=read_base,
+    metavar="URL",
+    help=N_("The address that the page will have, for links to share; without it that of the browser."),
+)
+@click.option(
+    "--from",
+    "start",
+    type=read_date,
+    metavar="YYYY-MM-DD",
+    help=N_("The first day whose puzzles are data; the first of this month without it."),
+)
+@click.option("--days", type=Number(1, 3660), default=366, help=N_("How many days are data."))
+@engine_options
+@json_option
 def site(
-    *,
-    engines: EngineRequest,
-    folder: Path = argument(type=click.Path(path_type=Path)),
-    python: Path = option(
-        N_("Where Pyodide is, Python for browsers, which npm install pyodide brings."),
-        default="node_modules/pyodide",
-        read=Path,
-        metavar="FOLDER",
-    ),
-    wheels: Path | None = option(
-        N_("A folder with the wheels that the page needs; without it pip brings them."), metavar="FOLDER", read=Path
-    ),
-    base: str | None = option(
-        N_("The address that the page will have, for links to share; without it that of the browser."),
-        metavar="URL",
-        read=lambda text: text and f"{read_page(text).rstrip('/')}/",
-    ),
-    start: date | None = option(
-        N_("The first day whose puzzles are data; the first of this month without it."),
-        "--from",
-        read=read_date,
-        metavar="YYYY-MM-DD",
-    ),
-    days: int = option(N_("How many days are data."), type=Number(1, 3660), default=366),
+    folder: Path,
+    python: Path,
+    wheels: Path | None,
+    base: str | None,
+    start: date | None,
+    days: int,
+    jobs: int | None,
+    scheduler: str | None,
 ) -> None:
     from mastermot.service.page.site import count_work, make_site
 
@@ -57,7 +75,7 @@ def site(
     with (
         interruptible(lambda: _("Interrupted: files may be missing; call the command again.")),
         progress(_("puzzles"), count_work(span)) as step,
-        engines.open() as engine,
+        start_engine(jobs, scheduler) as engine,
     ):
         made = make_site(folder, python, span, base=base or "", wheels=wheels, engine=engine, progress=step)
     lines = [f"{write_number(round(size / 1e6, 1)):>6} MB  {_(PARTS[name])}" for name, size in made.parts.items()]

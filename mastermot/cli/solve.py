@@ -4,44 +4,63 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.cli import output
 from mastermot.cli.errors import EXIT_DONE, EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
-from mastermot.cli.options import argument, command, offer
+from mastermot.cli.options import alphabet_option, json_option, request_options
+from mastermot.cli.types import Number, complete_puzzle
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.puzzle import Answer, BadPuzzle, Puzzle, parse_book, read_book
 from mastermot.puzzle.clues import LARGEST_PUZZLE
 from mastermot.puzzle.errors import TooManyPrefixesError
+from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.puzzle.solver import solve as solve_puzzle
 from mastermot.results import as_json
 from mastermot.say import _, answers, plural
 from mastermot.words.dictionaries import open_dictionary, shelf
-from mastermot.words.files import list_shipped
 
 GRID_WIDTH = 74  #: Characters of a grid on a terminal of 80 columns.
 MAX_SHOWN = 20  #: Words, or strings that are none, shown before a list is cut.
 NO_STRING = N_("No word fits every clue with letters that some clue has in the same position.")
 
 
-@command(
-    N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."),
-    "solve coude --explain",
-    "solve coude --hint --known '??u??' --out 1:f",
+class Wanted(NamedTuple):
+    """What is asked of each puzzle, and how it is shown."""
+
+    request: PuzzleOptions
+    trace: bool
+    hints: int  #: How many hints are shown at most; 0 for none.
+    limit: int
+
+
+@click.command(
+    help=N_("Find the word of the Master Mot puzzle, or puzzles, in FILE (- is standard input)."),
+    epilog="mastermot solve coude --explain\nmastermot solve coude --hint --known '??u??' --out 1:f",
 )
-def solve(
-    *,
-    file: str = argument(shell_complete=offer(lambda ctx: list_shipped("puzzles"), files=True)),
-    wanted: PuzzleOptions,
-) -> None:
-    if not wanted.hint and (given := [f"--{name}" for name in ("after", "known", "out") if getattr(wanted, name)]):
+@request_options(PuzzleOptions)
+@click.argument("file", shell_complete=complete_puzzle)
+@click.option("--trace", is_flag=True, help=N_("Show the prefixes kept at each length."))
+@click.option(
+    "--hint",
+    "hints",
+    count=True,
+    help=N_("Give the next step only; twice or three times: smaller hints first (press a key to go on)."),
+)
+@click.option("--limit", type=Number(1), default=DEFAULT_LIMIT, help=N_("The most prefixes held at one length."))
+@alphabet_option
+@json_option
+def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int) -> None:
+    given = [f"--{name}" for name in ("after", "known", "out") if getattr(request, name)]
+    if given and not hints:
         raise click.UsageError(_("{option} is about a hint: use it with --hint.", option=given[0]))
-    if wanted.explain and wanted.hint:
+    if request.explain and hints:
         raise click.UsageError(_("--explain gives every step, --hint the next one only: give one of them."))
-    wanted = replace(wanted, words=(dictionary := open_dictionary(wanted.words)))
+    dictionary = open_dictionary(request.words)
+    wanted = Wanted(replace(request, words=dictionary, hint=hints > 0), trace, hints, limit)
     puzzles = load_puzzles(file, dictionary.alphabet)
     if len(puzzles) > 1:
         raise click.exceptions.Exit(solve_book(puzzles, wanted))
@@ -53,21 +72,21 @@ def solve(
     raise click.exceptions.Exit(status)
 
 
-def solve_one(puzzle: Puzzle | BadPuzzle, wanted: PuzzleOptions) -> tuple[dict[str, Any], int]:
+def solve_one(puzzle: Puzzle | BadPuzzle, wanted: Wanted) -> tuple[dict[str, Any], int]:
     """Print the answer to a puzzle, or return its JSON; and the exit status: 0 where a dictionary word fits."""
     if isinstance(puzzle, BadPuzzle):
         raise puzzle.error
-    answer = solve_puzzle(puzzle, wanted.words, wanted.limit)
+    answer = solve_puzzle(puzzle, wanted.request.words, wanted.limit)
     status = EXIT_DONE if answer.outcome in ("word", "words") else EXIT_NO_SOLUTION
     if not output.wants_json():
         print_answer(answer, wanted)
         return {}, status
     from mastermot.ask.solving import tell_wanted
 
-    return as_json(tell_wanted(answer, wanted)), status
+    return as_json(tell_wanted(answer, wanted.request, wanted.limit)), status
 
 
-def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], wanted: PuzzleOptions) -> int:
+def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], wanted: Wanted) -> int:
     """Print each puzzle of a file under its name, or its error, or all as JSON; return the highest exit status."""
     status, documents = EXIT_DONE, list[dict[str, Any]]()
     for number, puzzle in enumerate(puzzles, start=1):
@@ -90,27 +109,28 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], wanted: PuzzleOptions) -> 
     return status
 
 
-def print_answer(answer: Answer, wanted: PuzzleOptions) -> None:
+def print_answer(answer: Answer, wanted: Wanted) -> None:
     for remark in answers.tell_unknown(answer):
         output.note(remark)
     if other := find_other_dictionary(answer):
         output.note(_("The dictionary {name} knows more of these words: try --words {name}.", name=other))
-    if wanted.hint and not answer.fits:
+    if wanted.hints and not answer.fits:
         print_solutions(answer, conflict=True)  # a step from clues that contradict each other would be false
         return
-    if wanted.hint:
+    if wanted.hints:
         print_hints(answer, wanted)
         return
     for length, generation in enumerate(answer.generations if wanted.trace else (), start=1):
         counts = {"generated": generation.generated, "kept": generation.kept}
         click.echo(_("length {length}: {generated} made, {kept} kept", length=length, **counts))
         output.print_text(" ".join(generation.survivors), indent="  ")
+    explained = wanted.request.explain
     if not answer.fits:  # what is wrong comes before the steps that show it
-        print_solutions(answer, conflict=wanted.explain)
-    if wanted.explain:
+        print_solutions(answer, conflict=explained)
+    if explained:
         print_explanation(answer, wanted.limit)
     if answer.fits:
-        print_solutions(answer, conflict=wanted.explain)
+        print_solutions(answer, conflict=explained)
 
 
 def find_other_dictionary(answer: Answer) -> str:
@@ -144,26 +164,27 @@ def print_explanation(answer: Answer, limit: int) -> None:
     output.print_text(tell_grade(found) if found else "", tell_ending(answer))
 
 
-def print_hints(answer: Answer, wanted: PuzzleOptions) -> None:
+def print_hints(answer: Answer, wanted: Wanted) -> None:
     """Print the last of the three hints to a step, as many as wanted, waiting for a key between them on a terminal."""
     from mastermot.puzzle.explain import Notes, explain, explain_from, parse_known, parse_out
     from mastermot.say.steps import tell_hints, tell_next_hint
 
-    if wanted.known or wanted.out:
+    asked = wanted.request
+    if asked.known or asked.out:
         length, alphabet = answer.puzzle.length, answer.alphabet
-        notes = Notes(parse_known(wanted.known, length, alphabet), parse_out(wanted.out, length, alphabet))
+        notes = Notes(parse_known(asked.known, length, alphabet), parse_out(asked.out, length, alphabet))
         hint = explain_from(answer, notes, wanted.limit)
         texts = tell_next_hint(hint)
         if hint.mistakes:
             output.print_text(*texts)
             return
     else:
-        steps = explain(answer, wanted.limit, most=wanted.after + 1).steps
-        if wanted.after >= (count := len(steps)):
+        steps = explain(answer, wanted.limit, most=asked.after + 1).steps
+        if asked.after >= (count := len(steps)):
             click.echo(plural("The reasoning has only {count} step.", "The reasoning has only {count} steps.", count))
             return
-        texts = tell_hints(steps[wanted.after])
-    for index, text in enumerate(texts[-wanted.hint :]):
+        texts = tell_hints(steps[asked.after])
+    for index, text in enumerate(texts[-wanted.hints :]):
         if index and sys.stdin.isatty() and sys.stdout.isatty():
             click.echo(_("Press any key to continue..."), nl=False)
             with suppress(EOFError):  # Ctrl-D is a key like another; on Ctrl-C, `click.pause` would go on

@@ -10,8 +10,17 @@ from mastermot.ask.codes import choose_codes_of, open_wider
 from mastermot.ask.fixing import FixedRequest, describe_guesses
 from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
 from mastermot.cli.games import count_codes, describe_codes, names_codes, tell_default, with_usual_words
-from mastermot.cli.options import Number, command, option, output_option, page_option, time_option
+from mastermot.cli.options import (
+    alphabet_option,
+    jobs_option,
+    json_option,
+    output_option,
+    page_option,
+    request_options,
+    time_option,
+)
 from mastermot.cli.output import note, print_result, print_text, write_output
+from mastermot.cli.types import Number
 from mastermot.engine import usual_jobs
 from mastermot.game.advice.histories import give_letters
 from mastermot.lab.static import FixedGuesses, FixedProblem, FixedSearch, name_widest
@@ -21,55 +30,67 @@ from mastermot.say import N_, _, plural, render, write_number
 from mastermot.words.dictionaries import dictionary_names
 
 SOON = 1.0  #: Seconds between two lines about where the search stands, at least.
-DEFAULT_COUNT = 5  #: Guesses looked for when nothing is asked for.
+DEFAULT_COUNT = 5  #: Guesses looked for when nothing is request for.
 
 
-@command(
-    N_(
+@click.command(
+    help=N_(
         "Find fixed guesses: made before the first answer, they tell as many codes apart as possible, or all of them. "
         "Ctrl-C or --time ends the search with the best found."
     ),
-    "static --holes 3 --colours 4 --rule black --all",
-    "static --length 5 --count 10 --time 5 --card card.html",
+    epilog="mastermot static --holes 3 --colours 4 --rule black --all\n"
+    "mastermot static --length 5 --count 10 --time 5 --card card.html",
 )
+@request_options(FixedRequest)
+@click.option("--all", "every", is_flag=True, help=N_("As few guesses as possible that tell all codes apart."))
+@time_option(default=30)
+@click.option(
+    "--starts",
+    type=Number(1),
+    help=N_("Stop after so many starts, however long they take: the same guesses on every machine."),
+)
+@click.option(
+    "--first",
+    metavar="LETTERS",
+    help=N_("Letters given at the start: the first (c), or a pattern (c..d.). Guesses have the first ones too."),
+)
+@jobs_option(N_("Searches side by side: by default one for each processor, 4 at most."))
+@output_option(
+    "--card",
+    metavar="FILE.html",
+    page=True,
+    help=N_("Write a card to print and cut out: the words, and how to do the trick."),
+)
+@page_option(N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve)."))
+@alphabet_option
+@json_option
 def static(
-    asked: FixedRequest,
-    every: bool = option(N_("As few guesses as possible that tell all codes apart."), "--all"),
-    seconds: float = time_option(default=30),
-    starts: int | None = option(
-        N_("Stop after so many starts, however long they take: the same guesses on every machine."), type=Number(1)
-    ),
-    first: str | None = option(
-        N_("Letters given at the start: the first (c), or a pattern (c..d.). Guesses have the first ones too."),
-        metavar="LETTERS",
-    ),
-    jobs: int | None = option(
-        N_("Searches side by side: by default one for each processor, 4 at most."), type=Number(1, 64)
-    ),
-    card: str | None = output_option(
-        N_("Write a card to print and cut out: the words, and how to do the trick."), metavar="FILE.html"
-    ),
-    page: str | None = page_option(
-        N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve).")
-    ),
+    request: FixedRequest,
+    every: bool,
+    seconds: float,
+    starts: int | None,
+    first: str | None,
+    jobs: int | None,
+    card: str | None,
+    page: str | None,
 ) -> None:
-    count = asked.count if every or names_codes(asked) else asked.count or DEFAULT_COUNT
+    count = request.count if every or names_codes(request) else request.count or DEFAULT_COUNT
     if every == (count is not None):
         raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
     if page is not None and card is None:
         raise click.UsageError(_("--link-base is about a card: use it with --card."))
-    codes = choose_codes_of(with_usual_words(asked))
+    codes = choose_codes_of(with_usual_words(request))
     if first is not None:
         codes = give_letters(codes, first, "first")
-    listed = open_wider(asked.guesses or name_widest(codes), codes)
-    problem = FixedProblem(codes, rule_named(asked.rule), listed, asked.given, asked.objective)
-    tell_default(asked, codes)
-    search = FixedSearch(problem, count, seed=asked.seed, starts=starts, jobs=jobs or usual_jobs())
+    listed = open_wider(request.guesses or name_widest(codes), codes)
+    problem = FixedProblem(codes, rule_named(request.rule), listed, request.given, request.objective)
+    tell_default(request, codes)
+    search = FixedSearch(problem, count, seed=request.seed, starts=starts, jobs=jobs or usual_jobs())
     interrupted = watch(search, None if starts else seconds)
     if (best := search.best) is None:  # Ctrl-C came before the first guesses
         note(_("Nothing was found in so little time."))
         raise click.exceptions.Exit(EXIT_INTERRUPTED)
-    answer = describe_guesses(problem, best, groups=asked.groups)
+    answer = describe_guesses(problem, best, groups=request.groups)
     print_result(answer, lambda: print_fixed(problem, best, count, answer.groups or ()))
     write_output(card, lambda _path: make_card(problem, best, page))
     raise click.exceptions.Exit(EXIT_INTERRUPTED if interrupted else EXIT_DONE)

@@ -6,8 +6,18 @@ from typing import Any
 import click
 
 from mastermot.ask.codes import CodesChoice, open_wider
-from mastermot.cli.games import KNOWN, EngineRequest, names_codes, open_codes, print_replay
-from mastermot.cli.options import argument, command, option, output_option
+from mastermot.ask.playing import KnownRequest
+from mastermot.cli.games import names_codes, open_codes, print_replay, start_engine
+from mastermot.cli.options import (
+    FILE,
+    alphabet_option,
+    dictionary_option,
+    engine_options,
+    field_options,
+    json_option,
+    output_option,
+    request_options,
+)
 from mastermot.cli.output import interruptible, print_result, progress, wants_json, write_output
 from mastermot.engine import Engine
 from mastermot.errors import locating
@@ -17,45 +27,59 @@ from mastermot.lab.optimal.prooffiles import read_proofs
 from mastermot.lab.optimal.proofs import check_proof, list_objectives
 from mastermot.lab.optimal.trees import StrategyTree, read_tree
 from mastermot.say import N_, _, plural, write_marks, write_number
+from mastermot.words.dictionaries import Dictionary
 
 
-@command(
-    N_(
+@click.command(
+    help=N_(
         "Replay a strategy tree against every code: total, longest game, histogram. Its codes are those that the file "
         "names, or those of the options."
     ),
-    "optimal --holes 3 --colours 4 --tree 3x4.json",
-    "tree 3x4.json --text",
+    epilog="mastermot optimal --holes 3 --colours 4 --tree 3x4.json\nmastermot tree 3x4.json --text",
 )
+@request_options(CodesChoice)
+@click.argument("file")
+@field_options(KnownRequest, "starts")
+@output_option("--graph", help=N_("Draw the tree: a picture for FILE.svg, else Graphviz text."))
+@click.option("--text", "page", is_flag=True, help=N_("Print the tree as a page of text to learn by heart."))
+@click.option(
+    "--check-proof", "proof", type=FILE, metavar="FILE", help=N_("Check this proof, which mastermot optimal wrote.")
+)
+@dictionary_option(
+    "--guesses", help=N_("The wider list of guesses that the tree may play; without it, the one that its file names.")
+)
+@click.option("--hard", is_flag=True, help=N_("The tree is for hard mode; older files do not say so."))
+@click.option(
+    "--objective",
+    type=objective_named,
+    metavar="total|longest|within:N",
+    help=N_("What the tree makes best; older files do not say so."),
+)
+@engine_options
+@alphabet_option
+@json_option
 def tree(
-    *,
-    file: str = argument(),
-    chosen: CodesChoice,
-    starts: str | None = KNOWN["starts"],
-    graph: str | None = output_option(N_("Draw the tree: a picture for FILE.svg, else Graphviz text.")),
-    page: bool = option(N_("Print the tree as a page of text to learn by heart."), "--text"),
-    proof: str | None = option(N_("Check this proof, which mastermot optimal wrote."), "--check-proof", metavar="FILE"),
-    guesses: str | None = option(
-        N_("The wider list of guesses that the tree may play; without it, the one that its file names."),
-        metavar="NAME|PATH",
-    ),
-    hard: bool = option(N_("The tree is for hard mode; older files do not say so.")),
-    objective: Objective | None = option(
-        N_("What the tree makes best; older files do not say so."),
-        metavar="total|longest|within:N",
-        read=objective_named,
-    ),
-    engines: EngineRequest,
+    request: CodesChoice,
+    file: str,
+    starts: str | None,
+    graph: str | None,
+    page: bool,
+    proof: str | None,
+    guesses: Dictionary | str | None,
+    hard: bool,
+    objective: Objective | None,
+    jobs: int | None,
+    scheduler: str | None,
 ) -> None:
     if page and wants_json():
         raise click.UsageError(_("--text and --json do not go together."))
-    codes = open_codes(chosen, starts) if names_codes(chosen) or starts is not None else None
+    codes = open_codes(request, starts) if names_codes(request) or starts is not None else None
     wider = None if guesses is None else open_wider(guesses, read_tree(file).codes if codes is None else codes)
     strategy = read_tree(file, codes, objective=objective, guesses=wider, consistent=hard)
     lines = write_lesson(strategy) if page else []
     document = {"rule": strategy.rule.name, **(replay := strategy.replay).as_json()}
     if proof is not None:
-        with interruptible(lambda: _("The proof is not checked to its end.")), engines.open() as engine:
+        with interruptible(lambda: _("The proof is not checked to its end.")), start_engine(jobs, scheduler) as engine:
             proven = check(proof, file, strategy, engine)
         document |= proven
         sentence = describe_proof(strategy, proven)

@@ -3,24 +3,25 @@
 import click
 
 from mastermot.ask import words as operations
-from mastermot.cli.options import LIST, argument, command, completer_for, open_list, options_of
+from mastermot.cli.options import DICTIONARY, alphabet_option, field_options, json_option, naming_options
 from mastermot.cli.output import note, print_result, print_table
 from mastermot.say import N_, _, plural
-from mastermot.words.dictionaries import open_dictionary
+from mastermot.words.dictionaries import Dictionary, open_dictionary
 
 
-@command(
-    N_(
+@click.command(
+    help=N_(
         "List the dictionaries; with the NAME or the path of one, how many words of each length, or those of one "
         "length."
     ),
-    "words",
-    "words fr --length 2",
+    epilog="mastermot words\nmastermot words fr --length 2",
 )
-def words(
-    name: str | None = argument(required=False, shell_complete=completer_for(LIST), callback=open_list),
-    length: int | None = options_of(operations.WordListRequest)["length"],
-) -> None:
+@click.argument("name", required=False, type=DICTIONARY, metavar="[NAME]")
+@field_options(operations.WordListRequest, "length")
+@alphabet_option
+@json_option
+@naming_options()
+def words(name: Dictionary | str | None, length: int | None) -> None:
     if name is None:
         shelf = operations.list_dictionaries(operations.ShelfRequest())
         print_result(shelf, lambda: print_shelf(shelf, length))

@@ -1,21 +1,27 @@
 """The OpenAPI document, made from the routes and the types of their operations."""
 
+import ast
 import inspect
 import re
 from collections.abc import Iterator
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
-from typing import Any, Literal
+from itertools import pairwise
+from typing import Any, Literal, TypeVar
 
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
 from mastermot import __version__
-from mastermot.ask.puzzles import PuzzleOptions
+from mastermot.ask.requests import Check, Example, Help, check_rule, list_markers
 from mastermot.errors import N_
+from mastermot.rules import RULES
 from mastermot.say.languages import LANGUAGES
 from mastermot.service.problems import MEDIA_TYPE, Problem, all_errors, meaning
+from mastermot.service.requests.solving import SolveOptions
 from mastermot.service.routes import JSON, ROUTES, TEXT, Route
+
+Marker = TypeVar("Marker", Help, Example)
 
 OF_BODIES = {"malformed-json", "request-unreadable", "body-too-large", "media-type"}  #: What is wrong with a body.
 GAMES = (
@@ -69,8 +75,6 @@ FIELDS = {
 }
 """What fields are that mean the same wherever they stand, where the docstring under them says no more."""
 
-FIELD = re.compile(r'^    (\w+): .*(?:  #: (.*)|\n    """((?:.|\n)*?)""")$', re.MULTILINE)
-"""A field of a dataclass, with the text behind or under it."""
 OBJECT = re.compile("the object of `mastermot .*`")  #: What a result says of the command that gives it too.
 
 
@@ -80,10 +84,17 @@ class Schemas(GenerateJsonSchema):
     def dataclass_schema(self, schema: Any) -> dict[str, Any]:
         """Return the schema of a dataclass. A field of a result that has a default is there or not, never null."""
         described = super().dataclass_schema(schema)
-        texts = read_field_texts(schema["cls"])
-        for name, shown in described.get("properties", {}).items():
-            if "description" not in shown or "$ref" in shown:
-                shown["description"] = texts.get(name) or FIELDS[name]
+        kind = schema["cls"]
+        texts = read_field_texts(kind)
+        markers = list_markers(kind)
+        names = {one.metadata.get("alias", one.name): one.name for one in fields(kind)}
+        for alias, shown in described.get("properties", {}).items():
+            name = names[alias]
+            shown["description"] = texts.get(name) or find_help_text(kind, name) or FIELDS[name]
+            if example := find_marker(Example, kind, name):
+                shown["examples"] = [example.value]
+            if Check(check_rule) in markers[name]:
+                shown.get("items", shown)["enum"] = list(RULES)
             if self.mode == "serialization" and "default" in shown and shown.pop("default") is None:
                 shown.update(shown.pop("anyOf", [{}])[0])
         return described
@@ -93,9 +104,34 @@ def read_field_texts(kind: type) -> dict[str, str]:
     """Return the texts behind (``#:``) or under the fields of a dataclass and of those that it extends."""
     texts: dict[str, str] = {}
     for base in filter(is_dataclass, reversed(kind.__mro__)):
-        found = FIELD.findall(inspect.getsource(base))
-        texts |= {name: inspect.cleandoc(behind or under) for name, behind, under in found}
+        source = inspect.cleandoc("\n" + inspect.getsource(base))
+        (declared,) = ast.parse(source).body
+        assert isinstance(declared, ast.ClassDef)
+        for statement, following in pairwise([*declared.body, ast.Pass()]):
+            if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+                last_line = source.splitlines()[(statement.end_lineno or 1) - 1]
+                behind = last_line.partition("  #: ")[2]
+                under = following.value if isinstance(following, ast.Expr) else None
+                if behind:
+                    texts[statement.target.id] = behind
+                elif isinstance(under, ast.Constant):
+                    texts[statement.target.id] = inspect.cleandoc(str(under.value))
     return texts
+
+
+def find_help_text(kind: type, name: str) -> str:
+    """Return the help of a field, as a dataclass says it or one that it extends; empty where none does."""
+    found = find_marker(Help, kind, name)
+    return found.text if found else ""
+
+
+def find_marker(marker: type[Marker], kind: type, name: str) -> Marker | None:
+    """Return the marker of a field, as a dataclass has it or the nearest that it extends: a narrower field keeps it."""
+    for base in filter(is_dataclass, kind.__mro__):
+        markers = list_markers(base).get(name, ())
+        if found := next((one for one in markers if isinstance(one, marker)), None):
+            return found
+    return None
 
 
 @cache
@@ -168,7 +204,7 @@ def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
     schema = {"enum": list(LANGUAGES), "type": "string"}
     yield {"name": "lang", "in": "query", "required": False, "schema": schema, "description": LANGUAGE}
     if route.takes_text or (route.method == "GET" and route in ROUTES):
-        model: Any = PuzzleOptions if route.takes_text else route.model
+        model: Any = SolveOptions if route.takes_text else route.model
         described = TypeAdapter(model).json_schema(schema_generator=Schemas)
         for name, schema in described["properties"].items():
             place = "path" if f"<{name}>" in route.path else "query"

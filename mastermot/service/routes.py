@@ -4,8 +4,8 @@ Nothing here knows how a call came: the service (`mastermot.service.app`) and th
 (`mastermot.service.page.local`) read and answer it alike.
 """
 
-import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,12 +13,11 @@ from pkgutil import resolve_name
 from typing import Any, NamedTuple, get_type_hints
 
 from mastermot.ask.errors import FieldInvalidError, refuse
-from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.ask.requests import Request
-from mastermot.ask.validation import WHY, validate
-from mastermot.errors import N_, Reason
+from mastermot.errors import Reason
 from mastermot.say import languages
-from mastermot.service.errors import MalformedJsonError, MediaTypeError, MethodNotAllowedError, RouteMissingError
+from mastermot.service.errors import MediaTypeError, MethodNotAllowedError, RouteMissingError
+from mastermot.service.validation import WHY, validate_json, validate_texts
 
 JSON, TEXT = "application/json", "text/plain"
 FORM = "application/x-www-form-urlencoded"  #: What curl calls every body.
@@ -48,6 +47,7 @@ class Route:
     method: str
     path: str
     name: str  #: The operation's module and name; it is imported when it is first needed, and numpy with some.
+    request: str = ""  #: Where HTTP takes less than the operation: the module and name of the request's subclass.
     status: int = 200
     takes_text: bool = False  #: Whether a body may be plain text, which `solve_text` reads.
     heavy: bool = False  #: Whether it looks at all words of a length: few such are worked out at once.
@@ -65,28 +65,30 @@ class Route:
     @property
     def model(self) -> type[Request]:
         """What the request is read into."""
-        first: type[Request] = next(iter(self.types.values()))
-        return first
+        model: type[Request] = next(iter(self.types.values()))
+        if self.request:
+            model = resolve_name(f"mastermot.service.requests.{self.request}")
+        return model
 
 
 ROUTES = (
-    Route("POST", "/api/solve", "ask.solving:solve_puzzle", takes_text=True),
+    Route("POST", "/api/solve", "ask.solving:solve_puzzle", "solving:SolveRequest", takes_text=True),
     Route("POST", "/api/marks", "ask.solving:mark_guess"),
-    Route("POST", "/api/puzzles", "ask.solving:compose_puzzles"),
+    Route("POST", "/api/puzzles", "ask.solving:compose_puzzles", "solving:NewPuzzlesRequest"),
     Route("POST", "/api/puzzles/read", "ask.solving:read_text"),
-    Route("GET", "/api/daily", "ask.solving:get_daily"),
-    Route("GET", "/api/daily/game", "ask.solving:get_daily_game"),
-    Route("POST", "/api/guess", "ask.playing:next_guess"),
+    Route("GET", "/api/daily", "ask.solving:get_daily", "solving:PuzzleOfDayRequest"),
+    Route("GET", "/api/daily/game", "ask.solving:get_daily_game", "solving:GameOfDayRequest"),
+    Route("POST", "/api/guess", "ask.playing:next_guess", "playing:NextGuessRequest"),
     Route("POST", "/api/guess/check", "ask.playing:check_code_in_mind"),
-    Route("POST", "/api/next", "ask.playing:suggest_guesses"),
-    Route("POST", "/api/review", "ask.playing:review_game"),
-    Route("POST", "/api/static", "ask.fixing:fix_guesses"),
-    Route("POST", "/api/rank", "ask.ranking:rank_best"),
+    Route("POST", "/api/next", "ask.playing:suggest_guesses", "playing:NextRequest"),
+    Route("POST", "/api/review", "ask.playing:review_game", "playing:GameReviewRequest"),
+    Route("POST", "/api/static", "ask.fixing:fix_guesses", "fixing:SmallFixedRequest"),
+    Route("POST", "/api/rank", "ask.ranking:rank_best", "ranking:RankingRequest"),
     Route("GET", "/api/openings", "ask.openings:list_openings"),
     Route("GET", "/api/ladder", "ask.words:get_ladders"),
     Route("GET", "/api/neighbours", "ask.words:list_neighbours"),
     Route("GET", "/api/islands", "ask.words:measure_list", heavy=True),
-    Route("POST", "/api/games", "ask.games:start_game", status=201),
+    Route("POST", "/api/games", "ask.games:start_game", "games:NewGameRequest", status=201),
     Route("POST", "/api/games/guess", "ask.games:guess_in_game"),
     Route("POST", "/api/games/state", "ask.games:get_game"),
     Route("POST", "/api/games/reveal", "ask.games:give_up"),
@@ -116,7 +118,7 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
     if call.method != "POST":
         for name in in_path:
             refuse(name, WHY["unexpected_keyword_argument"], name in query)
-        return route.operation, (validate(route.model, {**query, **in_path}, texts=True),)
+        return route.operation, (validate_texts(route.model, {**query, **in_path}),)
     known = (JSON, TEXT) if route.takes_text else (JSON,)
     typed = call.media_type == FORM and not call.read_body().lstrip().startswith(b"{")
     media_type = TEXT if typed else call.media_type
@@ -124,11 +126,12 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
         raise MediaTypeError(known=known)
     if media_type == TEXT:
         from mastermot.ask.solving import solve_text
+        from mastermot.service.requests.solving import SolveOptions
 
-        return solve_text, (validate(PuzzleOptions, query, texts=True), call.read_body())
+        return solve_text, (validate_texts(SolveOptions, query), call.read_body())
     for name in query:
         refuse(name, WHY["unexpected_keyword_argument"], True)
-    return route.operation, (validate(route.model, read_json(call.read_body())),)
+    return route.operation, (validate_json(route.model, call.read_body().removeprefix(BOM_UTF8)),)
 
 
 def read_query(query: Sequence[tuple[str, str]]) -> dict[str, str]:
@@ -141,15 +144,3 @@ def read_query(query: Sequence[tuple[str, str]]) -> dict[str, str]:
     for name in names:
         refuse(name, WHY["given_twice"], names.count(name) > 1)
     return read
-
-
-def read_json(body: bytes) -> object:
-    """Return what a body holds. Raises `MalformedJsonError`."""
-    try:  # more digits than Python reads are infinity, which no field takes
-        return json.loads(body, parse_int=lambda digits: int(digits) if len(digits) < 1000 else float("inf"))
-    except json.JSONDecodeError as error:
-        where = Reason(N_("at character {place} something else is expected"), place=error.pos + 1)
-        reason = where if body.strip() else Reason(N_("it is empty"))
-    except (ValueError, RecursionError):  # bytes that are no UTF-8, endless brackets
-        reason = Reason(N_("it cannot be decoded"))
-    raise MalformedJsonError(reason=reason)

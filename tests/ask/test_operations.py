@@ -13,12 +13,14 @@ from mastermot.ask.playing import AdviceRequest, suggest_guesses
 from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.ask.ranking import RankRequest, rank_best
 from mastermot.ask.requests import Request
-from mastermot.ask.solving import ComposeRequest, DailyRequest, MarksRequest, PuzzleRequest
-from mastermot.ask.validation import validate
+from mastermot.ask.solving import ComposeRequest, MarksRequest, PuzzleRequest
 from mastermot.ask.words import FamiliesRequest, LadderRequest
 from mastermot.errors import MastermotError
 from mastermot.families.errors import FamilyWordLengthError
 from mastermot.results import as_json
+from mastermot.rules.errors import RuleUnknownError
+from mastermot.service.requests.solving import PuzzleOfDayRequest
+from mastermot.service.validation import validate_json, validate_texts
 from mastermot.words.dictionaries import DictionaryUnknownError
 from tests.support import ROOT, run
 
@@ -33,7 +35,9 @@ def test_an_answer_is_the_object_of_the_command() -> None:
     told = command("solve", str(PUZZLE))
     assert as_json(solving.solve_text(PuzzleOptions(), PUZZLE.read_bytes())) == told
     clues = [line.split() for line in PUZZLE.read_text("utf-8").splitlines() if not line.startswith("#")]
-    request = validate(PuzzleRequest, {"clues": [{"word": word, "marks": int(marks)} for word, marks in clues]})
+    request = validate_json(
+        PuzzleRequest, json.dumps({"clues": [{"word": word, "marks": int(marks)} for word, marks in clues]})
+    )
     assert as_json(solving.solve_puzzle(request)) == told
     marks = solving.mark_guess(MarksRequest(guess="PAUME", secret="COUDE"))
     assert as_json(marks) == command("marks", "paume", "coude")
@@ -46,12 +50,10 @@ def test_an_answer_is_the_object_of_the_command() -> None:
 
 
 def test_texts_are_read_as_the_types_of_their_fields() -> None:
-    assert validate(PuzzleOptions, {"explain": "true", "words": "en"}, texts=True) == PuzzleOptions(
-        explain=True, words="en"
-    )
-    asked = validate(LadderRequest, {"start": "tare", "end": "pion", "all": "1"}, texts=True)
+    assert validate_texts(PuzzleOptions, {"explain": "true", "words": "en"}) == PuzzleOptions(explain=True, words="en")
+    asked = validate_texts(LadderRequest, {"start": "tare", "end": "pion", "all": "1"})
     assert asked.every
-    assert str(validate(DailyRequest, {"date": "2026-11-22"}, texts=True).date) == "2026-11-22"
+    assert str(validate_texts(PuzzleOfDayRequest, {"date": "2026-11-22"}).date) == "2026-11-22"
 
 
 @pytest.mark.parametrize(
@@ -65,20 +67,23 @@ def test_texts_are_read_as_the_types_of_their_fields() -> None:
             {"clues": [{"word": 5, "marks": None}], "a/b~": 1},
             ["clues/0/word", "clues/0/marks", "a~1b~0"],
         ),
-        (MarksRequest, {"guess": "ab", "secret": "cd", "rule": "blak"}, ["rule"]),
     ],
 )
 def test_every_field_at_fault_is_named(model: type[Request], values: object, fields: list[str]) -> None:
     with pytest.raises(FieldInvalidError) as raised:
-        validate(model, values)
+        validate_json(model, json.dumps(values))
     assert [name for name, _ in raised.value.errors or ((raised.value.source, None),)] == fields
 
 
 def test_what_a_field_refuses_by_name_keeps_its_own_error() -> None:
     with pytest.raises(DictionaryUnknownError) as raised:
-        validate(PuzzleOptions, {"words": "fr-comon"}, texts=True)
+        validate_texts(PuzzleOptions, {"words": "fr-comon"})
     assert raised.value.source == "words"
     assert "fr-common" in raised.value.suggestions
+    with pytest.raises(RuleUnknownError) as unknown:
+        validate_json(MarksRequest, '{"guess": "ab", "secret": "cd", "rule": "blak"}')
+    assert unknown.value.source == "rule"
+    assert "black" in unknown.value.suggestions
 
 
 def test_what_does_not_go_together_is_refused() -> None:
@@ -166,5 +171,5 @@ def test_the_clue_at_fault_is_named(place: int, word: str) -> None:
     clues = [{"word": "paume", "marks": 2}, {"word": "choux", "marks": 1}, {"word": "palme", "marks": 1}]
     clues[place] = {"word": word, "marks": 1}
     with pytest.raises(MastermotError) as wrong:
-        solving.solve_puzzle(validate(PuzzleRequest, {"clues": clues}))
+        solving.solve_puzzle(validate_json(PuzzleRequest, json.dumps({"clues": clues})))
     assert wrong.value.source == f"clues/{place}"

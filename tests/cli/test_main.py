@@ -307,9 +307,9 @@ def test_ctrl_c_that_comes_out_as_another_error_is_one() -> None:
 
 def examples_of(name: str) -> list[str]:
     """Return the command lines that the help of a command ends with."""
-    printed, _, examples = run(name, "--help").stdout.partition("\nExamples:\n")
+    printed, _, examples = run(name, "--help").stdout.partition("\n  Examples:\n")
     assert examples, printed
-    return examples.strip().split("\n  ")
+    return examples.strip().split("\n    ")
 
 
 @pytest.mark.parametrize("name", ABOUT)

@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import pytest
 
-from mastermot.ask.requests import Names, Request, help_of, list_markers
-from mastermot.cli.options import Option, options_of
+from mastermot.ask.requests import Check, Request, check_shipped, find_help, list_markers
 from mastermot.rules import RULES
 from mastermot.service.routes import ROUTES
+from tests.kinds import list_options
 from tests.service.support import PUZZLE, Client
-from tests.support import run
+from tests.support import ROOT, run
 
 WORDS = {"words": "fr-common", "length": 5}
 TURN = {"guess": "raies", "marks": "XO"}
@@ -153,28 +153,29 @@ SAMPLES: dict[str, Any] = {
 """Values of fields that their declarations leave open."""
 
 
+def find_request(command: str) -> type[Request]:
+    """Return the request that a command and its route make."""
+    method, path, _ = BASES[command]
+    (route,) = (route for route in ROUTES if (route.method, route.path) == (method, path))
+    request: type[Request] = next(iter(route.types.values()))
+    return request
+
+
 def list_fields() -> Iterator[tuple[str, str]]:
     """Yield each field that both doors have, of each request, with the command; first none."""
-    for command, (method, path, _) in BASES.items():
-        (model,) = (route.model for route in ROUTES if (route.method, route.path) == (method, path))
+    for command in BASES:
         yield command, ""
-        options = (name for name, option in options_of(model).items() if option.kind is Option)
-        yield from ((command, name) for name in options if is_shared(list_markers(model)[name]))
-
-
-def is_shared(markers: list[Any]) -> bool:
-    told = help_of(markers)
-    return told is not None and not told.only
+        yield from ((command, name) for name in list_options(find_request(command)))
 
 
 def sample(model: type[Request], name: str) -> Any:
     """Return a value of a field that is not its default."""
     markers = list_markers(model)[name]
-    names = [one for one in markers if isinstance(one, Names)]
+    said = find_help(markers)
     if name in SAMPLES:
         return SAMPLES[name]
-    if names:
-        value = [*names[0].registries[0]][-1]
+    if said is not None and (names := said.names or said.completes):
+        value = [*names()][-1]
         return [value] if list in markers else value
     default = getattr(model, name, None)
     return not default if markers[-1] is bool else (default or 0) + 1
@@ -183,15 +184,14 @@ def sample(model: type[Request], name: str) -> Any:
 @pytest.mark.parametrize(("command", "field"), [*list_fields()])
 def test_every_field_of_a_request_means_the_same_at_both_doors(client: Client, command: str, field: str) -> None:
     method, path, base = BASES[command]
-    (model,) = (route.model for route in ROUTES if (route.method, route.path) == (method, path))
+    model = find_request(command)
     aliases = {one.name: one.metadata.get("alias", one.name) for one in fields(model)}
     asked = base | ({field: sample(model, field)} if field else {})
-    declared, options = options_of(model), list[str]()
-    for name in (name for name in asked if name in declared and declared[name].kind is Option):
-        called = (declared[name].names or (f"--{name.replace('_', '-')}",))[0]
+    declared, options = list_options(model), list[str]()
+    for name in (name for name in asked if name in declared):
         values = asked[name] if isinstance(asked[name], list) else [asked[name]]
         flag = isinstance(asked[name], bool)
-        options += [called] if flag else [part for value in values for part in (called, str(value))]
+        options += [declared[name]] if flag else [part for value in values for part in (declared[name], str(value))]
     game = "".join(f"{turn['guess']} {turn['marks']}\n" for turn in asked.get("history", ()))
     told = run(*command.split(), *options, "--json", stdin=game)
     document = {aliases[name]: value for name, value in asked.items()}
@@ -253,3 +253,31 @@ def test_what_only_the_command_may_set_is_not_known_over_http(client: Client, pa
     problem = client.post(path, {field: 1}, Accept_Language="en").problem
     told = [(one["field"], one["detail"]) for one in problem.get("errors", [problem])]
     assert (f"/{field}", "there is no such field") in told
+
+
+def list_dictionary_fields() -> Iterator[tuple[str, str]]:
+    """Yield every field that names a dictionary, of every route: its path, and the field."""
+    for route in ROUTES:
+        for name, markers in list_markers(route.model).items():
+            if Check(check_shipped) in markers:
+                yield f"{route.method} {route.path}", name
+
+
+@pytest.mark.parametrize(("route", "field"), [*list_dictionary_fields()])
+def test_a_path_is_refused_where_http_takes_a_dictionary(client: Client, route: str, field: str) -> None:
+    """Neither a file that there is nor one that there is not can be named, whatever else is missing."""
+    method, path = route.split()
+    for name in (str(ROOT / "wordlists" / "sgb.txt"), "../wordlists/sgb.txt", "/etc/passwd", "nowhere.txt"):
+        if f"<{field}>" in path:
+            address = path.replace(f"<{field}>", quote(name, safe="")).replace("<length>", "5")
+            answer = client.ask("GET", address)
+            assert answer.status in (404, 422), answer.body
+            continue
+        if method == "GET":
+            answer = client.ask("GET", f"{path}?{urlencode({field: name})}")
+        else:
+            answer = client.post(path, {field: name})
+        problem = answer.problem
+        faults = {one["field"].lstrip("/"): one["detail"] for one in problem.get("errors", [problem])}
+        assert answer.status == 422
+        assert faults[field].startswith("no dictionary named"), problem

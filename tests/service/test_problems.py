@@ -18,7 +18,6 @@ from mastermot.ask import solving
 from mastermot.ask.bounds import MAX_HISTORY
 from mastermot.ask.errors import FieldInvalidError
 from mastermot.ask.solving import ComposeRequest
-from mastermot.ask.validation import WHY
 from mastermot.game.errors import GameOverError, TokenExpiredError, TokenForgedError, WorkTooLongError
 from mastermot.game.tokens import Tokens
 from mastermot.puzzle.clues import MAX_CLUES
@@ -30,6 +29,7 @@ from mastermot.service import errors
 from mastermot.service.bounds import MAX_BODY
 from mastermot.service.problems import all_errors, describe_problem, general_advice
 from mastermot.service.routes import Call
+from mastermot.service.validation import WHY
 from mastermot.words.dictionaries import Dictionary
 from tests.service.support import CLUES, JSON, PUZZLE, Client, Served, serve
 from tests.support import PATIENCE

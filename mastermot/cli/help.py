@@ -1,0 +1,92 @@
+"""Commands in the reader's language: their texts when they are handed out, and all that help says when it is shown.
+
+A command is declared once, with texts marked by `N_`; one process may speak several languages. So `mastermot.cli.group`
+hands out a copy in the language in use. What takes long is left to the help itself: the names of rules and players,
+which other packages may add to.
+"""
+
+import re
+from collections.abc import Iterator
+from copy import copy
+
+import click
+
+from mastermot.cli.output import glue_signs
+from mastermot.cli.types import Name, Number
+from mastermot.errors import N_
+from mastermot.say import _, write_number
+
+UNBROKEN = "\u2011"  #: The hyphen at which no line breaks.
+STANDING = (
+    *(N_("ADDRESS"), N_("ARGS"), N_("CODE"), N_("COMMAND"), N_("FILE"), N_("FOLDER")),
+    *(N_("GUESS"), N_("LETTERS"), N_("LIST"), N_("MARKS"), N_("MB"), N_("NAME"), N_("NUMBER")),
+    *(N_("ORIGIN"), N_("PATH"), N_("PATTERN"), N_("RULE"), N_("SECONDS"), N_("SECRET"), N_("WORD"), N_("YYYY-MM-DD")),
+)
+"""The words in capitals that stand for values."""
+
+
+class Context(click.Context):
+    """A context whose help says what each option takes; no line of it ends within a name such as fr-common."""
+
+    def get_help(self) -> str:
+        self.command = copy(self.command)
+        self.command.help = glue_signs(self.command.help or "")
+        self.command.params = [describe(parameter) for parameter in self.command.params]
+        return super().get_help().replace(UNBROKEN, "-")
+
+
+def translate(command: click.Command) -> click.Command:
+    """Return a copy of a command with its texts in the language in use; its epilog is a list of examples."""
+    translated = copy(command)
+    translated.context_class = Context
+    if command.help:
+        translated.help = _(command.help)
+    if command.epilog:
+        examples = "".join(f"\n  {line}" for line in command.epilog.splitlines())
+        translated.epilog = f"\b\n{_('Examples')}:{examples}"
+    context = click.Context(command)
+    translated.params = [translate_parameter(parameter, context) for parameter in command.params]
+    return translated
+
+
+def translate_parameter(parameter: click.Parameter, context: click.Context) -> click.Parameter:
+    translated = copy(parameter)
+    translated.metavar = translate_metavar(parameter.make_metavar(context))
+    if isinstance(translated, click.Option) and translated.help:
+        translated.help = re.sub("`(\\w+)`", lambda name: "--" + name[1].replace("_", "-"), _(translated.help))
+    return translated
+
+
+def translate_metavar(text: str) -> str:
+    """Return what stands for a value, ``NAME|PATH`` or ``[WORD [WORD]]``, in the language in use."""
+    return re.sub("[A-Z][A-Z-]*[A-Z]", lambda match: _(match[0]) if match[0] in STANDING else match[0], text)
+
+
+def describe(parameter: click.Parameter) -> click.Parameter:
+    """Return a copy of an option whose help names what it takes: ``How many guesses.  [default: 5; 1 to 1,000]``."""
+    if not isinstance(parameter, click.Option):
+        return parameter
+    text = parameter.help or ""
+    if isinstance(parameter.type, Name) and parameter.type.listed:
+        *names, last = parameter.type.listed()
+        text = _("{text}: {names} or {last}.", text=text.removesuffix("."), names=", ".join(names), last=last)
+    separator = _("{first}; {rest}", first="", rest="")
+    if details := separator.join(list_details(parameter)):
+        text += f"  [{details}]"
+    described = copy(parameter)
+    described.help = glue_signs(text).replace("-", UNBROKEN)
+    return described
+
+
+def list_details(option: click.Option) -> Iterator[str]:
+    """Yield the environment variable of an option, its default and its range, as far as it has them."""
+    if option.envvar:
+        yield _("env var: {var}", var=str(option.envvar))
+    default = option.default
+    if option.secondary_opts:
+        default = (option.opts if default else option.secondary_opts)[0].lstrip("-")
+    if isinstance(default, int | float | str) and not isinstance(default, bool) and default != "" and not option.count:
+        shown = default if isinstance(default, str) else write_number(default)
+        yield _("default: {default}", default=shown)
+    if isinstance(option.type, Number) and (allowed := option.type.describe_range()):
+        yield allowed

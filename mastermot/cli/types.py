@@ -1,0 +1,154 @@
+"""What the values of options are, as click's types: numbers within bounds, names, dictionaries, files to write.
+
+A type reads what was typed, completes it, and says in help what else it takes (`mastermot.cli.help`).
+"""
+
+import os
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from datetime import date
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from mastermot.ask.requests import Names
+from mastermot.cli.errors import OutputsSameError
+from mastermot.cli.output import OUTPUTS
+from mastermot.errors import printable
+from mastermot.say import _, write_number
+from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
+from mastermot.words.files import STANDARD_STREAM, check_writable, list_shipped
+from mastermot.words.folding import LONGEST, SHORTEST
+
+ALPHABET = "mastermot.alphabet"  #: Where a context keeps the letters that `--alphabet` gives.
+
+
+def complete(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    """Return the names that start with what is typed."""
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+def complete_puzzle(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the paths of files, and the shipped puzzles."""
+    return [CompletionItem(incomplete, type="file"), *complete(list_shipped("puzzles"), incomplete)]
+
+
+class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4
+    """A number, perhaps within bounds."""
+
+    name = "number"
+
+    def __init__(self, least: float | None = None, most: float | None = None, *, above: bool = False) -> None:
+        """Take the bounds, if any; or with `above`, any number, whole or not, more than the least."""
+        self.least, self.most, self.above = least, most, above
+        self.kind: type[int] | type[float] = float if above else int
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | float:
+        try:
+            number = self.kind(value)
+        except (ValueError, OverflowError):
+            text = _("“{text}” is not a whole number.") if self.kind is int else _("“{text}” is not a number.")
+            self.fail(text.format(text=printable(str(value))), param, ctx)
+        low = self.least is not None and (number <= self.least if self.above else number < self.least)
+        if low or (self.most is not None and number > self.most) or number != number:
+            names = {"number": printable(str(value)), "range": self.describe_range()}
+            self.fail(_("{number} is out of range: {range}.", **names), param, ctx)
+        return number
+
+    def describe_range(self) -> str:
+        """Return "2 to 15", "1 or more"; empty where every number is allowed."""
+        if self.least is None:
+            return ""
+        text = _("more than {least}") if self.above else _("{least} or more")
+        if self.most is not None:
+            text = _("{least} to {most}")
+        return text.format(least=write_number(self.least), most=write_number(self.most or 0))
+
+
+LENGTH = Number(SHORTEST, LONGEST)  #: The length of words.
+
+
+class Name(click.ParamType):  # type: ignore[type-arg]
+    """A name out of those that `listed` gives, which end the help; a shell completes those of `completed`."""
+
+    name = "name"
+
+    def __init__(self, listed: Names | None = None, completed: Names | None = None) -> None:
+        self.listed, self.completed = listed, completed or listed
+
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return complete(self.completed() if self.completed else (), incomplete)
+
+
+class DictionaryChoice(click.ParamType):  # type: ignore[type-arg]
+    """A dictionary, by its name or its path; it is open where `--alphabet` says its letters."""
+
+    name = "NAME|PATH"
+
+    def convert(self, value: Any, _param: click.Parameter | None, ctx: click.Context | None) -> Dictionary | str:
+        chosen: Dictionary | str = value
+        return open_dictionary(chosen, ctx.meta[ALPHABET]) if ctx and ALPHABET in ctx.meta else chosen
+
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(incomplete, type="file"), *complete(shelf(), incomplete)]
+
+
+class OutputFile(click.ParamType):  # type: ignore[type-arg]
+    """A file to write, or standard output with `streams`: tried before any work; `check` looks at its name."""
+
+    name = "file"
+
+    def __init__(self, *, streams: bool = True, page: bool = False, check: Callable[[str], object] = str) -> None:
+        """Take what the file may be; a `page` is HTML, and its name ends so."""
+        self.streams, self.page, self.check = streams, page, check
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        file = str(value)
+        if not file or (file == STANDARD_STREAM and not self.streams):
+            self.fail(_("give the name of a file."), param, ctx)
+        check_writable(file)
+        take_place(file)
+        stem, suffix = os.path.splitext(file)
+        if self.page and file != STANDARD_STREAM and suffix.lower() not in (".html", ".htm"):
+            text = _(
+                "{option} writes an HTML page: give a name that ends in .html, such as {name}. A browser prints it, or "
+                "saves it as PDF."
+            )
+            raise click.UsageError(text.format(option=param.opts[0] if param else "", name=f"{stem}.html"), ctx)
+        self.check(file)
+        return file
+
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(incomplete, type="file")]
+
+
+def take_place(name: str) -> None:
+    """Note that a result is written to this file. Raises `OutputsSameError` where another one is."""
+    taken: set[str] = click.get_current_context().meta.setdefault(OUTPUTS, set())
+    place = name if name == STANDARD_STREAM else os.path.realpath(name)
+    if place in taken:
+        raise OutputsSameError(place=_("standard output") if name == STANDARD_STREAM else name)
+    taken.add(place)
+
+
+def read_page(address: str) -> str:
+    """Return the address of a page with its path. Raises `click.BadParameter` for no address."""
+    from urllib.parse import urlsplit
+
+    with suppress(ValueError):
+        parts = urlsplit(address)
+        if parts.scheme in ("http", "https") and parts.hostname and not parts.fragment:
+            return address if parts.path else f"{address}/"
+    told = printable(address)
+    raise click.BadParameter(_("“{text}” is no address of a page: give one such as http://127.0.0.1:8000/", text=told))
+
+
+def read_date(text: str) -> date:
+    """Return the day that a text names. Raises `click.BadParameter`."""
+    from mastermot.ask.solving import read_day
+
+    if (day := read_day(text)) is None:
+        form = _("YYYY-MM-DD")
+        raise click.BadParameter(_("“{text}” is not a day written {form}.", text=printable(text), form=form))
+    return day

@@ -1,0 +1,112 @@
+"""Requests read from what a client gave; and what is wrong with them, field by field, in the catalogue's words."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, TypeVar, cast
+
+from pydantic import TypeAdapter, ValidationError
+
+from mastermot.ask.errors import FieldInvalidError
+from mastermot.ask.requests import Request
+from mastermot.errors import N_, MastermotError, Reason
+from mastermot.service.errors import MalformedJsonError
+
+AnyRequest = TypeVar("AnyRequest", bound=Request)
+WHY = {
+    "missing": N_("this field is missing"),
+    "unexpected_keyword_argument": N_("there is no such field"),
+    "given_twice": N_("this parameter is given twice"),
+    "dataclass_type": N_("a JSON object is expected"),
+    "string_type": N_("a text is expected"),
+    **dict.fromkeys(("int_type", "int_parsing"), N_("a whole number is expected")),
+    "int_parsing_size": N_("this number is out of range"),
+    **dict.fromkeys(("bool_type", "bool_parsing"), N_("true or false is expected")),
+    "date_type": N_("a day is expected, written YYYY-MM-DD"),
+    "list_type": N_("a list is expected"),
+    "too_long": N_("at most {max_length} are allowed"),
+    "too_short": N_("at least {min_length} is needed"),
+    "string_too_long": N_("at most {max_length} characters are allowed"),
+    "string_too_short": N_("at least {min_length} character is needed"),
+    "string_unicode": N_("this is not Unicode text"),
+    "greater_than_equal": N_("it must be at least {ge}"),
+    "less_than_equal": N_("it must be at most {le}"),
+    "literal_error": N_("one of these is expected: {expected}"),
+}
+"""What is wrong with a field, by pydantic's kind of error."""
+MALFORMED = "json_invalid"  #: Pydantic's kind of error for what is no JSON.
+REFUSED = "value_error"  #: Its kind of error for what a `Check` refuses; the named error is inside.
+MAX_FIELDS = 10
+POINTER = {ord("~"): "~0", ord("/"): "~1"}
+
+
+make_adapter = cache(TypeAdapter[Any])  #: What pydantic makes of a request's class, made once.
+
+
+def validate_json(model: type[AnyRequest], body: str | bytes) -> AnyRequest:
+    """Return a request made of a JSON object. Raises `MalformedJsonError`, and `FieldInvalidError` or a named error.
+
+    A field is called by its JSON pointer (RFC 6901) without the first stroke.
+    """
+    try:
+        request: AnyRequest = make_adapter(cast("Any", model)).validate_json(body)
+        return request
+    except ValidationError as invalid:
+        faults = invalid.errors(include_url=False)
+    if faults[0]["type"] == MALFORMED:
+        raise MalformedJsonError(reason=find_malformed(body))
+    raise describe_faults(faults, POINTER)
+
+
+def validate_texts(model: type[AnyRequest], values: Mapping[str, str]) -> AnyRequest:
+    """Return a request made of the parameters of an address. Raises as `validate_json`; a field is called by name."""
+    try:
+        request: AnyRequest = make_adapter(cast("Any", model)).validate_strings(values)
+        return request
+    except ValidationError as invalid:
+        faults = invalid.errors(include_url=False)
+    raise describe_faults(faults, {})
+
+
+def find_malformed(body: str | bytes) -> Reason:
+    """Return why a body is no JSON, and where."""
+    import json
+
+    try:
+        json.loads(body)
+    except json.JSONDecodeError as error:
+        if body.strip():
+            return Reason(N_("at character {place} something else is expected"), place=error.pos + 1)
+        return Reason(N_("it is empty"))
+    except (ValueError, RecursionError):  # bytes that are no UTF-8, endless brackets
+        pass
+    return Reason(N_("it cannot be decoded"))
+
+
+def describe_faults(faults: list[Any], escapes: dict[int, str]) -> MastermotError:
+    """Return the error about the fields at fault: that of a `Check` where the first was refused by one."""
+    reasons = []
+    for fault in faults[:MAX_FIELDS]:
+        place = "/".join(str(name)[:100].translate(escapes) for name in fault["loc"])
+        reasons.append((place, describe_reason(fault)))
+    field, why = reasons[0]
+    if faults[0]["type"] == REFUSED:
+        return find_refusal(faults[0]).at(source=field)
+    return FieldInvalidError(source=field, why=why, errors=tuple(reasons) if len(reasons) > 1 else ())
+
+
+def find_refusal(fault: Any) -> MastermotError:
+    """Return the named error that a `Check` raised."""
+    refusal: MastermotError = fault["ctx"]["error"].args[0]
+    return refusal
+
+
+def describe_reason(fault: Any) -> Reason:
+    if not fault["loc"]:  # the whole body
+        return Reason(WHY["dataclass_type"])
+    if fault["type"] == REFUSED:
+        refusal = find_refusal(fault)
+        return Reason(refusal.message, **refusal.parameters)
+    values = dict(fault.get("ctx", {}))
+    if "expected" in values:  # pydantic's list ends with an English "or"
+        values["expected"] = str(values["expected"]).replace(" or ", ", ")
+    return Reason(WHY.get(fault["type"], N_("this value is not valid")), **values)
