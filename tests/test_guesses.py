@@ -185,14 +185,16 @@ def test_every_operation_on_codes_is_asked() -> None:
     assert on_codes == set(OPERATIONS)
 
 
-@pytest.mark.parametrize(
-    "games", [COLOURS[::29] + LARGE[:1], pytest.param(COLOURS + LARGE, marks=pytest.mark.slow)], ids=["some", "all"]
-)
+SOME = [*COLOURS[::40], *BOOK_OF_COLOURS[:1]]
+ALL = [*COLOURS, *LARGE, *BOOK_OF_COLOURS]
+
+
+@pytest.mark.parametrize("games", [SOME, pytest.param(ALL, marks=pytest.mark.slow)], ids=["some", "all"])
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_operations_answer_alike_in_letters_and_in_digits(operation: str, games: list[GameKind]) -> None:
-    """Games of colours of the tables, and all of the book, at the first, the second and the last turn."""
+    """Games of colours of the tables and of the book, at the first, the second and the last turn."""
     random, guesses = Random(5), 0
-    for game in [*games, *BOOK_OF_COLOURS]:
+    for game in games:
         if operation in EACH_WITH_EACH and len(game.symbols) ** game.code_length > MOST_COMPARED:
             continue
         turns = TURNS[str(game)] if str(game) in TURNS else play_out(game, draw_secret(game, random))
@@ -202,6 +204,13 @@ def test_operations_answer_alike_in_letters_and_in_digits(operation: str, games:
             in_digits = OPERATIONS[operation](game.in_digits(), turns_in_digits(so_far))
             guesses += check_alike(in_letters, in_digits, game)
     assert guesses or operation == "ask.playing:check_code_in_mind"
+
+
+def test_games_of_the_book_begin_alike_in_letters_and_in_digits() -> None:
+    for game in BOOK_OF_COLOURS:
+        advice = ask_suggestions(game, [])
+        assert advice["best"]["proven"]
+        assert check_alike(advice, ask_suggestions(game.in_digits(), []), game)
 
 
 TURNS: dict[str, Turns] = {}  #: The games that were played out, for the tests that follow.
@@ -240,7 +249,7 @@ FIRST = slice(0, 1)
 
 @pytest.mark.parametrize(
     ("games", "turns"),
-    [(BOOK_OF_WORDS[::8], FIRST), pytest.param(BOOK_OF_WORDS, slice(None), marks=pytest.mark.slow)],
+    [(BOOK_OF_WORDS[::12], FIRST), pytest.param(BOOK_OF_WORDS, slice(None), marks=pytest.mark.slow)],
     ids=["some", "all"],
 )
 def test_the_book_gives_words_of_its_games(games: list[GameKind], turns: slice) -> None:
@@ -249,7 +258,7 @@ def test_the_book_gives_words_of_its_games(games: list[GameKind], turns: slice) 
         check_words(game, random, turns=turns)
 
 
-@pytest.mark.parametrize("games", [WORDS[::5], pytest.param(WORDS, marks=pytest.mark.slow)], ids=["some", "all"])
+@pytest.mark.parametrize("games", [WORDS[::7], pytest.param(WORDS, marks=pytest.mark.slow)], ids=["some", "all"])
 def test_games_with_words_get_words_of_their_lists(games: list[GameKind]) -> None:
     """Lists by language, with the first letter given and without, in hard mode and not; the whole of a game."""
     random = Random(4)
@@ -361,7 +370,7 @@ COMMANDS = {
 }
 """How each command that plays with colours is run about a game, with the turns of a whole game of it."""
 SMALL = GameKind(holes=3, colours=3)
-GAMES_OF_COMMANDS = {"next": BOOK_OF_COLOURS[:3], "guess": BOOK_OF_COLOURS[:1], "play": BOOK_OF_COLOURS[:1]}
+GAMES_OF_COMMANDS = {"next": BOOK_OF_COLOURS[:1], "guess": BOOK_OF_COLOURS[:1], "play": BOOK_OF_COLOURS[:1]}
 """Games of the book that a command is run on, beside a small one: it may take long for others."""
 
 

@@ -97,11 +97,15 @@ def name_marks(clue: Clue) -> str:
 
 
 def name_supposition(removed: frozenset[Atom], placed: Mapping[int, str]) -> str:
-    """Return what is supposed against a conclusion: "with A in position 2 or without U in position 3"."""
-    supposed = name_each(atom for atom in removed if atom[0] not in placed)
-    missing = join([name_letters_at(letter, position) for position, letter in placed.items()], _("nor"))
-    without = [_("without {letter}", letter=missing)] if missing else []
-    return join([*(_("with {letter}", letter=letters) for letters in supposed), *without], _("or"))
+    """Return what is supposed against a conclusion, each alone: "with A in position 2, or without U in position 3"."""
+    others = name_each(atom for atom in removed if atom[0] not in placed)
+    supposed = [_("with {letter}", letter=letters) for letters in others]
+    for position, letter in placed.items():
+        supposed.append(_("without {letter}", letter=name_letters_at(letter, position)))
+    if len(supposed) < 2:
+        return "".join(supposed)
+    *before, last = supposed
+    return ", ".join([*before, f"{_('or')} {last}"])
 
 
 def capitalize(text: str) -> str:

@@ -1,7 +1,9 @@
-"""An independent reader of the sentences of steps, in English and French.
+"""An independent reader of the sentences of steps, in English, French and Spanish.
 
 It knows the clues, the letters that the columns start with, and the texts; nothing of the engine, nor of the JSON of
-steps. It finds the clues cited, the facts recalled and the conclusion, and recomputes the sums that a text claims. That
+steps, and what it cannot read it refuses. It finds the clues cited, the facts recalled, what is supposed and the
+conclusion, recomputes the sums that a text claims, and asks brute force (`list_marks`) whether each supposition
+contradicts the clues, and whether what is left when all of them are wrong is the conclusion. That
 steps are true is for `tests.puzzle.explain.stepcheck`, and the trees of cases for `test_steps`.
 """
 
@@ -10,6 +12,9 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import NamedTuple
+from unicodedata import combining, normalize
 
 from mastermot.say.languages import catalogue
 from tests.support import ROOT
@@ -20,22 +25,42 @@ Clue = tuple[str, int]
 Atom = tuple[int, str]
 """A position (0 for the first) and a letter."""
 
+
+class Literal(NamedTuple):
+    """What is supposed of a position: that it has one of these letters, or none of them."""
+
+    position: int  #: 0 for the first.
+    letters: str
+    there: bool  #: Whether it has one of them.
+
+    def allows(self, letter: str) -> bool:
+        return (letter in self.letters) == self.there
+
+
+Supposition = tuple[Literal, ...]  #: All of these at once; a sentence may have several suppositions, each alone.
+
 MARKS = {
     "en": r"its (?:mark|(?P<{n}>\d+) marks)",
     "fr": r"(?:sa lettre bien placée|ses (?P<{n}>\d+) lettres bien placées)",
+    "es": r"(?:su marca|sus (?P<{n}>\d+) marcas)",
 }
-QUOTE = {"en": r"“(\w+) (\d+)”", "fr": r"« (\w+) (\d+) »"}
-OTHER = {"en": "another letter", "fr": "un autre caractère"}
-AND_OR = {"en": ("and", "or"), "fr": ("et", "ou")}
-AT = {"en": r"in position (\d+)", "fr": r"à la (\d+)(?:re|e) place"}
-IS = {"en": r"position (\d+) is ", "fr": r"la (\d+)(?:re|e) lettre est "}
-RULED_OUT = {"en": r" (is|are) ruled out", "fr": r" (est|sont) éliminé(s?)"}
-WITH = {"en": ("with ", "without ", " nor "), "fr": ("avec ", "sans ", " ni ")}
-KNOWN = {"en": r" ?\(Known: (.*)\.\)$", "fr": r" ?\(On sait déjà : (.*)\.\)$"}
-FACT_OUT = {"en": rf" ruled out {AT['en']}", "fr": rf" éliminés? {AT['fr']}"}
-BETWEEN = {"en": "; ", "fr": " ; "}
-CASES_END = {"en": "In all the cases that are left, ", "fr": "Dans tous les cas qui restent, "}
-NO_CASE = {"en": "No case is left.", "fr": "Aucun cas ne reste."}
+QUOTE = {"en": r"“(\w+) (\d+)”", "fr": r"« (\w+) (\d+) »", "es": r"«(\w+) (\d+)»"}
+OTHER = {"en": "another letter", "fr": "un autre caractère", "es": "otra letra"}
+AND_OR = {"en": ("and", "or"), "fr": ("et", "ou"), "es": ("y", "o")}
+AT = {"en": r"in position (\d+)", "fr": r"à la (\d+)(?:re|e) place", "es": r"en la posición (\d+)"}
+IS = {"en": r"position (\d+) is ", "fr": r"la (\d+)(?:re|e) lettre est ", "es": r"la posición (\d+) es "}
+RULED_OUT = {"en": r" (is|are) ruled out", "fr": r" (est|sont) éliminé(?:s?)", "es": r" (queda|quedan) descartadas?"}
+SEVERAL = {"are", "sont", "quedan"}  #: The verbs of `RULED_OUT` that are about several letters.
+WITH = {"en": ("with", "without", "nor"), "fr": ("avec", "sans", "ni"), "es": ("con", "sin", "ni")}
+KNOWN = {"en": r" ?\(Known: (.*)\.\)$", "fr": r" ?\(On sait déjà : (.*)\.\)$", "es": r" ?\(Ya se sabe: (.*)\.\)$"}
+FACT_OUT = {"en": rf" ruled out {AT['en']}", "fr": rf" éliminés? {AT['fr']}", "es": rf" descartadas? {AT['es']}"}
+BETWEEN = {"en": "; ", "fr": " ; ", "es": "; "}
+CASES_END = {
+    "en": "In all the cases that are left, ",
+    "fr": "Dans tous les cas qui restent, ",
+    "es": "En todos los casos que quedan, ",
+}
+NO_CASE = {"en": "No case is left.", "fr": "Aucun cas ne reste.", "es": "No queda ningún caso."}
 
 FORMS = {
     "nothing": "none of its letters is in its position",
@@ -132,7 +157,7 @@ class Reader:
         self.start = self.now
         self.forms: list[str] = []
         self.steps, self.sums_told = list_forms(FORMS, language), list_forms(SUMS, language)["sums"]
-        letter = f"(?:[A-Z]|{OTHER[language]})"
+        letter = f"(?:[A-ZÑ]|{OTHER[language]})"
         both = "|".join(AND_OR[language])
         self.letter = re.compile(rf"(?<!\w){letter}(?!\w)")
         self.at = re.compile(rf"((?<!\w){letter}(?:, {letter})*(?: (?:{both}) {letter})?) {AT[language]}")
@@ -155,7 +180,8 @@ class Reader:
 
     def quoted(self, text: str) -> list[Clue]:
         """Return the clues that a text quotes, each one of the puzzle's."""
-        return [self.clues[word, int(marks)] for word, marks in re.findall(QUOTE[self.language], text)]
+        quotes = re.findall(QUOTE[self.language], text)
+        return [self.clues[without_accents(word), int(marks)] for word, marks in quotes]
 
     def letters(self, text: str) -> str:
         """Return the letters of a list; another letter must be the last."""
@@ -196,7 +222,7 @@ class Reader:
             assert re.fullmatch(rf"(?:,|\s|{AND_OR[self.language][0]}(?!\w))*", rest), text
         if ending:
             named = [(position, letter) for position, group in self.atoms(last[: ending.start()]) for letter in group]
-            assert (ending[1] in ("are", "sont")) == (len(named) > 1), text
+            assert (ending[1] in SEVERAL) == (len(named) > 1), text
             assert all(letter in self.now[position] for position, letter in named), text
             assert not out & set(named), text
             out |= set(named)
@@ -219,21 +245,44 @@ class Reader:
                 assert set(left) == self.now[position], fact
                 self.start[position] = set(left)
 
-    def suppose(self, text: str) -> list[Atom]:
-        """Return the letters that contradict a conclusion: those with which it would be false, one at a time."""
+    def suppose(self, text: str) -> list[Supposition]:
+        """Return the suppositions of a text, each of which stands alone; one of them may be of several letters.
+
+        "With A in position 2, or without U in position 3" are two; "without U in position 3 nor E in position 5" is
+        one, that both are missing.
+        """
         with_, without, nor = WITH[self.language]
         text = text[:1].lower() + text[1:]
-        head, _, tail = text.partition(without)
-        supposed: list[Atom] = []
-        head = re.sub(rf"(?:,| {AND_OR[self.language][1]})? ?$", "", head)
-        if head:
-            assert head.startswith(with_), text
-            supposed += [(i, x) for i, letters in self.atoms(head.replace(with_, "")) for x in letters]
-        if tail:
-            for position, letter in self.atoms(tail.replace(nor, ", ")):
-                assert len(letter) == 1, text
-                supposed += [(position, other) for other in self.start[position] if other != letter]
-        return supposed
+        comma_or = rf",? (?:{AND_OR[self.language][1]} )?"
+        suppositions: list[Supposition] = []
+        for part in re.split(rf"{comma_or}(?=(?:{with_}|{without}) )", text):
+            verb, _, rest = part.partition(" ")
+            assert verb in (with_, without), text
+            atoms = [atom for one in rest.split(f" {nor} ") for atom in self.atoms(one)]
+            assert len(atoms) == 1 or verb == without, text
+            suppositions.append(tuple(Literal(position, letters, verb == with_) for position, letters in atoms))
+        return suppositions
+
+    def list_atoms(self, suppositions: Sequence[Supposition]) -> set[Atom]:
+        """Return the letters that are supposed, one at a time: another letter for each that is to be missing."""
+        literals = [literal for supposition in suppositions for literal in supposition]
+        return {(one.position, x) for one in literals for x in self.start[one.position] if one.allows(x)}
+
+    def check_refuted(self, suppositions: Sequence[Supposition], clues: Sequence[Clue]) -> None:
+        """Check by brute force that with each supposition, clues get other marks than theirs."""
+        wanted = tuple(marks for _word, marks in clues)
+        for supposition in suppositions:
+            assert wanted not in list_marks(clues, restrict(self.start, supposition)), supposition
+
+    def check_follows(self, suppositions: Sequence[Supposition], end: set[Atom]) -> None:
+        """Check by brute force that the conclusion `end` holds where all suppositions are wrong, and only there."""
+        literals = [literal for supposition in suppositions for literal in supposition]
+        positions = sorted({literal.position for literal in literals} | {position for position, _letter in end})
+        for letters in product(*(sorted(self.now[position]) for position in positions)):
+            placed = dict(zip(positions, letters, strict=True))
+            supposed = any(all(one.allows(placed[one.position]) for one in some) for some in suppositions)
+            ruled_out = any(atom in end for atom in placed.items())
+            assert supposed == ruled_out, (placed, suppositions, end)
 
     # --- what is checked ---------------------------------------------------------------------------------------
 
@@ -280,7 +329,7 @@ class Reader:
         if name == "many cases":
             assert int(parts["count"]) > 12
             if end:
-                assert set(self.suppose(parts["letters"])) >= end
+                self.supposed(parts, end, self.quoted(parts["clues"]))
         else:
             assert name in ("all tried", "clash tried")
         return end
@@ -328,7 +377,7 @@ class Reader:
                 assert at
                 assert [i for i in range(len(more[0])) if more[0][i] != less[0][i]] == [int(at[1]) - 1]
             return end | {(i, other) for i, letter in given for other in self.now[i] if other != letter}
-        reached = self.furthest([more], [less], self.supposed(parts, end))
+        reached = self.furthest([more], [less], self.supposed(parts, end, [more, less]))
         if name == "could not":
             assert difference == count
             assert reached < count
@@ -340,11 +389,12 @@ class Reader:
             assert -difference == count < -reached == int(parts["least"])
         return end
 
-    def supposed(self, parts: dict[str, str], end: set[Atom]) -> list[Atom]:
-        """Return what is supposed, which must be just what the conclusion rules out."""
-        supposed = self.suppose(parts["letters"])
-        assert {atom for atom in supposed if atom[1] in self.now[atom[0]]} == end, parts
-        return supposed
+    def supposed(self, parts: dict[str, str], end: set[Atom], clues: Sequence[Clue]) -> set[Atom]:
+        """Return what is supposed: each contradicts the clues, and that all are wrong is the conclusion."""
+        suppositions = self.suppose(parts["letters"])
+        self.check_refuted(suppositions, clues)
+        self.check_follows(suppositions, end)
+        return self.list_atoms(suppositions)
 
     def values(
         self, more: Sequence[Clue], less: Sequence[Clue], position: int, letters: Iterable[str] = ()
@@ -357,7 +407,7 @@ class Reader:
         return max(brought), min(brought)
 
     def sums(
-        self, more: Sequence[Clue], less: Sequence[Clue], supposed: Sequence[Atom], end: int = 0
+        self, more: Sequence[Clue], less: Sequence[Clue], supposed: Iterable[Atom], end: int = 0
     ) -> list[list[int]]:
         """Return the most (`end` 0) or the least (1) of each position, once for each letter supposed."""
         tops = [self.values(more, less, position)[end] for position in range(len(self.start))]
@@ -366,13 +416,13 @@ class Reader:
             for position, letter in supposed
         ] or [tops]
 
-    def furthest(self, more: Sequence[Clue], less: Sequence[Clue], supposed: Sequence[Atom], end: int = 0) -> int:
+    def furthest(self, more: Sequence[Clue], less: Sequence[Clue], supposed: Iterable[Atom], end: int = 0) -> int:
         return (max, min)[end](sum(line) for line in self.sums(more, less, supposed, end))
 
     def check_weighed(self, name: str, english: str, parts: dict[str, str], end: set[Atom]) -> set[Atom]:
         order = sorted(("more", "less"), key=lambda side: english.index(f"{{{side}}}"))
         more, less = (self.quoted(parts[side]) for side in order)
-        supposed = [] if name.startswith("clash") else self.supposed(parts, end)
+        supposed = set() if name.startswith("clash") else self.supposed(parts, end, [*more, *less])
         least = int("at least" in english)
         best, total = int(parts["best"]), int(parts["wanted"])
         wanted = sum(marks for _, marks in more) - sum(marks for _, marks in less)
@@ -398,6 +448,33 @@ class Reader:
             assert sum(terms) > total if least else sum(terms) < total
             return end
         best = int(parts["best"])
-        assert self.furthest(clues, [], self.supposed(parts, end), least) == best
+        assert self.furthest(clues, [], self.supposed(parts, end, clues), least) == best
         assert best > total if least else best < total
         return end
+
+
+def without_accents(word: str) -> str:
+    """Return a word in small letters without accents; Ñ is a letter."""
+    parts = normalize("NFD", word.lower()).replace("n\u0303", "ñ")
+    return "".join(sign for sign in parts if not combining(sign))
+
+
+def restrict(columns: Sequence[set[str]], supposition: Supposition) -> list[set[str]]:
+    """Return the columns with the letters that a supposition allows."""
+    left = [set(column) for column in columns]
+    for literal in supposition:
+        left[literal.position] = {letter for letter in left[literal.position] if literal.allows(letter)}
+    return left
+
+
+def list_marks(clues: Sequence[Clue], columns: Sequence[set[str]]) -> set[tuple[int, ...]]:
+    """Return the marks that the clues get together, of all strings of the columns: all are tried, letter by letter.
+
+    >>> sorted(list_marks([("AB", 1), ("CB", 2)], [{"A", "C"}, {"B"}]))
+    [(1, 2), (2, 1)]
+    """
+    reached = {(0,) * len(clues)}
+    for position, letters in enumerate(columns):
+        given = {tuple(int(word[position] == letter) for word, _marks in clues) for letter in letters}
+        reached = {tuple(map(sum, zip(marks, more, strict=True))) for marks in reached for more in given}
+    return reached
