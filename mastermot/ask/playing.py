@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from mastermot.ask import bounds
 from mastermot.ask.codes import ANSWERS, GUESSES, CodesRequest, first_position, secrets_of
@@ -10,6 +10,7 @@ from mastermot.ask.errors import at, refuse
 from mastermot.ask.requests import SEED, Bounds, DictionaryName, Example, Help, Request, Word
 from mastermot.errors import N_
 from mastermot.game.advice import Advice, Review, advise, advise_weighted, histories, review
+from mastermot.game.advice.transcripts import Transcript, read_transcript
 from mastermot.game.codebreakers import PLAYERS, Codebreaker, make_codebreaker
 from mastermot.game.players import POOLS
 from mastermot.game.positions import Position
@@ -24,6 +25,8 @@ from mastermot.words.folding import LONGEST
 WHY_NOT_HARD = N_("it cannot be used with hard: the guesses of an opening need not use what is known")
 WHY_NOT_WEIGHTED = N_("it has its own way to rank guesses: leave out player and strategy")
 EXAMPLE = Example([{"guess": "AABC", "marks": "XO"}])
+WHY_GIVEN_TWICE = N_("the turns are given twice: in history and in text")
+WHY_NO_TURNS = N_("a game without turns cannot be judged")
 OPENING = Help(
     N_("Begin with this guess whatever the answers (may be repeated: the guesses in their order)."), metavar="GUESS"
 )
@@ -51,6 +54,9 @@ class HistoryRequest(CodesRequest):
 
     history: Annotated[list[TurnRequest], Bounds(max_length=bounds.MAX_HISTORY), EXAMPLE] = field(default_factory=list)
     """The turns so far, in order."""
+    text: Annotated[str, Bounds(max_length=bounds.MAX_PASTED)] = ""
+    """The turns so far as a text instead, in any form in which people write or share a game, or the clues of a number
+    lock; digits are then played with digits where no codes are named."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,6 +138,9 @@ class ReviewRequest(KnownRequest):
     """Guesses that the player begins with, whatever the answers."""
 
 
+AnyHistory = TypeVar("AnyHistory", bound=HistoryRequest)
+
+
 @dataclass(frozen=True)
 class PlayerPlan:
     """What a player plays by."""
@@ -161,6 +170,7 @@ def next_guess(request: GuessRequest) -> Guess:
 
     The answer also has the codes left, and what the player plays by.
     """
+    request = read_game(request)[0]
     start = first_position(request)
     player = choose_player(request, start)
     position = replay(start, request.history)[-1]
@@ -178,14 +188,36 @@ def written_marks(history: Sequence[TurnRequest]) -> list[str]:
 
 def suggest_guesses(request: AdviceRequest) -> Advice:
     """Say what to play next: the codes left, and the best guesses."""
-    return advise_as_asked(request, *start_advice(request))
+    read, unmarked = read_game(request)
+    return replace(advise_as_asked(read, *start_advice(read)), unmarked=unmarked)
 
 
-def start_advice(request: AdviceRequest) -> tuple[Position, Codebreaker]:
-    """Return where the game stands, and the player that is asked for."""
+def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:
+    """Return a request with the turns of its text as its history, and a last guess that has no marks yet."""
+    if not request.text:
+        return request, ""
+    refuse("history", WHY_GIVEN_TWICE, request.history)
+    with at("text"):
+        transcript = read_transcript(request.text)
+    return take_transcript(request, transcript), transcript.unmarked
+
+
+def take_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
+    """Return a request with the turns of a game; those in digits are played with ten digits where nothing is said."""
+    turns = [TurnRequest(guess=turn.guess, marks=turn.marks) for turn in transcript.lines]
+    taken = replace(request, text="", history=turns)
+    lengths = {len(turn.guess) for turn in turns if turn.guess.isascii() and turn.guess.isdigit()}
+    of_words = request.words is not None or request.length is not None
+    if len(lengths) != 1 or of_words or request.colours is not None:
+        return taken
+    return replace(taken, holes=request.holes or lengths.pop(), colours=10, digits=True)
+
+
+def start_advice(request: AdviceRequest, codes: Codes | None = None) -> tuple[Position, Codebreaker]:
+    """Return where the game stands (with `codes`, where a file says which), and the player that is asked for."""
     refuse("opening", WHY_NOT_HARD, request.opening and request.hard)
     refuse("weighted", WHY_NOT_WEIGHTED, request.weighted and (request.strategy, request.player) != (None, "best"))
-    start, known = start_known(request)
+    start, known = start_known(request, codes)
     player = choose_player(request, start, histories.list_guesses(start.codes, known, request.hard))
     known_besides = frozenset((*known, *player.plan.accelerators, *player.plan.opening))
     return replay(start, request.history, known_besides)[-1], player
@@ -193,16 +225,21 @@ def start_advice(request: AdviceRequest) -> tuple[Position, Codebreaker]:
 
 def advise_as_asked(request: AdviceRequest, position: Position, player: Codebreaker) -> Advice:
     read = histories.list_read(written_marks(request.history), position)
+    plan = player.plan
+    unlisted = histories.list_unlisted(position, (*plan.accelerators, *plan.opening))
     if request.weighted:
         weighted = advise_weighted(position, player, top=request.top, hard=request.hard)
-        return replace(weighted, read=read)
+        return replace(weighted, read=read, unlisted=unlisted)
     asked = (request.strategy, request.pool, request.sample, request.opening)  # nothing: the book may answer
     usual = request.player in ("best", "book") and asked == (None, None, None, [])
-    return replace(advise(position, player, top=request.top, hard=request.hard, book=usual), read=read)
+    advice = advise(position, player, top=request.top, hard=request.hard, book=usual)
+    return replace(advice, read=read, unlisted=unlisted)
 
 
 def review_game(request: ReviewRequest) -> Review:
     """Judge a game move by move: skill, luck, what the best guesses were."""
+    request = read_game(request)[0]
+    refuse("history", WHY_NO_TURNS, not request.history)
     start, known, codebreaker = start_review(request)
     return judge(replay(start, request.history, known), codebreaker, hard=request.hard)
 
@@ -223,7 +260,9 @@ def judge(
 ) -> Review:
     """Return the game through these positions, judged, with its sentences. Raises what `review.review_game` raises."""
     judged = review.review_game(positions, player, hard=hard, on_move=on_move)
-    return tell_review(judged, positions[0].codes, hard=hard)
+    plan = player.plan
+    unlisted = histories.list_unlisted(positions[-1], (*plan.accelerators, *plan.opening))
+    return replace(tell_review(judged, positions[0].codes, hard=hard), unlisted=unlisted)
 
 
 def check_code_in_mind(request: CodeInMindRequest) -> histories.CodeInMind:
@@ -231,6 +270,7 @@ def check_code_in_mind(request: CodeInMindRequest) -> histories.CodeInMind:
 
     The answer names the turns that it would have marked otherwise; where there are none, the dictionaries that have it.
     """
+    request = read_game(request)[0]
     position = replay(first_position(request), request.history)[-1]
     with at("code"):
         found = histories.check_code(position, request.code)
@@ -262,7 +302,7 @@ def replay(start: Position, history: Sequence[TurnRequest], known: frozenset[str
     written = written_marks(history)
     for place, turn in enumerate(history):
         with at("history", place, "guess"):
-            guess = codes.fold(turn.guess) if known is None else histories.read_guess(turn.guess, codes, known)
+            guess = codes.fold(turn.guess) if known is None else histories.read_played(turn.guess, codes, known)
         with at("history", place, "marks"):
             others = written[:place] + written[place + 1 :]
             marks = start.rule.parse(turn.marks, codes.length, others)

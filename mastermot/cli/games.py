@@ -1,23 +1,27 @@
 """What commands share about games: the codes, players and guesses asked for, where long work runs, sentences."""
 
 import logging
+import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import fields, replace
 from typing import Any, TypeVar
 
 import click
 
 from mastermot.ask.codes import CodesChoice, choose_codes_of
-from mastermot.ask.errors import at
-from mastermot.ask.playing import AdviceRequest, PlayerRequest, TurnRequest
+from mastermot.ask.errors import Place, at
+from mastermot.ask.playing import AdviceRequest, KnownRequest, PlayerRequest, TurnRequest, take_transcript
 from mastermot.ask.ranking import RankRequest
 from mastermot.cli.options import DEFAULT_LENGTH, FILE
-from mastermot.cli.output import find_file, note, print_bars, progress, wrap_text
+from mastermot.cli.output import find_file, note, print_bars, progress, read_standard_input, wrap_text
 from mastermot.engine import Engine, open_engine, usual_jobs
-from mastermot.errors import N_, locating, printable
+from mastermot.errors import N_, NEAREST, Fault, MastermotError, locating, printable
 from mastermot.families.accelerators import of_length, read_accelerators
-from mastermot.game.advice.histories import ReadMarks, give_letters, refuse_turn
+from mastermot.game.advice.histories import ReadMarks, UnlistedGuess, give_letters, refuse_turn
+from mastermot.game.advice.transcripts import Transcript, read_transcript
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.duels import TurnFigures
 from mastermot.game.partitions import Rows
@@ -27,12 +31,15 @@ from mastermot.rules.codes import Codes, ColourCodes, WordCodes
 from mastermot.say import _, count_marks, plural, write_estimate, write_marks, write_number
 from mastermot.say.languages import usual_dictionary
 from mastermot.words.dictionaries import open_dictionary
+from mastermot.words.files import STANDARD_STREAM, decode, read_bytes
 from mastermot.words.folding import LETTERS, fold_or_empty
 from mastermot.words.typed import words_of
 
 Asked = TypeVar("Asked", AdviceRequest, RankRequest)
 AnyCodes = TypeVar("AnyCodes", bound=CodesChoice)
 AnyPlayer = TypeVar("AnyPlayer", bound=PlayerRequest)
+AnyKnown = TypeVar("AnyKnown", bound=KnownRequest)
+LARGEST_GAME = 1 << 20  #: Bytes of a game that are read at most.
 MAX_LISTED = 200  #: Codes left that are listed on request.
 COMMANDS = ("quit", "play", "undo", "correct", "list", "code", "hint", "history", "help", "yes")  #: Groups of words.
 
@@ -152,6 +159,67 @@ def describe_read(written: str, marks: Marks, rule: Rule) -> str:
     """Return how marks were read that were not written in the canonical form."""
     names = {"signs": write_marks(marks), "counts": count_marks(marks, rule)}
     return _("“{written}” is read as {signs} ({counts}).", written=printable(written), **names)
+
+
+def find_game_file(turns: Sequence[TurnRequest]) -> str | None:
+    """Return the file, or ``-``, that turns are read from: a single argument that is the path of one."""
+    if len(turns) != 1:
+        return None
+    name = str(turns[0])
+    like_path = "=" not in name and bool(re.search(r"[./\\]", name))
+    return name if name == STANDARD_STREAM or like_path or os.path.isfile(name) else None
+
+
+def read_game_file(file: str) -> Transcript:
+    """Return the game in a file or in standard input, and say what of it was left out."""
+    piped = file == STANDARD_STREAM
+    text = read_standard_input(LARGEST_GAME) if piped else (decode(read_bytes(file, LARGEST_GAME), file), file)
+    transcript = read_transcript(*text)
+    if transcript.left_out:
+        lines = ", ".join(map(str, transcript.left_out))
+        note(
+            plural(
+                "Line {lines} is no turn: left out.",
+                "Lines {lines} are no turns: left out.",
+                len(transcript.left_out),
+                lines=lines,
+            )
+        )
+    if transcript.unmarked:
+        note(_("The last guess, {guess}, has no marks yet: left out.", guess=transcript.unmarked))
+    return transcript
+
+
+def take_file(asked: AnyKnown, transcript: Transcript) -> AnyKnown:
+    """Return a request with the turns of a file, of the reader's usual words where it names none and they have them."""
+    taken = take_transcript(with_length(asked, transcript.lines[0].guess), transcript)
+    if names_codes(taken):
+        return taken
+    usual, guess = open_dictionary(usual_dictionary()), fold_or_empty(transcript.lines[0].guess)
+    return replace(taken, words=usual, length=len(guess)) if guess in usual else taken
+
+
+@contextmanager
+def locating_turns(transcript: Transcript) -> Iterator[None]:
+    """Let errors about a turn of the history name its line in the file, which is then at fault, not the command."""
+    try:
+        yield
+    except MastermotError as error:
+        kind, _slash, rest = error.source.partition("/")
+        if not isinstance(error.source, Place) or kind != "history":
+            raise
+        turn = transcript.lines[int(rest.partition("/")[0])]
+        placed = copy(error)
+        placed.source, placed.line, placed.text = transcript.source, turn.place, f"{turn.guess} {turn.marks}"
+        placed.fault = Fault.INPUT if placed.fault is Fault.USE else placed.fault
+        raise placed from None
+
+
+def tell_unlisted(unlisted: Sequence[UnlistedGuess]) -> None:
+    for one in unlisted:
+        text = _("“{guess}” is in no list of this game: taken as it was played.", guess=one.guess)
+        near = _(NEAREST, suggestions=", ".join(one.suggestions)) if one.suggestions else ""
+        note(f"{text} {near}".rstrip())
 
 
 def tell_read(read: Sequence[ReadMarks], rule: Rule) -> None:

@@ -1,16 +1,24 @@
 """``mastermot next``: what to play, for a game so far."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import click
+from click.core import ParameterSource
 
-from mastermot.ask.playing import AdviceRequest, advise_as_asked, start_advice
+from mastermot.ask.playing import AdviceRequest, advise_as_asked, start_advice, take_transcript
 from mastermot.cli.games import (
     TURN,
     accel_option,
     count_codes_left,
+    find_game_file,
+    locating_turns,
+    names_codes,
+    read_game_file,
     scoring_progress,
+    take_file,
     tell_read,
+    tell_unlisted,
     with_accelerators,
     with_turns,
     write_sizes,
@@ -18,7 +26,10 @@ from mastermot.cli.games import (
 from mastermot.cli.options import alphabet_option, json_option, request_options
 from mastermot.cli.output import note, print_result, print_table, print_text
 from mastermot.game.advice.suggestions import Advice, Suggestion
+from mastermot.game.advice.transcripts import check_game, choose_rule, find_codes
 from mastermot.game.book import find_game, find_near
+from mastermot.game.codebreakers import Codebreaker
+from mastermot.game.positions import Position
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
 from mastermot.say import N_, _, write_number
@@ -28,12 +39,15 @@ from mastermot.say.phrases import capitalize
 @click.command(
     help=N_(
         "Say what to play next: the codes left after the turns so far (GUESS=MARKS, such as RAIES=XO: X in its "
-        "place, O elsewhere), and the best guesses."
+        "place, O elsewhere), and the best guesses. The turns may also come from a FILE (- is standard input): a game "
+        "as people write or share it, or the clues of a number lock."
     ),
-    epilog="mastermot next --length 5 raies=O coule=XXXX\nmastermot next --holes 4 --colours 6 AABB=XO",
+    epilog="mastermot next --length 5 raies=O coule=XXXX\n"
+    "mastermot next --holes 4 --colours 6 AABB=XO\n"
+    "mastermot next lock.txt",
 )
 @request_options(AdviceRequest)
-@click.argument("history", metavar="[GUESS=MARKS]...", type=TURN, nargs=-1)
+@click.argument("history", metavar="[GUESS=MARKS]...|FILE|-", type=TURN, nargs=-1)
 @accel_option
 @click.option(
     "--explain-book",
@@ -43,17 +57,36 @@ from mastermot.say.phrases import capitalize
 @alphabet_option
 @json_option
 def next(request: AdviceRequest, accel: str | None, explain_book: bool) -> None:  # noqa: A001 - the command's name
-    asked = with_accelerators(with_turns(request), accel)
-    position, player = start_advice(asked)
+    if (file := find_game_file(request.history)) is not None:
+        asked, position, player = start_from_file(request, accel, file)
+    else:
+        asked = with_accelerators(with_turns(request), accel)
+        position, player = start_advice(asked)
     if explain_book:
         note(compare_with_book(position.codes, position.rule, player.plan.accelerators))
     with scoring_progress(position, player):
         advice = advise_as_asked(asked, position, player)
     tell_read(advice.read, position.rule)
+    tell_unlisted(advice.unlisted)
     print_result(advice, lambda: print_advice(advice, position.codes))
     if advice.ranked_by and len(advice.guesses) > 1:
         text = _("The strategy {strategy} chooses one guess and ranks none: the others are ranked by {criterion}.")
         note(text.format(strategy=player.plan.strategy, criterion=advice.ranked_by))
+
+
+def start_from_file(asked: AdviceRequest, accel: str | None, file: str) -> tuple[AdviceRequest, Position, Codebreaker]:
+    """Return the request with the turns of a file, where the game stands, and who plays on."""
+    asked, transcript = replace(asked, history=[]), read_game_file(file)
+    ruled = click.get_current_context().get_parameter_source("rule") is ParameterSource.COMMANDLINE
+    unnamed = not names_codes(asked) and asked.starts is None
+    codes = find_codes(transcript, asked.answers) if unnamed else None
+    rule = asked.rule if ruled else choose_rule(transcript)
+    taken = take_transcript(asked, transcript) if codes is not None else take_file(asked, transcript)
+    asked = with_accelerators(replace(taken, rule=rule), accel, codes)
+    with locating_turns(transcript):
+        position, player = start_advice(asked, codes)
+    check_game(transcript, position.codes, position.rule)
+    return asked, position, player
 
 
 def compare_with_book(codes: Codes, rule: Rule, besides: Sequence[str]) -> str:

@@ -5,25 +5,23 @@ from dataclasses import replace
 import click
 
 from mastermot.ask.playing import ReviewRequest, judge, start_review
-from mastermot.cli.games import names_codes, with_length
+from mastermot.cli.games import names_codes, read_game_file, take_file, tell_unlisted
 from mastermot.cli.options import alphabet_option, json_option, output_option, request_options
-from mastermot.cli.output import paint_guess, print_result, print_text, progress, read_standard_input, write_output
+from mastermot.cli.output import paint_guess, print_result, print_text, progress, write_output
 from mastermot.cli.types import Name
 from mastermot.errors import N_, Fault, UseError
 from mastermot.game.advice.review import Review
-from mastermot.game.advice.transcripts import check_game, find_codes, read_transcript, replay
+from mastermot.game.advice.transcripts import check_game, choose_rule, find_codes, replay
 from mastermot.lab.explore.plots import check_plot, plot_review
-from mastermot.rules import BLACK_WHITE, RULES, rule_names
+from mastermot.rules import rule_names
 from mastermot.say import _
-from mastermot.words.files import STANDARD_STREAM, decode, read_bytes
-
-LARGEST_GAME = 1 << 20  #: Bytes of a game that are read at most.
 
 
 @click.command(
     help=N_(
         "Judge a game move by move: what each guess told, what the best one was, skill and luck. FILE (- is standard "
-        "input) has a guess and its marks a line (RAIES XO), or is the JSON of play, guess or the service."
+        "input) has a guess and its marks a line (RAIES XO), or is a game as people write or share it, or the JSON of "
+        "play, guess or the service."
     ),
     epilog="mastermot play --length 5 --secret coude --json | mastermot review -",
 )
@@ -33,7 +31,9 @@ LARGEST_GAME = 1 << 20  #: Bytes of a game that are read at most.
     "--rule",
     type=Name(rule_names),
     metavar="RULE",
-    help=N_("How marks are given, if not as the JSON says, else black-white."),
+    help=N_(
+        "How marks are given, if not as the JSON says: positional where each position has a sign, else black-white."
+    ),
 )
 @output_option(
     "--plot", check=check_plot, help=N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg).")
@@ -41,13 +41,10 @@ LARGEST_GAME = 1 << 20  #: Bytes of a game that are read at most.
 @alphabet_option
 @json_option
 def review(request: ReviewRequest, file: str, rule: str | None, plot: str | None) -> None:
-    piped = file == STANDARD_STREAM
-    text = read_standard_input(LARGEST_GAME) if piped else (decode(read_bytes(file, LARGEST_GAME), file), file)
-    transcript = read_transcript(*text)
-    theirs = transcript.rule if transcript.rule in RULES else None
-    first = "".join(turn.guess for turn in transcript.lines[:1])
-    asked = replace(with_length(request, first), rule=rule or theirs or BLACK_WHITE.name)
+    transcript = read_game_file(file)
+    asked = replace(request, rule=rule or choose_rule(transcript))
     told = None if names_codes(asked) or asked.starts is not None else find_codes(transcript, asked.answers)
+    asked = asked if told is not None else replace(take_file(asked, transcript), history=[])
     start, known, codebreaker = start_review(asked, told)
     check_game(transcript, start.codes, start.rule)
     try:
@@ -57,6 +54,7 @@ def review(request: ReviewRequest, file: str, rule: str | None, plot: str | None
         raise
     with progress(_("turns"), len(transcript.lines)) as step:
         judged = judge(positions, codebreaker, hard=asked.hard, on_move=step)
+    tell_unlisted(judged.unlisted)
     print_result(judged, lambda: print_review(judged))
     write_output(plot, lambda path: plot_review(judged, path, _))
 

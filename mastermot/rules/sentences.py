@@ -88,15 +88,15 @@ def split_clauses(pieces: Sequence[str], vocabulary: Mapping[Phrase, str], lengt
             if all_of_them:
                 clauses.pop()  # “all three”
             clauses.append(Clause(number))
-        elif group == "every":
-            clauses.append(Clause(length))
+        elif group == "every":  # after a number it means all of those
+            clauses += [] if clauses else [Clause(length)]
         elif group == "no":
             clauses.append(Clause(0, nothing=True))
         elif group == "another":
             clauses.append(Clause(1))
         elif group is None or (group and not (clauses and _add(clauses[-1], group))):
             return []
-        all_of_them = group == "every"
+        all_of_them = group == "every" and len(clauses) == 1 and place == size
     return clauses
 
 

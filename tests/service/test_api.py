@@ -201,7 +201,7 @@ def test_the_picture_of_a_neighbourhood(client: Client, tmp_path: Path) -> None:
 
 def test_advice_that_cannot_be_given(client: Client) -> None:
     cases = [
-        ("/api/next", {**GAME, "history": [{"guess": "raier", "marks": "O"}]}, "guess-unknown", "/history/0/guess"),
+        ("/api/next", {**GAME, "history": [{"guess": "rai", "marks": "O"}]}, "code-length", "/history/0/guess"),
         ("/api/next", {**GAME, "history": [{"guess": "raies", "marks": "?"}]}, "marks-unreadable", "/history/0/marks"),
         ("/api/next", {**GAME, "starts": "zz"}, "pattern-unmatched", "/starts"),
         ("/api/next", {**GAME, "guesses": "frr"}, "dictionary-unknown", "/guesses"),

@@ -55,6 +55,12 @@ class TranscriptError(MastermotError):
     example: str
 
 
+class TranscriptWordlessError(TranscriptError):
+    code = "transcript-wordless"
+    message = N_("this is a grid of squares without its words: they do not say what was guessed")
+    advice = N_("Write each guess before its squares, as in: {example}")
+
+
 class TranscriptJsonError(MastermotError):
     code = "transcript-json"
     title = N_("a game whose JSON cannot be read")

@@ -55,6 +55,35 @@ def read_guess(text: str, codes: Codes, wider: frozenset[str]) -> str:
     return guess
 
 
+@dataclass(frozen=True, slots=True)
+class UnlistedGuess:
+    """A guess that was played though no list of the game has it: it was taken as it was played."""
+
+    turn: int  #: 1 for the first.
+    guess: str
+    suggestions: tuple[str, ...]  #: Codes of the game that look like it.
+
+
+def read_played(text: str, codes: Codes, wider: frozenset[str]) -> str:
+    """Return a guess that was played, as the codes write it: of words, any; of other codes raise as `read_guess`."""
+    return codes.fold(text) if codes.dictionary is not None else read_guess(text, codes, wider)
+
+
+def list_unlisted(position: Position, wider: Sequence[str]) -> tuple[UnlistedGuess, ...]:
+    """Return the guesses of a game of words that neither its dictionary has nor `wider`, other words to guess."""
+    codes = position.codes
+    if codes.dictionary is None or not position.history:
+        return ()
+    listed = {*codes.playable, *wider}
+    found = []
+    for number, turn in enumerate(position.history, 1):
+        # where letters are given, `wider` has only the words with these
+        fits = not codes.given or turn.guess.startswith(codes.pattern.rstrip("."))
+        if turn.guess not in listed and fits:
+            found.append(UnlistedGuess(number, turn.guess, tuple(codes.near(turn.guess))))
+    return tuple(found)
+
+
 def refuse_turn(turn: str, codes: Codes, rule: Rule) -> HistoryTurnError:
     """Return the error of a text that is not ``GUESS=MARKS``, with an example of what these codes and rule want."""
     code = codes.texts[0] if codes.enumerable else codes.alphabet[0] * codes.length

@@ -8,6 +8,7 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
+from mastermot.game.advice.histories import UnlistedGuess
 from mastermot.game.advice.known import Hint, KnownLetter, find_broken
 from mastermot.game.advice.suggestions import Bits, Turns, allowed_rows, view_allowed
 from mastermot.game.book import BookNode, Opening, find_opening
@@ -69,6 +70,7 @@ class Review:
     text: str = ""  #: The game in a sentence.
     rule: str = ""
     codes: str = ""  #: What is played with.
+    unlisted: tuple[UnlistedGuess, ...] = ()  #: Guesses that were played though no list of the game has them.
 
 
 def review_game(
@@ -95,8 +97,8 @@ def review_game(
     skill = round(99 * (1 - math.fsum(move.loss for move in verdicts) / len(verdicts)))
     ranks = [move.rank for move in verdicts if move.rank is not None]
     luck = round(99 * math.fsum(ranks) / len(ranks)) if ranks else NEUTRAL
-    names = {"rule": positions[0].rule.name, "codes": positions[0].codes.name}
-    return Review(len(verdicts), positions[-1].won, skill, luck, tuple(verdicts), **names)
+    rule, codes = positions[0].rule.name, positions[0].codes.name
+    return Review(len(verdicts), positions[-1].won, skill, luck, tuple(verdicts), rule=rule, codes=codes)
 
 
 class Outcomes(NamedTuple):

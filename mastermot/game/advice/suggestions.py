@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.game.advice.errors import FrequenciesMissingError
-from mastermot.game.advice.histories import ReadMarks
+from mastermot.game.advice.histories import ReadMarks, UnlistedGuess
 from mastermot.game.advice.known import list_demands
 from mastermot.game.book import find_opening
 from mastermot.game.codebreakers import Codebreaker
@@ -69,6 +69,8 @@ class Advice:
     ranked_by: str = ""
     """What ranks the guesses after the first, where the player's strategy chooses one guess and ranks none."""
     read: tuple[ReadMarks, ...] = ()  #: Marks that were not written in the canonical form, as they were read.
+    unlisted: tuple[UnlistedGuess, ...] = ()  #: Guesses that were played though no list of the game has them.
+    unmarked: str = ""  #: A last guess of a text that has no marks yet: it was left out.
 
 
 def advise(

@@ -9,30 +9,20 @@ from typing import NamedTuple
 
 from mastermot.errors import locating
 from mastermot.game.advice import errors
-from mastermot.game.advice.histories import give_letters, keep_secrets, read_guess
+from mastermot.game.advice.histories import give_letters, keep_secrets, read_played
+from mastermot.game.advice.turns import EXAMPLE, WrittenTurn, find_turns
 from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import Position
-from mastermot.rules import Rule
+from mastermot.rules import BLACK_WHITE, POSITIONAL, RULES, Rule
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
 from mastermot.words.dictionaries import Dictionary, open_dictionary
+from mastermot.words.folding import fold_or_empty
 
 MAX_JUDGED_TURNS = 200  #: Turns of a game that are judged at most.
-EXAMPLE = "RAIES XO"
-
-_TURN = re.compile(r"(?:\d+[.):]?\s+)?(?P<guess>\S+?)(?:\s*[=:]\s*|\s+)(?P<marks>\S.*)")
 _WORDS = re.compile(r"(?P<name>.+), length (?P<length>\d{1,2})(, (?P<pattern>[^\s,]+))?")
 _COLOURS = re.compile(
     r"(?P<holes>\d{1,2}) holes, (?P<colours>\d{1,2}) colours(?P<kinds>(, no repeats|, empty holes|, digits)*)"
 )
-_LEFT = re.compile(r"\s+(?:of|sur)\s+[\d.,\s]+$")
-
-
-class WrittenTurn(NamedTuple):
-    """A turn as it was written: where it stands (a line, 1 for the first, or a move of JSON), the guess, the marks."""
-
-    place: int  #: Its line, or its place among the moves of JSON.
-    guess: str  #: The guess as it was written.
-    marks: str  #: The marks as they were written.
 
 
 class Transcript(NamedTuple):
@@ -43,24 +33,18 @@ class Transcript(NamedTuple):
     codes: str | None = None  #: The name of the codes, if it is said.
     answers: str | None = None  #: The list of possible secrets, if it is said.
     source: str = ""  #: The file that it was read from.
+    unmarked: str = ""  #: A last guess that has no marks yet.
+    left_out: tuple[int, ...] = ()  #: Lines that are no turns, such as a title.
 
 
 def read_transcript(text: str, source: str = "") -> Transcript:
     """Return the game that a text or JSON describes. Raises `TranscriptError`, and for JSON as `read_json` does."""
     if text.lstrip().startswith(("{", "[")):
         return read_json(text, source)
-    lines = []
-    for number, line in enumerate(text.split("\n"), start=1):
-        bare = line.partition("#")[0].strip()
-        if not bare:
-            continue
-        found = _TURN.fullmatch(_LEFT.sub("", bare))
-        if found is None:
-            raise errors.TranscriptError(source=source, line=number, text=bare, example=EXAMPLE)
-        lines.append(WrittenTurn(number, found["guess"], found["marks"]))
-    if not lines or len(lines) > MAX_JUDGED_TURNS:
+    found = find_turns(text, source)
+    if not 0 < len(found.turns) <= MAX_JUDGED_TURNS:
         raise errors.TranscriptError(source=source, example=EXAMPLE)
-    return Transcript(tuple(lines), source=source)
+    return Transcript(found.turns, source=source, unmarked=found.unmarked, left_out=found.left_out)
 
 
 def read_json(text: str, source: str = "") -> Transcript:
@@ -82,6 +66,16 @@ def read_json(text: str, source: str = "") -> Transcript:
     lines = tuple(WrittenTurn(place, move["guess"], move["marks"]) for place, move in enumerate(moves, start=1))
     texts = {name: said[name] for name in ("rule", "codes", "answers") if isinstance(said.get(name), str)}
     return Transcript(lines, **texts, source=source)
+
+
+def choose_rule(transcript: Transcript) -> str:
+    """Return the rule that the marks show where nothing is said: `positional` for rows with a sign a position."""
+    if transcript.rule in RULES:
+        return str(transcript.rule)
+    rows = [(turn.marks, len(fold_or_empty(turn.guess) or turn.guess)) for turn in transcript.lines]
+    in_rows = all(POSITIONAL.can_read(marks, length) for marks, length in rows)
+    shown = any("." in marks or not POSITIONAL.is_plain(marks, length) for marks, length in rows)
+    return POSITIONAL.name if in_rows and shown else BLACK_WHITE.name
 
 
 def find_codes(transcript: Transcript, answers: Dictionary | str | None = None) -> Codes | None:
@@ -114,7 +108,7 @@ def replay(transcript: Transcript, start: Position, known: frozenset[str] = froz
         if here.won:
             raise errors.TranscriptOverError(source=transcript.source, line=line.place, turn=len(here.history))
         with locating(source=transcript.source, line=line.place, text=f"{line.guess} {line.marks}"):
-            guess = read_guess(line.guess, here.codes, known)
+            guess = read_played(line.guess, here.codes, known)
             others = [other.marks for other in transcript.lines if other is not line]
             positions.append(here.after(guess, start.rule.parse(line.marks, here.codes.length, others)))
     return positions

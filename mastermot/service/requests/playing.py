@@ -1,6 +1,6 @@
 """What HTTP takes of games so far: fewer guesses, a smaller sample."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from mastermot.ask import bounds
@@ -33,5 +33,5 @@ class NextRequest(SmallPlayerRequest, AdviceRequest):
 class GameReviewRequest(ReviewRequest):
     """A game, to be judged."""
 
-    history: Annotated[list[TurnRequest], Bounds(min_length=1, max_length=bounds.MAX_TURNS), EXAMPLE]
+    history: Annotated[list[TurnRequest], Bounds(max_length=bounds.MAX_TURNS), EXAMPLE] = field(default_factory=list)
     """The turns so far, in order."""

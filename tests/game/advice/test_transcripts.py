@@ -8,13 +8,13 @@ import pytest
 
 from mastermot.errors import MastermotError
 from mastermot.game.advice.errors import (
-    GuessUnknownError,
     TranscriptError,
     TranscriptFieldError,
     TranscriptJsonError,
     TranscriptOtherError,
     TranscriptOverError,
 )
+from mastermot.game.advice.histories import list_unlisted
 from mastermot.game.advice.transcripts import check_game, find_codes, read_transcript, replay
 from mastermot.game.game import play_game
 from mastermot.game.positions import Position
@@ -102,11 +102,19 @@ def test_another_game() -> None:
         check_game(transcript, ColourCodes(4, 7), BLACK)
 
 
-def test_guesses_must_be_in_a_list() -> None:
+def test_a_guess_that_was_played_is_taken_though_no_list_has_it() -> None:
     start = Position(WordCodes("fr-common", 5), BLACK_WHITE)
-    transcript = read_transcript("RAIER O")
-    with pytest.raises(GuessUnknownError) as caught:
-        replay(transcript, start)
-    assert (caught.value.line, caught.value.guess) == (1, "RAIER")
-    assert caught.value.suggestions
-    assert len(replay(transcript, start, frozenset({"RAIER"}))) == 2
+    positions = replay(read_transcript("RAIER O\nCOULE XX"), start)
+    (unlisted,) = list_unlisted(positions[-1], ())
+    assert (unlisted.turn, unlisted.guess) == (1, "RAIER")
+    assert unlisted.suggestions
+    assert list_unlisted(positions[-1], ("RAIER",)) == ()
+    fitting = [word for word in start.codes.texts if fits(word, "RAIER", 0, 1) and fits(word, "COULE", 2, 0)]
+    assert [positions[-1].table.text(row) for row in positions[-1].candidates] == fitting
+
+
+def fits(word: str, guess: str, blacks: int, whites: int) -> bool:
+    """Return whether a word gives a guess these marks, counted letter by letter."""
+    placed = sum(map(str.__eq__, word, guess))
+    shared = sum(min(word.count(letter), guess.count(letter)) for letter in set(guess))
+    return (placed, shared - placed) == (blacks, whites)

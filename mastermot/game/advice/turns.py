@@ -1,0 +1,261 @@
+"""Turns found in a text: a game as people write, paste or share it, each guess with the marks that it got.
+
+A line may hold both, in either order, numbered, named (`Guess: 5789`), or in the columns of a table; or guesses and
+marks come on lines of their own. `docs/formats.md` lists what is read, under “Games”.
+"""
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from mastermot.errors import MastermotError
+from mastermot.game.advice import errors
+from mastermot.rules import RULES
+from mastermot.rules.errors import MarksAmbiguousError, MarksImpossibleError, MarksOverLengthError
+from mastermot.rules.forms import ROWS
+from mastermot.words.folding import fold_or_empty
+from mastermot.words.typed import words_of
+
+EXAMPLE = "RAIES XO"
+SHARES = ("WORDLE", "SUTOM", "TUSMO", "MOTUS", "LEMOT", "LEMOTLEWORDLEFRANCAIS", "MOTLE", "WORDLEFR", "WORDLEES")
+"""Programs whose results are shared, as their names are folded, without spaces and figures."""
+MOST_TRIED = 300  #: Characters of a line that may be a turn.
+
+_KEYCAPS = {0xFE0F: None, 0x20E3: None}
+_LEFT = re.compile(
+    r"\s+(?:of|sur|de)\s+[\d.,\s]+$"
+)  #: The codes left, after the marks, as `mastermot play` prints them.
+_BULLET = re.compile(r"[-–—•*>]\s+|\(?\d{1,3}[.)]\s+")
+_NUMBER = re.compile(r"\d{1,3}[.):,;]?\s+|\d{1,3}[,;]")
+_LABEL = re.compile(r"(?P<name>[^\W\d_]+)\s*(?:n\s?[°º]\s*)?(?P<number>\d{0,3})\s*[:.)=]\s*(?P<rest>.+)")
+_NEXT_CODE = re.compile(r"(?:(?<=;)|(?<=[^\d\s][.,/|]))\s+(?=\d{2,}\s*(?:[-–—:=(]|\s[^\W\d]))")
+_SPACED_CODE = re.compile(r"\d(?: \d)+(?=\s*[-–—:=(])")
+_SCORE = re.compile(r"(?<![\w/])(?:\d{1,2}|X|-)/\d{1,2}(?![\w/])")
+_ADDRESS = re.compile(r"https?://|\bwww\.|\b\w+\.(?:fr|com|org|net|io|es)\b")
+_SEPARATORS = (r"\s*[=:]\s*", r"\s+[-–—|→]\s+|\s*[|→]\s*", r"\s+", r"\s*[,;\t]\s*")
+_SQUARES = frozenset("".join(script.black + script.white + script.absent for script in ROWS[:3]))
+
+
+class WrittenTurn(NamedTuple):
+    """A turn as it was written: where it stands (a line, 1 for the first, or a move of JSON), the guess, the marks."""
+
+    place: int  #: Its line, or its place among the moves of JSON.
+    guess: str  #: The guess as it was written.
+    marks: str  #: The marks as they were written.
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What a line is: a turn, a guess alone, marks alone, or something else."""
+
+    kind: Literal["turn", "guess", "marks", "other"]
+    line: int
+    guess: str = ""
+    marks: str = ""
+    named: bool = False  #: Whether a label names it, such as “Guess:”.
+
+
+class FoundTurns(NamedTuple):
+    """The turns of a text, and what else it has."""
+
+    turns: tuple[WrittenTurn, ...]
+    unmarked: str = ""  #: A last guess that has no marks yet.
+    left_out: tuple[int, ...] = ()  #: Lines that are no turns, such as a title.
+
+
+def find_turns(text: str, source: str = "") -> FoundTurns:
+    """Return the turns of a text. Raises `TranscriptError`, which names the line, or `TranscriptWordlessError`."""
+    lines = list(split_lines(text))
+    rows = read_table(lines)
+    pieces = rows or [read_line(number, line) for number, line in lines]
+    pieces, left_out = drop_titles(pieces)
+    kinds = [piece.kind for piece in pieces]
+    if kinds and set(kinds) == {"marks"}:
+        raise errors.TranscriptWordlessError(source=source, line=pieces[0].line, example=EXAMPLE)
+    turns = list[WrittenTurn]()
+    waiting: Piece | None = None
+    for piece in pieces:
+        if waiting is not None and piece.kind in ("guess", "marks"):
+            turn = join_pieces(waiting, piece)
+        elif waiting is None and piece.kind in ("guess", "marks"):
+            waiting = piece
+            continue
+        else:
+            turn = None if waiting is not None or piece.kind == "other" else _turn_of(piece)
+        if turn is None:
+            raise errors.TranscriptError(
+                source=source, line=(waiting or piece).line, text=_text(waiting or piece), example=EXAMPLE
+            )
+        waiting = None
+        turns.append(turn)
+    apart = "turn" not in kinds and bool(turns)
+    if waiting is not None and not (waiting.kind == "guess" and turns and (apart or waiting.named)):
+        raise errors.TranscriptError(source=source, line=waiting.line, text=_text(waiting), example=EXAMPLE)
+    return FoundTurns(tuple(turns), waiting.guess if waiting else "", left_out)
+
+
+def _text(piece: Piece) -> str:
+    return f"{piece.guess} {piece.marks}".strip()
+
+
+def _turn_of(piece: Piece) -> WrittenTurn:
+    return WrittenTurn(piece.line, piece.guess, piece.marks)
+
+
+def split_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines with their numbers, without comments and blank ones; clues of locks on one line come apart."""
+    for number, line in enumerate(text.translate(_KEYCAPS).split("\n"), start=1):
+        bare = line.partition("#")[0].strip()
+        for part in _NEXT_CODE.split(bare):
+            if part.strip():
+                yield number, part.strip(" \t;")
+
+
+def read_table(lines: Sequence[tuple[int, str]]) -> list[Piece]:
+    """Return the turns of a table whose first line names its columns; none where there is no such table."""
+    if len(lines) < 2:
+        return []
+    first = lines[0][1]
+    separator = next((sign for sign in "\t;," if sign in first), "")
+    names = [fold_or_empty(name.strip()) for name in first.split(separator)] if separator else []
+    guesses = [place for place, name in enumerate(names) if name in words_of("guess_labels")]
+    answers = [place for place, name in enumerate(names) if name in words_of("answer_labels")]
+    if not guesses or not answers:
+        return []
+    pieces = []
+    for number, line in lines[1:]:
+        cells = [cell.strip() for cell in next(csv.reader([line], delimiter=separator))]
+        if len(cells) <= max(guesses[-1], answers[0]):
+            pieces.append(Piece("other", number, line))
+        else:
+            pieces.append(Piece("turn", number, cells[guesses[-1]], cells[answers[0]]))
+    return pieces
+
+
+def read_line(number: int, line: str) -> Piece:
+    """Return what a line is."""
+    bare = _LEFT.sub("", line)
+    if len(bare) > MOST_TRIED or is_score(bare):
+        return Piece("other", number, bare)
+    if label := _LABEL.fullmatch(bare):
+        name, rest = fold_or_empty(label["name"]), label["rest"].strip()
+        if name in words_of("answer_labels"):
+            return Piece("marks", number, marks=rest, named=True)
+        if name in words_of("guess_labels"):
+            found = split_turn(number, rest)
+            return found or Piece("guess" if len(rest.split()) == 1 else "other", number, rest, named=True)
+    found = split_turn(number, bare)
+    for beginning in (_BULLET, _NUMBER):
+        if found is None and (start := beginning.match(bare)):
+            found = split_turn(number, bare[start.end() :])
+    if found is not None:
+        return found
+    if is_row(bare):
+        return Piece("marks", number, marks=bare)
+    if len(bare.split()) == 1 and fold_or_empty(bare) + "".join(filter(str.isdigit, bare)):
+        return Piece("guess", number, bare)
+    if is_sentence(bare):
+        return Piece("marks", number, marks=bare)
+    guess, _space, marks = bare.partition(" ")
+    if len(bare.split()) == 2 and not _ADDRESS.search(bare):
+        return Piece("turn", number, guess, marks.strip())  # whose marks cannot be read: whoever reads them says why
+    return Piece("other", number, bare)
+
+
+def split_turn(number: int, text: str) -> Piece | None:
+    """Return the turn of a text that has the guess and then its marks, or squares and then the guess; else None."""
+    if spaced := _SPACED_CODE.match(text):
+        text = spaced[0].replace(" ", "") + text[spaced.end() :]
+    for separator in _SEPARATORS:
+        parts = re.split(separator, text, maxsplit=1)
+        if (
+            len(parts) == 2
+            and all(parts)
+            and is_code(parts[0])
+            and can_be_marks(parts[1], len(fold_or_empty(parts[0]) or parts[0]))
+        ):
+            return Piece("turn", number, parts[0], parts[1])
+    marks, _space, guess = text.rpartition(" ")
+    if is_row(marks.strip()) and fold_or_empty(guess):
+        return Piece("turn", number, guess, marks.strip())
+    return None
+
+
+def is_code(text: str) -> bool:
+    """Return whether a text is one piece, or symbols with spaces between."""
+    pieces = text.split()
+    return len(pieces) == 1 or all(len(piece) == 1 for piece in pieces)
+
+
+def can_be_marks(text: str, length: int) -> bool:
+    """Return whether some rule reads a text as marks of a code of this length, clear or not."""
+    for rule in RULES.values():
+        try:
+            rule.parse(text, length)
+        except (MarksAmbiguousError, MarksImpossibleError):
+            return True
+        except MarksOverLengthError:
+            if not text.isdigit():
+                return True
+        except MastermotError:
+            continue
+        else:
+            return True
+    return False
+
+
+def is_row(text: str) -> bool:
+    """Return whether a text is a row of squares."""
+    return len(text) > 1 and set(text.replace(" ", "")) <= _SQUARES
+
+
+def is_sentence(text: str) -> bool:
+    """Return whether a text says marks in words, whatever the length of the code."""
+    return any(can_be_marks(text, length) for length in (4, 9))
+
+
+def is_score(text: str) -> bool:
+    """Return whether a line is the title of what somebody shares: ``Wordle 216 3/6``."""
+    return bool(_SCORE.search(text)) and name_of(text).startswith(SHARES)
+
+
+def name_of(text: str) -> str:
+    return "".join(fold_or_empty(piece) for piece in re.findall(r"[^\W\d_]+", text))
+
+
+def drop_titles(pieces: Sequence[Piece]) -> tuple[list[Piece], tuple[int, ...]]:
+    """Return the pieces without titles before the turns and addresses after them, and the lines of these."""
+    kept = list(pieces)
+    left_out = list[int]()
+    while kept and is_title(kept):
+        left_out.append(kept.pop(0).line)
+    while kept and kept[-1].kind == "other" and (_ADDRESS.search(kept[-1].guess) or is_free(kept[-1].guess)):
+        left_out.append(kept.pop().line)
+    return kept, tuple(sorted(left_out))
+
+
+def is_title(pieces: Sequence[Piece]) -> bool:
+    """Return whether the first piece is a title: free text, or the name of a program that is no guess."""
+    first, kinds = pieces[0], [piece.kind for piece in pieces[1:3]]
+    if first.kind == "other":
+        return is_score(first.guess) or is_free(first.guess) or bool(_ADDRESS.search(first.guess))
+    named = first.kind in ("guess", "turn") and name_of(_text(first)) in SHARES
+    return named and bool(kinds) and not (first.kind == "guess" and kinds in (["marks"], ["marks", "guess"]))
+
+
+def is_free(text: str) -> bool:
+    """Return whether a line is free text: three words or more without a number, or what ends as a sentence does."""
+    return not re.search(r"\d", text) and (len(text.split()) > 2 or text.endswith((":", "!", "?")))
+
+
+def join_pieces(first: Piece, second: Piece) -> WrittenTurn | None:
+    """Return the turn of a guess and its marks, on lines of their own in either order; None where they do not fit."""
+    if first.kind == "marks":
+        fits = second.kind == "guess"
+        return WrittenTurn(second.line, second.guess, first.marks) if fits else None
+    marks = second.marks or second.guess
+    length = len(fold_or_empty(first.guess) or first.guess)
+    fits = second.kind == "marks" or (not second.named and can_be_marks(marks, length))
+    return WrittenTurn(first.line, first.guess, marks) if fits else None
