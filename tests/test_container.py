@@ -11,11 +11,14 @@ import socket
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
+from mastermot.service import bounds
 from tests.support import PATIENCE, ROOT, environment
 
 KEY = "sixteen-characters-or-more"
@@ -101,6 +104,45 @@ def test_the_steps_of_the_containerfile(place: Path) -> None:
     assert subprocess.run(check, capture_output=True, check=False).returncode != 0
 
 
+def test_the_key_is_in_no_repository_and_in_no_image() -> None:
+    assert "/key.txt" in (ROOT / ".gitignore").read_text().splitlines()
+    ignored = (ROOT / ".dockerignore").read_text().splitlines()
+    assert "*" in ignored
+    assert "key.txt" in ignored
+    copied = {name for step, rest in read_steps(0) if step == "COPY" for name in rest.split()[:-1]}
+    assert {f"!{name.removeprefix('./')}" for name in copied} <= set(ignored)
+
+
+def test_what_the_image_installs_is_pinned_and_fits_what_the_project_asks_for() -> None:
+    text = (ROOT / "requirements.txt").read_text()
+    pinned = dict(re.findall(r"^([\w-]+)==(\S+) ", text, re.M))
+    assert all(f"{name}=={number} \\\n    --hash=sha256:" in text for name, number in pinned.items())
+    assert "--require-hashes -r requirements.txt" in (ROOT / "Containerfile").read_text()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    for wanted in map(Requirement, [*project["project"]["dependencies"], *project["build-system"]["requires"]]):
+        assert wanted.specifier.contains(pinned[wanted.name.lower()]), wanted
+
+
+def test_the_proxy_bounds_what_the_service_bounds() -> None:
+    """As many connections of a client; slow ones are closed; answers go through without a file."""
+    text = pytest.importorskip("yaml").safe_load((ROOT / "compose.yaml").read_text())["configs"]["nginx"]["content"]
+    assert f"limit_conn clients {bounds.CONNECTIONS_OF_CLIENT};" in text
+    assert f"send_timeout {bounds.UNREAD}s;" in text
+    assert "proxy_max_temp_file_size 0;" in text
+
+
+def test_nginx_reads_its_configuration(tmp_path: Path) -> None:
+    nginx = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin")
+    if nginx is None:
+        pytest.skip("nginx is not installed (Debian: apt-get install nginx-light)")
+    text = pytest.importorskip("yaml").safe_load((ROOT / "compose.yaml").read_text())["configs"]["nginx"]["content"]
+    server = text.replace("$$", "$").replace("mastermot:8000", "127.0.0.1:8000")
+    places = "".join(f"{kind}_temp_path {tmp_path}/{kind};" for kind in ("client_body", "proxy"))
+    (tmp_path / "conf").write_text(f"pid {tmp_path}/pid; events {{}} http {{ access_log off; {places} {server} }}")
+    done = subprocess.run([nginx, "-t", "-e", "stderr", "-c", tmp_path / "conf"], capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
 def test_the_linter_finds_nothing() -> None:
     linter = shutil.which("hadolint", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
     if linter is None:
@@ -115,7 +157,13 @@ def test_the_service_of_the_compose_file_has_no_rights_and_its_key_from_a_file(t
     assert service["read_only"]
     assert service["cap_drop"] == ["ALL"]
     assert "ports" not in service
-    assert all(one["mem_limit"] and one["pids_limit"] for one in services.values())
+    for one in services.values():  # what each may do, and take
+        assert one["mem_limit"]
+        assert one["pids_limit"]
+        assert one["read_only"]
+        assert one["cap_drop"] == ["ALL"]
+        assert one["security_opt"] == ["no-new-privileges:true"]
+        assert all("size=" in place for place in one["tmpfs"])
     (tmp_path / "key").write_text(f"{KEY}\n")
     program = tmp_path / "program"
     program.write_text('#!/bin/sh\necho "$MASTERMOT_KEY|$*"\n')

@@ -1,8 +1,9 @@
 """Games with the service as codemaker: their state travels in encrypted tokens, with the player."""
 
 import secrets
+from base64 import b64decode, b64encode
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from mastermot.ask import bounds
 from mastermot.ask.codes import ANSWERS, GUESSES, CodesRequest, first_position, secrets_of
@@ -18,6 +19,7 @@ from mastermot.results import as_json, collect
 from mastermot.words.dictionaries import open_dictionary
 
 Codemaker = Literal["honest", "fickle"]
+SEALED = ("secret", "kept")  #: What of the state of a game is a code that its player must not know.
 WHY_HONEST = N_("a secret that is chosen needs the codemaker honest")
 
 
@@ -151,9 +153,38 @@ def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, Gues
     """Return the game of a token, and the request that started it. Raises what `Tokens.read` raises."""
     state = tokens.read(request.token)
     started = GameRequest(**state["game"])
-    game = begin(started, first_position(started), state["secret"])
+    position = first_position(started)
+    for name in SEALED:
+        if isinstance(state.get(name), list):  # a token of 1.x has the code as a text
+            state[name] = unpack_code(state[name][0], position.codes.alphabet)
+    if state.get("chosen"):
+        started = replace(started, secret=state["secret"])
+    game = begin(started, position, state["secret"])
     game.restore(state)
     return started, game
+
+
+def make_state(started: GameRequest, game: GuessingGame) -> dict[str, Any]:
+    """Return what the token of a game holds. Its length tells nothing of the secret: no letter of it, no accent."""
+    state = game.save()
+    for name in SEALED:
+        if name in state:
+            state[name] = [pack_code(state[name], game.position.codes.alphabet)]
+    chosen = int(started.secret is not None)
+    return {"game": as_json(replace(started, seed=None, secret=None)), "chosen": chosen, **state}
+
+
+def pack_code(code: str, alphabet: str) -> str:
+    """Return a code as a text whose length depends on that of the code alone: the place of each symbol, a byte each.
+
+    >>> pack_code("CAÑA", "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ"), pack_code("CAMA", "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ")
+    ('AgAOAA==', 'AgAMAA==')
+    """
+    return b64encode(bytes(alphabet.index(symbol) for symbol in code)).decode()
+
+
+def unpack_code(packed: str, alphabet: str) -> str:
+    return "".join(alphabet[place] for place in b64decode(packed))
 
 
 def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameState:
@@ -173,7 +204,7 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
         shown=codes.display(record.secret) if record.secret else None,
         left=tuple(codes.display(code) for code in possible[: bounds.FEW_LEFT]),
         left_count=len(possible) if possible and complete else None,
-        token=tokens.make({"game": as_json(replace(started, seed=None)), **game.save()}),
+        token=tokens.make(make_state(started, game)),
         guesses=started.guesses,
         answers=name_answers(codes, started.answers) if started.secret is None else None,
         secrets=codes.count,

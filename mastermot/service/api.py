@@ -73,7 +73,8 @@ def respond(route: Route, content: Content) -> Response:
 
 def read_call() -> Call:
     query, charset = tuple(request.args.items(multi=True)), request.mimetype_params.get("charset", "")
-    return Call(request.method, query, request.mimetype, charset, request.get_data, g.id)
+    encoding = request.headers.get("Content-Encoding", "")
+    return Call(request.method, query, request.mimetype, charset, request.get_data, g.id, encoding)
 
 
 def health() -> Health:

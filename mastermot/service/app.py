@@ -14,6 +14,7 @@ from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wsgi import wrap_file
 
+from mastermot.ask.errors import refuse
 from mastermot.errors import N_, MastermotError, Reason, WrongKindError
 from mastermot.results import as_json
 from mastermot.say import languages
@@ -24,6 +25,7 @@ from mastermot.service.page import addresses, docs
 from mastermot.service.page.contents import NO_FRAME, POLICY, TEMPLATES
 from mastermot.service.problems import MEDIA_TYPE, describe_problem, write_json
 from mastermot.service.routes import ROUTES
+from mastermot.service.validation import WHY
 
 log = logging.getLogger(__name__)
 HEADERS = {
@@ -103,6 +105,7 @@ def begin() -> None:
     accepted = [tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0]
     wanted = [request.args.get("lang", ""), *accepted, "en"]
     languages.use(next(language for language in wanted if language in languages.LANGUAGES))
+    refuse("lang", WHY["given_twice"], len(request.args.getlist("lang")) > 1)
 
 
 def finish(service: api.Service, origins: Sequence[str], response: Response) -> Response:
@@ -188,8 +191,14 @@ def answer_mistake(_mistake: Exception) -> Response:
 
 @cache
 def read_keys() -> tuple[str, ...]:
-    """Return the keys in the environment, the one that encrypts first, and take them out: no process needs them."""
-    keys = tuple(key for key in re.split(r"[\s,]+", os.environ.get(KEYS_VARIABLE, "")) if key)
+    """Return the keys in the environment, the one that encrypts first, and take them out: no process needs them.
+
+    Raises `KeyUnreadableError` where the variable is set and has no key, `KeyShortError` for one that is too short.
+    """
+    given = os.environ.get(KEYS_VARIABLE)
+    keys = tuple(key for key in re.split(r"[\s,]+", given or "") if key)
+    if given is not None and not (keys and given.isprintable()):  # such as what a shell read from a file it cannot read
+        raise errors.KeyUnreadableError(source=KEYS_VARIABLE)
     if any(len(key) < bounds.SHORTEST_KEY for key in keys):
         raise errors.KeyShortError(source=KEYS_VARIABLE, count=bounds.SHORTEST_KEY)
     os.environ.pop(KEYS_VARIABLE, None)

@@ -20,6 +20,15 @@ class MediaTypeError(MastermotError):
     known: tuple[str, ...]
 
 
+class EncodingUnknownError(MastermotError):
+    code = "encoding-unknown"
+    title = N_("a body in an encoding that is not read here")
+    message = N_("a body in the encoding “{encoding}” is not read here")
+    advice = N_("Send the body as it is, without Content-Encoding.")
+    status = 415
+    encoding: str
+
+
 class BodyTooLargeError(MastermotError):
     code = "body-too-large"
     title = N_("the body is too large")
@@ -119,6 +128,13 @@ class InternalError(MastermotError):
     message = N_("something unexpected happened")
     advice = N_("Please report it, with what you asked for.")
     status = 500
+
+
+class KeyUnreadableError(UseError):
+    code = "key-unreadable"
+    title = N_("no key where one is expected")
+    message = N_("this variable is set, and holds no key that can be read")
+    advice = N_("Check the file that it comes from, or unset it: the service then draws a key that ends with it.")
 
 
 class KeyShortError(UseError):

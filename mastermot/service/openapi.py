@@ -23,7 +23,8 @@ from mastermot.service.routes import JSON, ROUTES, TEXT, Route
 
 Marker = TypeVar("Marker", Help, Example)
 
-OF_BODIES = {"malformed-json", "request-unreadable", "body-too-large", "media-type"}  #: What is wrong with a body.
+OF_BODIES = {"malformed-json", "request-unreadable", "body-too-large", "media-type", "encoding-unknown"}
+"""What is wrong with a body."""
 GAMES = (
     "start_game guess_in_game get_game give_up next_guess check_code_in_mind suggest_guesses review_game fix_guesses "
     "rank_best"

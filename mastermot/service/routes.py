@@ -14,13 +14,13 @@ from typing import Any, NamedTuple, get_type_hints
 
 from mastermot.ask.errors import FieldInvalidError, refuse
 from mastermot.ask.requests import Request
-from mastermot.errors import Reason
+from mastermot.errors import Reason, printable
 from mastermot.say import languages
-from mastermot.service.errors import MediaTypeError, MethodNotAllowedError, RouteMissingError
+from mastermot.service.errors import EncodingUnknownError, MediaTypeError, MethodNotAllowedError, RouteMissingError
 from mastermot.service.validation import WHY, validate_json, validate_texts
 
 JSON, TEXT = "application/json", "text/plain"
-FORM = "application/x-www-form-urlencoded"  #: What curl calls every body.
+UNNAMED = "application/x-www-form-urlencoded", ""  #: What curl calls every body, and what has no Content-Type.
 TEXT_ENCODINGS = ("", "utf-8", "utf8", "us-ascii")
 
 
@@ -33,6 +33,7 @@ class Call(NamedTuple):
     charset: str
     read_body: Callable[[], bytes]  #: Returns the body; nobody calls it where it does not matter.
     id: str = ""  #: The name that the service gave it.
+    encoding: str = ""  #: How its body is packed, as it says itself (Content-Encoding).
 
     @property
     def in_body(self) -> bool:
@@ -119,8 +120,10 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
         for name in in_path:
             refuse(name, WHY["unexpected_keyword_argument"], name in query)
         return route.operation, (validate_texts(route.model, {**query, **in_path}),)
+    if call.encoding.lower() not in ("", "identity"):
+        raise EncodingUnknownError(encoding=printable(call.encoding, 50))
     known = (JSON, TEXT) if route.takes_text else (JSON,)
-    typed = call.media_type == FORM and not call.read_body().lstrip().startswith(b"{")
+    typed = call.media_type in UNNAMED and not call.read_body().lstrip().startswith(b"{")
     media_type = TEXT if typed else call.media_type
     if media_type not in known or call.charset.lower() not in TEXT_ENCODINGS:
         raise MediaTypeError(known=known)

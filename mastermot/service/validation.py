@@ -8,7 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from mastermot.ask.errors import FieldInvalidError
 from mastermot.ask.requests import Request
-from mastermot.errors import N_, MastermotError, Reason
+from mastermot.errors import N_, MastermotError, Reason, nearest
 from mastermot.service.errors import MalformedJsonError
 
 AnyRequest = TypeVar("AnyRequest", bound=Request)
@@ -54,7 +54,7 @@ def validate_json(model: type[AnyRequest], body: str | bytes) -> AnyRequest:
         faults = invalid.errors(include_url=False)
     if faults[0]["type"] == MALFORMED:
         raise MalformedJsonError(reason=find_malformed(body))
-    raise describe_faults(faults, POINTER)
+    raise describe_faults(faults, POINTER, model)
 
 
 def validate_texts(model: type[AnyRequest], values: Mapping[str, str]) -> AnyRequest:
@@ -64,7 +64,7 @@ def validate_texts(model: type[AnyRequest], values: Mapping[str, str]) -> AnyReq
         return request
     except ValidationError as invalid:
         faults = invalid.errors(include_url=False)
-    raise describe_faults(faults, {})
+    raise describe_faults(faults, {}, model)
 
 
 def find_malformed(body: str | bytes) -> Reason:
@@ -82,8 +82,11 @@ def find_malformed(body: str | bytes) -> Reason:
     return Reason(N_("it cannot be decoded"))
 
 
-def describe_faults(faults: list[Any], escapes: dict[int, str]) -> MastermotError:
-    """Return the error about the fields at fault: that of a `Check` where the first was refused by one."""
+def describe_faults(faults: list[Any], escapes: dict[int, str], model: type[Request]) -> MastermotError:
+    """Return the error about the fields at fault: that of a `Check` where the first was refused by one.
+
+    A field that the request does not have comes with the nearest name of those that it has.
+    """
     reasons = []
     for fault in faults[:MAX_FIELDS]:
         place = "/".join(str(name)[:100].translate(escapes) for name in fault["loc"])
@@ -91,7 +94,10 @@ def describe_faults(faults: list[Any], escapes: dict[int, str]) -> MastermotErro
     field, why = reasons[0]
     if faults[0]["type"] == REFUSED:
         return find_refusal(faults[0]).at(source=field)
-    return FieldInvalidError(source=field, why=why, errors=tuple(reasons) if len(reasons) > 1 else ())
+    near: tuple[str, ...] = ()
+    if faults[0]["type"] == "unexpected_keyword_argument" and len(faults[0]["loc"]) == 1:
+        near = nearest(field, make_adapter(cast("Any", model)).json_schema().get("properties", {}), count=1)
+    return FieldInvalidError(source=field, why=why, errors=tuple(reasons) if len(reasons) > 1 else (), suggestions=near)
 
 
 def find_refusal(fault: Any) -> MastermotError:

@@ -1,0 +1,80 @@
+"""How a request is read that says too little of itself, or too much: over all routes."""
+
+from __future__ import annotations
+
+import socket
+from http.client import HTTPResponse
+
+import pytest
+from pydantic import TypeAdapter
+
+from mastermot.service.routes import ROUTES, Route
+from tests.service.support import PUZZLE, Client
+from tests.support import PATIENCE
+
+POSTED = [route for route in ROUTES if route.method == "POST"]
+ADDRESSES = [(route.method, route.path.replace("<name>", "fr-common").replace("<length>", "5")) for route in ROUTES]
+PAGES = [("GET", path) for path in ("/", "/docs", "/healthz", "/openapi.json", "/problems/busy")]
+
+
+@pytest.mark.parametrize(("method", "path"), [*ADDRESSES, *PAGES])
+def test_the_language_is_named_once(client: Client, method: str, path: str) -> None:
+    for query in ("lang=fr&lang=en", "lang=fr&lang=fr"):
+        problem = client.ask(method, f"{path}?{query}").problem
+        assert (problem["status"], problem["code"], problem["field"]) == (422, "field-invalid", "lang")
+
+
+@pytest.mark.parametrize("route", POSTED, ids=lambda route: route.path)
+@pytest.mark.parametrize("encoding", ["gzip", "br", "GZIP", "deflate, gzip", "x"])
+def test_a_body_in_an_encoding_that_is_not_read_is_refused(client: Client, route: Route, encoding: str) -> None:
+    problem = client.post(route.path, {}, Content_Encoding=encoding).problem
+    assert (problem["status"], problem["code"]) == (415, "encoding-unknown")
+    assert encoding in problem["detail"]
+    assert client.post(route.path, {}, Content_Encoding="identity").status != 415
+
+
+@pytest.mark.parametrize("route", POSTED, ids=lambda route: route.path)
+def test_a_body_without_a_media_type_is_read_as_that_of_curl(client: Client, route: Route) -> None:
+    """Text where text is taken; else the header is named in the advice."""
+    for headers in ({}, {"Content-Type": "application/x-www-form-urlencoded"}):
+        answer = client.ask("POST", route.path, PUZZLE, **headers)
+        if route.takes_text:
+            assert answer.json["solutions"][0]["word"] == "COUDE"
+        else:
+            assert answer.status == 415
+            assert "Content-Type" in answer.problem["advice"]
+        json_body = client.ask("POST", route.path, b"{}", **headers)
+        assert json_body.status == 415
+        assert "Content-Type" in json_body.problem["advice"]
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")
+def test_an_unknown_field_gets_the_nearest_name(client: Client, route: Route) -> None:
+    """The last letter of a name doubled, for every field of every route."""
+    path = route.path.replace("<name>", "fr-common").replace("<length>", "5")
+    for name in TypeAdapter(route.model).json_schema().get("properties", {}):
+        if len(name) < 4:
+            continue
+        wrong = name + name[-1]
+        if route.method == "POST":
+            problem = client.post(path, {wrong: 1}).problem
+        else:
+            problem = client.get(f"{path}?{wrong}=1").problem
+        faults = [problem["field"], *(fault["field"] for fault in problem.get("errors", []))]
+        assert any(fault.endswith(wrong) for fault in faults)
+        if problem["field"].endswith(wrong):
+            assert problem["suggestions"] == [name]
+            assert name in problem["advice"]
+
+
+def test_a_body_that_is_too_large_is_refused_by_the_application_or_by_the_server(client: Client) -> None:
+    """Up to a megabyte the answer is a problem document, beyond it is plain text: as docs/errors.md says."""
+    answer = client.ask("POST", "/api/solve", b"x" * 70_000, Content_Type="text/plain")
+    assert answer.problem["code"] == "body-too-large"
+    head = b"POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 2000000\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", client.port), PATIENCE) as connection:
+        connection.sendall(head)
+        response = HTTPResponse(connection)
+        response.begin()
+        assert response.status == 413
+        assert str(response.getheader("Content-Type")).startswith("text/plain")
