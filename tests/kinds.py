@@ -8,19 +8,22 @@ test: `is_code` says by itself what a code of a game is.
 from __future__ import annotations
 
 import importlib
+import inspect
 import pkgutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any
 
 import click
 
+import mastermot
 import mastermot.ask
 import mastermot.cli
 from mastermot.ask.playing import AdviceRequest
 from mastermot.ask.requests import Request
 from mastermot.cli import main
+from mastermot.cli.games import COMMANDS
 from mastermot.cli.group import ABOUT
 from mastermot.cli.options import request_options
 from mastermot.game.book import read_book
@@ -29,6 +32,7 @@ from mastermot.rules.codes import DIGITS, EMPTY, LETTERS, MAX_HOLES
 from mastermot.say.languages import LANGUAGES
 from mastermot.service.routes import ROUTES, Route
 from mastermot.words.dictionaries import dictionary_names, open_dictionary, shelf
+from mastermot.words.typed import words_of
 
 # --- commands, requests, routes --------------------------------------------------------------------------------
 
@@ -257,3 +261,74 @@ def commonest_letter(words: str, length: int) -> str:
     """Return the letter, written small, that most words of a list and a length begin with."""
     first_letters = [word[0] for word in open_dictionary(words).words(length)]
     return max(sorted(set(first_letters)), key=first_letters.count).lower()
+
+
+# --- what people type ------------------------------------------------------------------------------------------
+
+ODD_TEXTS = (
+    "9" * 5000,
+    "-" + "9" * 5000,
+    "0",
+    "-1",
+    "1.5",
+    "1e9",
+    "nan",
+    "²",
+    "١",
+    "½",
+    "１",
+    "X" * 5000,
+    "⬛" * 5000,
+    "AB" * 2000,
+    "=",
+    "((((",
+    "\x00",
+    "\x1b[31m",
+    "\ufffd",
+    "\u200b",
+    "\u202e",
+    "e\u0301" * 100,
+    "🟩🟨",
+    "%s {count} {}",
+    "--help",
+    "../../etc/passwd",
+)
+"""Texts that are no answer to any question of a game, or to few: numbers that are none, long ones, odd characters."""
+
+
+def list_typed() -> list[str]:
+    """Return what a person may type in a conversation: commands of all languages, and each with odd texts behind it.
+
+    It has ``undo``, ``annuler``, ``undo 0``, ``undo 999…``, ``correct 1 999…``, and the odd texts alone.
+    """
+    typed = [*ODD_TEXTS, "?"]
+    for group in COMMANDS:
+        if group != "quit":
+            words = sorted(words_of(group))
+            typed += words
+            typed += [f"{words[0]} {text}" for text in (*ODD_TEXTS, "1", "2", "AB")]
+            typed += [f"{words[0]} 1 {text}" for text in ODD_TEXTS]
+    return typed
+
+
+# --- the library -----------------------------------------------------------------------------------------------
+
+
+def list_file_functions() -> dict[str, tuple[Callable[..., object], str]]:
+    """Return what a library's user may call with a file or with the name of a list, and which parameter takes it.
+
+    Keys are such as ``mastermot.solve(dictionary)``. Its type says a path, or a dictionary by name.
+    """
+    found: dict[str, tuple[Callable[..., object], str]] = {}
+    for module in pkgutil.walk_packages(mastermot.__path__, "mastermot."):
+        if module.name.startswith(("mastermot.cli", "mastermot.service", "mastermot.__main__")):
+            continue
+        loaded = importlib.import_module(module.name)
+        for name, function in vars(loaded).items():
+            public = inspect.isfunction(function) and not name.startswith("_")
+            if public and function.__module__ == module.name:
+                for parameter in inspect.signature(function).parameters.values():
+                    kind = str(parameter.annotation)
+                    if "Path" in kind or ("Dictionary" in kind and "str" in kind):
+                        found[f"{module.name}.{name}({parameter.name})"] = (function, parameter.name)
+    return found

@@ -229,7 +229,7 @@ def limit_table() -> str:
     from mastermot.lab.static import problems as fixed
     from mastermot.puzzle import clues, prefixes
     from mastermot.rules import codes
-    from mastermot.words import dictionaries, folding
+    from mastermot.words import files, folding
 
     assert cliques.MAX_FAMILY_WORDS == ladders.MAX_LADDER_WORDS
     refused = [name for name in PLAYERS if not plays_large_games(name)]
@@ -249,7 +249,8 @@ def limit_table() -> str:
         "says another number",
         "acceleration words": f"{accelerators.MAX_ACCELERATORS:,} of one length",
         "`mastermot duel`": f"{find_most('duel', 'games'):,} games",
-        "a dictionary file": f"{dictionaries.MAX_DICTIONARY_LINES:,} lines, {dictionaries.LARGEST_LIST >> 20} MB",
+        "a list of words, or of games kept": f"{files.MAX_LINES:,} lines of {files.LONGEST_LINE:,} characters, "
+        f"{files.LARGEST_LIST >> 20} MB",
         "families, ladders": f"{cliques.MAX_FAMILY_WORDS:,} words of one length",
         "fixed guesses": f"{fixed.MAX_FIXED}; {fixed.MAX_FIXED_PAIRS:,} pairs of guess and code",
         "`optimal --objective longest` or `within:N`": f"{problems.MAX_TIMED:,} codes; N up to {problems.MAX_WITHIN}",

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Check a proof of mastermot by itself: ``python3 verify.py TREE PROOF [--words FILE] [--guesses FILE]``.
 
-TREE and PROOF are files of ``mastermot optimal``, the others lists of words. It says what is proven about what (status
-0), or what does not follow or is not checked (1). It was written from docs/optimal.md, and trusts only Python.
+TREE and PROOF are files of ``mastermot optimal``, the others lists of words. It says what is proven (status 0), or what
+does not follow or is not checked (1). The game is named from what was checked, never by a name that stands in a file.
+It was written from docs/optimal.md, and trusts only Python.
 """
 
 from __future__ import annotations
@@ -41,23 +42,46 @@ def mark(rule: str, guess: str, code: str) -> str:
     return text if rule == "positional" else "X" * text.count("X") + "O" * text.count("O") or "(rien)"
 
 
-def make_codes(told: dict[str, Any], path: str | None, length: int) -> list[str]:
-    """Return the codes, or the guesses, that a tree's file describes; words are those of a file, in its order."""
+def fold(text: str, letters: str) -> str:
+    """Return a text in capitals, without the accents of signs that are not among the letters."""
+    text = unicodedata.normalize("NFC", text.replace("œ", "oe").replace("æ", "ae").upper())
+    return "".join(sign if sign in letters else unicodedata.normalize("NFKD", sign) for sign in text)
+
+
+def make_codes(told: dict[str, Any], path: str | None, length: int, letters: str) -> list[str]:
+    """Return the codes, or the guesses, that a tree's file describes; words are those of a file, in its order.
+
+    `letters` are those that are no A to Z with an accent, such as Ñ in Spanish, where the file does not tell them.
+    """
     if "holes" in told:
         alphabet, holes = LETTERS[: told["colours"]] + "." * told["empty"], told["holes"]
         texts = [*map("".join, product(alphabet, repeat=holes) if told["repeats"] else permutations(alphabet, holes))]
     elif path is None:
-        raise NotImplementedError(f"a list of words is not given: {told['name']}")
+        raise NotImplementedError(f"a list of {told['count']} words is not given")
     else:
-        text = Path(path).read_text("utf-8-sig").replace("œ", "oe").replace("æ", "ae")
-        folded = unicodedata.normalize("NFKD", text).upper()
-        words = dict.fromkeys("".join(filter(str.isascii, line)).strip() for line in folded.splitlines())
-        like = [{*sign} if sign != "." else {*LETTERS} for sign in told.get("starts", "." * length)]
-        texts = [word for word in words if len(word) == length and all(map(set.__contains__, like, word))]
-    checksum = hashlib.sha256("".join(f"{text}\n" for text in texts).encode()).hexdigest()
-    if (len(texts), checksum) != (told["count"], told["sha256"]):
-        raise ValueError(f"{path or 'the game'} does not have the codes that the tree is about: {told['name']}")
+        letters, pattern = told.get("alphabet", letters), told.get("starts", "." * length)
+        words = dict[str, None]()
+        for line in fold(Path(path).read_text("utf-8-sig"), letters).splitlines():
+            words["".join(sign for sign in line if sign.isascii() or sign in letters).strip()] = None
+        fitting = (word for word in words if len(word) == length)
+        texts = [word for word in fitting if all(shown in (".", own) for shown, own in zip(pattern, word, strict=True))]
+    if (len(texts), sum_up(texts)) != (told["count"], told["sha256"]):
+        raise ValueError(f"{path or 'the game'} does not have the codes that the tree is about")
     return texts
+
+
+def sum_up(texts: Iterable[str]) -> str:
+    """Return the SHA-256 of a list, one text on each line."""
+    return hashlib.sha256("".join(f"{text}\n" for text in texts).encode()).hexdigest()
+
+
+def describe(told: dict[str, Any], path: str | None, texts: Sequence[str]) -> str:
+    """Return what was checked: colours by their numbers, words by their file, its count and its checksum."""
+    if "holes" in told:
+        kinds = ", no repeats" * (not told["repeats"]) + ", empty holes" * bool(told["empty"])
+        return f"{told['holes']} holes, {told['colours']} colours{kinds}"
+    begins = f" like {told['starts']}" if "starts" in told else ""
+    return f"{path} ({len(texts)} words of {len(texts[0])} letters{begins}, SHA-256 {sum_up(texts)})"
 
 
 class Game:
@@ -68,8 +92,12 @@ class Game:
         told, wider, self.objective = tree["codes"], tree["guesses"], tree["objective"]
         if self.rule not in ("black", "black-white", "positional", "membership") or (self.hard and self.opening):
             raise NotImplementedError(f"no such games: rule {self.rule}, an opening in hard mode")
-        self.codes = make_codes(told, words, told.get("length", 0))
-        others = [] if wider is None else make_codes(wider, guesses, len(self.codes[0]))
+        played = json.dumps(tree["tree"], ensure_ascii=False)  # all codes, and so all their letters, are in it
+        letters = "".join(sorted(sign for sign in {*played} if not sign.isascii()))
+        self.codes = make_codes(told, words, told.get("length", 0), letters)
+        others = [] if wider is None else make_codes(wider, guesses, len(self.codes[0]), letters)
+        self.named = describe(told, words, self.codes)
+        self.named += f", guesses also from {describe(wider, guesses, others)}" if wider else ""
         self.about = {"rule": self.rule, "consistent": self.hard, "codes": told["count"], "checksum": told["sha256"]}
         self.about["guesses"] = wider["sha256"] if wider else ""
         self.texts = list(dict.fromkeys([*self.codes, *others]))
@@ -253,13 +281,24 @@ def read_parts(path: str, game: Game) -> list[Part]:
     return parts
 
 
+def check_pair(parts: Sequence[Part], objective: str) -> None:
+    """Raise `ValueError` unless there is one proof, or for `longest` two: the total, and that no fewer turns do."""
+    if len(parts) != (2 if objective == "longest" else 1):
+        raise ValueError(f"proofs in the file: {len(parts)}; the objective {objective} takes another number")
+    first, last = parts[0], parts[-1]
+    fits = last.within and (first.within > last.within or not first.within) and first.bound < LATE <= last.bound
+    if objective == "longest" and not fits:
+        raise ValueError("its two proofs are not those of the objective longest")
+
+
 def check_files(tree: str, proof: str, words: str | None, guesses: str | None) -> Iterator[str]:
     """Yield what is proven; raise `ValueError` for what does not follow, `NotImplementedError` for what is open."""
     document = json.loads(Path(tree).read_text("utf-8-sig"))
     game = Game(document, words, guesses)
     found, parts = game.replay(document["tree"]), read_parts(proof, game)
     total, longest = sum(turns * codes for turns, codes in found.items()), max(found)
-    yield f"{document['codes']['name']}, {len(game.texts)} guesses, {game.rule}; tree: {total} turns, {longest} at most"
+    yield f"{game.named}, {len(game.texts)} guesses, {game.rule}; tree: {total} turns, {longest} at most"
+    check_pair(parts, game.objective)
     strategy = "no strategy" + " that agrees with all marks so far" * game.hard
     strategy += " that begins with " * bool(game.opening) + ", ".join(game.opening)
     reached = set[str]()

@@ -12,7 +12,7 @@ from mastermot.ask.requests import Bounds, DictionaryName, Example, Help, Reques
 from mastermot.errors import N_
 from mastermot.game.advice.guessing import GuessingGame
 from mastermot.game.codemakers import name_answers, random_secret
-from mastermot.game.game import DEFAULT_TURNS, Game
+from mastermot.game.game import DEFAULT_TURNS, MAX_TURNS, Game
 from mastermot.game.positions import Position
 from mastermot.game.tokens import Tokens
 from mastermot.results import as_json, collect
@@ -28,7 +28,7 @@ class GameRequest(CodesRequest):
     """A game with the service as codemaker."""
 
     codemaker: Codemaker = "honest"  #: Who holds the secret: honest keeps it, fickle may change it.
-    turns: Annotated[int, Bounds(ge=1), Help(N_("Turns you have."))] = DEFAULT_TURNS
+    turns: Annotated[int, Bounds(ge=1, le=MAX_TURNS), Help(N_("Turns you have."))] = DEFAULT_TURNS
     answers: Annotated[DictionaryName | None, Help(ANSWERS)] = None
     guesses: Annotated[DictionaryName | None, GUESSES] = None
     hard: Annotated[bool, Help(N_("Hard mode: every guess must use what the marks so far have shown."))] = False

@@ -15,8 +15,8 @@ from mastermot.families.cliques import Family, families_by_position, fill_histog
 from mastermot.families.errors import FamilyWordLengthError
 from mastermot.say.languages import in_all_languages
 from mastermot.say.neighbourhood import draw_neighbourhood
-from mastermot.words.dictionaries import LARGEST_LIST, open_dictionary, shelf
-from mastermot.words.files import find_data, read_bytes
+from mastermot.words.dictionaries import open_dictionary, shelf
+from mastermot.words.files import LARGEST_LIST, find_data, read_bytes
 from mastermot.words.folding import fold
 
 WORDS = Help(N_("The dictionary whose words are used."))

@@ -129,13 +129,19 @@ class Group(click.Group):
         os.environ["LANGUAGE"] = languages.in_use() if whole else languages.ENGLISH
         catalogues.bindtextdomain(languages.DOMAIN, languages.FOLDER)
         catalogues.textdomain(languages.DOMAIN)
-        try:
-            with output.end_quietly_without_reader():
-                return click.Group.main(translate(self), args, *arguments, **settings)
-        except OSError as lost:  # an error whose sentence cannot be written keeps its status
-            if isinstance(lost.__context__, click.ClickException):
-                raise SystemExit(lost.__context__.exit_code) from None
-            raise
+        # click tells errors itself in standalone mode, and where their sentence cannot be written their status is lost
+        settings["standalone_mode"] = False
+        with output.end_quietly_without_reader():
+            try:
+                status = click.Group.main(translate(self), args, *arguments, **settings)
+            except click.ClickException as error:
+                status = error.exit_code
+                output.write_if_possible(error.show)
+            except click.Abort:
+                status = errors.EXIT_INTERRUPTED
+                output.note(_("Interrupted."))
+        output.flush_streams()
+        raise SystemExit(status or errors.EXIT_DONE)
 
     def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
         with describe_failures():

@@ -26,15 +26,14 @@ from mastermot.game.advice.guessing import GuessingGame
 from mastermot.game.advice.suggestions import advise
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.codemakers import Fickle, name_answers, random_secret
-from mastermot.game.game import Game, Move
+from mastermot.game.game import MAX_TURNS, Game, Move
 from mastermot.game.positions import Position
 from mastermot.results import as_json as make_json
 from mastermot.rules.codes import CodeLengthError, Codes, CodeUnknownError, WordCodes
 from mastermot.say import _, plural
-from mastermot.words.files import FileMissingError, add_to_file, decode, read_bytes
+from mastermot.words.files import FileMissingError, add_line, read_list
 
 MAX_POSSIBLE = 10  #: Codes listed that a codemaker who had not settled on one could still have named.
-LARGEST_FILE = 64 << 20  #: Bytes of a file of games that are read at most.
 
 
 @click.command(
@@ -72,8 +71,10 @@ def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
         print_json({**make_json(game), **how, **lists, **counts, **helped})
     if stats is not None:
         last = Kept(codes.name, request.rule, len(game.moves), game.won, conversation.hints)
-        conversation.say(*describe_games([*kept, last], last, games.describe_codes(codes)))
-        add_to_file(Path(stats), (json.dumps(last._asdict(), ensure_ascii=False) + "\n").encode())
+        try:
+            add_line(Path(stats), json.dumps(last._asdict(), ensure_ascii=False))
+        finally:  # told also when it cannot be kept
+            conversation.say(*describe_games([*kept, last], last, games.describe_codes(codes)))
     conversation.offer_review()
 
 
@@ -231,7 +232,7 @@ class Kept(NamedTuple):
 def read_games(path: Path) -> list[Kept]:
     """Return the games of a file, none when there is no file. Raises `StatisticsError`."""
     try:
-        text = decode(read_bytes(path, LARGEST_FILE), str(path))
+        text = read_list(path)
     except FileMissingError:
         return []
     kept = []
@@ -240,7 +241,8 @@ def read_games(path: Path) -> list[Kept]:
             game = None
             with suppress(ValueError, TypeError, RecursionError):
                 game = Kept(**json.loads(line))
-            if game is None or [*map(type, game)] != [str, str, int, bool, int] or game.turns < 0:
+            kinds = [*map(type, game or ())]
+            if game is None or kinds != [str, str, int, bool, int] or not 0 <= game.turns <= MAX_TURNS:
                 raise StatisticsError(source=str(path), line=number, text=line)
             kept.append(game)
     return kept

@@ -75,6 +75,29 @@ def drop_output(stream: IO[str]) -> None:
         os.dup2(nothing.fileno(), stream.fileno())
 
 
+def write_if_possible(write: Callable[[], object]) -> None:
+    """Let `write` say something on standard error; it is lost where it cannot be written. Raises `BrokenPipeError`."""
+    try:
+        write()
+    except BrokenPipeError:
+        raise
+    except OSError:
+        drop_output(sys.stderr)
+
+
+def flush_streams() -> None:
+    """Write what the standard streams still hold; what cannot be written is lost.
+
+    Python flushes them once more as it ends, and would end with status 120, whatever has happened.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):  # ValueError: closed
+            with suppress(OSError, ValueError):
+                drop_output(stream)
+
+
 @contextmanager
 def end_quietly_without_reader() -> Iterator[None]:
     """End the command without a word when the reader of its output has gone, as ``head`` does after its lines."""
@@ -102,12 +125,7 @@ def has_lost_its_reader(stream: IO[str]) -> bool:
 
 def note(text: str) -> None:
     """Say something beside the answer, which it never costs: a message that cannot be written is lost."""
-    try:
-        click.echo(fit_text(text, sys.stderr), err=True)
-    except BrokenPipeError:
-        raise
-    except OSError:
-        drop_output(sys.stderr)
+    write_if_possible(lambda: click.echo(fit_text(text, sys.stderr), err=True))
 
 
 def write_output(path: str | None, make: Callable[[str], str | None], told: str = "") -> None:
@@ -222,6 +240,7 @@ class Dialogue:
 
     def __init__(self) -> None:
         self.aside = wants_json()
+        self.lines = 0  #: Lines read so far.
         if sys.stdin.isatty():
             import readline  # noqa: F401 - gives `input` its editing and its history
 
@@ -230,7 +249,7 @@ class Dialogue:
             click.echo(fit_text(line, sys.stderr if self.aside else sys.stdout), err=self.aside)
 
     def ask(self, prompt: str) -> str | None:
-        """Return what the person answers, blanks trimmed; None at the end of input."""
+        """Return what the person answers, blanks trimmed; None at the end of input. Raises `LineTooLongError`."""
         while True:
             answer, typed = "", sys.stdin.isatty()
             if typed and not self.aside:
@@ -238,7 +257,10 @@ class Dialogue:
                     answer = input(prompt) + "\n"
             else:
                 click.echo(prompt, nl=False, err=self.aside)
-                answer = sys.stdin.readline()
+                answer = sys.stdin.readline(files.LONGEST_LINE + 1)
+                self.lines += 1
+            if len(answer) > files.LONGEST_LINE:
+                raise files.LineTooLongError(source=_("standard input"), line=self.lines, limit=files.LONGEST_LINE)
             if not (answer and typed):  # a terminal shows what is typed itself
                 self.say(printable(answer.strip()))
             if not answer:

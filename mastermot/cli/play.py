@@ -25,6 +25,7 @@ from mastermot.say import _, plural, write_estimate
 from mastermot.say.reviews import tell_code
 
 MAX_LEFT_SHOWN = 10  #: Codes left that are shown with each guess.
+MAX_DIGITS = 9  #: Digits of a turn's number that are read at most: Python refuses to convert thousands of them.
 
 
 @click.command(
@@ -179,21 +180,31 @@ class Session(Dialogue):
         self.say(*(f"  {line}" for line in tell_code(check_code(self.position, "".join(words)), self.codes)))
 
     def undo(self, words: list[str]) -> None:
-        turns = len(self.position.history)
-        wanted = int(words[0]) if words and words[0].isdecimal() else turns
-        if 1 <= wanted <= turns:
-            self.position = self.after(self.position.history[: wanted - 1])
+        """Take back the turn that is named, and those after it; without a name the last one."""
+        turn = self.read_turn(words[0]) if words else len(self.position.history)
+        if turn:
+            self.position = self.after(self.position.history[: turn - 1])
         else:
             self.say(self.describe_turns())
 
     def correct(self, words: list[str]) -> None:
-        history = list(self.position.history)
-        place = int(words[0]) - 1 if words and words[0].isdecimal() else -1
-        if 0 <= place < len(history) and len(words) > 1:
-            history[place] = Turn(history[place].guess, self.read_marks(" ".join(words[1:])))
+        """Give the turn that is named other marks."""
+        turn = self.read_turn(words[0]) if len(words) > 1 else 0
+        if turn:
+            history = list(self.position.history)
+            guess = history[turn - 1].guess
+            marks = self.read_marks(" ".join(words[1:]))
+            history[turn - 1] = Turn(guess, marks)
             self.position = self.after(history)
         else:
             self.say(self.describe_turns())
+
+    def read_turn(self, text: str) -> int:
+        """Return the number of a turn that has been marked, or 0 for any other text, however long."""
+        if not text.isdecimal() or len(text) > MAX_DIGITS:
+            return 0
+        turn = int(text)
+        return turn if turn <= len(self.position.history) else 0
 
     def describe_turns(self) -> str:
         if not (last := len(self.position.history)):

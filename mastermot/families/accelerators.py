@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from mastermot.errors import locating
 from mastermot.families.errors import AcceleratorsEmptyError, TooManyAcceleratorsError
-from mastermot.words.dictionaries import LARGEST_LIST
-from mastermot.words.files import FilePath, decode, read_bytes
+from mastermot.words.files import FilePath, read_list
 from mastermot.words.folding import fold
 
 MAX_ACCELERATORS = 10_000  #: Acceleration words of one length at most: a player weighs all of them at every turn.
@@ -27,7 +26,7 @@ class Accelerator(NamedTuple):
 
 def read_accelerators(path: FilePath, alphabet: str | None = None) -> list[Accelerator]:
     """Return the acceleration words of a file, folded, each once; raise what reading and parsing raise."""
-    return parse_accelerators(decode(read_bytes(path, LARGEST_LIST), str(path)), str(path), alphabet)
+    return parse_accelerators(read_list(path), str(path), alphabet)
 
 
 def parse_accelerators(text: str, source: str = "", alphabet: str | None = None) -> list[Accelerator]:

@@ -15,12 +15,10 @@ from typing import Any, cast
 from unicodedata import normalize
 
 from mastermot.caches import Cache
-from mastermot.errors import N_, LimitError, MastermotError, UseError, nearest, read_whole
-from mastermot.words.files import FilePath, decode, find_data, read_bytes
+from mastermot.errors import N_, MastermotError, UseError, nearest, read_whole
+from mastermot.words.files import LARGEST_LIST, FilePath, decode, find_data, read_bytes, read_list
 from mastermot.words.folding import LETTERS, fold, fold_letter, fold_or_empty
 
-LARGEST_LIST = 64 << 20  #: Bytes of the largest dictionary file read (after decompression).
-MAX_DICTIONARY_LINES = 1_000_000  #: Lines of a dictionary's file that are read at most: some four seconds and 400 MB.
 MAX_KEPT_WORDS = 150_000  #: Words of shipped dictionaries that are kept in memory, in some 40 MB: those used last.
 MAX_KEPT_USES = 50_000  #: Words whose frequencies are kept in memory: those used last.
 HIGHEST_FREQUENCY = 10**15  #: The highest frequency that a word can have.
@@ -65,15 +63,6 @@ class DictionaryWordlessError(MastermotError):
     code = "dictionary-wordless"
     message = N_("no line of this file is a word")
     advice = N_("Write a word a line, as plain text.")
-
-
-class DictionaryTooLongError(LimitError):
-    code = "dictionary-too-long"
-    title = N_("a dictionary that is too long")
-    message = N_("a dictionary of {count} lines is too long: at most {limit} are read")
-    advice = N_("Keep the words of the lengths you need.")
-    count: int
-    limit: int
 
 
 class DescriptionError(MastermotError):
@@ -325,14 +314,15 @@ def dictionary_names() -> tuple[str, ...]:
     return tuple(shelf())
 
 
-def open_dictionary(name: str | Dictionary, alphabet: str | None = None) -> Dictionary:
+def open_dictionary(name: FilePath | Dictionary, alphabet: str | None = None) -> Dictionary:
     """Return the shipped dictionary of this name, the one in the file of this path (gzip accepted), or what is one.
 
     `alphabet` is that of a file, A to Z without it; a shipped dictionary has its own, and another one is not taken.
-    Raises `DictionaryUnknownError` with the nearest names, or what `read_dictionary` raises.
+    Raises `DictionaryUnknownError` with the nearest names, or what `read_dictionary` raises; `TypeError` for a number.
     """
     if isinstance(name, Dictionary):
         return name
+    name = os.fspath(name)
     if name in shelf() or not (os.path.exists(name) or re.search(r"[/\\.]", name)):
         shipped = open_shipped(name)
         if alphabet not in (None, shipped.alphabet):
@@ -363,17 +353,13 @@ def common_words(name: str, length: int) -> Set[str]:
 def read_dictionary(path: FilePath, alphabet: str = LETTERS) -> Dictionary:
     """Return the dictionary in a file: a word a line, UTF-8, Latin-1 or Windows-1252, gzip accepted.
 
-    Raises what `read_bytes` and `decode` raise, `DictionaryTooLongError` for more than `MAX_DICTIONARY_LINES` lines,
-    `DictionaryWordlessError` when no line is a word, and `DictionaryFrequencyError`.
+    Raises what `read_list` raises, `DictionaryWordlessError` when no line is a word, and `DictionaryFrequencyError`.
     """
     source = str(path)
-    text = decode(read_bytes(path, LARGEST_LIST), source)
+    text = read_list(path)
     if text.startswith("*") and "Stanford GraphBase" in text[:400]:
         # Knuth's list: lines of ``*`` are comments, the word is the first five characters
         text = "\n".join(line[:5] for line in text.split("\n") if line and not line.startswith("*"))
-    lines = text.count("\n")
-    if lines > MAX_DICTIONARY_LINES:
-        raise DictionaryTooLongError(source=source, count=lines, limit=MAX_DICTIONARY_LINES)
     text, frequencies = split_frequencies(text, source, alphabet)
     words, skipped = fold_lines(text, alphabet)
     if not words:

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import compress, count, islice
 from typing import IO, TYPE_CHECKING
 
-from mastermot.errors import N_, MastermotError, Reason, nearest, printable
+from mastermot.errors import N_, LimitError, MastermotError, Reason, nearest, printable
 
 if TYPE_CHECKING:
     from gzip import GzipFile
@@ -28,6 +28,11 @@ BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")  #: How a text in UTF-16 begins, a
 NAMES = {"utf-8-sig": "UTF-8", "cp1252": "Windows-1252", "latin-1": "Latin-1"}
 """The names of encodings; those that begin with ``utf-16`` are UTF-16."""
 SERIAL = count()  #: Numbers of files being written: a process may write several at once.
+LARGEST_LIST = 64 << 20  #: Bytes of the largest list that is read, after decompression.
+MAX_LINES = (
+    1_000_000  #: Lines of a list that are read at most; of a dictionary, they take some four seconds and 400 MB.
+)
+LONGEST_LINE = 10_000  #: Characters of the longest line of a list, or of an answer in a conversation.
 MAX_BESIDE = 1000  #: Files beside a missing one that are looked at for a name like its own.
 STANDARD_STREAM = "-"  #: The name of standard output, where the name of a file to write is wanted.
 
@@ -92,8 +97,16 @@ class FileTooLargeError(MastermotError):
 
 class LineTooLongError(MastermotError):
     code = "line-too-long"
-    message = N_("this line is longer than {limit} bytes")
+    message = N_("this line has more than {limit} characters")
     advice = N_("It is probably not the file you meant.")
+    limit: int
+
+
+class ListTooLongError(LimitError):
+    code = "list-too-long"
+    title = N_("a list that is too long")
+    message = N_("this list is too long: at most {limit} lines, and as many words, are read")
+    advice = N_("Keep only what you need.")
     limit: int
 
 
@@ -142,7 +155,11 @@ def name_reason(error: OSError | ValueError) -> str | Reason:
 
 @contextmanager
 def open_file(path: FilePath) -> Iterator[IO[bytes] | GzipFile]:
-    """Yield a file to read, decompressed where it is gzip. Raises `FileMissingError` or another error of these."""
+    """Yield a file to read, decompressed where it is gzip. Raises `FileMissingError` or another error of these.
+
+    Raises `TypeError` for a number: `open` would take it for a descriptor of the caller's, and close it.
+    """
+    path = os.fspath(path)
     source = str(path)
     try:
         with open(path, "rb") as plain:
@@ -182,6 +199,21 @@ def read_bytes(path: FilePath, largest: int) -> bytes:
     if len(content) > largest:
         raise FileTooLargeError(source=str(path), limit=largest)
     return content
+
+
+def read_list(path: FilePath) -> str:
+    """Return the text of a list, such as a dictionary: a word a line, or a game a line, each line within bounds.
+
+    Raises what `read_bytes` and `decode` raise, and `ListTooLongError` or `LineTooLongError`.
+    """
+    source = str(path)
+    text = decode(read_bytes(path, LARGEST_LIST), source)
+    if text.count("\n") > MAX_LINES:
+        raise ListTooLongError(source=source, limit=MAX_LINES)
+    for number, line in enumerate(text.split("\n"), start=1):
+        if len(line) > LONGEST_LINE:
+            raise LineTooLongError(source=source, line=number, limit=LONGEST_LINE)
+    return text
 
 
 def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
@@ -327,10 +359,16 @@ def replace_file(path: Path, content: bytes) -> None:
         file.write(content)
 
 
-def add_to_file(path: Path, content: bytes) -> None:
-    """Write at the end of a file, which is made when there is none. Raises `FileUnwritableError`."""
+def add_line(path: Path, line: str) -> None:
+    """Write a line at the end of a file, which is made when there is none. Raises `FileUnwritableError`.
+
+    A last line that someone left without its end gets one: two lines in one would be lost both.
+    """
     try:
-        with path.open("ab") as file:
-            file.write(content)
+        with path.open("ab+") as file:
+            if file.tell():
+                file.seek(-1, os.SEEK_END)
+                line = line if file.read(1) == b"\n" else f"\n{line}"
+            file.write(f"{line}\n".encode())
     except OSError as error:
         raise FileUnwritableError(source=str(path), reason=name_reason(error)) from None

@@ -358,7 +358,12 @@ def test_statistics(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["{", "[]", "3", '{"codes": "x"}', '{"codes":1,"rule":"","turns":1,"won":true,"hints":0}']
+    "line",
+    [
+        *("{", "[]", "3", '{"codes": "x"}', '{"codes":1,"rule":"","turns":1,"won":true,"hints":0}', "[" * 9_000),
+        *(f'{{"codes":"","rule":"","turns":{turns},"won":true,"hints":0}}' for turns in (-1, 10_001, "9" * 5000)),
+    ],
+    ids=lambda line: line[:40],
 )
 def test_statistics_that_are_none(line: str, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
@@ -368,3 +373,23 @@ def test_statistics_that_are_none(line: str, tmp_path: Path) -> None:
     assert "line 2" in result.stderr
     assert path.read_text("utf-8") == f"\n{line}\n"
     assert run("guess", *COLOURS, "--stats", str(tmp_path), stdin="q\n").exit_code == 3
+
+
+def test_the_game_is_kept_behind_a_line_without_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    for _time in range(2):
+        assert run("guess", *COLOURS, "--stats", str(path), stdin="q\n").exit_code == 0
+        path.write_text(path.read_text().rstrip("\n"))
+    assert [json.loads(line)["turns"] for line in path.read_text().splitlines()] == [0, 0]
+
+
+def test_the_longest_game_is_counted(tmp_path: Path) -> None:
+    """The game is kept before the figures are told: what they cost, it is not lost."""
+    path = tmp_path / "games.jsonl"
+    run("guess", *COLOURS, "--stats", str(path), stdin="q\n")
+    game = json.loads(path.read_text())
+    path.write_text(json.dumps({**game, "turns": 10_000, "won": True}) + "\n")
+    said = run("guess", *COLOURS, "--stats", str(path), stdin="q\n")
+    assert (said.exit_code, "2 games, 1 won" in said.stdout) == (0, True)
+    assert len(path.read_text().splitlines()) == 2
+    assert run("guess", *COLOURS, "--turns", "10001", stdin="q\n").exit_code == 2

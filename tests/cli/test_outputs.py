@@ -63,7 +63,7 @@ def test_a_game_that_cannot_be_kept_is_still_counted_aloud(tmp_path: Path, monke
     def fail(path: Path, content: bytes) -> None:
         raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr("mastermot.cli.guess.add_to_file", fail)
+    monkeypatch.setattr("mastermot.cli.guess.add_line", fail)
     result = run("guess", *SMALL, "--seed", "1", "--stats", str(tmp_path / "games"), stdin="q\n")
     assert result.exit_code == 3
     assert "1 game, 0 won" in result.stdout

@@ -16,17 +16,23 @@ from hypothesis import strategies as st
 from mastermot import Dictionary, MastermotError, fold, open_dictionary
 from mastermot.errors import name_character
 from mastermot.words.dictionaries import (
-    LARGEST_LIST,
     DictionaryEmptyError,
     DictionaryFrequencyError,
-    DictionaryTooLongError,
     DictionaryUnknownError,
     DictionaryWordlessError,
     fold_lines,
     read_dictionary,
     shelf,
 )
-from mastermot.words.files import FileDamagedError, FileIsFolderError, FileMissingError, FileTooLargeError, NotTextError
+from mastermot.words.files import (
+    LARGEST_LIST,
+    FileDamagedError,
+    FileIsFolderError,
+    FileMissingError,
+    FileTooLargeError,
+    ListTooLongError,
+    NotTextError,
+)
 from mastermot.words.folding import LONGEST, SHORTEST, NotAWordError, WordError, WordMissingError, sort_words
 from tests.support import ROOT
 
@@ -414,6 +420,6 @@ def test_words_are_looked_up_folded(tmp_path: Path) -> None:
 def test_a_dictionary_of_too_many_lines_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "long.txt"
     path.write_text("ab\n" * 1_000_001)
-    with pytest.raises(DictionaryTooLongError) as caught:
+    with pytest.raises(ListTooLongError) as caught:
         open_dictionary(str(path))
-    assert "1,000,001 lines" in str(caught.value)
+    assert "1,000,000 lines" in str(caught.value)

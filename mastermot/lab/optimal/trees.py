@@ -26,6 +26,7 @@ from mastermot.rules import Rule, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, PatternCodes, WordCodes
 from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.files import UTF_8, decode, read_bytes, replace_file
+from mastermot.words.folding import LETTERS
 
 MAX_TREE_BYTES = 500_000_000  #: Bytes read of a file at most.
 MAX_TREE_TURNS = 500  #: Turns of a tree at most.
@@ -147,6 +148,7 @@ def codes_as_json(codes: Codes) -> dict[str, Any]:
         described |= {"holes": codes.length, "colours": codes.colours, "repeats": codes.repeats, "empty": codes.empty}
     elif codes.dictionary is not None:
         described |= {"words": codes.dictionary.name, "length": codes.length}
+        described |= {} if codes.dictionary.alphabet == LETTERS else {"alphabet": codes.dictionary.alphabet}
         described |= {"starts": codes.pattern} if codes.pattern else {}
     return described
 
@@ -260,10 +262,12 @@ def make_codes(described: dict[str, Any]) -> Codes:
         case {"holes": int(holes), "colours": int(colours)}:
             repeats, empty = described.get("repeats") is not False, described.get("empty") is True
             return ColourCodes(holes, colours, repeats=repeats, empty=empty)
-        case {"words": str(words), "length": int(length), "starts": str(starts)}:
-            return PatternCodes(open_dictionary(words), length, starts)
         case {"words": str(words), "length": int(length)}:
-            return WordCodes(words, length)
+            alphabet, starts = described.get("alphabet"), described.get("starts")
+            dictionary = open_dictionary(words, alphabet if isinstance(alphabet, str) else None)
+            if isinstance(starts, str):
+                return PatternCodes(dictionary, length, starts)
+            return WordCodes(dictionary, length)
     raise TreeGameError(why=Reason(N_("its codes are neither colours nor a dictionary at hand")))
 
 

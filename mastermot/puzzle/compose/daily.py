@@ -21,8 +21,8 @@ from mastermot.puzzle.compose.composer import FEWEST_KNOWN, MAX_GRADED_SETS, com
 from mastermot.puzzle.compose.errors import NotComposedError
 from mastermot.puzzle.compose.model import Composed, Source, Wanted, list_answers, read_source
 from mastermot.puzzle.explain.grading import grade_clues
-from mastermot.words.dictionaries import LARGEST_LIST, Dictionary, read_uses
-from mastermot.words.files import find_data, read_bytes
+from mastermot.words.dictionaries import Dictionary, read_uses
+from mastermot.words.files import LARGEST_LIST, find_data, read_bytes
 from mastermot.words.folding import fold
 
 DAILY_VERSION = 3  #: The version of this method and of `compose`: the next one where puzzles come out otherwise.

@@ -13,8 +13,8 @@ from mastermot.errors import locating
 from mastermot.puzzle.clues import Puzzle
 from mastermot.puzzle.compose.errors import NoAnswerError
 from mastermot.puzzle.explain.grading import Grade
-from mastermot.words.dictionaries import LARGEST_LIST, Dictionary, common_words, open_dictionary, shelf
-from mastermot.words.files import FilePath, decode, find_shipped, read_bytes
+from mastermot.words.dictionaries import Dictionary, common_words, open_dictionary, shelf
+from mastermot.words.files import MAX_LINES, FilePath, ListTooLongError, find_shipped, read_list
 from mastermot.words.folding import LETTERS, fold
 
 
@@ -72,10 +72,15 @@ class Exclusions(frozenset[str]):
 
 
 def parse_exclusions(text: str, source: str = "", alphabet: str | None = None) -> Exclusions:
-    """Return the words and the stems of a text. Raises `NotAWordError`, naming the line."""
+    """Return the words and the stems of a text. Raises `NotAWordError`, naming the line, or `ListTooLongError`."""
     found = set[str]()
+    read = 0
     for number, line in enumerate(text.splitlines(), start=1):
-        for entry in line.partition("#")[0].split():
+        entries = line.partition("#")[0].split()
+        read += len(entries)
+        if read > MAX_LINES:
+            raise ListTooLongError(source=source, limit=MAX_LINES)
+        for entry in entries:
             with locating(source=source, line=number, text=entry):
                 folded = fold(entry.removesuffix("*"), alphabet)
             found.add(folded if entry.endswith("*") else f"{folded}.")
@@ -83,8 +88,8 @@ def parse_exclusions(text: str, source: str = "", alphabet: str | None = None) -
 
 
 def read_exclusions(path: FilePath, alphabet: str | None = None) -> Exclusions:
-    """Return the words and the stems of a file. Raises what `read_bytes`, `decode` and `parse_exclusions` raise."""
-    return parse_exclusions(decode(read_bytes(path, LARGEST_LIST), str(path)), str(path), alphabet)
+    """Return the words and the stems of a file. Raises what `read_list` and `parse_exclusions` raise."""
+    return parse_exclusions(read_list(path), str(path), alphabet)
 
 
 def find_checking(dictionary: Dictionary) -> Dictionary:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from pathlib import Path
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.compiled
 Claim = tuple[int, int, tuple[int, ...]]
 COLOURS = [(2, 4, True), (3, 3, True), (3, 4, True), (4, 3, True), (3, 4, False), (4, 4, False), (5, 2, True)]
 KNOWN = [BLACK, BLACK_WHITE, POSITIONAL, MEMBERSHIP]  #: The rules that it judges; others it calls not checked.
-MAX_LINES = 300
+MAX_LINES = 340
 
 
 def draw_problem(draw: Random, folder: Path) -> Problem:
@@ -167,3 +168,52 @@ def test_what_it_cannot_decide_is_not_called_wrong(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr("tools.verify.MOST_TRIES", 2)
     with pytest.raises(NotImplementedError, match="not compared"):
         list(check_files(str(tree), str(proof), None, None))
+
+
+SPANISH = "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ"
+GAMES: dict[str, tuple[str, ...]] = {
+    "3 holes, 3 colours, ": ("--holes", "3", "--colours", "3"),
+    "3 holes, 4 colours, no repeats, ": ("--holes", "3", "--colours", "4", "--no-repeats", "--rule", "black"),
+    "2 holes, 3 colours, empty holes, ": ("--holes", "2", "--colours", "3", "--empty", "--rule", "positional"),
+    "WORDS (6 words of 4 letters, SHA-256 ": ("--words", "WORDS", "--length", "4", "--alphabet", SPANISH),
+    "WORDS (3 words of 4 letters like C..., SHA-256 ": (
+        *("--words", "WORDS", "--length", "4", "--alphabet", SPANISH, "--starts", "c", "--guesses", "GUESSES"),
+    ),
+}
+"""Games, each by the name that the checker must give to it."""
+
+
+@pytest.mark.parametrize("objective", ["total", "longest", "within:2"])
+@pytest.mark.parametrize("named", GAMES)
+def test_a_game_is_named_by_what_was_checked(named: str, objective: str, tmp_path: Path) -> None:
+    """Whatever name stands in the tree's file; Ñ is a letter of its own where the alphabet of the list has it."""
+    files = {"WORDS": tmp_path / "words.txt", "GUESSES": tmp_path / "guesses.txt"}
+    files["WORDS"].write_text("caña\ncaño\npaño\ncana\npana\nmoña\n", "utf-8")
+    files["GUESSES"].write_text("piña\ncaña\npino\n", "utf-8")
+    given = [str(files.get(one, one)) for one in GAMES[named]]
+    tree, proof = tmp_path / "tree.json", tmp_path / "tree.proof"
+    made = run("optimal", *given, "--objective", objective, "--tree", str(tree), "--proof", str(proof))
+    assert made.exit_code == 0, made.stderr
+    document = json.loads(tree.read_text("utf-8"))
+    document["codes"]["name"] = "4 holes, 6 colours"
+    tree.write_text(json.dumps(document))
+    words, guesses = (str(files[name]) if name in GAMES[named] else None for name in files)
+    first, *proven = check_files(str(tree), str(proof), words, guesses)
+    assert first.startswith(named.replace("WORDS", str(files["WORDS"])))
+    assert "4 holes" not in first
+    assert proven[-1].startswith("this tree reaches it")
+    if objective == "longest":
+        refuse_halves(tree, proof, words, guesses)
+
+
+def refuse_halves(tree: Path, proof: Path, words: str | None, guesses: str | None) -> None:
+    """Check that neither half of a proof for `longest` is taken for the whole, nor the two in the other order."""
+    parts = []
+    for part in read_proofs(proof):
+        numbers = range(len(part))
+        claims = [(int(part.lows[it]), int(part.depths[it]), tuple(map(int, part.places(it)))) for it in numbers]
+        parts.append((part.header, claims))
+    for some in ([parts[0]], [parts[1]], [parts[0], parts[0]], [parts[1], parts[0]]):
+        write_proofs(some, proof)
+        with pytest.raises(ValueError, match="proofs"):
+            list(check_files(str(tree), str(proof), words, guesses))

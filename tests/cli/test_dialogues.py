@@ -1,0 +1,49 @@
+"""Whatever a person types in a conversation, it goes on: no text ends a game but those that are to end it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from mastermot.errors import printable
+from tests import kinds
+from tests.support import run
+
+COLOURS = ("--holes", "2", "--colours", "3")
+WORDS = ("--words", "en-common", "--length", "4")
+DIALOGUES = {
+    "play": ("play", *COLOURS),
+    "play, digits": ("play", *COLOURS, "--digits"),
+    "play, positional": ("play", *COLOURS, "--rule", "positional"),
+    "guess": ("guess", *COLOURS, "--turns", "10000", "--seed", "1"),
+    "guess, words": ("guess", *WORDS, "--turns", "10000", "--seed", "1"),
+}
+BEGINNINGS = {"en": [], "fr": ["0 0", "AB"], "es": ["0 0", "0 0", "0 0", "0 0"]}
+"""What is typed before, in each language: nothing, a turn, marks that contradict each other."""
+
+
+@pytest.mark.parametrize("language", kinds.list_languages())
+@pytest.mark.parametrize("dialogue", DIALOGUES)
+def test_no_text_loses_the_game(dialogue: str, language: str) -> None:
+    """The game goes on after every text, up to the last: each is shown behind a prompt, in the order typed."""
+    typed = [*BEGINNINGS.get(language, []), *kinds.list_typed(), "q"]
+    text = "".join(f"{answer}\n" for answer in typed)
+    result = run(*DIALOGUES[dialogue], "--json", lang=language, stdin=text)
+    assert result.exit_code in (0, 1), result.stderr[-1000:]
+    assert not json.loads(result.stdout)["won"]
+    place = 0
+    for answer in typed:
+        shown = f": {printable(answer)}\n"
+        found = result.stderr.find(shown, place)
+        assert found >= 0, f"not read: {answer[:40]!r}"
+        place = found + len(shown)
+
+
+@pytest.mark.parametrize("dialogue", DIALOGUES)
+def test_a_line_that_does_not_end_is_not_read_to_its_end(dialogue: str) -> None:
+    for text in ("\0" * 50_000, "q" + "x" * 50_000, "0 0\n" + "\N{PILE OF POO}" * 50_000):
+        result = run(*DIALOGUES[dialogue], stdin=text)
+        line = text.count("\n") + 1
+        assert result.exit_code == 3
+        assert f"standard input, line {line}: this line has more than 10,000 characters" in result.stderr
