@@ -71,7 +71,9 @@ def create_app(
         PHOTO=photo and addresses.check_photo(photo),
         MEANINGS=meanings,
     )
-    service = api.Service(tuple(read_keys() if keys is None else keys) or (secrets.token_urlsafe(32),))
+    keys = tuple(read_keys() if keys is None else keys)
+    app.config["LASTING_GAMES"] = bool(keys)
+    service = api.Service(keys or (secrets.token_urlsafe(32),))
     app.extensions["mastermot"] = service
     for route in ROUTES:
         app.add_url_rule(route.path, route.operation.__name__, partial(service.answer, route), methods=[route.method])

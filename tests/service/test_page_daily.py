@@ -208,7 +208,7 @@ def test_a_solution_that_was_shown_is_said_to_be(page: Page) -> None:
     assert not page.shown(".share-result")
 
 
-def test_hints_to_a_wrong_mark_each_say_more_and_are_counted(page: Page, client: Client) -> None:
+def test_hints_to_a_wrong_mark_each_say_more_and_count_as_one(page: Page, client: Client) -> None:
     forget(page)
     page.open(f"today?d={DAY}&n=2")
     solution = str(daily(client)["solution"])
@@ -226,7 +226,31 @@ def test_hints_to_a_wrong_mark_each_say_more_and_are_counted(page: Page, client:
     assert page.shown(".cell.wrong")
     page.find(".hint").click()
     assert len(page.shown(".helped .nudge p")) == 3, "it is named, and nothing has moved"
-    assert (kept(page)["hints"], kept(page)["checks"]) == (3, 0)
+    assert (kept(page)["hints"], kept(page)["checks"]) == (1, 0)
+
+
+def test_a_step_told_counts_once_and_the_next_hint_tells_the_next_one(page: Page, client: Client) -> None:
+    """Nothing is marked on the board: the hints lead to the word all the same, each step told once."""
+    forget(page)
+    page.open(f"today?d={DAY}&n=1")
+    solution = str(daily(client, 1)["solution"])
+    page.find(".board-clues button")
+    told: list[str] = []
+    for _ in range(60):
+        page.find(".hint").click()
+        page.until(lambda: not page.shown(".hint[aria-disabled=true]"))
+        told.append([one.text for one in page.shown(".helped .nudge p:not(.actions)")][-1])
+        if solution in told[-1]:
+            break
+    assert solution in told[-1]
+    steps = told[2::3]  # after the clues and what they show
+    assert len(set(steps)) == len(steps), "no step is told twice"
+    hints = kept(page, 1)["hints"]
+    assert 3 * hints == len(told) - 1, "three hints to a step"
+    page.driver.refresh()
+    page.find(".hint").click()
+    page.says(".helped .nudge", told[0])
+    assert kept(page, 1)["hints"] == hints, "the first step was told before"
 
 
 # --- puzzles and games of one's own ------------------------------------------------------------------------------

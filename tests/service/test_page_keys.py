@@ -148,3 +148,38 @@ def test_what_was_typed_stays_when_it_is_refused(page: Page, case: str) -> None:
     page.until(lambda: page.find("#guess-code").get_attribute("value").upper() == typed.upper())
     page.press(more)
     assert "".join(tile.text for tile in page.shown(HOLES)).strip() == row
+
+
+# --- colours, and stops of Tab --------------------------------------------------------------------------------------
+
+
+def row(page: Page) -> str:
+    return "".join(tile.text for tile in page.shown(HOLES)).strip()
+
+
+def test_a_game_of_colours_takes_no_other_sign_and_any_hole_is_changed(page: Page) -> None:
+    page.open("guess?n=4&c=6&r=black-white", lang="en")
+    page.find(HOLES)
+    page.press(*"azb9g")
+    assert row(page) == "AB"
+    ActionChains(page.driver).move_to_element(page.shown(HOLES)[0]).click().perform()
+    page.find(".tile.chosen")
+    page.find(".palette [data-colour=C]").click()
+    assert row(page) == "CB"
+    page.press(*"de", Keys.ENTER)
+    page.find("#guess-board .history li")
+    page.find(".last-again").click()
+    assert row(page) == "CBDE"
+    ActionChains(page.driver).move_to_element(page.shown(HOLES)[2]).click().perform()
+    page.press("f")
+    assert row(page) == "CBFE"
+
+
+def test_the_digits_of_a_board_are_one_stop_of_tab(page: Page) -> None:
+    page.open(f"board?p={PACKED}&w=fr", lang="en")
+    page.find("#board-board button.cell")
+    stops = "return document.querySelectorAll('#board-board .board-clues button:not([tabindex=\"-1\"])').length"
+    assert page.driver.execute_script(stops) == 2, "the letters, and the digits"
+    page.find("#board-board button.disc").click()
+    page.press(Keys.ARROW_DOWN)
+    assert page.driver.switch_to.active_element == page.shown("#board-board button.disc")[1]

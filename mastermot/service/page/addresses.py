@@ -47,6 +47,7 @@ def index() -> Response:
     page = contents.describe_page()
     daily, photo = puzzle_at_hand(page["game_words"]), bool(current_app.config["PHOTO"])
     operator = {"photo": photo, "meanings": current_app.config["MEANINGS"]}
+    operator["lasting_games"] = current_app.config["LASTING_GAMES"]
     answer = contents.render("page.html", **page, daily=daily, address=request.host_url, **operator)
     answer.headers["Content-Security-Policy"] = contents.page_policy(page) + contents.NO_FRAME
     return answer

@@ -152,6 +152,19 @@ export function latest() {
   };
 }
 
+/**
+ * Return the value that a text holds as JSON; null for no such text, whoever wrote it.
+ * @param {string | null} text
+ * @returns {any}
+ */
+export function readJson(text) {
+  try {
+    return JSON.parse(text || "null");
+  } catch {
+    return null;
+  }
+}
+
 /** Have a screen reader say a text. @param {string | null} text */
 export function say(text) {
   by("status").textContent = text;
@@ -189,7 +202,7 @@ export async function ask(path, body) {
     reached(false);
     throw notReached();
   }
-  const answer = await response.json().catch(() => ({ detail: t("offline_need"), offline: true }));
+  const answer = await response.json().catch(() => ({ detail: notReached().detail, offline: true }));
   if (body && !inFolder) reached(!answer.offline);
   if (!response.ok) throw new Problem(answer);
   return answer;
@@ -206,7 +219,7 @@ function post(path, body) {
 export const program = {};
 
 /** Return what is said where the service was not reached. */
-const notReached = () => new Problem({ offline: true, detail: t("offline_need") });
+export const notReached = () => new Problem({ offline: true, detail: t(inFolder ? "folder_need" : "offline_need") });
 
 /** Have the texts and the styles that the first script does without. */
 async function fetchRest() {
@@ -398,6 +411,9 @@ export function keepAddress(view, parameters) {
   return hash;
 }
 
+/** Return whether an address leads to this machine, whoever opens it. @param {string} url */
+const ofThisMachine = (url) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
+
 /** @type {WeakMap<HTMLElement, number>} When each button says again what it does. */
 const labelsBack = new WeakMap();
 
@@ -408,6 +424,7 @@ const labelsBack = new WeakMap();
  * @param {string} [copied]
  */
 export async function send(content, button, copied = t("shared")) {
+  if (content.url && ofThisMachine(content.url)) copied = t("shared_here");
   const given = content.url ?? content.text ?? "";
   const label = (button.dataset.label ||= button.textContent ?? "");
   try {

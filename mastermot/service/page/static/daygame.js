@@ -4,7 +4,7 @@
 import {
   Problem, all, answered, ask, by, first, h, home, keepAddress, lang, leaveStep, number, t, tn,
 } from "./core.js";
-import { afterDay, offer, readDay, showScores, today, walkDays, yesterday } from "./days.js";
+import { afterDay, offer, readDay, showScores, tellNoDay, today, walkDays, yesterday } from "./days.js";
 import { recall, remember } from "./early.js";
 import { Guessing } from "./guessing.js";
 import { helpText } from "./helping.js";
@@ -39,8 +39,11 @@ export class DayGame extends Guessing {
     this.state = played("");
     /** @type {Kept | null} A game of the reader's choice that is under way. */
     this.other = null;
+    const offers = () => tellNoDay(this.named);
     /** @type {ReturnType<typeof walkDays>} */
-    this.drawDay = walkDays("guess", "length", () => this, (wanted) => this.turnTo(wanted));
+    this.drawDay = walkDays("guess", "length", () => this, (wanted) => this.turnTo(wanted), offers);
+    /** @type {string | null} The day that the address names, which may be none. */
+    this.named = null;
     document.addEventListener("kept", () => this.catchUp());
   }
 
@@ -60,7 +63,8 @@ export class DayGame extends Guessing {
     const words = parameters.get("w") ?? lang;
     const there = all(by("guess-words"), "option").some((one) => one.getAttribute("value") === `${words}-answers`);
     this.words = there ? words : lang;
-    this.day = readDay(parameters.get("j")) ?? today();
+    this.named = parameters.get("j");
+    this.day = readDay(this.named) ?? today();
     this.other = other;
     this.drawDay(true);
     return this.show();
@@ -69,6 +73,7 @@ export class DayGame extends Guessing {
   /** Go to another day or length; Back leads to this one. @param {{day?: string, length?: number}} wanted */
   turnTo(wanted) {
     leaveStep();
+    this.named = null;
     Object.assign(this, wanted);
     if (wanted.length) remember(LENGTH_KEPT, String(wanted.length));
     return this.show();

@@ -2,7 +2,7 @@
 
 import { all, by, fetched, h, inputBy, number, send, t } from "./core.js";
 import { dayOf } from "./early.js";
-import { dayAfter } from "./store.js";
+import { dayAfter, isDay } from "./store.js";
 
 export const today = () => dayOf(new Date());
 export const yesterday = () => dayAfter(today(), -1);
@@ -12,8 +12,14 @@ export const yesterday = () => dayAfter(today(), -1);
  * @param {string | null} wanted
  */
 export function readDay(wanted) {
-  if (!wanted || !/^\d{4}-\d\d-\d\d$/.test(wanted) || Number.isNaN(Date.parse(wanted))) return null;
+  if (!wanted || !isDay(wanted)) return null;
   return wanted > today() ? today() : wanted;
+}
+
+/** Return a line that says that there is nothing for a day that was named. @param {string | null} wanted */
+export function tellNoDay(wanted) {
+  if (!wanted || readDay(wanted) === wanted) return [];
+  return [h("p", { class: "notice" }, t("no_such_day", { day: wanted.slice(0, 20) }))];
 }
 
 /**

@@ -19,7 +19,9 @@ import { listTechniques } from "./technique.js";
  * @param {Playing} playing
  */
 export function reviewPuzzle(place, playing) {
-  return attempt(place, latest(), async () => {
+  const failed = h("div", {});
+  place.replaceChildren(h("h2", {}, t("how_it_went")), failed);
+  return attempt(failed, latest(), async () => {
     const { steps } = await solved(playing.clues, playing.game.words, true);
     place.replaceChildren(
       h("h2", {}, t("how_it_went")),

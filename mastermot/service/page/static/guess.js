@@ -3,10 +3,10 @@
 
 import {
   Problem, answered, ask, attempt, by, first, h, hashOf, home, inputBy, keepAddress, latest, leaveStep,
-  menuBy, message, onSubmit, onWork, send, t, told, tryAgain, working,
+  menuBy, message, onSubmit, onWork, readJson, send, t, told, tryAgain, working,
 } from "./core.js";
 import { DayGame } from "./daygame.js";
-import { recall, remember } from "./early.js";
+import { meta, recall, remember } from "./early.js";
 import {
   againButton, chosenGame, chosenParameters, describeGame, keepChoice, limitChoices, packedGame, putFields, putGame,
   putMenu,
@@ -26,13 +26,11 @@ import { fold } from "./letters.js";
 const DEFAULT_TURNS = 12;
 const KEPT = "mastermot-game";
 
-/** @returns {Kept | null} */
+/** Return the game that this browser keeps, if it is one. @returns {Kept | null} */
 function recallGame() {
-  try {
-    return JSON.parse(recall(KEPT));
-  } catch {
-    return null;
-  }
+  const kept = readJson(recall(KEPT));
+  const isGame = (/** @type {any} */ one) => typeof one?.token === "string" && Array.isArray(one.moves);
+  return isGame(kept?.now) && Array.isArray(kept.past) && kept.past.every(isGame) ? kept : null;
 }
 
 /** Return the variants that the form asks for. @param {Game} chosen @returns {Variants} */
@@ -85,7 +83,8 @@ async function sendChallenge(button) {
   await attempt(place, latest(), async () => {
     const { token } = await ask("/api/games", { ...chosen, ...how, secret });
     const packed = { ...packedGame(chosen), ...packVariants({ ...how, free }), y: 1, t: token };
-    place.replaceChildren(h("p", { class: "small" }, t("challenge_sent")));
+    const lasting = meta("games") === "kept";
+    place.replaceChildren(h("p", { class: "small" }, t(lasting ? "challenge_sent" : "challenge_sent_unkept")));
     await send({ url: `${home}${hashOf("guess", packed)}` }, button);
   }, { take });
 }
@@ -283,7 +282,7 @@ export function begin() {
       const named = chosenParameters("guess", parameters.has("j") ? new URLSearchParams() : parameters);
       putGame("guess", named);
       putVariants(named);
-      const daily = parameters.has("j") || !["w", "n", "r"].some((name) => parameters.has(name));
+      const daily = parameters.has("j") || !["w", "n", "r", "t"].some((name) => parameters.has(name));
       show(daily ? ofDay : chosen);
       return daily ? ofDay.open(parameters, recallGame()) : chosen.open(parameters);
     },

@@ -8,7 +8,7 @@ import {
 import { canBeListed, helpText, hintBox, listBox } from "./helping.js";
 import { eraseSign, eraser, holes, knownLetters, makeKeyboard, palette, writeSign } from "./keys.js";
 import { digitOf } from "./digits.js";
-import { fitting, leftText, linkOpenings, listTurns, ruleOf } from "./games.js";
+import { fitting, leftText, linkOpenings, listTurns, ruleOf, symbols } from "./games.js";
 import { askFirst, codeInput, signsOf, spelled, tiles } from "./pieces.js";
 import { unknownWord } from "./solver.js";
 
@@ -42,6 +42,8 @@ export class Guessing {
     this.free = false;
     /** What the game was helped with. */
     this.help = { hints: 0, undone: 0 };
+    /** The guesses before the hint that was counted last: asked for again, it says the same and counts once. */
+    this.hinted = "none";
   }
 
   /** The game that is drawn: there is one whenever something of a game is. */
@@ -209,11 +211,18 @@ export class Guessing {
     return attempt(place, this.question, async (current) => {
       const box = await make(this.asPlayed(), this.game.moves, (code) => this.write(input, code));
       if (!current()) return;
-      if (make === hintBox) this.help.hints += 1;
+      if (make === hintBox) this.noteHint();
       this.keep();
       place.replaceChildren(box);
       box.scrollIntoView({ block: "nearest" });
     });
+  }
+
+  /** Count a hint, once for the guesses that were made before it. */
+  noteHint() {
+    const before = this.game.moves.map(({ guess }) => guess).join();
+    if (before !== this.hinted) this.help.hints += 1;
+    this.hinted = before;
   }
 
   /**
@@ -274,8 +283,11 @@ export class Guessing {
     const turn = `${t("turn", { number: number(game.moves.length + 1) })} · ${t("your_guess")}`;
     const row = holes(input, { length: game.length, pattern: game.pattern, colours: Boolean(choice.colours) });
     const send = h("button", { type: "submit", class: "primary" }, t("propose"));
+    const last = game.moves.at(-1)?.guess ?? "";
+    const repeat = () => this.write(input, last);
+    const again = last ? h("button", { class: "quiet last-again", onclick: repeat }, t("last_again")) : null;
     const keys = choice.colours
-      ? [palette(input, choice, game.length), h("p", { class: "actions in-sight" }, send, eraser(input, "erase"))]
+      ? [palette(input, choice), h("p", { class: "actions in-sight" }, send, eraser(input, "erase"), again)]
       : [makeKeyboard(input, knownLetters(ruleOf(game.rule), game.moves), game.length)];
     const form = h("form", { class: "round", onsubmit }, [
       h("div", { class: "entry" }, [
@@ -314,7 +326,8 @@ export class Guessing {
     const touched = matchMedia("(pointer: coarse)").matches || colours;
     const look = { class: "code-input over", enterkeyhint: "go", inputmode: touched ? "none" : null };
     const attributes = { ...look, id: "guess-code", "data-game": "", required: true, "aria-describedby": place.id };
-    const input = codeInput(attributes, { length: this.game.length, digits });
+    const signs = colours ? symbols(this.choice) : null;
+    const input = codeInput(attributes, { length: this.game.length, digits, signs });
     input.addEventListener("input", () => {
       const typed = signsOf(input.value);
       if (this.given && typed && !typed.startsWith(this.given)) this.write(input, this.given + input.value);
@@ -385,9 +398,12 @@ export class Guessing {
 
   /** @param {HTMLElement} place */
   async review(place) {
-    place.append(working());
-    const { showReview } = await fetched(() => import("./review.js"));
-    await showReview(place, this.asPlayed(), this.game.moves);
+    const inside = h("div", {}, working());
+    place.append(inside);
+    await attempt(inside, latest(), async () => {
+      const { showReview } = await fetched(() => import("./review.js"));
+      await showReview(inside, this.asPlayed(), this.game.moves);
+    });
   }
 
   /** Return the game as the service advises on it and judges it. */

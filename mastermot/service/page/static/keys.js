@@ -73,7 +73,8 @@ export function write(input, value) {
  */
 export function writeSign(input, sign) {
   const { selectionStart: start, selectionEnd: end, value } = input;
-  input.setRangeText(sign, start ?? value.length, end ?? value.length, "end");
+  input.setRangeText(sign, start ?? value.length, end ?? value.length);
+  input.setSelectionRange(input.value.length, input.value.length); // what follows goes on at the end
   input.dispatchEvent(new Event("input"));
 }
 
@@ -150,25 +151,41 @@ export function holes(input, { length, pattern, colours }) {
     }
     row.classList.toggle("too-long", [...input.value.trim()].length > length);
   };
-  input.addEventListener("input", fill);
+  const choose = () => {
+    const { selectionStart: start, selectionEnd: end } = input;
+    const chosen = (/** @type {number} */ place) => start !== null && end === start + 1 && place === start;
+    for (const [place, tile] of all(row, ".tile").entries()) tile.classList.toggle("chosen", chosen(place));
+  };
+  input.addEventListener("input", () => {
+    fill();
+    choose();
+  });
+  input.addEventListener("click", ({ clientX, clientY }) => {
+    const under = document.elementsFromPoint(clientX, clientY);
+    const place = all(row, ".tile").findIndex((tile) => under.includes(tile));
+    if (place >= 0 && place < input.value.length) input.setSelectionRange(place, place + 1);
+    choose();
+  });
   fill();
   return row;
 }
 
 /**
- * Return the colours as buttons that write their letter.
+ * Return the colours as buttons that write their letter: into the hole that was chosen, else into the next one.
  * @param {HTMLInputElement} input
  * @param {import("./games.js").Game} game
- * @param {number} length
  */
-export function palette(input, game, length) {
+export function palette(input, game) {
   return h("div", { class: "palette", role: "group", "aria-label": t("colours"), onpointerdown: keepFocus }, [
     symbols(game).map((letter) =>
       h("button", {
         class: "tile",
         "data-colour": colourOf(letter),
         "aria-label": t("add_colour", { letter }),
-        onclick: () => input.value.length < length && write(input, input.value + letter),
+        onclick: () => {
+          writeSign(input, letter);
+          say([...input.value.toUpperCase()].join(" "));
+        },
       }, letter),
     ),
   ]);

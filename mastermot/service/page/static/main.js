@@ -2,10 +2,10 @@
 
 import { address, inFolder, ownWords, putForward, recall, remember } from "./early.js";
 import {
-  Problem, all, by, fetched, first, h, lacks, lengthsMenu, menuBy, onWork, program, screen, send, started, told,
-  tryAgain, working,
+  Problem, all, by, fetched, first, h, lacks, lengthsMenu, menuBy, message, onWork, program, readJson, screen, send,
+  started, t, told, tryAgain, working,
 } from "./core.js";
-import { enlarge, isLarge } from "./store.js";
+import { enlarge, isLarge, keepsNothing } from "./store.js";
 
 /**
  * A task, shown at the parameters of an address; `typed` takes the keys that no field has.
@@ -47,20 +47,37 @@ async function show(event) {
   if (location.hash === "#content") return;
   followMoved();
   const { view: asked, parameters } = address();
-  const there = Object.hasOwn(views, asked) && !lacks(by(`view-${asked}`).dataset.needs);
-  const view = there ? asked : "today";
+  const view = Object.hasOwn(views, asked) ? asked : "today";
   screen.view = view;
   shown = null;
   by("status").textContent = "";
+  by("untold").replaceChildren();
   const heading = by(`${view}-title`);
   document.title = `${heading.textContent} – Master Mot`;
   const { hash } = location;
   putForward(view);
   if (event) heading.focus({ preventScroll: false });
+  if (lacks(by(`view-${view}`).dataset.needs)) {
+    by("coming").hidden = true;
+    return by(`view-${view}`).replaceChildren(heading, message(t("folder_lacks")));
+  }
   const task = await arrival(view, event);
   if (!task || location.hash !== hash || kept[view] === hash) return;
   kept[view] = hash;
-  task.open(parameters);
+  started(() => task.open(parameters)).catch((problem) => cannotShow(view, problem, event));
+}
+
+/**
+ * Say in the place of a task why it is not shown.
+ * @param {string} view @param {unknown} problem @param {Event} [event] what asked for the task
+ */
+function cannotShow(view, problem, event) {
+  if (!(problem instanceof Problem)) throw problem;
+  if (problem.offline) connection(false);
+  if (screen.view !== view) return;
+  const again = () => (problem.offline ? show(event) : location.reload());
+  by("coming").replaceChildren(told(problem), h("p", { class: "actions" }, tryAgain(again)));
+  by("coming").hidden = false;
 }
 
 /**
@@ -85,13 +102,7 @@ async function arrival(view, event) {
     }
     return task;
   } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    if (problem.offline) connection(false);
-    const again = () => (problem.offline ? show(event) : location.reload());
-    if (screen.view === view) {
-      coming.replaceChildren(told(problem), h("p", { class: "actions" }, tryAgain(again)));
-      coming.hidden = false;
-    }
+    cannotShow(view, problem, event);
     return null;
   } finally {
     clearTimeout(waiting);
@@ -137,9 +148,10 @@ function followMoved() {
 
 /** Keep the links of the tasks as they were before the page was loaded again. */
 function recallTasks() {
-  /** @type {Record<string, string>} */
-  const before = JSON.parse(recall(LEFT, "sessionStorage") || "{}");
-  for (const [view, hash] of Object.entries(before)) if (views[view]) taskLink(view)?.setAttribute("href", hash);
+  const before = readJson(recall(LEFT, "sessionStorage"));
+  for (const [view, hash] of Object.entries(before ?? {})) {
+    if (Object.hasOwn(views, view) && String(hash).startsWith(`#${view}`)) taskLink(view)?.setAttribute("href", hash);
+  }
 }
 
 /** Keep the other languages' links at the same puzzle or game: a day's puzzle that was begun stays, in its language. */
@@ -202,7 +214,7 @@ document.addEventListener("keydown", (event) => {
 });
 by("larger").setAttribute("aria-pressed", String(isLarge()));
 by("larger").addEventListener("click", () => enlarge(!isLarge()));
-for (const part of all(document, "[data-needs]")) part.hidden ||= lacks(part.dataset.needs);
+by("unkept").hidden = !keepsNothing();
 for (const heading of all(document, "main h1")) heading.tabIndex = -1;
 for (const event of ["pointerdown", "focusin", "click"]) {
   first(document, ".masthead-line").addEventListener(event, keepLanguageLinks);
@@ -220,6 +232,11 @@ document.addEventListener("reached", (event) => connection(/** @type {CustomEven
 addEventListener("hashchange", (event) => {
   show(event);
   keepLanguageLinks();
+});
+addEventListener("unhandledrejection", (event) => {
+  if (!(event.reason instanceof Problem)) return;
+  event.preventDefault();
+  by("untold").replaceChildren(told(event.reason));
 });
 addEventListener("online", () => connection(true));
 addEventListener("offline", () => connection(false));

@@ -71,6 +71,8 @@ export class Playing {
     this.lit = [];
     /** @type {{step: Step, degree: number} | null} The hint that is being given. */
     this.hint = null;
+    /** @type {Step[]} The steps that were told whole: they are not told again, marked or not. */
+    this.told = [];
     this.board = makeBoard(this.clues, (at, letter, mark) => this.tap(at, letter, mark));
     this.desk = makeDesk(this);
     this.ticking = 0;
@@ -228,7 +230,10 @@ export class Playing {
     else this.tell("nudge", t("checked_right"));
   }
 
-  /** Give the next hint, from the marks on the board: which clues, then what they show, then the step; each counts. */
+  /**
+   * Give the next hint, from the marks on the board and the steps told before: which clues, then what they show, then
+   * the step. They count as one.
+   */
   async help() {
     this.against = new Set();
     if (!this.hint) {
@@ -241,16 +246,40 @@ export class Playing {
     }
     const { step: now, degree } = this.hint;
     const text = fine(now.hints[Math.min(degree, now.hints.length - 1)]);
-    this.state.hints += 1;
-    this.happened("hint", text);
+    this.noteHint(now.hints, text);
     this.hint.degree += 1;
     this.lit = now.wrong && !degree ? [] : now.clues;
     const last = this.hint.degree >= now.hints.length;
     if (last) this.wrong = new Set(now.wrong);
+    if (last && !now.wrong) this.told.push(now);
     this.addHint(text, last ? now : null);
     if (last) this.hint = null;
     this.draw();
     this.showLit();
+  }
+
+  /**
+   * Keep that a hint was given: the hints of one step are one, which is told as far as it was given.
+   * @param {string[]} hints of the step @param {string} text
+   */
+  noteHint(hints, text) {
+    const { events } = this.state;
+    const before = events.findIndex((event) => event.kind === "hint" && hints.map(fine).includes(event.text));
+    if (before < 0) {
+      this.state.hints += 1;
+      return this.happened("hint", text);
+    }
+    this.state.events = events.map((event, index) => (index === before ? { ...event, text } : event));
+    this.keep();
+  }
+
+  /** Return the marks, with what hints have told already. */
+  withTold() {
+    const { out, sure } = this.state;
+    const keys = (/** @type {Letter[]} */ some) => some.map(({ position, letter }) => `${position}${letter}`);
+    const removed = this.told.flatMap((step) => keys(step.removed));
+    const placed = this.told.flatMap((step) => keys(step.placed));
+    return { ...this.state, out: [...new Set([...out, ...removed])], sure: [...new Set([...sure, ...placed])] };
   }
 
   /**
@@ -283,13 +312,19 @@ export class Playing {
 
   /** Return the next step from the marks on the board; null once it is told that there is none. */
   async nextStep() {
+    const known = this.withTold();
+    const grid = foundLetters(known, this.length);
+    if (!grid.includes("?")) {
+      this.tell("nudge", t("hint_all", { grid }));
+      return null;
+    }
     try {
       const answer = await ask("/api/solve", {
         clues: this.clues.map(({ word, marks }) => ({ word, marks })),
         words: this.game.words,
         hint: true,
-        known: foundLetters(this.state, this.length),
-        out: lettersOut(this.state, this.length),
+        known: grid,
+        out: lettersOut(known, this.length),
       });
       if (answer.steps.length) return /** @type {Step} */ (answer.steps[0]);
     } catch (problem) {
@@ -298,17 +333,17 @@ export class Playing {
         this.desk.said.replaceChildren(told(problem));
         return null;
       }
-      const found = await this.stepAlone();
+      const found = await this.stepAlone(known);
       if (found) return found;
     }
     this.tell("nudge", t("hint_none"));
     return null;
   }
 
-  /** Return the next step that this page finds without the service. */
-  async stepAlone() {
+  /** Return the next step that this page finds without the service. @param {Played} known marks */
+  async stepAlone(known) {
     const { stepHere } = await fetched(() => import("./solver.js"));
-    const mark = (/** @type {number} */ at, /** @type {string} */ letter) => markOf(this.state, at, letter);
+    const mark = (/** @type {number} */ at, /** @type {string} */ letter) => markOf(known, at, letter);
     return stepHere(this.clues, (letters, at) => {
       const sure = [...letters].find((letter) => mark(at, letter) === "sure");
       return sure ?? [...letters].filter((letter) => !mark(at, letter)).join("");

@@ -58,15 +58,18 @@ export const clockText = (seconds) => `${Math.floor(seconds / 60)}:${String(seco
 export const signsOf = (typed) => fold(typed.replace(/\s/g, "")) || typed.replace(/\s/g, "").toUpperCase();
 
 /**
- * Return a field for a code or a word: what is typed beyond its length is not taken; of `digits`, the keys give digits.
+ * Return a field for a code or a word: what is typed beyond its length is not taken, nor what is none of its `signs`,
+ * where it has its own; of `digits`, the keys give digits.
  * @param {import("./core.js").Attributes} attributes
- * @param {{length?: number, digits?: boolean}} [code]
+ * @param {{length?: number, digits?: boolean, signs?: string[] | null}} [code]
  */
-export function codeInput(attributes, { length = Infinity, digits = false } = {}) {
+export function codeInput(attributes, { length = Infinity, digits = false, signs = null } = {}) {
   const usual = { class: "code-input", type: "text", autocomplete: "off", autocapitalize: "characters", maxlength: 40 };
   const input = h("input", { ...usual, spellcheck: "false", ...attributes });
   if (digits) input.addEventListener("keydown", (event) => writeUnshifted(input, event));
   input.addEventListener("input", () => {
+    const taken = [...input.value].filter((sign) => !signs || signs.includes(sign.toUpperCase())).join("");
+    if (taken !== input.value) input.value = taken;
     while (signsOf(input.value).length > length) input.value = input.value.slice(0, -1);
   });
   return input;

@@ -84,7 +84,7 @@ function fail(why) {
 
 /** Show how much of Python is still to come, while somebody waits for it. */
 function tell() {
-  if (ready || !waiting.size) notice.remove();
+  if (ready || !waiting.size || !navigator.onLine) notice.remove();
   else if (!notice.isConnected) by("offline").after(notice);
 }
 

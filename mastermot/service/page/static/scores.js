@@ -3,7 +3,7 @@
 import { by, h, number, t, tn } from "./core.js";
 import { dayOf } from "./early.js";
 import { barRows, clockText, saveFile } from "./pieces.js";
-import { BARS, exported, gameResults, imported, ofGame, results, streaks } from "./store.js";
+import { BARS, exported, gameResults, imported, isUnread, keepsNothing, ofGame, results, streaks } from "./store.js";
 
 /** Turns of a game of the day. */
 export const TURNS = 6;
@@ -78,7 +78,8 @@ export function drawScores(view, ended, show) {
       h("ul", { class: "cards" }, cards.map(([value, label]) => h("li", {}, h("b", {}, value), h("span", {}, label)))),
       h("table", { class: "sizes times", "aria-label": title }, h("tbody", {}, barRows(bars))),
       h("p", { class: "actions minor" }, saver, take, file),
-      h("p", { class: "small" }, t("kept_here")),
+      h("p", { class: "small" }, t(keepsNothing() ? "not_kept" : "kept_here")),
+      isUnread ? h("p", { class: "small" }, t("kept_unread")) : null,
       place.dataset.note ? h("p", { class: "small", role: "status" }, place.dataset.note) : null,
     ]),
   );
@@ -95,7 +96,8 @@ function barLabel(index) {
 async function takeFile(event, place, show) {
   const chosen = /** @type {HTMLInputElement} */ (event.currentTarget).files?.[0];
   if (!chosen) return;
-  const count = imported(await chosen.text());
-  place.dataset.note = count === null ? t("import_failed") : tn("imported", count);
+  const found = imported(await chosen.text());
+  const left = found?.left ? ` ${tn("import_left", found.left)}` : "";
+  place.dataset.note = found ? `${tn("imported", found.taken)}${left}` : t("import_failed");
   await show();
 }

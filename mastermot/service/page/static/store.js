@@ -1,6 +1,6 @@
 // What the browser keeps of puzzles: marks, times, results. Tabs share it. Without storage, this page's memory does.
 
-import { by } from "./core.js";
+import { by, readJson } from "./core.js";
 import { LETTERS, recall, remember } from "./early.js";
 
 const NAME = "mastermot-days";
@@ -12,6 +12,8 @@ const MAX_OTHERS = 50;
 /** Moves that can be undone after the page was left, and events that the review tells. */
 const MAX_PAST = 60;
 const MAX_EVENTS = 60;
+/** What no count or time of a puzzle exceeds. */
+const MAX_COUNT = 1e6;
 /** Minutes up to which a time counts in each bar of the histogram; the last bar has no end. */
 export const BARS = [2, 5, 10, 20];
 
@@ -24,35 +26,50 @@ export const BARS = [2, 5, 10, 20];
  *   hints: number, checks: number, wrong: number, events: Happened[], done: "" | "won" | "shown", on: string}} Played
  */
 
+/** Return whether a text is a day of the calendar, such as 2026-11-22; 2026-02-31 is none. @param {string} text */
+export function isDay(text) {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** @param {string} key */
-const ofDay = (key) => /^\d{4}-\d\d-\d\d\/[1-5]\/[\w-]+$/.test(key);
+const ofDay = (key) => /^[\d-]{10}\/[1-5]\/[\w-]+$/.test(key) && isDay(dayIn(key));
 /** @param {string} key */
-export const ofGame = (key) => /^game\/\d{4}-\d\d-\d\d\/\d+\/[\w-]+$/.test(key);
+export const ofGame = (key) => /^game\/[\d-]{10}\/\d+\/[\w-]+$/.test(key) && isDay(dayIn(key));
 /** @param {string} key */
 const isKey = (key) => ofDay(key) || ofGame(key) || /^other\/\w+$/.test(key);
 /** @param {string} key */
 const dayIn = (key) => key.replace("game/", "").slice(0, 10);
+
+/** @param {any} one */
+const isRecord = (one) => Boolean(one) && typeof one === "object" && !Array.isArray(one);
+
+/**
+ * Return the puzzles that a text holds, those that can be read; null when it is no such text.
+ * @param {string | null} text @returns {Record<string, Played> | null}
+ */
+function read(text) {
+  const given = readJson(text);
+  if (!isRecord(given) || given.version !== VERSION || !isRecord(given.days)) return null;
+  const whole = Object.entries(given.days).filter(([key, one]) => isKey(key) && isRecord(one));
+  return Object.fromEntries(whole.map(([key, one]) => [key, complete(one)]));
+}
+
+/** Keep a text apart that could not be read, whole or in part, before it is written anew. @param {string} text */
+function setApart(text) {
+  const whole = Object.keys(readJson(text)?.days ?? {}).length === Object.keys(read(text) ?? {}).length;
+  if (!text || (whole && read(text))) return false;
+  remember(`${NAME}-unread`, text);
+  return true;
+}
 
 /**
  * @type {Record<string, Played>} By day, level and dictionary: 2026-11-22/2/fr-common; games of the day, whose guesses
  *   are the `past`, by game/, day, length and dictionary; others by other/ and a sum.
  */
 let games = read(recall(NAME)) ?? {};
-
-/**
- * Return the puzzles that a text holds, null when it is no such text.
- * @param {string | null} text @returns {Record<string, Played> | null}
- */
-function read(text) {
-  try {
-    const { version, days } = JSON.parse(text ?? "");
-    if (version !== VERSION) return null;
-    const whole = Object.entries(days).filter(([key, one]) => isKey(key) && one && typeof one === "object");
-    return Object.fromEntries(whole.map(([key, one]) => [key, complete(one)]));
-  } catch {
-    return null;
-  }
-}
+/** Whether what this browser keeps could not be read, whole or in part: it is then kept apart as it was. */
+export const isUnread = setApart(recall(NAME));
 
 /** Return the name that a puzzle of no day is kept by: a checksum (FNV-1a) of what it is. @param {string} text */
 export function otherKey(text) {
@@ -64,8 +81,8 @@ export function otherKey(text) {
 /** Return a puzzle's state with every field of the right kind. @param {any} one @returns {Played} */
 function complete(one) {
   const list = (/** @type {unknown} */ some) => (Array.isArray(some) ? some : []);
-  const letters = (/** @type {unknown} */ some) => list(some).filter((text) => /^\d+\p{Lu}$/u.test(text));
-  const count = (/** @type {unknown} */ some) => Math.max(0, Math.floor(Number(some) || 0));
+  const letters = (/** @type {unknown} */ some) => list(some).map(String).filter((text) => /^\d+\p{Lu}$/u.test(text));
+  const count = (/** @type {unknown} */ some) => Math.min(MAX_COUNT, Math.max(0, Math.floor(Number(some) || 0)));
   const moves = (/** @type {unknown} */ some) => list(some).map(String).slice(-MAX_PAST);
   return {
     out: letters(one.out),
@@ -140,24 +157,28 @@ addEventListener("storage", (event) => {
   document.dispatchEvent(new CustomEvent("kept"));
 });
 
+/** Return whether this browser keeps nothing for the page. */
+export const keepsNothing = () => !remember(`${NAME}-tried`, "yes") || !remember(`${NAME}-tried`, "");
+
 /** Return everything that is kept, as a text to be saved. */
 export function exported() {
   return JSON.stringify({ version: VERSION, letters: isLarge() ? "large" : "usual", days: games });
 }
 
 /**
- * Take what was saved elsewhere; of a puzzle that is here too, the one that was ended wins. Return how many were taken,
- * or null when the text holds none.
+ * Take what was saved elsewhere; of a puzzle that is here too, the one that was ended wins. Return how many were taken
+ * and how many could not be read, or null when the text holds none.
  * @param {string} text
  */
 export function imported(text) {
   const given = read(text);
   if (!given) return null;
   for (const [key, state] of Object.entries(given)) if (!games[key]?.done) games[key] = state;
-  const { letters } = JSON.parse(text);
+  const { letters, days } = readJson(text);
   if (letters) enlarge(letters === "large");
   remember(NAME, exported());
-  return Object.keys(given).length;
+  const taken = Object.keys(given).length;
+  return { taken, left: Object.keys(days).length - taken };
 }
 
 /** Return the day that is some days after another one. @param {string} day @param {number} days */

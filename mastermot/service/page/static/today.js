@@ -3,7 +3,7 @@
 import {
   answered, ask, by, fetched, h, home, keepAddress, latest, leaveStep, screen, t, workButton,
 } from "./core.js";
-import { afterDay, offer, readDay, showScores, today, walkDays, yesterday } from "./days.js";
+import { afterDay, offer, readDay, showScores, tellNoDay, today, walkDays, yesterday } from "./days.js";
 import { LEVELS, dailyPath, keepLevel, namedPuzzle, ownWords } from "./early.js";
 import { helpText, playPuzzle } from "./master.js";
 import { clockText, levelText } from "./pieces.js";
@@ -16,6 +16,8 @@ const question = latest();
 const shown = { day: today(), ...namedPuzzle(new URLSearchParams()) };
 /** @type {ReturnType<typeof walkDays>} */
 let drawDay;
+/** @type {string | null} The day that the address names, which may be none. */
+let named = null;
 /** @type {import("./master.js").Playing | null} */
 let playing = null;
 
@@ -88,12 +90,14 @@ function choose(wanted) {
   putAddress(); // a day that was today when it was opened has got its name since
   leaveStep();
   Object.assign(shown, wanted);
+  named = null;
   if (wanted.level) keepLevel(wanted.level);
   return show();
 }
 
 /** @param {URLSearchParams} parameters */
 export function open(parameters) {
+  named = parameters.get("d");
   Object.assign(shown, namedPuzzle(parameters, shown.level), { day: readDay(parameters.get("d")) ?? today() });
   drawDay(true);
   return show();
@@ -106,7 +110,7 @@ export function typed(event) {
 
 export function begin() {
   const otherWords = () => offer(t("other_words"), t("play_own_words"), () => choose({ words: ownWords }));
-  const offers = () => (shown.words === ownWords ? [] : [otherWords()]);
+  const offers = () => [...tellNoDay(named), ...(shown.words === ownWords ? [] : [otherWords()])];
   drawDay = walkDays("today", "level", () => shown, choose, offers);
   screen.isBegun = () => Boolean(playing?.isBegun);
   document.addEventListener("kept", () => {
