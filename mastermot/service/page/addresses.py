@@ -3,6 +3,7 @@
 import json
 from mimetypes import guess_type
 from pathlib import Path
+from typing import cast
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, g, request
@@ -56,7 +57,7 @@ def index() -> Response:
 def puzzle_at_hand(words: str) -> dict[str, str] | None:
     """Return today's puzzle of the usual level as the service has answered it before, with its address; else none."""
     route = next(route for route in ROUTES if route.path == "/api/daily")
-    wanted = DailyRequest(words=words)
+    wanted = cast("type[DailyRequest]", route.model)(words=words)  # as the route reads it: answers are kept by that
     content = current_app.extensions["mastermot"].kept.get(key_of(route, (wanted,)))
     if content is None:
         return None
