@@ -5,12 +5,10 @@ long as it has that value. A marker in ``Annotated[…]`` says how JSON writes a
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from types import NoneType
-from typing import Any, TypeVar, cast, get_type_hints
-
-Result = TypeVar("Result")
+from typing import Any, get_type_hints
 
 
 @dataclass(frozen=True)
@@ -34,19 +32,11 @@ class WrittenAsText:
         return str(value.text)
 
     def __iter__(self) -> Iterator[Any]:
-        """Yield what pydantic takes a schema from."""
-        from pydantic import WithJsonSchema
+        """Yield what pydantic reads and writes such a text with."""
+        from pydantic import PlainSerializer, PlainValidator
 
-        yield WithJsonSchema({"type": "string"})
-
-
-def collect(kind: type[Result], *sources: object, **values: Any) -> Result:
-    """Return a result of some `values`; any other field is what the first of the sources that has it has there."""
-    for one in fields(cast("Any", kind)):
-        for source in sources:
-            if one.name not in values and (value := getattr(source, one.name, MISSING)) is not MISSING:
-                values[one.name] = value
-    return kind(**values)
+        yield PlainValidator(str)
+        yield PlainSerializer(str, return_type=str)
 
 
 def as_json(value: Any) -> Any:

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 from mastermot.ask import fixing, playing, solving, words
 from mastermot.errors import Reason
-from mastermot.results import Rounded, WrittenAsText, as_json, collect
+from mastermot.results import Rounded, WrittenAsText, as_json
 from tests.support import ROOT, run
 
 PUZZLE = str(ROOT / "puzzles" / "coude.txt")
@@ -88,11 +88,3 @@ def test_a_result_as_json() -> None:
     assert as_json({"all": Sample(None, (), Reason("A day."), (), {}, 2, "")}) == {
         "all": {"share": None, "shares": [], "what": "A day.", "inner": [], "sizes": {}, "error": 2, "text": ""}
     }
-
-
-def test_a_result_takes_its_fields_from_the_first_of_its_sources_that_has_them() -> None:
-    rounded, other = Rounded(3), Inner("2026-11-23")
-    assert collect(Inner, rounded, other) == other
-    assert collect(Inner, other, Inner("2026-11-24")) == other
-    assert collect(Inner, other, day="2026-11-25") == Inner("2026-11-25")
-    assert collect(Sample, rounded, share=1.0, shares=(), what=0, inner=(), sizes={}).error == 0, "a default stands"

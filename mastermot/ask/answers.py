@@ -4,15 +4,27 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal, cast
 
+from mastermot.ask.errors import at
+from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.puzzle import clues
 from mastermot.puzzle.errors import TooManyPrefixesError
-from mastermot.puzzle.explain import Fact, Grade, Letter, Notes, explain, explain_from, grade, model
+from mastermot.puzzle.explain import (
+    Fact,
+    Grade,
+    Letter,
+    Notes,
+    explain,
+    explain_from,
+    grade,
+    model,
+    parse_known,
+    parse_out,
+)
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.puzzle.solver import Answer, Outcome, Solution
-from mastermot.results import collect
-from mastermot.say import _
+from mastermot.say import _, plural
 from mastermot.say.phrases import list_columns
-from mastermot.say.steps import tell_hints, tell_mistake
+from mastermot.say.steps import tell_hints, tell_mistake, tell_next_hint
 
 Why = Literal["full", "needed", "over", "short"]
 
@@ -112,7 +124,7 @@ class Solved:
     dictionary: str
     steps: tuple[Step, ...]  #: The steps of reasoning, with `explain`.
     grade: Grade | None  #: How hard it is, with `explain`.
-    unexplained: str | None  #: Why the steps are missing though `explain` asks for them, or null.
+    unexplained: str | None  #: Why the steps are missing though `explain` or `hint` asks for them, or null.
     conflict: tuple[int, ...] | None  #: Lines of a smallest set of clues that contradict each other.
     conflict_smallest: bool | None  #: Whether no smaller set of clues conflicts.
     repairs: tuple[Repair, ...]
@@ -124,19 +136,39 @@ class Solved:
     consistent: bool | None = None  #: With `hint`: whether a solution agrees with your letters.
 
 
+def tell_wanted(answer: Answer, request: PuzzleOptions, limit: int) -> Solved:
+    """Return an answer with the steps that are wanted; none to a hint where nothing fits: they would be false."""
+    if request.explain:
+        return explain_answer(answer, limit=limit)
+    noted = bool(request.known or request.out)
+    if request.after and not noted:
+        return explain_answer(answer, request.after, limit)
+    if (request.hint or noted) and not answer.fits:
+        return describe_answer(answer)
+    if request.hint or noted:
+        with at("known"):
+            known = parse_known(request.known, answer.puzzle.length, answer.alphabet)
+        with at("out"):
+            out = parse_out(request.out, answer.puzzle.length, answer.alphabet)
+        return hint_answer(answer, Notes(known, out), limit)
+    return describe_answer(answer)
+
+
 def describe_answer(
     answer: Answer, steps: Iterable[Step] = (), grade: Grade | None = None, unexplained: str | None = None
 ) -> Solved:
     """Return an answer as a result, with the steps and the grade asked for, or why they are missing."""
-    return collect(
-        Solved,
-        answer,
-        answer.puzzle,
+    return Solved(
         rule="black",
+        length=answer.puzzle.length,
+        outcome=answer.outcome,
+        solutions=answer.solutions,
         count=len(answer.solutions),
         complete=True,
         generations=tuple(generation.kept for generation in answer.generations),
         generated=tuple(generation.generated for generation in answer.generations),
+        others=answer.others,
+        dictionary=answer.dictionary,
         steps=tuple(steps),
         grade=grade,
         unexplained=unexplained,
@@ -148,6 +180,7 @@ def describe_answer(
         ),
         repairs_known=sum(repair.known for repair in answer.repairs),
         unknown=tuple(UnknownWord(one.clue.line, one.clue.word.lower(), one.spelled) for one in answer.unknown),
+        title=answer.puzzle.title,
     )
 
 
@@ -161,14 +194,21 @@ def explain_answer(answer: Answer, after: int | None = None, limit: int = DEFAUL
         explanation = explain(answer, limit, most=None if after is None else after + 1)
     except TooManyPrefixesError as error:
         return describe_answer(answer, unexplained=error.describe_reason(_))
-    steps = map(describe_step, explanation.steps[after or 0 :])
-    return describe_answer(answer, steps, grade(answer) if after is None else None)
+    if after is None:
+        return describe_answer(answer, map(describe_step, explanation.steps), grade(answer))
+    count = len(explanation.steps)
+    if after < count:
+        return describe_answer(answer, map(describe_step, explanation.steps[after:]))
+    only = plural("The reasoning has only {count} step.", "The reasoning has only {count} steps.", count)
+    return describe_answer(answer, unexplained=only)
 
 
 def hint_answer(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT) -> Solved:
     """Return an answer with mistakes in a player's notes, else the next step. Raises what `explain_from` raises."""
     hint = explain_from(answer, notes, limit)
-    solved = describe_answer(answer, map(describe_step, hint.explanation.steps))
+    steps = hint.explanation.steps
+    nothing = None if steps or hint.mistakes else tell_next_hint(hint)[0]
+    solved = describe_answer(answer, map(describe_step, steps), unexplained=nothing)
     mistakes = tuple(
         Mistake(one.position, one.letter, one.placed, tuple(clue.line for clue in one.clues), tell_mistake(one))
         for one in hint.mistakes
@@ -177,10 +217,22 @@ def hint_answer(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT) -> Sol
 
 
 def describe_step(step: model.Step) -> Step:
-    cases, hints = step.argument.cases, tell_hints(step)
+    cases = step.argument.cases
     told = tuple(describe_case(case, step.all_clues) for case in cases) if cases or step.argument.signs else None
-    lines, columns = tuple(clue.line for clue in step.clues), tuple(list_columns(step))
-    return collect(Step, step, clues=lines, cases=told, text=hints[-1], hints=hints, columns=columns)
+    hints = tell_hints(step)
+    return Step(
+        kind=step.kind,
+        clues=tuple(clue.line for clue in step.clues),
+        facts=step.facts,
+        placed=step.placed,
+        removed=step.removed,
+        clash=step.clash,
+        cases=told,
+        text=hints[-1],
+        hints=hints,
+        grid=step.grid,
+        columns=tuple(list_columns(step)),
+    )
 
 
 def describe_case(case: model.Case, all_clues: tuple[clues.Clue, ...]) -> Case:

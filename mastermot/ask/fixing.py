@@ -9,7 +9,7 @@ from mastermot.ask.errors import at
 from mastermot.ask.requests import SEED, Bounds, DictionaryName, Example, Help, Text, Word
 from mastermot.errors import N_
 from mastermot.lab import static
-from mastermot.results import Rounded, collect
+from mastermot.results import Rounded
 from mastermot.rules import rule_named
 
 
@@ -103,5 +103,15 @@ def describe_guesses(problem: static.FixedProblem, best: static.FixedGuesses, *,
     if groups:
         apart = tuple(tuple(group) for group in static.classes_of(codes, rule, best.guesses) if len(group) > 1)
     guesses = tuple(FixedGuess(guess, listed.spellings(guess) if listed else ()) for guess in best.guesses)
-    figures = {"codes": codes.count, "rule": rule.name, "guesses": guesses, "groups": apart}
-    return collect(FixedAnswer, best.figures, best, **figures)
+    return FixedAnswer(
+        codes=codes.count,
+        rule=rule.name,
+        guesses=guesses,
+        classes=best.figures.classes,
+        alone=best.figures.alone,
+        largest=best.figures.largest,
+        expected=best.figures.expected,
+        bound=best.bound,
+        proven=best.proven,
+        groups=apart,
+    )

@@ -15,7 +15,7 @@ from mastermot.game.codemakers import name_answers, random_secret
 from mastermot.game.game import DEFAULT_TURNS, MAX_TURNS, Game
 from mastermot.game.positions import Position
 from mastermot.game.tokens import Tokens
-from mastermot.results import as_json, collect
+from mastermot.results import as_json
 from mastermot.words.dictionaries import open_dictionary
 
 Codemaker = Literal["honest", "fickle"]
@@ -191,21 +191,27 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
     """Return a game as the client sees it: the secret only once it is over, or encrypted in the token."""
     record, estimate, codes = game.record(), game.left, game.position.codes
     possible, complete = game.list_possible() if game.over and not record.won else ([], True)
-    return collect(
-        GameState,
-        record,
-        game,
-        started,
+    return GameState(
+        turns=record.turns,
+        won=record.won,
+        secret=record.secret,
+        moves=record.moves,
+        over=game.over,
+        most_turns=game.most_turns,
         codes=codes.name,
         length=codes.length,
+        rule=started.rule,
         codemaker=started.codemaker,
         candidates=estimate.number or None,
         error=estimate.error,
         shown=codes.display(record.secret) if record.secret else None,
+        pattern=game.pattern,
+        hard=started.hard,
         left=tuple(codes.display(code) for code in possible[: bounds.FEW_LEFT]),
         left_count=len(possible) if possible and complete else None,
         token=tokens.make(make_state(started, game)),
-        guesses=started.guesses,
+        guesses=None if started.guesses is None else str(started.guesses),
         answers=name_answers(codes, started.answers) if started.secret is None else None,
         secrets=codes.count,
+        playable=game.playable,
     )

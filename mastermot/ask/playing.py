@@ -15,7 +15,6 @@ from mastermot.game.codebreakers import PLAYERS, Codebreaker, make_codebreaker
 from mastermot.game.players import POOLS
 from mastermot.game.positions import Position
 from mastermot.game.strategies import STRATEGIES
-from mastermot.results import collect
 from mastermot.rules import rule_named
 from mastermot.rules.codes import Codes, check_listed
 from mastermot.say.reviews import tell_code, tell_review
@@ -177,9 +176,17 @@ def next_guess(request: GuessRequest) -> Guess:
     choice, codes = player.choose(position), position.codes
     few = choice.candidates is not None and choice.candidates <= bounds.FEW_LEFT and not choice.error
     left = tuple(codes.display(position.table.text(int(row))) for row in position.candidates) if few else ()
-    plan = collect(PlayerPlan, player.plan)
-    read = histories.list_read(written_marks(request.history), position)
-    return collect(Guess, choice, shown=codes.display(choice.guess), left=left, plan=plan, read=read)
+    return Guess(
+        guess=choice.guess,
+        shown=codes.display(choice.guess),
+        candidates=choice.candidates,
+        error=choice.error,
+        entropy=choice.entropy,
+        largest=choice.largest,
+        left=left,
+        plan=PlayerPlan(player.plan.player, player.plan.strategy, player.plan.pool),
+        read=histories.list_read(written_marks(request.history), position),
+    )
 
 
 def written_marks(history: Sequence[TurnRequest]) -> list[str]:

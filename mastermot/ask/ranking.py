@@ -23,7 +23,7 @@ from mastermot.game.sampling import draw_any
 from mastermot.game.strategies import CRITERIA, View, sort_best
 from mastermot.game.symmetry import count_alike, first_codes, list_shapes
 from mastermot.lab.static import FixedProblem, FixedTooLargeError, searching
-from mastermot.results import Rounded, collect
+from mastermot.results import Rounded
 from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named, rule_names
 from mastermot.rules.codes import Codes, ColourCodes, check_listed
 
@@ -133,8 +133,18 @@ def rank_pairs(
         with watch(looked_at) as step:
             for name, best in searching.rank_pairs(problem, firsts, top, step).items():
                 for pair in best:
-                    guesses = tuple(problem.guesses.texts[place] for place in pair)
-                    found.append(collect(Pair, problem.split(pair).figures, rule=rule.name, by=name, guesses=guesses))
+                    first, second = (problem.guesses.texts[place] for place in pair)
+                    figures = problem.split(pair).figures
+                    found.append(
+                        Pair(
+                            rule=rule.name,
+                            by=name,
+                            guesses=(first, second),
+                            classes=figures.classes,
+                            largest=figures.largest,
+                            expected=figures.expected,
+                        )
+                    )
     return Ranking(codes=codes.count, checksum=codes.checksum, first_guesses=looked_at, pairs=tuple(found))
 
 

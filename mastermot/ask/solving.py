@@ -8,19 +8,18 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from mastermot.ask import bounds, requests
-from mastermot.ask.answers import Clue, Solved, describe_answer, describe_clue, explain_answer, hint_answer
+from mastermot.ask.answers import Clue, Solved, describe_clue, tell_wanted
 from mastermot.ask.errors import at
 from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.ask.requests import Bounds, DictionaryName, Example, Folded, Help, Length, Request, Word
 from mastermot.errors import N_, MastermotError
-from mastermot.puzzle import Answer, Puzzle, pair_clues, parse_puzzle, parse_puzzles, solve
+from mastermot.puzzle import Puzzle, pair_clues, parse_puzzle, parse_puzzles, solve
 from mastermot.puzzle.clues import MAX_CLUES
 from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
 from mastermot.puzzle.compose.composer import MAX_COMPOSE_WORK
 from mastermot.puzzle.compose.daily import DAILY_LENGTH, DEFAULT_LEVEL, DailySecret, choose_secret
 from mastermot.puzzle.compose.model import read_exclusions
-from mastermot.puzzle.explain import Grade, Notes, parse_known, parse_out
-from mastermot.results import collect
+from mastermot.puzzle.explain import Grade
 from mastermot.rules import rule_named
 from mastermot.rules.base import WrittenMarks
 from mastermot.words.dictionaries import open_dictionary
@@ -240,24 +239,6 @@ def solve_clues(puzzle: Puzzle, request: PuzzleOptions) -> Solved:
     return tell_wanted(solve(puzzle, request.words, bounds.MAX_PREFIXES), request, bounds.MAX_PREFIXES)
 
 
-def tell_wanted(answer: Answer, request: PuzzleOptions, limit: int) -> Solved:
-    """Return an answer with the steps that are wanted; none to a hint where nothing fits: they would be false."""
-    if request.explain:
-        return explain_answer(answer, limit=limit)
-    noted = bool(request.known or request.out)
-    if request.after and not noted:
-        return explain_answer(answer, request.after, limit)
-    if (request.hint or noted) and not answer.fits:
-        return describe_answer(answer)
-    if request.hint or noted:
-        with at("known"):
-            known = parse_known(request.known, answer.puzzle.length, answer.alphabet)
-        with at("out"):
-            out = parse_out(request.out, answer.puzzle.length, answer.alphabet)
-        return hint_answer(answer, Notes(known, out), limit)
-    return describe_answer(answer)
-
-
 def read_text(request: TextRequest) -> ReadPuzzles:
     """Read the puzzles in a text, as people write and paste them, without solving them.
 
@@ -347,4 +328,10 @@ def get_daily_game(request: DailyGameRequest) -> DailySecret:
 def describe_composed(composed: Composed) -> ComposedPuzzle:
     clues = zip(composed.puzzle.clues, composed.spelled, strict=True)
     spelled = tuple(ComposedClue(clue.word.lower(), clue.marks, spelling) for clue, spelling in clues)
-    return collect(ComposedPuzzle, composed, clues=spelled)
+    return ComposedPuzzle(
+        clues=spelled,
+        solution=composed.solution,
+        spellings=composed.spellings,
+        grade=composed.grade,
+        seed=composed.seed,
+    )

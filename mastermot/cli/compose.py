@@ -43,17 +43,16 @@ def check_solution(word: str | None, checking: Dictionary) -> None:
     help=N_("Compose puzzles with one solution: real words, few marks, the level you choose."),
     epilog="mastermot compose --level 2 --clues 5\nmastermot compose --count 6 --sheet booklet.html",
 )
-@request_options(ComposeRequest)
+@request_options(ComposeRequest, but=("own", "exclude"))
 @click.option(
     "--with",
-    "own_file",
+    "own",
     type=FILE,
     metavar="FILE",
     help=N_("Your own clue words. All are used; if there are too many, some of them and no others."),
 )
 @click.option(
     "--exclude",
-    "exclude_file",
     type=FILE,
     metavar="FILE",
     help=N_("More words that are never shown, one on each line; stem* means all words that begin so."),
@@ -67,15 +66,13 @@ def check_solution(word: str | None, checking: Dictionary) -> None:
 @page_option(N_("With --sheet: a link under each puzzle opens it in the page at this address (see mastermot serve)."))
 @alphabet_option
 @json_option
-def compose(
-    request: ComposeRequest, own_file: str | None, exclude_file: str | None, sheet: str | None, page: str | None
-) -> None:
+def compose(request: ComposeRequest, own: str | None, exclude: str | None, sheet: str | None, page: str | None) -> None:
     if page is not None and sheet is None:
         raise click.UsageError(_("--link-base is about a sheet: use it with --sheet."))
     source = open_dictionary(request.words)
     check_solution(request.solution, find_checking(source))
     request = replace(request, words=source)
-    composing = partial(compose_each, request, own=own_file, exclude=exclude_file, rising=sheet is not None)
+    composing = partial(compose_each, request, own=own, exclude=exclude, rising=sheet is not None)
     printed, puzzles = sheet is None and not wants_json(), list[Composed]()
     nothing = _("Interrupted after {done} of {total} puzzles: nothing was written.")
     interrupted = _("Interrupted after {done} of {total} puzzles.") if printed else nothing

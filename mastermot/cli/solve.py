@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -22,6 +22,9 @@ from mastermot.puzzle.solver import solve as solve_puzzle
 from mastermot.results import as_json
 from mastermot.say import _, answers, plural
 from mastermot.words.dictionaries import open_dictionary, shelf
+
+if TYPE_CHECKING:
+    from mastermot.ask.answers import Solved
 
 GRID_WIDTH = 74  #: Characters of a grid on a terminal of 80 columns.
 MAX_SHOWN = 20  #: Words, or strings that are none, shown before a list is cut.
@@ -81,7 +84,7 @@ def solve_one(puzzle: Puzzle | BadPuzzle, wanted: Wanted) -> tuple[dict[str, Any
     if not output.wants_json():
         print_answer(answer, wanted)
         return {}, status
-    from mastermot.ask.solving import tell_wanted
+    from mastermot.ask.answers import tell_wanted
 
     return as_json(tell_wanted(answer, wanted.request, wanted.limit)), status
 
@@ -118,7 +121,9 @@ def print_answer(answer: Answer, wanted: Wanted) -> None:
         print_solutions(answer, conflict=True)  # a step from clues that contradict each other would be false
         return
     if wanted.hints:
-        print_hints(answer, wanted)
+        from mastermot.ask.answers import tell_wanted
+
+        print_hints(tell_wanted(answer, wanted.request, wanted.limit), wanted.hints)
         return
     for length, generation in enumerate(answer.generations if wanted.trace else (), start=1):
         counts = {"generated": generation.generated, "kept": generation.kept}
@@ -164,27 +169,13 @@ def print_explanation(answer: Answer, limit: int) -> None:
     output.print_text(tell_grade(found) if found else "", tell_ending(answer))
 
 
-def print_hints(answer: Answer, wanted: Wanted) -> None:
+def print_hints(solved: "Solved", hints: int) -> None:
     """Print the last of the three hints to a step, as many as wanted, waiting for a key between them on a terminal."""
-    from mastermot.puzzle.explain import Notes, explain, explain_from, parse_known, parse_out
-    from mastermot.say.steps import tell_hints, tell_next_hint
-
-    asked = wanted.request
-    if asked.known or asked.out:
-        length, alphabet = answer.puzzle.length, answer.alphabet
-        notes = Notes(parse_known(asked.known, length, alphabet), parse_out(asked.out, length, alphabet))
-        hint = explain_from(answer, notes, wanted.limit)
-        texts = tell_next_hint(hint)
-        if hint.mistakes:
-            output.print_text(*texts)
-            return
-    else:
-        steps = explain(answer, wanted.limit, most=asked.after + 1).steps
-        if asked.after >= (count := len(steps)):
-            click.echo(plural("The reasoning has only {count} step.", "The reasoning has only {count} steps.", count))
-            return
-        texts = tell_hints(steps[asked.after])
-    for index, text in enumerate(texts[-wanted.hints :]):
+    if solved.mistakes:
+        output.print_text(*(mistake.text for mistake in solved.mistakes))
+        return
+    texts = solved.steps[0].hints if solved.steps else (solved.unexplained or "",)
+    for index, text in enumerate(texts[-hints:]):
         if index and sys.stdin.isatty() and sys.stdout.isatty():
             click.echo(_("Press any key to continue..."), nl=False)
             with suppress(EOFError):  # Ctrl-D is a key like another; on Ctrl-C, `click.pause` would go on

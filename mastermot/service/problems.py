@@ -6,7 +6,7 @@ from dataclasses import dataclass, is_dataclass
 from typing import Any, cast
 
 from mastermot.errors import N_, MastermotError, fill
-from mastermot.results import as_json, collect, plan_fields
+from mastermot.results import as_json, plan_fields
 from mastermot.say.languages import gettext as _
 from mastermot.service.routes import Call
 from mastermot.words.dictionaries import DictionaryUnknownError
@@ -116,17 +116,18 @@ def describe_problem(error: MastermotError, call: Call) -> Problem:
         field = f"/{field}"
     # a dictionary that the path names and that does not exist is an address where there is nothing
     missing = isinstance(error, DictionaryUnknownError) and field == "name"
-    return collect(
-        Problem,
-        error,
+    return Problem(
         type=f"/problems/{error.code}",
         title=_(error.title or error.message),
         status=404 if missing else error.status,
         detail=fill(message, error.parameters, _) if message else error.describe_reason(_),
+        code=error.code,
         advice=error.describe_advice(_, error.service_advice or error.advice),
         field=field,
+        line=error.line,
         text=error.text[:200],
         suggestions=tuple(error.suggestions),
+        turns=tuple(getattr(error, "turns", ())),
         errors=tuple(
             FieldProblem("/" * call.in_body + name, why.describe(_)) for name, why in getattr(error, "errors", ())
         ),

@@ -281,3 +281,25 @@ def test_a_path_is_refused_where_http_takes_a_dictionary(client: Client, route: 
         faults = {one["field"].lstrip("/"): one["detail"] for one in problem.get("errors", [problem])}
         assert answer.status == 422
         assert faults[field].startswith("no dictionary named"), problem
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "options", "said"),
+    [
+        ("zzzzz 5\n", "--hint", "Nothing is left to find: you have all that the clues say."),
+        ("zzzzz 5\n", "--hint --after 3", "The reasoning has only 0 steps."),
+        (PUZZLE.decode(), "--hint --after 99", "The reasoning has only"),
+        (PUZZLE.decode(), "--hint --known coude", "Nothing is left to find"),
+    ],
+)
+def test_a_hint_with_no_step_left_says_so_at_every_door(client: Client, puzzle: str, options: str, said: str) -> None:
+    told = run("solve", "-", *options.split(), stdin=puzzle)
+    assert told.exit_code in (0, 1)
+    assert said in told.stdout
+    document = json.loads(run("solve", "-", *options.split(), "--json", stdin=puzzle).stdout)
+    assert document["steps"] == []
+    assert document["unexplained"] == told.stdout.strip()
+    given = re.findall(r"--(\w+) ?([^- ]\S*)?", options)
+    query = urlencode({name: value or "true" for name, value in given})
+    answer = client.ask("POST", f"/api/solve?{query}", puzzle.encode(), Content_Type="text/plain", Accept_Language="en")
+    assert answer.json["unexplained"] == document["unexplained"]
