@@ -146,11 +146,6 @@ def ask_ranking(game: GameKind, turns: Turns) -> Any:
     return answer("ask.ranking:rank_best", game, turns, top=2)
 
 
-def ask_fixed_guesses(game: GameKind, turns: Turns) -> Any:
-    given = [guess for guess, _marks in turns][:2]
-    return answer("ask.fixing:fix_guesses", game, given=given, count=len(given) + 1)
-
-
 def ask_code_in_mind(game: GameKind, turns: Turns) -> Any:
     code = turns[-1][0] if turns else game.symbols[0] * game.code_length
     return answer("ask.playing:check_code_in_mind", game, turns, code=code) if game.repeats else {}
@@ -171,11 +166,10 @@ OPERATIONS = {
     "ask.playing:review_game": ask_review,
     "ask.playing:check_code_in_mind": ask_code_in_mind,
     "ask.ranking:rank_best": ask_ranking,
-    "ask.fixing:fix_guesses": ask_fixed_guesses,
     "ask.games:start_game": ask_game,
 }
 """How each operation on the codes of a game is asked about a game so far."""
-EACH_WITH_EACH = {"ask.playing:review_game", "ask.ranking:rank_best", "ask.fixing:fix_guesses"}
+EACH_WITH_EACH = {"ask.playing:review_game", "ask.ranking:rank_best"}
 """Operations that compare codes each with each, which takes long where they are many."""
 MOST_COMPARED = 1296  #: Codes of their games at most: those of 4 holes and 6 colours.
 

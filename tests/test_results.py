@@ -29,7 +29,7 @@ ANSWERS: list[tuple[Callable[..., object], list[str]]] = [
     (playing.suggest_guesses, ["next", *GAME, "raies=O", "coule=XXXX"]),
     (playing.suggest_guesses, ["next", *GAME, "--weighted", "raies=O", "coule=XXXX"]),
     (playing.review_game, ["review", *GAME, "{game}"]),
-    (fixing.fix_guesses, ["static", "--holes", "2", "--colours", "3", "--count", "2", "--groups"]),
+    (fixing.describe_guesses, ["static", "--holes", "2", "--colours", "3", "--count", "2", "--groups"]),
     (words.list_dictionaries, ["words"]),
     (words.count_words, ["words", "sgb"]),
     (words.list_words, ["words", "sgb", "--length", "5"]),

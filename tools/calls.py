@@ -289,7 +289,6 @@ def run_requests() -> Iterator[tuple[str, str]]:
             ("/api/next", {"holes": 3, "colours": 4, "rule": rule, "history": history})
             for history in ([], [{"guess": "ABC", "marks": "X"}])
         ]
-        bodies += [("/api/static", {"holes": 2, "colours": 4, "rule": rule, "count": count}) for count in (1, 2)]
     bodies += [
         ("/api/puzzles", {"length": length, "clues": 8, "seed": seed}) for length in (4, 5, 6) for seed in (1, 2)
     ]

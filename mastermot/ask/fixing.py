@@ -1,16 +1,14 @@
-"""The operation on fixed guesses."""
+"""What fixed guesses are asked for, and what they tell apart: for the command alone."""
 
 from dataclasses import dataclass, field
 from typing import Annotated
 
 from mastermot.ask import bounds
-from mastermot.ask.codes import CodesRequest, choose_codes_of, open_wider
-from mastermot.ask.errors import at
+from mastermot.ask.codes import CodesRequest
 from mastermot.ask.requests import SEED, Bounds, DictionaryName, Example, Help, Text, Word
 from mastermot.errors import N_
 from mastermot.lab import static
 from mastermot.results import Rounded
-from mastermot.rules import rule_named
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,32 +67,6 @@ class FixedAnswer:
     """What the objective can be at best; where all codes are to be told apart, the guesses at least."""
     proven: bool  #: Whether nothing better is possible.
     groups: tuple[tuple[str, ...], ...] | None = None  #: The codes that are not told apart, where they are asked for.
-
-
-def fix_guesses(request: FixedRequest) -> FixedAnswer:
-    """Find fixed guesses, made before the first answer, that tell codes apart.
-
-    The answer is the object of `mastermot static --json`, after a short search: the same every time.
-    """
-    codes = choose_codes_of(request)
-    guesses = open_wider(request.guesses or static.name_widest(codes), codes)
-    listed = guesses or codes
-    pairs = codes.count * listed.count
-    if pairs > bounds.MAX_FIXED_PAIRS:
-        raise static.FixedTooLargeError(guesses=listed.count, count=codes.count, limit=bounds.MAX_FIXED_PAIRS)
-    with at("given"):
-        problem = static.FixedProblem(codes, rule_named(request.rule), guesses, request.given)
-    with at("objective"):
-        problem.choose_objective(request.objective)
-    steps = min(bounds.MAX_FIXED_STEPS, max(bounds.MIN_FIXED_STEPS, bounds.MAX_FIXED_WORK // pairs))
-    steps *= 4 if request.count is None else 1  # most steps are then those of few guesses
-    with at("count"):
-        search = static.FixedSearch(problem, request.count, seed=request.seed, starts=1, steps=steps)
-    search.run()
-    best = search.best
-    if best is None:
-        raise static.FixedTooLargeError(guesses=problem.guesses.count, count=codes.count, limit=bounds.MAX_FIXED_PAIRS)
-    return describe_guesses(problem, best, groups=request.groups)
 
 
 def describe_guesses(problem: static.FixedProblem, best: static.FixedGuesses, *, groups: bool) -> FixedAnswer:

@@ -22,7 +22,7 @@ from mastermot.game.positions import Position, check_candidates
 from mastermot.game.sampling import draw_any
 from mastermot.game.strategies import CRITERIA, View, sort_best
 from mastermot.game.symmetry import count_alike, first_codes, list_shapes
-from mastermot.lab.static import FixedProblem, FixedTooLargeError, searching
+from mastermot.lab.static.errors import FixedTooLargeError
 from mastermot.results import Rounded
 from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named, rule_names
 from mastermot.rules.codes import Codes, ColourCodes, check_listed
@@ -122,6 +122,8 @@ def rank_pairs(
 
     Of pairs of a guess and a code, `most` are looked at in all, and are there. Raises `FixedTooLargeError`.
     """
+    from mastermot.lab.static import FixedProblem, searching  # research, which no other request needs
+
     words = None if wider is None else list(dict.fromkeys((*codes.texts, *wider.texts)))
     if codes.count * (count := codes.count if words is None else len(words)) > most[1]:
         raise FixedTooLargeError(guesses=count, count=codes.count, limit=int(most[1]))

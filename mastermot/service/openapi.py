@@ -17,43 +17,13 @@ from mastermot.ask.requests import Check, Example, Help, check_rule, list_marker
 from mastermot.errors import N_
 from mastermot.rules import RULES
 from mastermot.say.languages import LANGUAGES
-from mastermot.service.problems import MEDIA_TYPE, Problem, all_errors, meaning
+from mastermot.service.problems import MEDIA_TYPE, Problem
 from mastermot.service.requests.solving import SolveOptions
 from mastermot.service.routes import JSON, ROUTES, TEXT, Route
 
 Marker = TypeVar("Marker", Help, Example)
 
-OF_BODIES = {"malformed-json", "request-unreadable", "body-too-large", "media-type", "encoding-unknown"}
-"""What is wrong with a body."""
-GAMES = (
-    "start_game guess_in_game get_game give_up next_guess check_code_in_mind suggest_guesses review_game fix_guesses "
-    "rank_best"
-)
-PROBLEMS = {
-    "field-invalid busy": "",
-    "dictionary-unknown dictionary-empty": f"{GAMES} solve_puzzle compose_puzzles read_text get_daily get_daily_game "
-    "list_openings get_ladders list_neighbours measure_list count_words list_words list_families",
-    "not-a-word not-of-alphabet word-missing": f"{GAMES} solve_puzzle read_text mark_guess compose_puzzles get_ladders "
-    "list_neighbours list_families",
-    "puzzle-empty not-a-clue clue-unclear clue-length columns-uneven several-puzzles marks-missing too-many-clues "
-    "length-range marks-over-length not-text": "solve_puzzle read_text",
-    "puzzle.explain.hints clue-contradiction too-many-prefixes": "solve_puzzle",
-    "length-differs alphabet": "mark_guess",
-    "puzzle.compose.errors clue-length too-many-prefixes word": "compose_puzzles",
-    "not-composed no-answer": "get_daily get_daily_game",
-    "rules.codes no-answer alphabet-other": GAMES,
-    "marks-unreadable marks-negative marks-impossible marks-over-length rule-marks no-candidate no-candidate-found "
-    "rule-needs-list guess-unknown": "next_guess check_code_in_mind suggest_guesses review_game rank_best",
-    "name-unknown player-game player-needs-list too-much-work work-too-long frequencies-missing": "next_guess "
-    "suggest_guesses review_game",
-    "token-forged token-expired game-over": "guess_in_game get_game give_up",
-    "hard-mode guess-unknown work-too-long rule-needs-list": "start_game guess_in_game get_game give_up",
-    "lab.static.errors work-too-long": "fix_guesses rank_best",
-    "too-many-ranked name-unknown": "rank_best",
-    "ladder-length ladder-word too-many-words": "get_ladders list_neighbours measure_list",
-    "family-word-length too-many-words": "list_families",
-}
-"""Codes of problems, or modules that have only such, and the operations that answer with them: all where none is."""
+PROBLEM = N_("what is wrong; the address /problems lists the codes of all problems, with their statuses")
 LANGUAGE = N_("The language of the texts; else the one that Accept-Language prefers.")
 FIELDS = {
     "clues": "The clues, in order.",
@@ -145,6 +115,7 @@ def describe_api() -> dict[str, Any]:
     ]
     template = "#/components/schemas/{model}"
     schemas, more = TypeAdapter.json_schemas(types, ref_template=template, schema_generator=Schemas)
+    problem = schemas["problem", "serialization"]
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
         path = re.sub("<(.*?)>", r"{\1}", route.path)
@@ -158,7 +129,10 @@ def describe_api() -> dict[str, Any]:
             "license": {"name": "GPL-3.0-or-later", "identifier": "GPL-3.0-or-later"},
         },
         "paths": paths,
-        "components": {"schemas": more["$defs"]},
+        "components": {
+            "schemas": more["$defs"],
+            "responses": {"Problem": {"description": PROBLEM, "content": {MEDIA_TYPE: {"schema": problem}}}},
+        },
     }
 
 
@@ -174,29 +148,16 @@ def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
         "description": (answer + rest.strip()).strip() or summary,
         "operationId": route.operation.__name__,
         "parameters": list(describe_parameters(route)),
-        "responses": {str(route.status): {"description": N_("what was asked for"), "content": content}},
+        "responses": {
+            str(route.status): {"description": N_("what was asked for"), "content": content},
+            "default": {"$ref": "#/components/responses/Problem"},
+        },
     }
-    described["responses"] |= describe_refusals(route, schemas["problem", "serialization"])
     if route.method == "POST":
         body: dict[str, Any] = {JSON: {"schema": schemas[route, "validation"]}}
         if route.takes_text:
             body[TEXT] = {"schema": {"type": "string"}, "example": "paume 2\nchoux 1\n"}
         described["requestBody"] = {"required": True, "content": body}
-    return described
-
-
-def describe_refusals(route: Route, problem: dict[str, Any]) -> dict[str, Any]:
-    """Return the response objects of a route by status: problems, and the codes that they may have."""
-    name, described = route.operation.__name__, {}
-    met = {code for codes, names in PROBLEMS.items() if not names or name in names.split() for code in codes.split()}
-    met |= OF_BODIES if route.method == "POST" else set()
-    refusals = {404: ["dictionary-unknown"]} if "<name>" in route.path else {}
-    for error in all_errors():
-        if met & {error.code, error.__module__.removeprefix("mastermot.")}:
-            refusals.setdefault(error.status, []).append(error.code)
-    for status, codes in sorted(refusals.items()):
-        schema = {**problem, "properties": {"code": {"enum": sorted(codes)}}}
-        described[str(status)] = {"description": meaning(status), "content": {MEDIA_TYPE: {"schema": schema}}}
     return described
 
 

@@ -5,17 +5,28 @@ from collections.abc import Iterator
 from dataclasses import dataclass, is_dataclass
 from typing import Any, cast
 
-from mastermot.errors import N_, MastermotError, fill
+from mastermot.errors import MastermotError, fill
+from mastermot.lab.static.errors import FixedTooLargeError
 from mastermot.results import as_json, plan_fields
 from mastermot.say.languages import gettext as _
-from mastermot.service.routes import Call
+from mastermot.service.routes import ROUTES, Call
 from mastermot.words.dictionaries import DictionaryUnknownError
 from mastermot.words.files import NotTextError
 
 MEDIA_TYPE = "application/problem+json"
 LIST_PART = 1000  #: Items of a list that are made JSON at a time.
-NOT_SERVED = "errors", "cli", "engine", "lab.explore", "lab.optimal", "words.files"
-"""Where the errors are that no request can meet."""
+NOT_SERVED = "errors", "cli", "engine", "lab", "words.files"  #: Where the errors are that no request can meet…
+SERVED = NotTextError, FixedTooLargeError  #: … but these.
+
+
+@dataclass(frozen=True)
+class ProblemKind:
+    """A kind of problem, as the list of all of them has it."""
+
+    code: str
+    status: int  #: The HTTP status.
+    title: str
+    type: str  #: The address of a page that describes it.
 
 
 @dataclass(frozen=True)
@@ -47,20 +58,33 @@ class Problem:
     request_id: str = ""  #: The request’s name, as in X-Request-Id and in the log of the service.
 
 
-def all_errors(base: type[MastermotError] = MastermotError) -> Iterator[type[MastermotError]]:
-    """Yield every error that a request can meet: each has a page."""
+def list_problems() -> list[ProblemKind]:
+    """Return all kinds of problems, in the language in use."""
+    return [
+        ProblemKind(error.code, error.status, _(error.title or error.message), f"/problems/{error.code}")
+        for error in all_errors()
+    ]
+
+
+def all_errors() -> list[type[MastermotError]]:
+    """Return every error that a request can meet, in the order of their codes: each has a page."""
+    for route in ROUTES:
+        _operation = route.operation  # its module is imported, and with it the errors that it raises
+    found = {error.code: error for error in list_kinds(MastermotError) if is_served(error)}
+    return [found[code] for code in sorted(found)]
+
+
+def list_kinds(base: type[MastermotError]) -> Iterator[type[MastermotError]]:
+    """Yield the classes that derive from one."""
     for error in base.__subclasses__():
-        served = error is NotTextError or not error.__module__.removeprefix("mastermot.").startswith(NOT_SERVED)
-        if served and error.message != MastermotError.message:  # what others only derive from says nothing
-            yield error
-        yield from all_errors(error)
+        yield error
+        yield from list_kinds(error)
 
 
-def meaning(status: int) -> str:
-    """Return what a status means: the title of its errors, the last of them standing for it."""
-    told = [error.title or error.message for error in all_errors() if error.status == status]
-    general = N_("the request is understood and cannot be carried out")
-    return general if status == MastermotError.status else told[-1]
+def is_served(error: type[MastermotError]) -> bool:
+    """Return whether a request can meet an error; what others only derive from has no message of its own."""
+    module = error.__module__.removeprefix("mastermot.")
+    return error.message != MastermotError.message and (error in SERVED or not module.startswith(NOT_SERVED))
 
 
 def general_advice(error: type[MastermotError]) -> str:

@@ -83,7 +83,6 @@ ROUTES = (
     Route("POST", "/api/guess/check", "ask.playing:check_code_in_mind"),
     Route("POST", "/api/next", "ask.playing:suggest_guesses", "playing:NextRequest"),
     Route("POST", "/api/review", "ask.playing:review_game", "playing:GameReviewRequest"),
-    Route("POST", "/api/static", "ask.fixing:fix_guesses", "fixing:SmallFixedRequest"),
     Route("POST", "/api/rank", "ask.ranking:rank_best", "ranking:RankingRequest"),
     Route("GET", "/api/openings", "ask.openings:list_openings"),
     Route("GET", "/api/ladder", "ask.words:get_ladders"),

@@ -59,11 +59,6 @@ SAME = [
         "/api/next",
         {"words": "fr-answers", "guesses": "fr", "length": 7, "starts": "c", "rule": "positional"},
     ),
-    (
-        "static --holes 3 --colours 3 --rule black --all --starts 1",
-        "/api/static",
-        {"holes": 3, "colours": 3, "rule": "black"},
-    ),
 ]
 
 
@@ -124,7 +119,6 @@ BASES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "next RAIES=XO": ("POST", "/api/next", {**WORDS, "history": [TURN]}),
     "review -": ("POST", "/api/review", {**WORDS, "history": [TURN, {"guess": "route", "marks": "XX"}]}),
     "rank": ("POST", "/api/rank", {"holes": 3, "colours": 3}),
-    "static --starts 1": ("POST", "/api/static", {"holes": 2, "colours": 4, "count": 2}),
     "compose": ("POST", "/api/puzzles", {"seed": 7, "clues": 6}),
     "cliques": ("GET", "/api/cliques", {"words": "fr-answers", "length": 5, "min_size": 5}),
     "ladder tare pion": ("GET", "/api/ladder", {"start": "tare", "end": "pion"}),

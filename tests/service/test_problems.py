@@ -32,7 +32,7 @@ from mastermot.service.routes import Call
 from mastermot.service.validation import WHY
 from mastermot.words.dictionaries import Dictionary
 from tests.service.support import CLUES, JSON, PUZZLE, Client, Served, serve
-from tests.support import PATIENCE
+from tests.support import PATIENCE, python
 
 TWO_TITLED = "Problème 1\npaume 2\n\nProblème 2\nforet 1\n"
 
@@ -494,6 +494,22 @@ def test_every_error_has_its_page(client: Client, lang: str) -> None:
         assert advice.replace("\u00a0", " ") == general_advice(error)
         assert 400 <= error.status < 600
     languages.use("en")
+
+
+def test_all_problems_are_listed(client: Client) -> None:
+    """For programs as JSON, for people as a page with a link to each."""
+    listed = client.get("/problems?lang=fr").json["problems"]
+    assert [kind["code"] for kind in listed] == sorted(error.code for error in all_errors())
+    assert {kind["code"]: kind["status"] for kind in listed}["busy"] == 503
+    page = html.unescape(client.get("/problems?lang=fr", Accept=BROWSER).body.decode())
+    for kind in listed:
+        assert f'<a href="{kind["type"]}?lang=fr">' in page
+        assert kind["title"] in page
+
+
+def test_a_new_service_lists_the_problems_of_operations_that_it_never_loaded() -> None:
+    code = "from mastermot.service.problems import all_errors; print(*(error.code for error in all_errors()))"
+    assert python("-c", code).stdout.decode().split() == [error.code for error in all_errors()]
 
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"

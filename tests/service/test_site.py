@@ -201,7 +201,6 @@ WITH_NUMPY = [
     ("POST", "/api/review", json.dumps({**PLAYED, "history": TURNS})),
     ("POST", "/api/guess", json.dumps({"holes": 12, "colours": 12, "seed": 3})),
     ("POST", "/api/guess/check", json.dumps({"words": "fr", "length": 5, "history": TURNS, "code": "passe"})),
-    ("POST", "/api/static", json.dumps({"holes": 3, "colours": 5, "rule": "black"})),
     ("POST", "/api/rank", json.dumps({"words": "fr-common", "length": 5, "top": 3})),
 ]
 """Requests that need numpy, which a full release of Pyodide has."""

@@ -1,8 +1,5 @@
 """Fixed guesses, made before the first answer: what they tell apart, and a search for the best (static Mastermind)."""
 
-from mastermot.lab.static.errors import FixedAimError, FixedCountError, FixedObjectiveError, FixedTooLargeError
-from mastermot.lab.static.problems import MAX_FIXED, FixedProblem, classes_of, name_widest
-from mastermot.lab.static.searching import FixedGuesses, FixedSearch, find_fixed_guesses
+from mastermot.lazy import export_lazily
 
-__all__ = ["MAX_FIXED", "FixedAimError", "FixedCountError", "FixedGuesses", "FixedObjectiveError", "FixedProblem"]
-__all__ += ["FixedSearch", "FixedTooLargeError", "classes_of", "find_fixed_guesses", "name_widest"]
+__getattr__, __dir__ = export_lazily(__name__)

@@ -15,7 +15,7 @@ from mastermot.say.languages import gettext as _
 from mastermot.service.api import key_of
 from mastermot.service.errors import PhotoFilesError, RouteMissingError
 from mastermot.service.page import contents
-from mastermot.service.problems import MEDIA_TYPE, all_errors, general_advice
+from mastermot.service.problems import MEDIA_TYPE, all_errors, general_advice, list_problems, write_json
 from mastermot.service.routes import ROUTES
 
 pages = Blueprint("pages", __name__)
@@ -92,6 +92,15 @@ def manifest(language: str) -> Response:
     """Return the description that lets a telephone keep the page as an application."""
     use_language(language)
     return contents.render("manifest.json", media_type="application/manifest+json")
+
+
+@pages.get("/problems")
+def problems() -> Response:
+    """Return the list of all kinds of problems: as a page for a person, else as JSON."""
+    kinds = list_problems()
+    if for_a_person():
+        return contents.render("problems.html", kinds=kinds)
+    return Response(write_json({"problems": kinds}), mimetype="application/json")
 
 
 @pages.get("/problems/<code>")
