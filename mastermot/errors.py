@@ -223,13 +223,15 @@ class WrongKindError(UseError):
     wanted: Reason
 
 
-def read_whole(name: str, value: object, least: int) -> int:
-    """Return a whole number of at least `least`, such as an ``int`` or one of numpy. Raises `WrongKindError`."""
+def read_whole(name: str, value: object, least: int, most: int | None = None) -> int:
+    """Return a whole number from `least` to `most`, such as an ``int`` or one of numpy. Raises `WrongKindError`."""
     try:
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         number = least - 1
-    if number < least:
+    if number < least or (most is not None and number > most):
         wanted = Reason(N_("a whole number, {least} or more"), least=least)
-        raise WrongKindError(name=name, value=repr(value), wanted=wanted)
+        if most is not None:
+            wanted = Reason(N_("a whole number from {least} to {most}"), least=least, most=most)
+        raise WrongKindError(name=name, value=printable(repr(value)), wanted=wanted)
     return number

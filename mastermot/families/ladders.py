@@ -12,9 +12,10 @@ from heapq import nsmallest
 from itertools import product
 from operator import ne
 
+from mastermot.errors import read_whole
 from mastermot.families.cliques import Family, families_by_position, patterns
 from mastermot.families.errors import LadderLengthError, LadderWordError, TooManyWordsError
-from mastermot.words.dictionaries import Dictionary
+from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold, sort_words
 
 MAX_LADDER_WORDS = 500_000  #: Words of one length among which ladders are looked for at most.
@@ -82,16 +83,19 @@ def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:
     return Neighbourhood(word, size, len(neighbours.reach(word)), families)
 
 
-def find_ladders(start: str, end: str, dictionary: Dictionary, most: int = 1) -> Ladders:
+def find_ladders(start: str, end: str, dictionary: Dictionary | str, most: int = 1) -> Ladders:
     """Return the shortest ladders from `start` to `end`, in alphabetical order, at most `most` of them.
 
-    Both words are folded. Raises `LadderLengthError` for words of two lengths, `LadderWordError`, with near words, for
-    one that the dictionary lacks, `TooManyWordsError`, and what folding raises.
+    Both words are folded; the dictionary may be a name. Raises `LadderLengthError` for words of two lengths,
+    `LadderWordError`, with near words, for one that the dictionary lacks, `TooManyWordsError`, `WrongKindError`, and
+    what folding and `open_dictionary` raise.
 
     >>> words = ("COLD", "CORD", "CARD", "WARD", "WARM", "WORD", "WORM")
     >>> find_ladders("cold", "warm", Dictionary("ours", {4: {word: (word,) for word in words}}), 2).ladders
     (('COLD', 'CORD', 'CARD', 'WARD', 'WARM'), ('COLD', 'CORD', 'WORD', 'WARD', 'WARM'))
     """
+    most = read_whole("most", most, 1)
+    dictionary = open_dictionary(dictionary)
     start, end = fold(start, dictionary.alphabet), fold(end, dictionary.alphabet)
     if len(start) != len(end):
         raise LadderLengthError(word=end, length=len(end), expected=len(start), other=start)

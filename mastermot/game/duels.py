@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from mastermot.engine import SLICE, Engine, SerialEngine, take_pieces, work_through
+from mastermot.errors import read_whole
 from mastermot.game.codebreakers import Choice, Codebreaker
 from mastermot.game.codemakers import Codemaker, Honest, make_codemaker
 from mastermot.game.game import DEFAULT_TURNS, Game, play
@@ -20,6 +21,7 @@ from mastermot.game.positions import Position, Turn
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes, check_listed
 
+MAX_GAMES = 1_000_000  #: Games of a duel at most.
 GAMES_TOGETHER = 25  #: Games that go to a worker together, at most.
 MAX_REMEMBERED = 50_000  #: Choices remembered, at most.
 
@@ -162,6 +164,10 @@ class Duel:
 
 
 def play_duel(duel: Duel, games: int, engine: Engine | None = None, *, seconds: float = SLICE) -> Iterator[Statistics]:
-    """Yield the statistics of games 0 to `games` - 1, in parts as they are played: `add_statistics` adds them up."""
+    """Yield the statistics of games 0 to `games` - 1, in parts as they are played: `add_statistics` adds them up.
+
+    Raises `WrongKindError` for more games than there are, or than `MAX_GAMES`.
+    """
+    games = read_whole("games", games, 0, duel.codes.count if duel.every else MAX_GAMES)
     numbers = [range(first, min(first + GAMES_TOGETHER, games)) for first in range(0, games, GAMES_TOGETHER)]
     yield from work_through(engine or SerialEngine(), Duel.advance, duel, numbers[::-1], len, seconds=seconds)

@@ -6,13 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mastermot.errors import read_whole
 from mastermot.game.codemakers import Codemaker, Honest
 from mastermot.game.errors import GameOverError
 from mastermot.game.positions import Estimate, Position
 from mastermot.notebooks import draw_board
 from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
 from mastermot.rules.base import WrittenMarks
-from mastermot.rules.codes import Codes
+from mastermot.rules.codes import Codes, WordCodes
+from mastermot.words.dictionaries import Dictionary, open_dictionary
+from mastermot.words.folding import fold
 
 if TYPE_CHECKING:
     from mastermot.game.codebreakers import Choice, Codebreaker
@@ -108,7 +111,7 @@ def play(position: Position, choose: Callable[[Position], Choice], codemaker: Co
 
 
 def play_game(
-    codes: Codes,
+    codes: Codes | Dictionary | str,
     secret: str,
     *,
     rule: Rule | str = BLACK_WHITE,
@@ -117,11 +120,19 @@ def play_game(
 ) -> Game:
     """Return the game in which a codebreaker looks for `secret`, a code of `codes` as a player writes it.
 
-    The rule and the player may be names. Raises what `Codes.read`, `rule_named` and `make_codebreaker` raise, and
+    The codes may be a dictionary or its name: its words of the secret's length. The rule and the player may be names.
+    Raises what `open_dictionary`, `Codes.read`, `rule_named` and `make_codebreaker` raise, `WrongKindError`, and
     `PlayerGameError`, `PlayerNeedsListError` or `TooManyCodesError` for a player that does not play this game.
+
+    >>> play_game("fr-answers", "coudé", rule="positional").won
+    True
     """
     from mastermot.game.codebreakers import make_codebreaker
 
+    most_turns = read_whole("most_turns", most_turns, 1)
+    if not isinstance(codes, Codes):
+        dictionary = open_dictionary(codes)
+        codes = WordCodes(dictionary, len(fold(secret, dictionary.alphabet)))
     rule = rule_named(rule)
     player = make_codebreaker(codebreaker, codes=codes) if isinstance(codebreaker, str) else codebreaker
     player.check_game(codes, rule)

@@ -11,7 +11,9 @@ from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from mastermot.budget import Budget, OutOfWorkError
+from mastermot.errors import read_whole
 from mastermot.notebooks import draw_board
+from mastermot.puzzle.books import parse_puzzle
 from mastermot.puzzle.clues import Clue, Puzzle, fold_puzzle, show_columns
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT, Generation, find_string, grow_prefixes
 from mastermot.puzzle.repairs import Repair, UnknownWord, find_repairs, find_unknown, find_words_outside
@@ -79,15 +81,24 @@ class Answer(NamedTuple):
         return tuple(generation.survivors for generation in self.generations)
 
 
-def solve(puzzle: Puzzle, dictionary: Dictionary | str, limit: int = DEFAULT_LIMIT) -> Answer:
+def solve(puzzle: Puzzle | str, dictionary: Dictionary | str, limit: int = DEFAULT_LIMIT) -> Answer:
     """Return the solutions of `puzzle`, known words first, with the survivors at each length.
+
+    A puzzle may be given as text, a dictionary by its name.
 
     Also the dictionary words that fit every clue with a letter that no clue shows in its column (`others`); when there
     is no solution, a smallest set of clues that cannot hold together (`conflict`, line numbers); when no solution is a
     dictionary word, the single changes that leave one (`repairs`); clue words that the dictionary lacks (`unknown`).
-    Raises what `open_dictionary` and `make_puzzle` raise, `TooManyPrefixesError` past `limit` prefixes of one length.
+    Raises what `open_dictionary`, `parse_puzzle` and `make_puzzle` raise, `TooManyPrefixesError` past `limit` prefixes
+    of one length, `WrongKindError`.
+
+    >>> [solution.word for solution in solve("paume 2; coude 5", "fr-common").words]
+    ['COUDE']
     """
+    limit = read_whole("limit", limit, 1)
     dictionary = open_dictionary(dictionary)
+    if isinstance(puzzle, str):
+        puzzle = parse_puzzle(puzzle, alphabet=dictionary.alphabet)
     puzzle = fold_puzzle(puzzle, dictionary.alphabet)
     generations = tuple(grow_prefixes(puzzle, limit))
     solutions = [_look_up(word, dictionary) for word in generations[-1].survivors]

@@ -13,8 +13,8 @@ __all__ = ["BLACK", "BLACK_WHITE", "MEMBERSHIP", "POSITIONAL", "RULES", "Marks",
 __all__ += ["mark", "register", "rule_named", "rule_names"]
 
 
-def mark(guess: Sequence[object], secret: Sequence[object], rule: Rule = BLACK) -> Marks:
-    """Return the marks of `guess` against `secret` (two sequences of one length) under `rule`.
+def mark(guess: Sequence[object], secret: Sequence[object], rule: Rule | str = BLACK) -> Marks:
+    """Return the marks of `guess` against `secret` (two sequences of one length) under `rule`, which may be a name.
 
     Texts are folded first; other sequences are taken as they are. Under `black` only the symbols at their place count:
 
@@ -50,9 +50,10 @@ def mark(guess: Sequence[object], secret: Sequence[object], rule: Rule = BLACK) 
     >>> mark("AAAA", "ABCD", MEMBERSHIP)
     Marks(blacks=1, whites=3, pattern='')
 
-    Raises `LengthDiffersError`, and `NotAWordError` for a text with a character that cannot be folded.
+    Raises `LengthDiffersError`, `RuleUnknownError`, and `NotAWordError` for a text with a character that cannot be
+    folded.
     """
-    return rule.mark(guess, secret)
+    return rule_named(rule).mark(guess, secret)
 
 
 def rule_names() -> tuple[str, ...]:

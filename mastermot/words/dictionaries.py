@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache
 from typing import Any, cast
 from unicodedata import normalize
@@ -220,6 +220,11 @@ class Dictionary:
 
     def __len__(self) -> int:
         return sum(self.lengths.values())
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the folded words, the shortest first, those of one length in order."""
+        for length in self.lengths:
+            yield from self.of_length(length)
 
     def nearest(self, word: str, count: int = 3) -> list[str]:
         """Return the words of the dictionary nearest to `word`, which is folded first, those of its length first."""

@@ -8,11 +8,12 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
+from mastermot.errors import N_, Reason, WrongKindError
 from mastermot.game.advice.histories import UnlistedGuess
 from mastermot.game.advice.known import Hint, KnownLetter, find_broken
 from mastermot.game.advice.suggestions import Bits, Turns, allowed_rows, view_allowed
 from mastermot.game.book import BookNode, Opening, find_opening
-from mastermot.game.codebreakers import Codebreaker
+from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.endgames import MAX_ENDGAME_WORK, estimate_left, estimate_turns, solve_turns
 from mastermot.game.partitions import Rows
 from mastermot.game.positions import Position, check_candidates
@@ -75,7 +76,7 @@ class Review:
 
 def review_game(
     positions: Sequence[Position],
-    codebreaker: Codebreaker,
+    codebreaker: Codebreaker | str = "best",
     *,
     hard: bool = False,
     work: int = MAX_ENDGAME_WORK,
@@ -83,9 +84,15 @@ def review_game(
 ) -> Review:
     """Return the game through these positions, that before the first turn first, judged.
 
-    Best guesses are looked for in the player's pool, with `hard` among those that use what is known. `on_move` is
-    called with 1 for each move. Raises `TooManyCodesError`, or `NoCandidateError` for marks that no code agrees with.
+    The player may be a name. Best guesses are looked for in the player's pool, with `hard` among those that use what is
+    known. `on_move` is called with 1 for each move. Raises `TooManyCodesError`, `NoCandidateError` for marks that no
+    code agrees with, `WrongKindError` for a game without a turn, and what `make_codebreaker` raises.
     """
+    if len(positions) < 2:
+        wanted = Reason(N_("the position before the first turn, and the one after each turn"))
+        raise WrongKindError(name="positions", value=repr(positions), wanted=wanted)
+    if isinstance(codebreaker, str):
+        codebreaker = make_codebreaker(codebreaker, codes=positions[0].codes)
     check_listed(positions[0].codes)
     check_candidates(positions[-1])
     plan, verdicts = codebreaker.plan, []

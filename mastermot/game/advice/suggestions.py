@@ -11,6 +11,7 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermot.errors import read_whole
 from mastermot.game.advice.errors import FrequenciesMissingError
 from mastermot.game.advice.histories import ReadMarks, UnlistedGuess
 from mastermot.game.advice.known import list_demands
@@ -86,8 +87,9 @@ def advise(
 
     Others that tell nothing are left out. With `hard`, only guesses that use what is known are weighed
     (`mastermot.game.advice.known`). With `book`, those of the book of openings come first, where it has the position.
-    Raises what `Codebreaker.choose` raises, such as `NoCandidateError`.
+    Raises what `Codebreaker.choose` raises, such as `NoCandidateError`, and `WrongKindError`.
     """
+    top = read_whole("top", top, 1)
     check_candidates(position)
     table, left = position.table, position.candidates
     proven = find_opening(position, codebreaker.plan.accelerators).find_turns(position) if book and not hard else {}
@@ -173,8 +175,9 @@ def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 
     """Return the codes left, the likeliest first, and the `top` guesses with the fewest turns, estimated by chances.
 
     Guesses are those that `codebreaker` looks at; of the codes left it samples the likeliest. Exact turns are not
-    known. Raises `NoCandidateError`, or `FrequenciesMissingError` where no word has a frequency.
+    known. Raises `NoCandidateError`, `WrongKindError`, or `FrequenciesMissingError` where no word has a frequency.
     """
+    top = read_whole("top", top, 1)
     check_candidates(position)
     table, codes = position.table, position.codes
     frequencies = codes.dictionary.frequencies_of(codes.length) if codes.dictionary is not None else {}

@@ -11,6 +11,7 @@ from itertools import count as count_from
 
 import numpy as np
 
+from mastermot.errors import read_whole
 from mastermot.game.partitions import Rows
 from mastermot.game.symmetry import first_codes
 from mastermot.lab.static.errors import FixedAimError, FixedCountError
@@ -56,8 +57,12 @@ class FixedSearch:
         """Say what to look for: so many guesses, those that are given counted, or as few as tell all codes apart.
 
         After so many `starts` the same guesses are found every time, whatever the number of `jobs`. `steps` ends each
-        start, and the proof, after so many looks at all guesses. Raises `FixedCountError` or `FixedAimError`.
+        start, and the proof, after so many looks at all guesses. Raises `FixedCountError`, `FixedAimError`
+        or `WrongKindError`.
         """
+        seed, jobs = read_whole("seed", seed, 0), read_whole("jobs", jobs, 1)
+        if starts is not None:
+            starts = read_whole("starts", starts, 1)
         least = max(1, len(problem.given))
         if count is not None and not least <= count <= MAX_FIXED:
             raise FixedCountError(count=count, least=least, most=MAX_FIXED)

@@ -15,7 +15,7 @@ from random import Random
 from typing import NamedTuple
 
 from mastermot.budget import Budget, OutOfWorkError
-from mastermot.errors import N_, Reason
+from mastermot.errors import N_, Reason, read_whole
 from mastermot.puzzle.clues import Clue, Puzzle
 from mastermot.puzzle.compose import errors
 from mastermot.puzzle.compose.model import Composed, Exclusions, Source, Wanted, read_source
@@ -237,8 +237,9 @@ def compose_many(
 
     Their solutions differ, unless the solution is given; then their clues do. With `rising`, levels go from the easiest
     to the hardest; those of which a seed gives none are any level. Raises what `read_source` and `compose` raise;
-    `TooManyPuzzlesError`.
+    `TooManyPuzzlesError`, `WrongKindError`.
     """
+    seed, count = read_whole("seed", seed, 0), read_whole("count", count, 1)
     source = read_source(open_dictionary(dictionary), wanted.length, answers, excluded)
     few = errors.TooManyPuzzlesError(wanted=count, name=source.name, count=len(source.answers), length=wanted.length)
     if count > len(source.answers) and not wanted.solution:
@@ -285,6 +286,7 @@ def compose(
 
 def check_wanted(source: Source, wanted: Wanted) -> None:
     """Raise an error where words or figures, the words folded, leave no puzzle to be looked for."""
+    read_whole("clues", wanted.clues, 0)
     length, shown = wanted.length, wanted.solution.lower()
     fewest, most = FEWEST_CLUES_BY_LENGTH[length], MOST_NEEDED_BY_LENGTH.get(length, wanted.clues)
     if len(shown) not in (0, length):

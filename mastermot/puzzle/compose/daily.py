@@ -21,7 +21,7 @@ from mastermot.puzzle.compose.composer import FEWEST_KNOWN, MAX_GRADED_SETS, com
 from mastermot.puzzle.compose.errors import NotComposedError
 from mastermot.puzzle.compose.model import Composed, Source, Wanted, list_answers, read_source
 from mastermot.puzzle.explain.grading import grade_clues
-from mastermot.words.dictionaries import Dictionary, read_uses
+from mastermot.words.dictionaries import Dictionary, open_dictionary, read_uses
 from mastermot.words.files import LARGEST_LIST, find_data, read_bytes
 from mastermot.words.folding import fold
 
@@ -76,8 +76,9 @@ def order_secrets(dictionary: Dictionary, length: int) -> tuple[tuple[str, tuple
     return tuple((secret, answers[secret]) for secret in order)
 
 
-def compose_daily(dictionary: Dictionary, day: date, level: int = DEFAULT_LEVEL) -> Daily:
+def compose_daily(dictionary: Dictionary | str, day: date, level: int = DEFAULT_LEVEL) -> Daily:
     """Return the puzzle of a day: five letters, ten clues. Raises what `read_source` and `compose` raise."""
+    dictionary = open_dictionary(dictionary)
     source = read_daily_source(dictionary, level)
     if level == DEFAULT_LEVEL and day < NEW_DAYS and (old := find_old_puzzle(dictionary.name, day, source)):
         return Daily(day, level, old)

@@ -11,25 +11,41 @@ from itertools import chain
 from math import inf
 
 from mastermot.budget import Budget, OutOfWorkError
-from mastermot.puzzle.clues import show_columns
+from mastermot.errors import read_whole
+from mastermot.puzzle.clues import Puzzle, show_columns
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, find_placed, remove_letters
 from mastermot.puzzle.explain.cases import MAX_CASES
 from mastermot.puzzle.explain.model import OTHER, Argument, Atom, Domains, Explanation, Fact, Step, list_letters
 from mastermot.puzzle.explain.techniques import MAX_SETS, TECHNIQUES, Round, Technique, find_round
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT, find_string, list_strings
-from mastermot.puzzle.solver import Answer
+from mastermot.puzzle.solver import Answer, solve
+from mastermot.words.dictionaries import Dictionary
 
 REMAINDER = "remainder"  #: The kind of this step.
 MAX_REMAINDER_WORK = 200_000  #: Prefixes tried at most; past them, clues and facts are kept that may not be needed.
 
 
-def explain(answer: Answer, limit: int = DEFAULT_LIMIT, work: int = MAX_SETS, most: int | None = None) -> Explanation:
+def explain(
+    answer: Answer | Puzzle | str,
+    limit: int = DEFAULT_LIMIT,
+    work: int = MAX_SETS,
+    most: int | None = None,
+    *,
+    dictionary: Dictionary | str = "fr",
+) -> Explanation:
     """Return the explanation of a solved puzzle; with `most`, only so many of its steps.
 
-    With solutions, all clues are used, up to the word or as far as logic goes. With none, but dictionary words that use
-    a letter that no clue shows there, such letters are allowed. Else the smallest conflict is explained. `work` bounds
-    the sets of clues looked at. Raises `TooManyPrefixesError` where other letters allow too much.
+    A puzzle that is not solved yet, or its text, is solved first, with the words of `dictionary`. With solutions, all
+    clues are used, up to the word or as far as logic goes. With none, but dictionary words that use a letter that no
+    clue shows there, such letters are allowed. Else the smallest conflict is explained. `work` bounds the sets of clues
+    looked at. Raises `TooManyPrefixesError` where other letters allow too much, `WrongKindError`, and what `solve`
+    raises.
     """
+    limit, work = read_whole("limit", limit, 1), read_whole("work", work, 0)
+    if not isinstance(answer, Answer):
+        answer = solve(answer, dictionary, limit)
+    if most is not None:
+        most = read_whole("most", most, 0)
     return explain_clues(*choose_board(answer, limit), work, most=inf if most is None else most)
 
 
