@@ -46,7 +46,9 @@ VISITS = {
     "today": Visit("", f"#today-board {CELL}", f"#today-board {OUT}"),
     "solve": Visit(f"solve?p={PACKED}&w=fr", "#solve-form .primary", "#solve-result .tile"),
     "play": Visit("play", "#play-board button.tile", "#play-board .tile[data-mark=O]"),
-    "guess": Visit("guess", "#guess-board .keyboard", "#guess-code:focus", keys="ab"),
+    "guess": Visit(
+        "guess", "#guess-board .keyboard", keys="ab", holds="document.querySelector('#guess-code').value.endsWith('ab')"
+    ),
     "families": Visit("families", "#families-form .primary", "#families-result li"),
     "compose": Visit("compose", "#compose-form .primary", "#compose-result .sheet"),
     "board": Visit(f"board?p={PACKED}&w=fr", f"#board-board {CELL}", f"#board-board {OUT}"),
@@ -181,6 +183,5 @@ def test_a_view_that_could_not_be_fetched_opens_once_the_service_is_back(engine:
     assert "cannot be reached" in engine.run("document.querySelector('#coming').textContent")
     with serve_here(make_app(held), service.port):
         engine.run("document.querySelector('#coming button').click()")
-        engine.wait(is_shown("#families-form"))
-        engine.wait("document.querySelector('#view-families').ariaBusy !== 'true'")
+        engine.wait(f"{is_shown('#families-form')} && !document.querySelector('#view-families[aria-busy=true]')")
         assert [wrong for wrong in engine.run("wrong") if "not loaded" not in wrong] == []

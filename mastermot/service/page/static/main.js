@@ -1,6 +1,6 @@
 // The page: one task at a time, named by the address; each is loaded when it is first shown.
 
-import { address, inFolder, ownWords, putForward, recall, remember } from "./early.js";
+import { address, get, inFolder, ownWords, putForward, recall, remember } from "./early.js";
 import {
   Problem, all, by, fetched, first, h, lacks, lengthsMenu, menuBy, message, onWork, program, readJson, screen, send,
   started, t, told, tryAgain, working,
@@ -75,7 +75,8 @@ function cannotShow(view, problem, event) {
   if (!(problem instanceof Problem)) throw problem;
   if (problem.offline) connection(false);
   if (screen.view !== view) return;
-  const again = () => (problem.offline ? show(event) : location.reload());
+  // Firefox keeps that a module could not be fetched: once the service is back, only a new page gets it
+  const again = () => get("/").then(() => location.reload(), () => show(event));
   by("coming").replaceChildren(told(problem), h("p", { class: "actions" }, tryAgain(again)));
   by("coming").hidden = false;
 }
