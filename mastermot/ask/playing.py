@@ -21,6 +21,7 @@ from mastermot.say.reviews import tell_code, tell_review
 from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.folding import LONGEST
 
+TOP = N_("How many guesses. With colours, of guesses that are alike by symmetry one is listed.")
 WHY_NOT_HARD = N_("it cannot be used with hard: the guesses of an opening need not use what is known")
 WHY_NOT_WEIGHTED = N_("it has its own way to rank guesses: leave out player and strategy")
 EXAMPLE = Example([{"guess": "AABC", "marks": "XO"}])
@@ -126,7 +127,7 @@ class AdviceRequest(PlayerRequest, KnownRequest):
     weighted: Annotated[bool, Help(N_("Weigh the words by how often they are used, as the shipped lists know."))] = (
         False
     )
-    top: Annotated[int, Bounds(ge=1, le=1000), Help(N_("How many guesses."))] = 5
+    top: Annotated[int, Bounds(ge=1, le=1000), Help(TOP)] = 5
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -130,7 +130,7 @@ def optimal(
 def keep(run: SearchRun, best: Best, tree_file: str | None, proof: str | None) -> None:
     if run.resume is not None and run.searched:
         run.solving.search.keep = None  # what a proof searches again is not worth keeping
-        run.solving.search.save(run.resume)
+        run.solving.search.save(run.resume, best.tree)
     elif run.resume is not None:
         note(_("The search had hardly begun: {file} is as it was.", file=run.resume))
     if tree_file is not None:
@@ -196,11 +196,14 @@ class SearchRun:
 
         self.solving, self.seconds, self.engine, self.jobs, self.resume = solving, seconds, engine, jobs, resume
         self.saved = read_saved(resume, solving.problem) if resume is not None and resume.exists() else None
+        solving.saved = self.saved
         self.stage: tuple[str, float, float] = (_("preparing"), 0, 0)
         """What is done, how much of it, and how much it is as a whole (0: not known)."""
         self.patience = math.inf
         """The processor time after which the search is said to be compiled: known while it may be, else without end."""
         self.interrupted = self.saving = self.over = False
+        self.taking_up = self.saved is not None and self.saved.tree is None
+        """Whether the best tree of a saved search is still to be put together: until then the search is not over."""
         self.found: Future[Best] = Future()
         self.bar: Any = None
 
@@ -214,7 +217,8 @@ class SearchRun:
         return self.patience < math.inf
 
     def go_on(self) -> bool:
-        return not self.interrupted and (self.compiling or self.solving.elapsed < self.seconds)
+        in_time = self.compiling or self.solving.elapsed < self.seconds
+        return self.taking_up or (in_time and not self.interrupted)
 
     def tell_marks(self, done: int, whole: int) -> None:
         self.stage = (_("marking all guesses"), done, whole)
@@ -225,6 +229,7 @@ class SearchRun:
                 self.patience = math.inf
                 if self.saved is not None:
                     self.solving.search.take_up(self.saved)
+                    self.taking_up = False
                 if self.resume is not None:
                     self.solving.search.keep = self.save
                 self.search()
@@ -278,7 +283,7 @@ class SearchRun:
                     if self.interrupted:
                         raise
                     self.interrupted = True
-                if self.saving:  # a large memory takes a minute; the search ends after it
+                if self.saving or self.taking_up:  # a large memory takes a minute; the search ends after it
                     end = math.inf
                 elif end == math.inf and not self.go_on():
                     end = time.monotonic() + GRACE

@@ -161,8 +161,9 @@ def follow_overture(position: Position) -> tuple[str | None, list[str]]:
 class Knuth(Codebreaker):
     """The guess, among all codes, whose largest class is smallest; no entropy in its ties.
 
-    D. E. Knuth, *The computer as Master Mind*, Journal of Recreational Mathematics 9 (1976). It opens AABB. Ties: a
-    candidate first, then the first in order.
+    D. E. Knuth, *The computer as Master Mind*, Journal of Recreational Mathematics 9 (1976). It opens AABB, and its
+    like in other games, which its own rule would not always choose (`docs/rules.md` has an example). Ties: a candidate
+    first, then the first in order.
     """
 
     name = "knuth"

@@ -44,8 +44,9 @@ class Honest:
 class Fickle:
     """A codemaker that changes its secret in mid-game, to whatever keeps the most candidates alive.
 
-    Of equal classes it takes the one with the fewest blacks, then whites. Where the codes are too many to list, it
-    compares the classes of a sample; a code that agrees with its marks is kept in mind, so that there always is one.
+    Of equal classes it takes the one with the fewest blacks, then the fewest whites, then the smallest number. Where
+    the codes are too many to list, it compares the classes of a sample; a code that agrees with its marks is kept in
+    mind, so that there always is one.
     """
 
     def __init__(self, secrets: Sequence[str] = ()) -> None:
@@ -54,13 +55,18 @@ class Fickle:
 
     def answer(self, position: Position, guess: str) -> Marks:
         """Return the marks of the largest class of the partition of the candidates by `guess`."""
-        table = position.table
+        table, rule = position.table, position.rule
         if not len(position.candidates):
-            return position.rule.mark(guess, self.kept, position.codes.letters)
-        parts = table.split(table.row(guess), self.find_candidates(position))
-        number, rows = max(parts, key=lambda part: (len(part[1]), -part[0]))
-        self.kept = table.text(rows[0])
-        return position.rule.marks(number, table.length)
+            return rule.mark(guess, self.kept, position.codes.letters)
+        parts = dict(table.split(table.row(guess), self.find_candidates(position)))
+
+        def fickleness(number: int) -> tuple[int, int, int, int]:
+            marks = rule.marks(number, table.length)
+            return -len(parts[number]), marks.blacks, marks.whites, number
+
+        number = min(parts, key=fickleness)
+        self.kept = table.text(parts[number][0])
+        return rule.marks(number, table.length)
 
     def reveal(self, position: Position) -> str:
         """Return the first code that agrees with all marks given."""

@@ -4,6 +4,7 @@ A smallest set of clues that cannot hold together is found by implicit hitting s
 MUS extraction with minimal hitting set dualization*, CP 2015), as `docs/how-it-works.md` describes.
 """
 
+import sys
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -162,17 +163,27 @@ class _ConflictSearch:
         return best
 
 
+def drop_spare_clues(puzzle: Puzzle) -> list[int]:
+    """Return the indices of clues that conflict, none of which can be left out: each was tried, the last one first.
+
+    However long that takes: a clue less is looked at in about the time of a solution.
+    """
+    search = _ConflictSearch(puzzle, sys.maxsize)
+    needed = list(range(len(puzzle.clues)))
+    for index in reversed(range(len(puzzle.clues))):
+        fewer = [other for other in needed if other != index]
+        if search.find_word(fewer) is None:
+            needed = fewer
+    return needed
+
+
 def find_conflict(puzzle: Puzzle, work: int = MAX_CONFLICT_WORK) -> tuple[tuple[Clue, ...], bool]:
     """Return a smallest set of clues that no string of column letters satisfies, of a puzzle without a solution.
 
-    Also whether no smaller set conflicts; False when the work allowed did not suffice to know.
+    Also whether no smaller set conflicts; False when the work allowed did not suffice to know. No clue of the set can
+    be left out in either case.
     """
-    search = _ConflictSearch(puzzle, work)
-    best, smallest = list(range(len(puzzle.clues))), False
+    best, smallest = drop_spare_clues(puzzle), False
     with suppress(OutOfWorkError):
-        for index in reversed(range(len(puzzle.clues))):
-            fewer = [other for other in best if other != index]
-            if search.find_word(fewer) is None:
-                best = fewer
-        best, smallest = search.find_smaller(best), True
+        best, smallest = _ConflictSearch(puzzle, work).find_smaller(best), True
     return tuple(puzzle.clues[index] for index in sorted(best)), smallest

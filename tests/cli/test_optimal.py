@@ -253,8 +253,8 @@ from mastermot.lab.optimal import search
 
 over, save = [], search.StrategySearch.save
 
-def save_slowly(search, path):
-    save(search, path)
+def save_slowly(search, path, *tree):
+    save(search, path, *tree)
     if search.found:
         over.append(True)
         time.sleep(2 * optimal.GRACE)

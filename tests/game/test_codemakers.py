@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,12 @@ from mastermot.game.codebreakers import make_codebreaker
 from mastermot.game.codemakers import CODEMAKERS, Fickle, Honest, list_secrets, make_codemaker, random_secret
 from mastermot.game.errors import NameUnknownError
 from mastermot.game.game import play
-from mastermot.game.positions import Position
+from mastermot.game.positions import PlainPosition, Position
 from mastermot.puzzle.compose import list_answers, read_offensive
 from mastermot.puzzle.compose.errors import NoAnswerError
 from mastermot.rules import RULES, Rule, mark
 from mastermot.rules.codes import ColourCodes, ListedCodes, WordCodes
+from tests import kinds
 from tests.playing import class_sizes, code_lists, every_rule, unhurried
 
 
@@ -122,3 +124,22 @@ def test_fickle_among_secrets(rule: Rule, codes: ListedCodes, data: st.DataObjec
         left = [code for code in (codes.texts[row] for row in here.candidates) if code in secrets]
         assert len(left) == max(class_sizes(guess, before, rule))
         assert fickle.reveal(here) in secrets
+
+
+@pytest.mark.parametrize("rule", kinds.list_rules(), ids=str)
+def test_a_fickle_codemaker_breaks_ties_as_the_rules_say(rule: Rule) -> None:
+    """Of the marks that leave the most codes: those with the fewest blacks, then the fewest whites."""
+    for holes, colours in ((2, 3), (3, 3), (3, 4)):
+        codes = ColourCodes(holes, colours)
+        for first in codes.texts[::5]:
+            marks = Fickle().answer(Position(codes, rule), first)
+            secrets = [secret for secret in codes.texts if rule.compare(first, secret) == marks]
+            positions = [kind(codes, rule).after(first, marks) for kind in (Position, PlainPosition)]
+            for guess in codes.texts:
+                left = Counter(rule.compare(guess, secret) for secret in secrets)
+                most = max(left.values())
+                fewest = min((given.blacks, given.whites) for given, count in left.items() if count == most)
+                for position in positions:
+                    answer = Fickle().answer(position, guess)
+                    assert left[answer] == most
+                    assert (answer.blacks, answer.whites) == fewest, (rule.name, first, guess)

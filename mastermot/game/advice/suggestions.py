@@ -62,7 +62,9 @@ class Advice:
     candidates: int  #: Codes still possible.
     error: int  #: The standard error of `candidates` where they are too many to be counted, else 0.
     list: tuple[str, ...]  #: The codes still possible, when they are 100 or fewer.
-    guesses: tuple[Suggestion, ...]  #: The best guesses; the first is the one that the player chooses.
+    guesses: tuple[Suggestion, ...]
+    """The best guesses; the first is the one that the player chooses. With colours, of guesses that are alike by
+    symmetry one is listed."""
     best: Suggestion | None
     """A guess with which the fewest turns are expected; null where these are not known exactly."""
     chances: Annotated[tuple[float, ...], Rounded(6)] = ()

@@ -10,6 +10,7 @@ may help: what one of them finds out about a set all know at once, since they ha
 from __future__ import annotations
 
 import io
+import json
 import threading
 import time
 import zipfile
@@ -25,11 +26,11 @@ import numpy as np
 from mastermot.errors import N_, Reason
 from mastermot.lab.optimal import kernel, memory
 from mastermot.lab.optimal.boards import Board, make_board, make_game, make_scratch
-from mastermot.lab.optimal.errors import ResumeFileError
+from mastermot.lab.optimal.errors import ResumeFileError, TreeFormatError
 from mastermot.lab.optimal.memory import NO_TOTAL, Integers
 from mastermot.lab.optimal.problems import PRICED_TURNS, GoOn, Problem, always
 from mastermot.lab.optimal.scoring import BEST, CHOSEN, FULL, STOP, USED, WIDTH, Situation, Tools, bound_size, follow
-from mastermot.lab.optimal.trees import Node, StrategyTree
+from mastermot.lab.optimal.trees import Node, StrategyTree, load_json, read_node
 from mastermot.words.files import open_replacement, read_bytes
 
 WIDTHS = {1: inf, 3: inf, 10: inf, 30: 2.0}
@@ -51,7 +52,14 @@ FIRST_STEP = 64
 MAX_SAVED_BYTES = 4_000_000_000  #: Bytes of a saved search at most.
 
 Share = Callable[[int, GoOn], bool]  #: Has others find out whether the cost is below a target.
-Saved = tuple[Integers, Integers]  #: What a file has of a search: its figures, and the entries of its memory.
+
+
+class Saved(NamedTuple):
+    """What a file has of a search."""
+
+    figures: Integers  #: Its best cost and its bound, and where it stood.
+    entries: Integers  #: Those of its memory.
+    tree: StrategyTree | None  #: The best tree that was told of it; None in files of 1.1, and of a search under way.
 
 
 class Status(NamedTuple):
@@ -354,21 +362,25 @@ class StrategySearch:
             _low, _high, guess = kernel.find_known(self.tools, here)
         return int(guess)
 
-    def save(self, path: Path) -> None:
-        """Write what the search knows to a file, wholly or not at all: a later search goes on from there."""
+    def save(self, path: Path, tree: StrategyTree | None = None) -> None:
+        """Write what the search knows to a file, wholly or not at all: a later search goes on from there.
+
+        With its best `tree`, a later search that is over soon need not put it together again.
+        """
         entries = self.tools.memory[self.tools.memory[:, memory.SIZE] > 0]
         if not self.resumed:
             memory.forget_lows(entries)  # of searches among some guesses only
         figures = np.array([self.best, self.bound, self.state[BEST], self.state[CHOSEN], self.resumed], np.int64)
         label = np.frombuffer(make_label(self.problem).encode(), np.uint8)
+        text = "" if tree is None else json.dumps(tree.root.as_json())
+        packed_tree = np.frombuffer(text.encode(), np.uint8)
         with open_replacement(path) as file:
-            np.savez_compressed(file, label=label, figures=figures, entries=entries)
+            np.savez_compressed(file, label=label, figures=figures, entries=entries, tree=packed_tree)
 
     def take_up(self, saved: Saved) -> None:
         """Take up what `save` wrote and `read_saved` has read."""
-        figures, entries = saved
-        self.take_entries(entries, max(FIRST_ENTRIES, 2 << len(entries).bit_length()))
-        best, self.bound, self.state[BEST], self.state[CHOSEN], resumed = figures.tolist()
+        self.take_entries(saved.entries, max(FIRST_ENTRIES, 2 << len(saved.entries).bit_length()))
+        best, self.bound, self.state[BEST], self.state[CHOSEN], resumed = saved.figures.tolist()
         self.best = best or NO_TOTAL  # 0 in older files where there is none
         self.resumed = bool(resumed)
 
@@ -379,12 +391,25 @@ def read_saved(path: Path, problem: Problem) -> Saved:
     try:
         with np.load(io.BytesIO(read_bytes(path, MAX_SAVED_BYTES)), allow_pickle=False) as saved:
             label, figures, entries = (saved[name] for name in ("label", "figures", "entries"))
+            text = saved["tree"].tobytes().decode() if "tree" in saved else ""
     except (ValueError, KeyError, OSError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error):
         raise ResumeFileError(why=why, source=str(path)) from None
     if label.tobytes() != make_label(problem).encode():
         why = Reason(N_("it is of a search with other codes, guesses, rule or objective"))
         raise ResumeFileError(why=why, source=str(path))
-    return figures, entries
+    try:
+        return Saved(figures, entries, unpack_tree(text, problem) if text else None)
+    except TreeFormatError:
+        why = Reason(N_("it was cut short or altered, or is another kind of file"))
+        raise ResumeFileError(why=why, source=str(path)) from None
+
+
+def unpack_tree(text: str, problem: Problem) -> StrategyTree:
+    """Return the tree of a saved search. Raises `TreeFormatError` where it does not find every code."""
+    codes, rule, objective, guesses, consistent = problem
+    tree = StrategyTree(codes, rule, read_node(load_json(text), codes), objective, guesses, consistent)
+    tree.replay  # noqa: B018 - it is replayed here
+    return tree
 
 
 def make_label(problem: Problem) -> str:

@@ -14,11 +14,12 @@ from mastermot.game.partitions import WIDEST, Table
 from mastermot.lab.optimal.boards import OnWork, make_board
 from mastermot.lab.optimal.openings import OpenedSearch, read_opening
 from mastermot.lab.optimal.problems import LATE_PENALTY, GoOn, Objective, Problem, always, check_problem, ignore
-from mastermot.lab.optimal.search import DEFAULT_MEMORY, Status, StrategySearch
+from mastermot.lab.optimal.search import DEFAULT_MEMORY, Saved, Status, StrategySearch
 from mastermot.lab.optimal.sharing import WorkerTeam
 from mastermot.lab.optimal.trees import Node, Replay, StrategyTree
 
 GREEDY_GUESSES = 100  #: Codes left, evenly spread, that are looked at as guesses of a greedy tree.
+SAVED_BOUND = 1  #: Which figure of a saved search is its bound.
 LARGE = 5000
 """Codes from which on a greedy tree is made before anything else, since preparing the search takes its time."""
 MIN_SHORTENING = 10
@@ -69,6 +70,7 @@ class Solving:
         """Of `longest`: the search that proved that one turn less is too few."""
         self.greedy: StrategyTree | None = None
         self.finer: StrategyTree | None = None
+        self.saved: Saved | None = None  #: What an earlier search of the same problem left: its tree may be the best.
         self.longest_proven = problem.objective.name != "longest"
 
     @property
@@ -151,8 +153,8 @@ class Solving:
             return
         prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
         attempt = search_again(prices, tree.replay.total * FINE + tree.replay.histogram[longest])
-        if attempt.found:
-            self.finer = attempt.tree()
+        if attempt.found:  # where it was stopped, its tree may be a longer one
+            self.finer = min(tree, attempt.tree(), key=self.rank)
 
     def attempt(self, prices: tuple[int, ...], ceiling: int) -> StrategySearch:
         """Return another search of the same problem, at other prices, below a ceiling."""
@@ -201,7 +203,7 @@ class Solving:
         search = self.current
         if search is None or not search.found:
             return self.best_without_search(0 if search is None else search.bound)
-        tree = min([self.finer or search.tree(), *filter(None, [self.greedy])], key=self.cost)
+        tree = self.choose_tree(self.finer or search.tree())
         late, bound = divmod(search.bound, LATE_PENALTY)
         proven = search.proven and self.longest_proven
         known = late == self.problem.objective.count_late(tree.replay.histogram)
@@ -214,8 +216,14 @@ class Solving:
         answers = (sum(1 for _marks in rule.possible(codes.length)) if size <= WIDEST else size) - 1
         costs = bound_sizes(codes.count, answers)
         late = 0 if within is None else int(np.count_nonzero(np.diff(costs) > within))
-        least = max(int(costs[-1]), bound if within is None else 0)
-        return self.describe(self.make_greedy(), least, late, False)
+        known = 0 if self.saved is None else int(self.saved.figures[SAVED_BOUND])
+        least = max(int(costs[-1]), max(bound, known) if within is None else 0)
+        return self.describe(self.choose_tree(self.make_greedy()), least, late, False)
+
+    def choose_tree(self, found: StrategyTree) -> StrategyTree:
+        """Return the best tree at hand: the one found, a greedy one that was made, the saved one."""
+        saved = None if self.saved is None else self.saved.tree
+        return min(filter(None, [found, self.greedy, saved]), key=self.cost)
 
     def describe(self, tree: StrategyTree, bound: int | None, late: int, proven: bool) -> Best:
         """Return what is said of a tree; at least so many codes are `late` under ``within:N``."""
@@ -226,6 +234,11 @@ class Solving:
         if objective.within is None:
             return best
         return best._replace(found=count - objective.count_late(tree.replay.histogram), found_bound=count - late)
+
+    def rank(self, tree: StrategyTree) -> tuple[int, ...]:
+        """Return what is made small, the more important figure first: of trees with one cost, the longest games too."""
+        longest = tree.replay.longest
+        return *self.cost(tree), longest, tree.replay.histogram[longest]
 
     def cost(self, tree: StrategyTree) -> tuple[int, int]:
         """Return what is made small, the more important figure first."""

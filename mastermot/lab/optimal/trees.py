@@ -146,6 +146,7 @@ def codes_as_json(codes: Codes) -> dict[str, Any]:
     described: dict[str, Any] = {"name": codes.name, "count": codes.count, "sha256": codes.checksum}
     if codes.colours > 0:
         described |= {"holes": codes.length, "colours": codes.colours, "repeats": codes.repeats, "empty": codes.empty}
+        described |= {"digits": True} if codes.digits else {}
     elif codes.dictionary is not None:
         described |= {"words": codes.dictionary.name, "length": codes.length}
         described |= {} if codes.dictionary.alphabet == LETTERS else {"alphabet": codes.dictionary.alphabet}
@@ -261,7 +262,7 @@ def make_codes(described: dict[str, Any]) -> Codes:
     match described:
         case {"holes": int(holes), "colours": int(colours)}:
             repeats, empty = described.get("repeats") is not False, described.get("empty") is True
-            return ColourCodes(holes, colours, repeats=repeats, empty=empty)
+            return ColourCodes(holes, colours, repeats=repeats, empty=empty, digits=described.get("digits") is True)
         case {"words": str(words), "length": int(length)}:
             alphabet, starts = described.get("alphabet"), described.get("starts")
             dictionary = open_dictionary(words, alphabet if isinstance(alphabet, str) else None)

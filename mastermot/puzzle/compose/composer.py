@@ -241,7 +241,9 @@ def compose_many(
     """
     seed, count = read_whole("seed", seed, 0), read_whole("count", count, 1)
     source = read_source(open_dictionary(dictionary), wanted.length, answers, excluded)
-    few = errors.TooManyPuzzlesError(wanted=count, name=source.name, count=len(source.answers), length=wanted.length)
+    lacking = errors.TooManyPuzzlesError if answers is None else errors.TooFewAnswersError
+    short_list = source.name if answers is None else answers.name
+    few = lacking(wanted=count, name=short_list, count=len(source.answers), length=wanted.length)
     if count > len(source.answers) and not wanted.solution:
         raise few
     levels = [LEVELS[number * len(LEVELS) // count] if rising else wanted.level for number in range(count)]

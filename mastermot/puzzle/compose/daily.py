@@ -1,7 +1,8 @@
 """The puzzle of the day and the game of the day: functions of the date and the words, the same on every machine.
 
-Days are numbered from `FIRST_DAY`. The answers are shuffled anew for each round through them, and each day takes the
-next one. The shuffle and the search draw from `random.Random.random` alone, seeded by a text that names the version of
+Days are numbered from `FIRST_DAY`. The answers are shuffled for each round through them, and each day takes the next
+one. Since `NEW_DAYS` they are shuffled in parts, so that none comes again within `YEAR` days, where there are more. The
+shuffle and the search draw from `random.Random.random` alone, seeded by a text that names the version of
 this method and the checksums of the words: only with these do the puzzles of the days change. The days before
 `NEW_DAYS` that 1.0.0 gave for its default lists and level are data (``wordlists/days.txt``), and stay.
 """
@@ -32,6 +33,7 @@ NEW_DAYS = date(2026, 12, 1)  #: The first day whose puzzle is made as this vers
 MET_LEVEL = 3  #: The hardest level whose clue words are all met often.
 LEAST_FREQUENCY = 4.0  #: Occurrences per million of such a word, or of a secret, at least, where that is known.
 GIVEN_FIRST = ("fr",)  #: The languages whose games of the day give the first letter, as on television.
+YEAR = 366  #: Days within which no answer comes again.
 DAILY_LENGTH = 5
 DAILY_CLUES = 10
 DEFAULT_LEVEL = 2
@@ -83,9 +85,8 @@ def compose_daily(dictionary: Dictionary | str, day: date, level: int = DEFAULT_
     if level == DEFAULT_LEVEL and day < NEW_DAYS and (old := find_old_puzzle(dictionary.name, day, source)):
         return Daily(day, level, old)
     key = find_key(source, level)
-    round_, place = divmod((day - FIRST_DAY).days, len(source.answers))
-    answers = shuffle_answers(source.answers, f"{key} round {round_}")
-    wanted = Wanted(DAILY_LENGTH, DAILY_CLUES, level, solution=answers[place])
+    answer = choose_answer(dictionary, day, level)
+    wanted = Wanted(DAILY_LENGTH, DAILY_CLUES, level, solution=answer)
     if level <= MET_LEVEL:
         uses, words = read_uses(dictionary.language, DAILY_LENGTH), shuffle_answers(source.words, f"{key} {day}")
         one_form = {uses.get(word, (0.0, ""))[1] or word: word for word in words}  # of each verb, drawn by the day
@@ -97,13 +98,56 @@ def compose_daily(dictionary: Dictionary | str, day: date, level: int = DEFAULT_
     return Daily(day, level, compose(source, wanted._replace(solution=""), make_seed(f"{key} {day.isoformat()}")))
 
 
-def find_old_puzzle(name: str, day: date, source: Source) -> Composed | None:
-    """Return the puzzle of a list and a day that is data, None for any other: a line has answer, seed and clues."""
+def choose_answer(dictionary: Dictionary, day: date, level: int) -> str:
+    """Return the answer of a day, of those that no data give. Raises what `read_source` raises.
+
+    No answer of a shipped list comes again within `YEAR` days from `NEW_DAYS` on.
+    """
+    source = read_daily_source(dictionary, level)
+    round_, place = divmod((day - FIRST_DAY).days, len(source.answers))
+    if day < NEW_DAYS:
+        return shuffle_answers(source.answers, f"{find_key(source, level)} round {round_}")[place]
+    return order_round(dictionary, level, round_)[place]
+
+
+@lru_cache(8)
+def order_round(dictionary: Dictionary, level: int, round_: int) -> tuple[str, ...]:
+    """Return the answers of a round through them, the one in which `NEW_DAYS` is or one after it.
+
+    The order of the former is kept, cut into parts, and only each part is shuffled anew: of 849 answers, parts of 483,
+    so that one that comes last in its part, and next time first, comes again after 849 - 483 = 366 days.
+    """
+    source = read_daily_source(dictionary, level)
+    key, count = find_key(source, level), len(source.answers)
+    present = (NEW_DAYS - FIRST_DAY).days // count
+    order = list(shuffle_answers(source.answers, f"{key} round {present}"))
+    old_days = read_old_days(dictionary.name) if level == DEFAULT_LEVEL else {}
+    for day, (answer, *_puzzle) in old_days.items():  # these were shown: what stood there takes their places
+        place = (date.fromisoformat(day) - FIRST_DAY).days - present * count
+        if place >= 0 and answer in order:
+            other = order.index(answer)
+            order[place], order[other] = order[other], order[place]
+    if round_ == present:
+        return tuple(order)
+    size = max(1, count - YEAR)
+    parts = [order[start : start + size] for start in range(0, count, size)]
+    shuffled = [shuffle_answers(part, f"{key} round {round_} part {number}") for number, part in enumerate(parts)]
+    return tuple(answer for part in shuffled for answer in part)
+
+
+def read_old_days(name: str) -> dict[str, list[str]]:
+    """Return the puzzles of a list that are data, by day: answer, seed and clues."""
     lines = read_bytes(find_data("wordlists", "days.txt"), LARGEST_LIST).decode().splitlines()
-    found = next((line.split() for line in lines if line.startswith(f"{name} {day} ")), None)
-    if found is None:
+    rows = [line.split() for line in lines if line.startswith(f"{name} ")]
+    return {day: puzzle for _name, day, *puzzle in rows}
+
+
+def find_old_puzzle(name: str, day: date, source: Source) -> Composed | None:
+    """Return the puzzle of a list and a day that is data, None for any other."""
+    old_days = read_old_days(name)
+    if day.isoformat() not in old_days:
         return None
-    _name, _day, solution, seed, *pairs = found
+    solution, seed, *pairs = old_days[day.isoformat()]
     clues = [pair.split("=") for pair in pairs]
     puzzle = Puzzle(tuple(Clue(fold(word, source.alphabet), int(n), line) for line, (word, n) in enumerate(clues, 1)))
     grade = grade_clues(puzzle, tuple(solution), MAX_GRADED_SETS)

@@ -91,6 +91,13 @@ class TooManyPuzzlesError(UseError):
     length: int
 
 
+class TooFewAnswersError(TooManyPuzzlesError):
+    code = "too-few-answers"
+    title = N_("the list of answers has too few words for so many puzzles")
+    message = N_("{wanted} puzzles are wanted; words of length {length} in the list of answers {name}: {count}")
+    advice = N_("Ask for fewer puzzles or for another length, or add words to the list of answers.")
+
+
 class NotComposedError(LimitError):
     code = "not-composed"
     title = N_("no such puzzle was found in the work allowed")

@@ -14,6 +14,7 @@ from mastermot.puzzle.compose.errors import (
     LetterNotShownError,
     NotComposedError,
     SolutionLengthError,
+    TooFewAnswersError,
     TooFewCluesError,
     TooFewWordsError,
     TooManyNeededError,
@@ -181,8 +182,9 @@ def test_requests_that_cannot_be_met() -> None:
     few = Dictionary("few", {4: {"RACE": ["race"], "RAGE": ["rage"], "RAME": ["rame"]}})
     with pytest.raises(TooFewWordsError):
         compose(read_source(few, 4), Wanted(4, 3), 1)
-    with pytest.raises(TooManyPuzzlesError):
+    with pytest.raises(TooManyPuzzlesError) as wanting:
         list(compose_many(few, Wanted(4, 2), 1, 4))
+    assert (type(wanting.value), wanting.value.name) == (TooManyPuzzlesError, "few")
     with pytest.raises(DictionaryEmptyError):
         read_source(few, 5)
     with pytest.raises(NotComposedError) as caught:
@@ -191,6 +193,18 @@ def test_requests_that_cannot_be_met() -> None:
     with pytest.raises(NotComposedError) as caught:
         compose(read_source(FRENCH, 5), Wanted(5, 40, minimal=True), 1, work=3_000)
     assert "none was found without clues to spare" in str(caught.value)
+
+
+def test_the_list_that_lacks_words_is_named() -> None:
+    """Of three lists of answers: that which is given, the curated one of the dictionary, the dictionary itself."""
+    lesson = Dictionary("lesson.txt", {7: {"COULEUR": ["couleur"], "CHANSON": ["chanson"]}, 5: {"COUDE": ["coude"]}})
+    with pytest.raises(TooFewAnswersError, match=r"words of length 7 in the list of answers lesson\.txt: 2") as few:
+        list(compose_many(FRENCH, Wanted(7), 1, 12, answers=lesson))
+    assert "dictionary" not in few.value.advice
+    with pytest.raises(TooManyPuzzlesError, match="fr-common has"):
+        list(compose_many(FRENCH, Wanted(7), 1, 12_000))
+    with pytest.raises(DictionaryEmptyError, match=r"lesson\.txt has no word of length 6"):
+        list(compose_many(FRENCH, Wanted(6), 1, 1, answers=lesson))
 
 
 def test_most_clue_words_of_a_large_list_are_known_ones() -> None:

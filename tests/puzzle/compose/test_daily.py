@@ -11,17 +11,24 @@ from mastermot import open_dictionary
 from mastermot.puzzle import grow_prefixes
 from mastermot.puzzle.compose import choose_secret, compose_daily, list_answers, read_offensive, read_source
 from mastermot.puzzle.compose.daily import (
+    DEFAULT_LEVEL,
     FIRST_DAY,
     LEAST_FREQUENCY,
     MET_LEVEL,
     NEW_DAYS,
+    YEAR,
+    choose_answer,
     find_key,
     list_usual,
+    order_round,
+    read_daily_source,
+    read_old_days,
     shuffle_answers,
 )
 from mastermot.puzzle.explain import LEVELS
 from mastermot.words.dictionaries import read_uses
 from mastermot.words.folding import fold
+from tests.kinds import list_languages
 from tests.support import python
 
 FRENCH = open_dictionary("fr-common")
@@ -182,3 +189,34 @@ def test_many_days() -> None:
     from benchmarks.compose import check_days
 
     check_days(5000)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("language", list_languages())
+def test_no_answer_comes_again_within_a_year(language: str, level: int) -> None:
+    """Six years from the first day that this version makes, and what was shown in the year before it."""
+    dictionary = open_dictionary(f"{language}-common")
+    old_days = read_old_days(dictionary.name) if level == DEFAULT_LEVEL else {}
+    last: dict[str, date] = {}
+    for number in range(-YEAR, 6 * YEAR):
+        day = NEW_DAYS + timedelta(number)
+        old = old_days.get(day.isoformat())
+        answer = old[0] if old else choose_answer(dictionary, day, level)
+        if day >= NEW_DAYS and answer in last:
+            assert (day - last[answer]).days >= YEAR, (answer, last[answer], day)
+        last[answer] = day
+
+
+def test_the_answers_that_came_twice_in_sixty_days() -> None:
+    """YOUTH, PENCE and FIFTH did: the puzzles themselves are made."""
+    dictionary = open_dictionary("en-common")
+    days = [date(2026, 11, 1) + timedelta(number) for number in range(60)]
+    answers = [compose_daily(dictionary, day).composed.solution for day in days]
+    assert len(set(answers)) == len(answers)
+    assert {"YOUTH", "PENCE", "FIFTH"} <= set(answers)
+
+
+def test_each_round_has_every_answer_once() -> None:
+    source = read_daily_source(FRENCH, DEFAULT_LEVEL)
+    for round_ in range(3, 7):
+        assert sorted(order_round(FRENCH, DEFAULT_LEVEL, round_)) == sorted(source.answers)
