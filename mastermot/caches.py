@@ -9,6 +9,10 @@ from typing import Generic, TypeVar
 Value = TypeVar("Value")
 
 
+class CrowdedError(Exception):
+    """As many wait for the same value as may."""
+
+
 class Cache(Generic[Value]):
     """Values by key, whose sizes are at most `most` together; one that is larger by itself is not kept.
 
@@ -34,11 +38,14 @@ class Cache(Generic[Value]):
             self.values.move_to_end(key)
             return self.values[key]
 
-    def fetch(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """Return the value of a key: kept, or made, once, while others who want it wait."""
+    def fetch(self, key: Hashable, make: Callable[[], Value], most_waiting: int | None = None) -> Value:
+        """Return the value of a key: kept, or made, once, while others who want it wait.
+
+        Raises `CrowdedError` where `most_waiting` others are there for it already.
+        """
         value = self.get(key)
         if value is None:
-            with self.one_at_a_time(key):
+            with self.one_at_a_time(key, most_waiting):
                 value = self.get(key)
                 if value is None:
                     value = make()
@@ -63,9 +70,11 @@ class Cache(Generic[Value]):
             self.size = 0
 
     @contextmanager
-    def one_at_a_time(self, key: Hashable) -> Iterator[None]:
-        """Let one thread in at a time with the same key."""
+    def one_at_a_time(self, key: Hashable, most_waiting: int | None = None) -> Iterator[None]:
+        """Let one thread in at a time with the same key. Raises `CrowdedError`."""
         with self.lock:
+            if most_waiting is not None and self.waiting[key] >= most_waiting:
+                raise CrowdedError
             maker = self.makers.setdefault(key, Lock())
             self.waiting[key] += 1
         try:

@@ -9,6 +9,7 @@ MAX_HEAD = 1 << 14  #: Bytes of the head of a request.
 RETRY_AFTER = 2  #: Seconds after which a refused request should be tried again.
 
 THREADS = 128  #: Requests under way at once.
+MAX_WAITING = 32  #: Requests at once for the same answer while it is worked out; further ones are refused.
 HEAVY = 4  #: Requests at once that look at all words of a length; further ones wait.
 CONNECTIONS = 1000  #: Connections open at once; a new one takes the place of the one that has waited longest.
 CONNECTIONS_OF_CLIENT = 192  #: Connections of one client: a class of thirty browsers behind one address has 180.

@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 from werkzeug.http import generate_etag
 
-from mastermot.caches import Cache
+from mastermot.caches import Cache, CrowdedError
+from mastermot.service import bounds
+from mastermot.service.errors import BusyError
 
 KEPT_BESIDE = 500  #: Bytes that are kept with a content: its key, its tag, and what holds them.
 
@@ -32,10 +34,16 @@ class Kept:
         return self.cache.get(key)
 
     def fetch(self, key: Hashable, make: Callable[[], bytes]) -> Content:
-        """Return what is kept by a key, else what is made: once, while others who ask the same wait for it."""
+        """Return what is kept by a key, else what is made: once, while others who ask the same wait for it.
+
+        Raises `BusyError` where so many wait for it that others would find no thread.
+        """
 
         def make_content() -> Content:
             body = make()
             return Content(body, generate_etag(body))
 
-        return self.cache.fetch(key, make_content)
+        try:
+            return self.cache.fetch(key, make_content, bounds.MAX_WAITING)
+        except CrowdedError:
+            raise BusyError(seconds=bounds.RETRY_AFTER) from None

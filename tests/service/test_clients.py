@@ -10,6 +10,7 @@ import pytest
 
 from mastermot.service import bounds, create_app
 from mastermot.service.clients import Sending, Shares, client_of, plain_address
+from mastermot.service.errors import BusyError
 from mastermot.service.kept import Kept
 from mastermot.service.routes import ROUTES
 from tests.service.support import wait_until
@@ -64,6 +65,22 @@ def test_equal_requests_are_worked_out_once(fails: bool) -> None:
     assert len(made) == (EQUAL if fails else 1)
     assert all(isinstance(error, ValueError) is fails for error in errors)
     assert not kept.cache.makers
+    assert not kept.cache.waiting
+
+
+def test_many_who_wait_for_one_answer_leave_threads_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as may wait while an answer is worked out: the next one is refused, who asks for another is not."""
+    monkeypatch.setattr(bounds, "MAX_WAITING", 1)
+    kept = Kept(1 << 20)
+
+    def make() -> bytes:
+        with pytest.raises(BusyError):
+            kept.fetch("key", lambda: b"twice")
+        assert kept.fetch("other", lambda: b"at once").body == b"at once"
+        return b"answer"
+
+    assert kept.fetch("key", make).body == b"answer"
+    assert kept.fetch("key", lambda: b"again").body == b"answer"
     assert not kept.cache.waiting
 
 
