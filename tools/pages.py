@@ -22,7 +22,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import chdir, contextmanager
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from itertools import pairwise
 from math import isqrt
@@ -31,14 +31,16 @@ from pkgutil import walk_packages
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 import click
+from pydantic import TypeAdapter
 
 import mastermot
+from mastermot.ask.fixing import FixedAnswer
 from mastermot.errors import MastermotError
 from mastermot.game.codebreakers import PLAYERS
 from mastermot.rules import RULES
 from mastermot.rules.forms import AMBIGUOUS, FORMS
 from mastermot.say.languages import LANGUAGES
-from mastermot.service.openapi import describe_api
+from mastermot.service.openapi import Schemas, describe_api
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "benchmarks")]
@@ -424,9 +426,17 @@ JSON_OBJECTS = {
 """The results that commands print with ``--json``, by the names of their schemas."""
 
 
+@cache
+def list_schemas() -> dict[str, Any]:
+    """Return the schemas of all results by name: those of HTTP, and that of fixed guesses, which only a command has."""
+    template = "#/components/schemas/{model}"
+    fixed = TypeAdapter(FixedAnswer).json_schema(mode="serialization", ref_template=template, schema_generator=Schemas)
+    return {**describe_api()["components"]["schemas"], **fixed.pop("$defs"), "FixedAnswer": fixed}
+
+
 def json_tables(command: str) -> str:
     """Return the tables of the fields of what a command prints with ``--json``, one for each kind of result."""
-    schemas = describe_api()["components"]["schemas"]
+    schemas = list_schemas()
     tables = []
     for model in JSON_OBJECTS[command]:
         rows = list(describe_fields(schemas[model], schemas, "", (model,)))
