@@ -524,8 +524,8 @@ def test_shell_completion_is_described_once() -> None:
 
 
 def test_pages_written_by_hand_are_few() -> None:
-    """Not counted: pages that a program writes, and those that only show a file that stands elsewhere."""
-    made = {"atlas", "openings", "ouvertures", "api"}
+    """Not counted: pages that a program writes, credits, and those that only show a file that stands elsewhere."""
+    made = {"atlas", "openings", "ouvertures", "api", "credits", "creditos"}
     pages = [path for path in all_pages() if path.stem not in made and path.parent.name != "techniques"]
     pages = [path for path in pages if not path.read_text(encoding="utf-8").startswith("```{include}")]
     assert len([*pages, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]) <= 30

@@ -132,7 +132,6 @@ class InternalError(MastermotError):
 
 class KeyUnreadableError(UseError):
     code = "key-unreadable"
-    title = N_("no key where one is expected")
     message = N_("this variable is set, and holds no key that can be read")
     advice = N_("Check the file that it comes from, or unset it: the service then draws a key that ends with it.")
 

@@ -1,5 +1,6 @@
 """Requests read from what a client gave; and what is wrong with them, field by field, in the catalogue's words."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, TypeVar, cast
@@ -35,6 +36,7 @@ WHY = {
 """What is wrong with a field, by pydantic's kind of error."""
 MALFORMED = "json_invalid"  #: Pydantic's kind of error for what is no JSON.
 REFUSED = "value_error"  #: Its kind of error for what a `Check` refuses; the named error is inside.
+MAX_DIGITS = 30  #: Digits of the longest number that is read as it stands.
 MAX_FIELDS = 10
 POINTER = {ord("~"): "~0", ord("/"): "~1"}
 
@@ -52,9 +54,30 @@ def validate_json(model: type[AnyRequest], body: str | bytes) -> AnyRequest:
         return request
     except ValidationError as invalid:
         faults = invalid.errors(include_url=False)
-    if faults[0]["type"] == MALFORMED:
+    if faults[0]["type"] != MALFORMED:
+        raise describe_faults(faults, POINTER, model)
+    shorter = shorten_numbers(body)
+    if shorter is None:
         raise MalformedJsonError(reason=find_malformed(body))
-    raise describe_faults(faults, POINTER, model)
+    return validate_json(model, shorter)
+
+
+def shorten_numbers(body: str | bytes) -> str | None:
+    """Return a JSON text with numbers of fewer digits for those that pydantic calls no JSON; None where that is not why.
+
+    No field takes a number of `MAX_DIGITS` digits: what is out of range stays so.
+
+    >>> shorten_numbers('{"seed": ' + 5000 * "9" + "}")
+    '{"seed": 999999999999999999999999999999}'
+    """
+    import json
+
+    if not re.search(rf"\d{{{MAX_DIGITS + 1}}}", body if isinstance(body, str) else body.decode(errors="replace")):
+        return None
+    try:
+        return json.dumps(json.loads(body, parse_int=lambda digits: int(digits[:MAX_DIGITS])))
+    except (ValueError, RecursionError):
+        return None
 
 
 def validate_texts(model: type[AnyRequest], values: Mapping[str, str]) -> AnyRequest:
