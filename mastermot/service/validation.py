@@ -63,9 +63,9 @@ def validate_json(model: type[AnyRequest], body: str | bytes) -> AnyRequest:
 
 
 def shorten_numbers(body: str | bytes) -> str | None:
-    """Return a JSON text with numbers of fewer digits for those that pydantic calls no JSON; None where that is not why.
+    """Return a JSON text whose numbers pydantic finds too long, cut to `MAX_DIGITS`; None where that is not the fault.
 
-    No field takes a number of `MAX_DIGITS` digits: what is out of range stays so.
+    No field takes a number of so many digits: what is out of range stays so.
 
     >>> shorten_numbers('{"seed": ' + 5000 * "9" + "}")
     '{"seed": 999999999999999999999999999999}'
