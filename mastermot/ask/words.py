@@ -172,8 +172,9 @@ def list_words(request: WordListRequest) -> WordList:
     dictionary = open_dictionary(request.name)
     dictionary.words(request.length)
     listed = dictionary.of_length(request.length)
-    end = None if request.limit is None else request.offset + request.limit
-    words = tuple(WordEntry(*entry) for entry in islice(listed.items(), request.offset, end))
+    first = min(request.offset, len(listed))
+    count = len(listed) if request.limit is None else min(request.limit, len(listed))
+    words = tuple(WordEntry(*entry) for entry in islice(listed.items(), first, first + count))
     return WordList(dictionary.name, request.length, len(listed), words)
 
 

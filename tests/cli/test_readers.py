@@ -44,8 +44,8 @@ LISTS = {
     ("accelerate", "stock"): ("accelerate", "--words", "fr-common", "--length", "4", "--from", "FILE"),
     ("compose", "words"): ("compose", *WORDS),
     ("compose", "answers"): ("compose", "--answers", "FILE"),
-    ("compose", "own_file"): ("compose", "--with", "FILE"),
-    ("compose", "exclude_file"): ("compose", "--exclude", "FILE"),
+    ("compose", "own"): ("compose", "--with", "FILE"),
+    ("compose", "exclude"): ("compose", "--exclude", "FILE"),
     ("daily", "words"): ("daily", "--words", "FILE"),
     ("words", "name"): ("words", "FILE", "--length", "5"),
 }

@@ -606,7 +606,6 @@ def test_what_people_type_is_read(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("paume 2\npente 1 place\n", 2),
         ("paume 2\nMardi 3 mars 2\n", 2),
         ("paume 2\nLundi 3 novembre 2026\n", 2),
         ("paume 2\npente *X\n", 2),
