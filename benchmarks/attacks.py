@@ -370,12 +370,14 @@ def served(*options: str) -> Iterator[tuple[int, int]]:
     """Start a service; give its port and its process."""
     process = subprocess.Popen([*SERVE, *options], cwd=ROOT, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
+    reader = None
     try:
         port = 0
         while not port:
             found = re.match(r"http://\S+:(\d+)$", process.stderr.readline().strip())
             port = int(found[1]) if found else 0
-        threading.Thread(target=process.stderr.read, daemon=True).start()
+        reader = threading.Thread(target=process.stderr.read, daemon=True)
+        reader.start()
         while ask(port, "GET", "/healthz") != 200:
             time.sleep(0.1)
         yield port, process.pid
@@ -386,6 +388,9 @@ def served(*options: str) -> Iterator[tuple[int, int]]:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+        if reader is not None:
+            reader.join()
+        process.stderr.close()
 
 
 def measure(name: str, seconds: float) -> str:

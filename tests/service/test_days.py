@@ -50,7 +50,7 @@ def tap(page: Page, position: int, letter: str, times: int = 1) -> None:
         cell.click()
 
 
-def test_a_days_puzzle_is_solved_by_hand_with_two_hints_and_shared(page: Page, client: Client) -> None:
+def test_a_days_puzzle_is_solved_by_hand_with_a_hint_asked_twice_and_shared(page: Page, client: Client) -> None:
     forget(page)
     page.open(f"today?d={DAY}&n=2", width=360)
     made = daily(client)
@@ -76,7 +76,7 @@ def test_a_days_puzzle_is_solved_by_hand_with_two_hints_and_shared(page: Page, c
     assert not page.shown(".need.broken")
     page.find(".hint").click()
     page.until(lambda: len(page.shown(".helped .nudge p")) == 2)
-    page.says(".clock-line .count", "2 coups de pouce")
+    page.says(".clock-line .count", "1 coup de pouce")
     for position, letter in enumerate(solution, start=1):
         tap(page, position, letter, times=2)
     page.says("#today-board .answer", "Bravo")
@@ -88,7 +88,7 @@ def test_a_days_puzzle_is_solved_by_hand_with_two_hints_and_shared(page: Page, c
     page.find(".share-result").click()
     given = page.until(lambda: page.driver.execute_script("return window.given"))["text"]
     assert DAY in given
-    assert "2 coups de pouce" in given.replace("\u00a0", " ")
+    assert "1 coup de pouce" in given.replace("\u00a0", " ")
     assert solution.lower() not in given.lower(), "the word is not told"
     page.driver.refresh()
     page.says("#today-board .answer", "Bravo")
