@@ -1,7 +1,7 @@
 """Every guess that a door gives is a code of its game, and the same whether colours are letters or digits.
 
 The games are those of `tests/kinds.py`; what a code of a game is, these tests say themselves. All games of the book at
-each turn: ``python -m pytest -m slow tests/test_guesses.py``
+each turn: ``python -m pytest -m long tests/test_guesses.py``
 """
 
 from __future__ import annotations
@@ -183,7 +183,9 @@ SOME = [*COLOURS[::40], *BOOK_OF_COLOURS[:1]]
 ALL = [*COLOURS, *LARGE, *BOOK_OF_COLOURS]
 
 
-@pytest.mark.parametrize("games", [SOME, pytest.param(ALL, marks=pytest.mark.slow)], ids=["some", "all"])
+@pytest.mark.parametrize(
+    "games", [SOME, pytest.param(ALL, marks=(pytest.mark.slow, pytest.mark.long))], ids=["some", "all"]
+)
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_operations_answer_alike_in_letters_and_in_digits(operation: str, games: list[GameKind]) -> None:
     """Games of colours of the tables and of the book, at the first, the second and the last turn."""
@@ -243,7 +245,10 @@ FIRST = slice(0, 1)
 
 @pytest.mark.parametrize(
     ("games", "turns"),
-    [(BOOK_OF_WORDS[::12], FIRST), pytest.param(BOOK_OF_WORDS, slice(None), marks=pytest.mark.slow)],
+    [
+        (BOOK_OF_WORDS[::12], FIRST),
+        pytest.param(BOOK_OF_WORDS, slice(None), marks=(pytest.mark.slow, pytest.mark.long)),
+    ],
     ids=["some", "all"],
 )
 def test_the_book_gives_words_of_its_games(games: list[GameKind], turns: slice) -> None:
@@ -252,7 +257,9 @@ def test_the_book_gives_words_of_its_games(games: list[GameKind], turns: slice) 
         check_words(game, random, turns=turns)
 
 
-@pytest.mark.parametrize("games", [WORDS[::7], pytest.param(WORDS, marks=pytest.mark.slow)], ids=["some", "all"])
+@pytest.mark.parametrize(
+    "games", [WORDS[::7], pytest.param(WORDS, marks=(pytest.mark.slow, pytest.mark.long))], ids=["some", "all"]
+)
 def test_games_with_words_get_words_of_their_lists(games: list[GameKind]) -> None:
     """Lists by language, with the first letter given and without, in hard mode and not; the whole of a game."""
     random = Random(4)
