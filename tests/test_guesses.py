@@ -294,7 +294,7 @@ def read_history(turns: Turns) -> str:
 def run_command(*arguments: str, stdin: str = "", also: Sequence[int] = ()) -> str:
     result = run(*arguments, stdin=stdin)
     assert result.exit_code in (0, *also), (arguments, result.output)
-    return result.output
+    return result.stdout  # progress, on the standard error, comes by the clock
 
 
 def run_next(options: list[str], turns: Turns, _folder: Path) -> list[str]:

@@ -53,6 +53,7 @@ LISTS = {
 OTHERS = {
     ("solve", "file"): ("solve", "FILE"),
     ("review", "file"): ("review", "FILE"),
+    ("next", "history"): ("next", "FILE", *COLOURS),
     ("tree", "file"): ("tree", "FILE"),
     ("tree", "proof"): ("tree", "TREE", "--check-proof", "FILE"),
     ("play", "tree"): ("play", *COLOURS, "--secret", "AB", "--tree", "FILE"),
