@@ -33,9 +33,9 @@ from mastermot.engine import Engine, open_engine
 from mastermot.lab.optimal import TOTAL, Objective, Problem, Solving
 from mastermot.lab.optimal.atlas import ATLAS, identify, name_rule, read_atlas
 from mastermot.lab.optimal.claims import find_proof
-from mastermot.lab.optimal.problems import LATE_PENALTY
 from mastermot.lab.optimal.prooffiles import read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import check_proof
+from mastermot.lab.optimal.search_problem import LATE_PENALTY
 from mastermot.rules import RULES, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
 from mastermot.words.dictionaries import open_dictionary

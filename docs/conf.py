@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mastermot import __version__
-from mastermot.say.languages import settings
+from mastermot.texts.languages import settings
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -18,19 +18,19 @@ from typing import Any
 import click
 
 import mastermot
-import mastermot.ask
 import mastermot.cli
-from mastermot.ask.playing import AdviceRequest
-from mastermot.ask.requests import Request
+import mastermot.operations
 from mastermot.cli import main
-from mastermot.cli.games import COMMANDS
+from mastermot.cli.game_options import COMMANDS
 from mastermot.cli.group import ABOUT
 from mastermot.cli.options import request_options
 from mastermot.game.book import read_book
+from mastermot.operations.game_advice import AdviceRequest
+from mastermot.operations.requests import Request
 from mastermot.rules import RULES, Rule, forms
 from mastermot.rules.codes import DIGITS, EMPTY, LETTERS, MAX_HOLES
-from mastermot.say.languages import LANGUAGES
 from mastermot.service.routes import ROUTES, Route
+from mastermot.texts.languages import LANGUAGES
 from mastermot.words.dictionaries import dictionary_names, open_dictionary, shelf
 from mastermot.words.typed import words_of
 
@@ -55,7 +55,7 @@ def list_parameters() -> list[tuple[str, click.Parameter]]:
 
 def list_requests() -> list[type[Request]]:
     """Return the classes of all requests, of the operations and of the commands alone."""
-    for package in (mastermot.ask, mastermot.cli):
+    for package in (mastermot.operations, mastermot.cli):
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
     found: list[type[Request]] = []
@@ -83,7 +83,7 @@ def list_routes() -> tuple[Route, ...]:
 
 
 def list_operations() -> dict[str, Route]:
-    """Return the operations by name, such as ``ask.playing:suggest_guesses``, each with a route that calls it."""
+    """Return the operations by name, such as ``operations.puzzles:solve_puzzle``, each with a route that calls it."""
     return {route.name: route for route in ROUTES}
 
 

@@ -9,9 +9,9 @@ from itertools import product
 
 import pytest
 
-from mastermot.ask import bounds
-from mastermot.ask.codes import CodesRequest, first_position, prepared
 from mastermot.caches import Cache
+from mastermot.operations import limits
+from mastermot.operations.game_setup import CodesRequest, first_position, prepared
 from mastermot.words import dictionaries
 from mastermot.words.dictionaries import dictionary_names, open_dictionary, read_uses, sections, uses
 from tests.support import PATIENCE
@@ -75,6 +75,6 @@ def test_the_games_kept_prepared_are_bounded() -> None:
     prepared.clear()
     for name, length in product(("fr", "es"), (8, 9, 10)):
         first_position(CodesRequest(words=name, length=length))
-        assert 0 < prepared.size <= bounds.MAX_PREPARED
+        assert 0 < prepared.size <= limits.MAX_PREPARED
     colours = CodesRequest(holes=4, colours=6)
     assert first_position(colours).candidates is first_position(colours).candidates

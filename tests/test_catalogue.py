@@ -14,8 +14,8 @@ from babel.messages.mofile import write_mo
 
 from mastermot.cli.group import ABOUT
 from mastermot.cli.help import STANDING
-from mastermot.say import languages
-from mastermot.say.languages import catalogue, from_environment
+from mastermot.texts import languages
+from mastermot.texts.languages import catalogue, from_environment
 from tests.support import run
 from tools import catalogue as tool
 from tools import compile_catalogues

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from mastermot.service import bounds
+from mastermot.service import capacity
 from tests.support import PATIENCE, ROOT, environment
 
 KEY = "sixteen-characters-or-more"
@@ -126,8 +126,8 @@ def test_what_the_image_installs_is_pinned_and_fits_what_the_project_asks_for() 
 def test_the_proxy_bounds_what_the_service_bounds() -> None:
     """As many connections of a client; slow ones are closed; answers go through without a file."""
     text = pytest.importorskip("yaml").safe_load((ROOT / "compose.yaml").read_text())["configs"]["nginx"]["content"]
-    assert f"limit_conn clients {bounds.CONNECTIONS_OF_CLIENT};" in text
-    assert f"send_timeout {bounds.UNREAD}s;" in text
+    assert f"limit_conn clients {capacity.CONNECTIONS_OF_CLIENT};" in text
+    assert f"send_timeout {capacity.UNREAD}s;" in text
     assert "proxy_max_temp_file_size 0;" in text
 
 

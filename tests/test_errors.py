@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from mastermot.ask.errors import FieldInvalidError
 from mastermot.cli.errors import STATUSES
 from mastermot.errors import Fault, MastermotError, Reason, printable
+from mastermot.operations.errors import FieldInvalidError
 from mastermot.puzzle.errors import MarksMissingError, NotAClueError
 from mastermot.rules.codes import TooManyCodesError
-from mastermot.say.languages import catalogue
 from mastermot.service.errors import BusyError
+from mastermot.texts.languages import catalogue
 from mastermot.words.folding import NotAWordError, fold
 from tests.support import run
 from tools.pages import all_errors

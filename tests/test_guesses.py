@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from mastermot.ask.codes import CodesChoice
 from mastermot.game.codebreakers import PLAYERS
 from mastermot.game.strategies import STRATEGIES
+from mastermot.operations.game_setup import CodesChoice
 from mastermot.rules import RULES, mark, rule_named
-from mastermot.service.page import local
+from mastermot.service.page import pyodide_api
 from tests import kinds
 from tests.kinds import GameKind, is_code, write_in_digits
 from tests.support import run
@@ -49,7 +49,7 @@ def answer(operation: str, game: GameKind, history: Sequence[Turn] = (), **more:
         document["rules"] = [game.rule]
     if history:
         document["history"] = [{"guess": guess, "marks": marks} for guess, marks in history]
-    status, text = local.answer(route.method, route.path, json.dumps({**document, **more}), "en")
+    status, text = pyodide_api.answer(route.method, route.path, json.dumps({**document, **more}), "en")
     assert status == route.status, (str(game), operation, text)
     return json.loads(text)
 
@@ -59,7 +59,7 @@ def play_out(game: GameKind, secret: str) -> Turns:
     rule = rule_named(game.rule)
     turns: Turns = []
     while not turns or turns[-1][0] != secret:
-        guess = answer("ask.playing:suggest_guesses", game, turns, top=1)["guesses"][0]["guess"]
+        guess = answer("operations.game_advice:suggest_guesses", game, turns, top=1)["guesses"][0]["guess"]
         turns.append((guess, mark(guess, secret, rule).text))
         assert len(turns) < 30
     return turns
@@ -131,45 +131,45 @@ def check_alike(in_letters: Any, in_digits: Any, game: GameKind) -> int:
 
 
 def ask_next_guess(game: GameKind, turns: Turns) -> Any:
-    return answer("ask.playing:next_guess", game, turns)
+    return answer("operations.game_advice:next_guess", game, turns)
 
 
 def ask_suggestions(game: GameKind, turns: Turns) -> Any:
-    return answer("ask.playing:suggest_guesses", game, turns)
+    return answer("operations.game_advice:suggest_guesses", game, turns)
 
 
 def ask_review(game: GameKind, turns: Turns) -> Any:
-    return answer("ask.playing:review_game", game, turns) if turns else {}
+    return answer("operations.game_advice:review_game", game, turns) if turns else {}
 
 
 def ask_ranking(game: GameKind, turns: Turns) -> Any:
-    return answer("ask.ranking:rank_best", game, turns, top=2)
+    return answer("operations.ranking:rank_best", game, turns, top=2)
 
 
 def ask_code_in_mind(game: GameKind, turns: Turns) -> Any:
     code = turns[-1][0] if turns else game.symbols[0] * game.code_length
-    return answer("ask.playing:check_code_in_mind", game, turns, code=code) if game.repeats else {}
+    return answer("operations.game_advice:check_code_in_mind", game, turns, code=code) if game.repeats else {}
 
 
 def ask_game(game: GameKind, turns: Turns) -> Any:
     """Start a game, guess what was guessed, and give up: the secret is a code too."""
-    state = answer("ask.games:start_game", game, seed=4)
+    state = answer("operations.token_games:start_game", game, seed=4)
     for guess, _marks in turns:
         if not state["over"]:
-            state = answer("ask.games:guess_in_game", GameKind(), token=state["token"], guess=guess)
-    return answer("ask.games:give_up", GameKind(), token=state["token"])
+            state = answer("operations.token_games:guess_in_game", GameKind(), token=state["token"], guess=guess)
+    return answer("operations.token_games:give_up", GameKind(), token=state["token"])
 
 
 OPERATIONS = {
-    "ask.playing:next_guess": ask_next_guess,
-    "ask.playing:suggest_guesses": ask_suggestions,
-    "ask.playing:review_game": ask_review,
-    "ask.playing:check_code_in_mind": ask_code_in_mind,
-    "ask.ranking:rank_best": ask_ranking,
-    "ask.games:start_game": ask_game,
+    "operations.game_advice:next_guess": ask_next_guess,
+    "operations.game_advice:suggest_guesses": ask_suggestions,
+    "operations.game_advice:review_game": ask_review,
+    "operations.game_advice:check_code_in_mind": ask_code_in_mind,
+    "operations.ranking:rank_best": ask_ranking,
+    "operations.token_games:start_game": ask_game,
 }
 """How each operation on the codes of a game is asked about a game so far."""
-EACH_WITH_EACH = {"ask.playing:review_game", "ask.ranking:rank_best"}
+EACH_WITH_EACH = {"operations.game_advice:review_game", "operations.ranking:rank_best"}
 """Operations that compare codes each with each, which takes long where they are many."""
 MOST_COMPARED = 1296  #: Codes of their games at most: those of 4 holes and 6 colours.
 
@@ -199,7 +199,7 @@ def test_operations_answer_alike_in_letters_and_in_digits(operation: str, games:
             in_letters = OPERATIONS[operation](game, so_far)
             in_digits = OPERATIONS[operation](game.in_digits(), turns_in_digits(so_far))
             guesses += check_alike(in_letters, in_digits, game)
-    assert guesses or operation == "ask.playing:check_code_in_mind"
+    assert guesses or operation == "operations.game_advice:check_code_in_mind"
 
 
 def test_games_of_the_book_begin_alike_in_letters_and_in_digits() -> None:
@@ -222,8 +222,9 @@ def test_players_choose_alike_in_letters_and_in_digits(player: str) -> None:
         secret = game.symbols[2] * game.code_length
         turns = [(guess, mark(guess, secret, rule_named(game.rule)).text) for guess in guesses]
         for so_far in (turns[:0], turns[:1], turns):
-            in_letters = answer("ask.playing:next_guess", game, so_far, player=player)
-            in_digits = answer("ask.playing:next_guess", game.in_digits(), turns_in_digits(so_far), player=player)
+            next_guess = "operations.game_advice:next_guess"
+            in_letters = answer(next_guess, game, so_far, player=player)
+            in_digits = answer(next_guess, game.in_digits(), turns_in_digits(so_far), player=player)
             assert check_alike(in_letters, in_digits, game)
 
 
@@ -234,7 +235,7 @@ def check_words(game: GameKind, random: Random, *, turns: slice) -> None:
     """Check that what is advised at some turns of a game with words are words of its lists, in hard mode too."""
     played = play_out(game, draw_secret(game, random)) if turns != FIRST else []
     for place in range(len(played) or 1)[turns]:
-        guesses = list(list_guesses(answer("ask.playing:suggest_guesses", game, played[:place])))
+        guesses = list(list_guesses(answer("operations.game_advice:suggest_guesses", game, played[:place])))
         assert guesses
         for guess in guesses:
             assert is_code(game, guess), (str(game), played[:place], guess)
@@ -268,7 +269,7 @@ def test_games_with_words_get_words_of_their_lists(games: list[GameKind]) -> Non
 
 
 def test_first_guesses_of_the_book_are_codes_of_their_games() -> None:
-    status, text = local.answer("GET", "/api/openings", "", "en")
+    status, text = pyodide_api.answer("GET", "/api/openings", "", "en")
     assert status == 200
     listed = json.loads(text)["games"]
     assert len(listed) == len(BOOK)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from mastermot.ask.games import GameGuessRequest, TokenRequest, get_game, guess_in_game
 from mastermot.game.tokens import Tokens
+from mastermot.operations.token_games import GameGuessRequest, TokenRequest, get_game, guess_in_game
 from tests.reference import DATA
 from tests.support import run
 

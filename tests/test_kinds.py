@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import doctest
 
-from mastermot.ask.codes import choose_codes_of
-from mastermot.ask.playing import AdviceRequest
+from mastermot.operations.game_advice import AdviceRequest
+from mastermot.operations.game_setup import choose_codes_of
 from mastermot.rules.codes import ColourCodes
 from tests import kinds
 from tests.support import run

@@ -17,8 +17,8 @@ from tests.support import ROOT, loaded
 PACKAGE = ROOT / "mastermot"
 RUNGS = [
     {"cli", "service", "__main__"},
-    {"ask"},
-    {"say"},
+    {"operations"},
+    {"texts"},
     {"lab"},
     {"game", "families"},
     {"puzzle"},

@@ -11,33 +11,33 @@ from typing import Annotated, Any, get_type_hints
 import pytest
 from pydantic import TypeAdapter
 
-from mastermot.ask import fixing, playing, solving, words
 from mastermot.errors import Reason
+from mastermot.operations import fixed_guesses, game_advice, puzzles, word_lists
 from mastermot.results import Rounded, WrittenAsText, as_json
 from tests.support import ROOT, run
 
 PUZZLE = str(ROOT / "puzzles" / "coude.txt")
 GAME = ["--words", "fr-common", "--length", "5"]
 ANSWERS: list[tuple[Callable[..., object], list[str]]] = [
-    (solving.solve_puzzle, ["solve", PUZZLE]),
-    (solving.solve_puzzle, ["solve", "--explain", PUZZLE]),
-    (solving.solve_puzzle, ["solve", "--hint", "--known", "f????", PUZZLE]),
-    (solving.compose_puzzles, ["compose", "--seed", "7", "--clues", "5"]),
-    (solving.get_daily, ["daily", "--date", "2026-11-22"]),
-    (solving.get_daily_game, ["daily", "--game", "--date", "2026-11-22"]),
-    (solving.mark_guess, ["marks", "paume", "coude"]),
-    (playing.suggest_guesses, ["next", *GAME, "raies=O", "coule=XXXX"]),
-    (playing.suggest_guesses, ["next", *GAME, "--weighted", "raies=O", "coule=XXXX"]),
-    (playing.review_game, ["review", *GAME, "{game}"]),
-    (fixing.describe_guesses, ["static", "--holes", "2", "--colours", "3", "--count", "2", "--groups"]),
-    (words.list_dictionaries, ["words"]),
-    (words.count_words, ["words", "sgb"]),
-    (words.list_words, ["words", "sgb", "--length", "5"]),
-    (words.list_families, ["cliques", "--length", "5", "--min-size", "8"]),
-    (words.get_ladders, ["ladder", "tare", "pion"]),
-    (words.get_ladders, ["ladder", "tare", "jazz"]),
-    (words.list_neighbours, ["ladder", "coude"]),
-    (words.measure_list, ["ladder", "--length", "4"]),
+    (puzzles.solve_puzzle, ["solve", PUZZLE]),
+    (puzzles.solve_puzzle, ["solve", "--explain", PUZZLE]),
+    (puzzles.solve_puzzle, ["solve", "--hint", "--known", "f????", PUZZLE]),
+    (puzzles.compose_puzzles, ["compose", "--seed", "7", "--clues", "5"]),
+    (puzzles.get_daily, ["daily", "--date", "2026-11-22"]),
+    (puzzles.get_daily_game, ["daily", "--game", "--date", "2026-11-22"]),
+    (puzzles.mark_guess, ["marks", "paume", "coude"]),
+    (game_advice.suggest_guesses, ["next", *GAME, "raies=O", "coule=XXXX"]),
+    (game_advice.suggest_guesses, ["next", *GAME, "--weighted", "raies=O", "coule=XXXX"]),
+    (game_advice.review_game, ["review", *GAME, "{game}"]),
+    (fixed_guesses.describe_guesses, ["static", "--holes", "2", "--colours", "3", "--count", "2", "--groups"]),
+    (word_lists.list_dictionaries, ["words"]),
+    (word_lists.count_words, ["words", "sgb"]),
+    (word_lists.list_words, ["words", "sgb", "--length", "5"]),
+    (word_lists.list_families, ["cliques", "--length", "5", "--min-size", "8"]),
+    (word_lists.get_ladders, ["ladder", "tare", "pion"]),
+    (word_lists.get_ladders, ["ladder", "tare", "jazz"]),
+    (word_lists.list_neighbours, ["ladder", "coude"]),
+    (word_lists.measure_list, ["ladder", "--length", "4"]),
 ]
 
 

@@ -93,7 +93,7 @@ def test_the_wheel_holds_what_it_needs_and_nothing_else(wheel: Path) -> None:
     for name in ("wordlists/index.json", "wordlists/fr.txt", "wordlists/words_dat.txt.gz", "wordlists/ATTRIBUTION.md"):
         assert data + name in names
     assert {f"{data}puzzles/{path.name}" for path in (ROOT / "puzzles").glob("*.*")} <= set(names)
-    assert "mastermot/say/languages/fr/LC_MESSAGES/mastermot.mo" in names
+    assert "mastermot/texts/languages/fr/LC_MESSAGES/mastermot.mo" in names
     assert {"mastermot/py.typed", "mastermot/lab/optimal/atlas.jsonl"} <= set(names)
     licences = {name.rpartition("/licenses/")[2] for name in names if ".dist-info/licenses/" in name}
     assert {"LICENSE", "wordlists/ATTRIBUTION.md", "wordlists/LICENSE-SCOWL.txt"} <= licences

@@ -25,15 +25,20 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from mastermot.say import languages
 from mastermot.service import create_app
 from mastermot.service.page.docs import docs
+from mastermot.texts import languages
 from mastermot.words.dictionaries import shelf
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDER = ROOT / "mastermot" / "say" / "languages"
+FOLDER = ROOT / "mastermot" / "texts" / "languages"
 OTHERS = [language for language in languages.LANGUAGES if language != languages.ENGLISH]
-METHODS = [("**.py", "python"), ("**/templates/**.json", "jinja2"), ("say/**.html", "jinja2"), ("say/**.svg", "jinja2")]
+METHODS = [
+    ("**.py", "python"),
+    ("**/templates/**.json", "jinja2"),
+    ("texts/**.html", "jinja2"),
+    ("texts/**.svg", "jinja2"),
+]
 KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2), "plural": (1, 2)}
 HEADERS_LEFT_OUT = ("Generated-By", "POT-Creation", "PO-Revision", "Report-Msgid", "Last-Translator", "Language-Team")
 """What differs between two runs, or with the version of babel, or says nothing."""

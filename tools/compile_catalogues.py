@@ -15,7 +15,7 @@ import struct
 from collections.abc import Iterator
 from pathlib import Path
 
-LANGUAGES = Path(__file__).resolve().parent.parent / "mastermot" / "say" / "languages"
+LANGUAGES = Path(__file__).resolve().parent.parent / "mastermot" / "texts" / "languages"
 LINE = re.compile(r'(?:(msgid|msgid_plural|msgstr|msgstr\[\d\]) )?(".*")')  #: ``msgid "text"``, or more of its text.
 MAGIC = 0x950412DE  #: The first number of a compiled catalogue.
 

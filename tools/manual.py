@@ -21,8 +21,8 @@ from click.shell_completion import BashComplete, FishComplete, ShellComplete, Zs
 from mastermot import __version__
 from mastermot.cli import main
 from mastermot.cli.help import UNBROKEN, describe, translate
-from mastermot.say import languages
-from mastermot.say.languages import gettext as _
+from mastermot.texts import languages
+from mastermot.texts.languages import gettext as _
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "share"

@@ -26,7 +26,7 @@ from typing import NamedTuple
 from coverage import CoverageData
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("puzzle", "rules", "families", "game", "ask")
+PACKAGES = ("puzzle", "rules", "families", "game", "operations")
 ALSO = {"rules": ("tests/game/test_partitions.py", "tests/game/test_sampling.py")}
 """Tests beside those of a package: the quick ways of a rule are compared with its definition where games use them."""
 PATIENCE = 300  #: Seconds for the tests that come to a line, unless a change makes them run for ever.

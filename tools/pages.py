@@ -34,13 +34,13 @@ import click
 from pydantic import TypeAdapter
 
 import mastermot
-from mastermot.ask.fixing import FixedAnswer
 from mastermot.errors import MastermotError
 from mastermot.game.codebreakers import PLAYERS
+from mastermot.operations.fixed_guesses import FixedAnswer
 from mastermot.rules import RULES
 from mastermot.rules.forms import AMBIGUOUS, FORMS
-from mastermot.say.languages import LANGUAGES
 from mastermot.service.openapi import Schemas, describe_api
+from mastermot.texts.languages import LANGUAGES
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "benchmarks")]
@@ -227,8 +227,8 @@ def limit_table() -> str:
     from mastermot.families import accelerators, cliques, ladders
     from mastermot.game import game, partitions
     from mastermot.lab.explore import configurations
-    from mastermot.lab.optimal import problems
-    from mastermot.lab.static import problems as fixed
+    from mastermot.lab.optimal import search_problem
+    from mastermot.lab.static import fixed_guesses as fixed
     from mastermot.puzzle import clues, prefixes
     from mastermot.rules import codes
     from mastermot.words import files, folding
@@ -255,7 +255,8 @@ def limit_table() -> str:
         f"{files.LARGEST_LIST >> 20} MB",
         "families, ladders": f"{cliques.MAX_FAMILY_WORDS:,} words of one length",
         "fixed guesses": f"{fixed.MAX_FIXED}; {fixed.MAX_FIXED_PAIRS:,} pairs of guess and code",
-        "`optimal --objective longest` or `within:N`": f"{problems.MAX_TIMED:,} codes; N up to {problems.MAX_WITHIN}",
+        "`optimal --objective longest` or `within:N`": f"{search_problem.MAX_TIMED:,} codes;"
+        f" N up to {search_problem.MAX_WITHIN}",
         "`--jobs`": f"{find_most('explore', 'jobs')}",
     }
     return join_table(["what", "bound"], bounds.items())
@@ -297,8 +298,8 @@ def join_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def service_table() -> str:
     """Return the table of the bounds of the service: what is bounded, and its value."""
-    path = ROOT / "mastermot" / "service" / "bounds.py"
-    values = vars(import_module("mastermot.service.bounds"))
+    path = ROOT / "mastermot" / "service" / "capacity.py"
+    values = vars(import_module("mastermot.service.capacity"))
     rows = ((told, f"{values[constant]:,}") for constant, told in documented_constants(path))
     return join_table(["what", "value"], rows)
 

@@ -36,10 +36,10 @@ from mastermot.game.book import read_book  # noqa: E402
 from mastermot.lab.optimal import Problem, Solving, write_tree  # noqa: E402
 from mastermot.lab.optimal.atlas import read_atlas  # noqa: E402
 from mastermot.lab.optimal.claims import list_proofs  # noqa: E402
-from mastermot.lab.optimal.problems import ignore  # noqa: E402
 from mastermot.lab.optimal.prooffiles import read_proofs, write_proofs  # noqa: E402
 from mastermot.lab.optimal.proofs import check_proof  # noqa: E402
 from mastermot.lab.optimal.search import read_saved  # noqa: E402
+from mastermot.lab.optimal.search_problem import ignore  # noqa: E402
 from mastermot.rules.codes import ColourCodes  # noqa: E402
 from mastermot.words.files import replace_file  # noqa: E402
 

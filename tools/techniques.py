@@ -24,9 +24,9 @@ from mastermot import explain_answer, open_dictionary, parse_puzzle, solve
 from mastermot.puzzle.explain import TECHNIQUES, Step
 from mastermot.puzzle.explain.grading import CLUES_COST, LEVELS, find_level
 from mastermot.puzzle.explain.techniques import MAX_SIGNED
-from mastermot.say.languages import gettext, settings, speak
-from mastermot.say.phrases import capitalize
-from mastermot.say.steps import tell_step
+from mastermot.texts.explanations import tell_step
+from mastermot.texts.languages import gettext, settings, speak
+from mastermot.texts.phrases import capitalize
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGE = "http://127.0.0.1:8000/"

@@ -5,10 +5,8 @@ from typing import Any
 
 import click
 
-from mastermot.ask.codes import CodesRequest
-from mastermot.ask.playing import PlayerRequest, list_players
 from mastermot.cli.cliques import choose_length
-from mastermot.cli.games import start_engine
+from mastermot.cli.game_options import start_engine
 from mastermot.cli.options import alphabet_option, dictionary_option, engine_options, field_options, json_option
 from mastermot.cli.output import interruptible, note, print_result, progress
 from mastermot.cli.types import Name, Number
@@ -16,9 +14,11 @@ from mastermot.families.accelerators import Accelerator, write_accelerators
 from mastermot.families.cliques import starred
 from mastermot.game.codebreakers import make_codebreaker
 from mastermot.lab.explore.acceleration import MAX_WORDS, Outcome, Proposal, Split, count_steps, propose, usual_trials
+from mastermot.operations.game_advice import PlayerRequest, list_players
+from mastermot.operations.game_setup import CodesRequest
 from mastermot.rules import Rule, rule_named
 from mastermot.rules.codes import WordCodes
-from mastermot.say import N_, _, plural, write_number
+from mastermot.texts import N_, _, plural, write_number
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 
 

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 
 import click
 
-from mastermot.ask.errors import at
-from mastermot.ask.words import Families, FamiliesRequest, list_families
 from mastermot.cli.options import (
     DEFAULT_LENGTH,
     alphabet_option,
@@ -18,8 +16,10 @@ from mastermot.cli.output import draw_bars, note, print_result, progress, wrap_t
 from mastermot.cli.types import Number
 from mastermot.families.cliques import Family, readable_size
 from mastermot.families.errors import FamilyLengthError
-from mastermot.say import N_, _, plural
-from mastermot.say.languages import usual_dictionary
+from mastermot.operations.errors import at
+from mastermot.operations.word_lists import Families, FamiliesRequest, list_families
+from mastermot.texts import N_, _, plural
+from mastermot.texts.languages import usual_dictionary
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold
 

@@ -9,16 +9,16 @@ from urllib.parse import urlencode
 
 import click
 
-from mastermot.ask.solving import ComposeRequest, Puzzles, compose_each, describe_composed
 from mastermot.cli.options import FILE, alphabet_option, json_option, output_option, page_option, request_options
 from mastermot.cli.output import Progress, interruptible, note, print_json, progress, wants_json, write_output
 from mastermot.errors import N_, locating, printable
+from mastermot.operations.puzzles import ComposeRequest, Puzzles, compose_each, describe_composed
 from mastermot.puzzle.compose.model import Composed, find_checking
 from mastermot.puzzle.explain import explain_clues
 from mastermot.puzzle.explain.board import ClueBoard
-from mastermot.say import _, plural, render, write_number
-from mastermot.say.phrases import list_columns
-from mastermot.say.steps import tell_grade, tell_step
+from mastermot.texts import _, plural, render, write_number
+from mastermot.texts.explanations import tell_grade, tell_step
+from mastermot.texts.phrases import list_columns
 from mastermot.words.dictionaries import Dictionary, dictionary_names, open_dictionary
 from mastermot.words.files import FileUnwritableError
 from mastermot.words.folding import fold

@@ -16,12 +16,12 @@ from typing import Any
 
 from waitress.channel import HTTPChannel
 
-from mastermot.service import bounds
+from mastermot.service import capacity
 from mastermot.service.clients import client_of, plain_address
 
 REFUSAL = (
     "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n"
-    f"Retry-After: {bounds.RETRY_AFTER}\r\n\r\n"
+    f"Retry-After: {capacity.RETRY_AFTER}\r\n\r\n"
 ).encode()
 
 AT_ONCE = struct.pack("ii", 1, 0)  #: The value of SO_LINGER that ends a connection without sending what is left.
@@ -66,16 +66,16 @@ class Connections:
         everybody = self.open
         own = [channel for channel in everybody if channel.client == client]
         place = True
-        if self.proxy not in ("*", host) and len(own) >= bounds.CONNECTIONS_OF_CLIENT:
+        if self.proxy not in ("*", host) and len(own) >= capacity.CONNECTIONS_OF_CLIENT:
             place = self.close_first(own, is_silent)
-        if place and len(everybody) >= bounds.CONNECTIONS:
+        if place and len(everybody) >= capacity.CONNECTIONS:
             place = self.close_first(everybody, is_unfinished) or self.close_first(everybody, is_silent)
         if not place:
             with suppress(OSError):
                 accepted.send(REFUSAL)
             accepted.close()
             return
-        accepted.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, bounds.SENT_AHEAD)
+        accepted.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, capacity.SENT_AHEAD)
         channel: Any = HTTPChannel(server, accepted, (host, *address[1:]), settings, map)
         channel.client = client
 
@@ -112,7 +112,7 @@ class Connections:
     def accept_more(self) -> None:
         """Accept all who wait for it: waitress takes one a round, and honest clients would wait behind a flood."""
         self.looked_at = self.accepted
-        for _ in range(bounds.CONNECTIONS):
+        for _ in range(capacity.CONNECTIONS):
             before = self.accepted
             self.server.handle_accept()
             if self.accepted == before:
@@ -123,7 +123,7 @@ class Connections:
         wait, request, unread = self.waits.get(channel), channel.request, channel.total_outbufs_len
         if wait is None or wait.request is not request or (request is None and unread > wait.unread):
             return Wait(request, now, unread, now)
-        if wait.unread - unread >= bounds.LEAST_READ:
+        if wait.unread - unread >= capacity.LEAST_READ:
             wait.unread, wait.looked = unread, now
         return wait
 
@@ -150,8 +150,8 @@ def is_silent(channel: Any) -> bool:
 
 def is_too_slow(wait: Wait, now: float) -> bool:
     if wait.request is not None:
-        return now - wait.since > bounds.RECEIVING
-    return now - wait.looked > bounds.UNREAD
+        return now - wait.since > capacity.RECEIVING
+    return now - wait.looked > capacity.UNREAD
 
 
 def must_close(environ: Mapping[str, Any]) -> bool:

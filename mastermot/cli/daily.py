@@ -4,13 +4,13 @@ from datetime import date
 
 import click
 
-from mastermot.ask.solving import DailyGameRequest, DailyRequest, get_daily, get_daily_game
 from mastermot.cli.options import alphabet_option, dictionary_option, field_options, json_option, naming_options
 from mastermot.cli.output import print_result
 from mastermot.cli.types import LENGTH, read_date
 from mastermot.errors import N_
+from mastermot.operations.puzzles import DailyGameRequest, DailyRequest, get_daily, get_daily_game
 from mastermot.puzzle.compose.daily import DAILY_LENGTH
-from mastermot.say import _
+from mastermot.texts import _
 from mastermot.words.dictionaries import Dictionary
 
 

@@ -2,8 +2,14 @@
 
 import click
 
-from mastermot.ask.playing import PlayerRequest, list_players
-from mastermot.cli.games import accel_option, describe_codes, describe_player, open_player, start_engine, tree_option
+from mastermot.cli.game_options import (
+    accel_option,
+    describe_codes,
+    describe_player,
+    open_player,
+    start_engine,
+    tree_option,
+)
 from mastermot.cli.options import alphabet_option, engine_options, json_option, request_options
 from mastermot.cli.output import draw_bars, interruptible, note, print_result, print_table, progress, write_cell
 from mastermot.cli.types import Name, Number
@@ -11,7 +17,8 @@ from mastermot.game.codebreakers import PLAYERS
 from mastermot.game.codemakers import CODEMAKERS
 from mastermot.game.duels import Duel, Statistics, add_statistics, play_duel
 from mastermot.game.game import DEFAULT_TURNS
-from mastermot.say import N_, _, plural, write_number
+from mastermot.operations.game_advice import PlayerRequest, list_players
+from mastermot.texts import N_, _, plural, write_number
 
 
 @click.command(

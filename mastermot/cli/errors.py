@@ -1,7 +1,7 @@
 """How the command tells errors: its exit statuses, its own advice, and what can be wrong with a command line."""
 
 from mastermot.errors import N_, Fault, LimitError, MastermotError, Reason, UseError
-from mastermot.say import _
+from mastermot.texts import _
 
 EXIT_DONE = 0
 EXIT_NO_SOLUTION = 1

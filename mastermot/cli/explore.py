@@ -10,8 +10,7 @@ import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
-from mastermot.ask.playing import PlayerRequest
-from mastermot.cli import games, output
+from mastermot.cli import game_options, output
 from mastermot.cli.options import FILE, alphabet_option, engine_options, json_option, output_option, request_options
 from mastermot.cli.types import Number, complete, take_place
 from mastermot.engine import Engine
@@ -24,8 +23,9 @@ from mastermot.lab.explore.reports import Comparison, Results
 from mastermot.lab.explore.runs import Record
 from mastermot.lab.explore.runs import explore as explore_codes
 from mastermot.lab.explore.store import Store
+from mastermot.operations.game_advice import PlayerRequest
 from mastermot.rules.codes import ColourCodes
-from mastermot.say import _, plural, write_number
+from mastermot.texts import _, plural, write_number
 
 MAX_DETAILED = 3  #: Comparisons shown with their histogram and codes; when they are more, a table tells them all.
 MAX_HARDEST = 4  #: Runs shown with their histogram and hardest codes; when they are more, a table tells them all.
@@ -49,8 +49,8 @@ def complete_run(ctx: click.Context, _parameter: click.Parameter, incomplete: st
     "mastermot explore --holes 4 --colours 6 --database runs.sqlite",
 )
 @request_options(PlayerRequest)
-@games.accel_option
-@games.tree_option
+@game_options.accel_option
+@game_options.tree_option
 @click.option(
     "--most-turns",
     type=Number(1, 10_000),
@@ -99,7 +99,7 @@ def explore(
         take_place(database)
     elif report or names:
         raise click.UsageError(_("{option} needs --database FILE.", option="--report" if report else "--run"))
-    only_report = report or bool(names) or not games.names_codes(request)
+    only_report = report or bool(names) or not game_options.names_codes(request)
     if database is not None and only_report:
         wanted, described = find_settings(request, accel, most_turns)
         with Store(database) as store:
@@ -108,8 +108,8 @@ def explore(
             chosen = reports.choose_runs(runs, names, wanted, described)
             results = [Results(run, store.read_records(run.id)) for run in chosen]
     else:
-        only_report, configuration = report, Configuration(*games.open_player(request, accel, tree), most_turns)
-        with games.start_engine(jobs, scheduler) as engine:
+        only_report, configuration = report, Configuration(*game_options.open_player(request, accel, tree), most_turns)
+        with game_options.start_engine(jobs, scheduler) as engine:
             results = [play_configuration(configuration, database, engine)]
 
     def tell() -> None:
@@ -151,12 +151,12 @@ def find_settings(asked: PlayerRequest, accel: str | None, most_turns: int) -> t
     }
     wanted = {name: str(value) for name, value in values.items() if source_of(name) is ParameterSource.COMMANDLINE}
     described = [f"{name} {value}" for name, value in wanted.items()]
-    if games.names_codes(asked) or accel is not None:
-        codes = games.open_codes(asked)
+    if game_options.names_codes(asked) or accel is not None:
+        codes = game_options.open_codes(asked)
         wanted["checksum"] = codes.checksum
         described.insert(0, name_codes(codes))
         if accel is not None:
-            wanted["accelerators"] = " ".join(games.with_accelerators(asked, accel, codes).accelerators)
+            wanted["accelerators"] = " ".join(game_options.with_accelerators(asked, accel, codes).accelerators)
             described.append(wanted["accelerators"])
     return wanted, ", ".join(described)
 
@@ -227,7 +227,7 @@ def print_summary(results: Results) -> None:
     if count < results.run.size:
         text += " " + _("(of {size}: the run is not over)", size=results.run.size)
     if results.average is not None:
-        text += "\n" + games.write_figures(results)
+        text += "\n" + game_options.write_figures(results)
     if results.unfinished:
         text += "\n" + plural(
             "{count} game given up after {most} turns",

@@ -21,7 +21,7 @@ from click.shell_completion import CompletionItem
 from mastermot.cli import errors, output
 from mastermot.cli.help import Context, translate, translate_metavar, translate_parameter
 from mastermot.errors import N_, MastermotError, Reason, nearest, printable
-from mastermot.say import _, languages
+from mastermot.texts import _, languages
 from mastermot.words.files import FileUnreadableError, name_reason
 
 ABOUT = {

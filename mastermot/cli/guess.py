@@ -12,10 +12,7 @@ from typing import NamedTuple
 
 import click
 
-from mastermot.ask.codes import first_position, secrets_of
-from mastermot.ask.games import GameRequest, begin
-from mastermot.ask.playing import judge
-from mastermot.cli import games
+from mastermot.cli import game_options
 from mastermot.cli.errors import StatisticsError, describe_advice
 from mastermot.cli.options import alphabet_option, json_option, output_option, request_options
 from mastermot.cli.output import Dialogue, draw_bars, paint_guess, print_json, progress, wants_json
@@ -28,9 +25,12 @@ from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.codemakers import Fickle, name_answers, random_secret
 from mastermot.game.game import MAX_TURNS, Game, Move
 from mastermot.game.positions import Position
+from mastermot.operations.game_advice import judge
+from mastermot.operations.game_setup import first_position, secrets_of
+from mastermot.operations.token_games import GameRequest, begin
 from mastermot.results import as_json as make_json
 from mastermot.rules.codes import CodeLengthError, Codes, CodeUnknownError, WordCodes
-from mastermot.say import _, plural
+from mastermot.texts import _, plural
 from mastermot.words.files import FileMissingError, add_line, read_list
 
 MAX_POSSIBLE = 10  #: Codes listed that a codemaker who had not settled on one could still have named.
@@ -49,7 +49,7 @@ MAX_POSSIBLE = 10  #: Codes listed that a codemaker who had not settled on one c
 @alphabet_option
 @json_option
 def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
-    wanted = replace(games.with_usual_words(request), codemaker="fickle" if fickle else "honest")
+    wanted = replace(game_options.with_usual_words(request), codemaker="fickle" if fickle else "honest")
     start = first_position(wanted)
     codes, kept = start.codes, read_games(Path(stats)) if stats is not None else []
     secrets = secrets_of(codes, wanted.answers)
@@ -57,7 +57,7 @@ def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
     if request.first and not isinstance(codes, WordCodes):
         raise click.UsageError(_("--first is for words, not for colours."))
     under_way = begin(wanted, start, random_secret(codes, seed, secrets), most_counted=None)
-    games.tell_default(request, codes)
+    game_options.tell_default(request, codes)
     played = under_way.position.codes
     helper = make_codebreaker("best", codes=played, accelerators=under_way.guesses)
     conversation = Conversation(under_way, helper, counted=stats is not None)
@@ -74,7 +74,7 @@ def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
         try:
             add_line(Path(stats), json.dumps(last._asdict(), ensure_ascii=False))
         finally:  # told also when it cannot be kept
-            conversation.say(*describe_games([*kept, last], last, games.describe_codes(codes)))
+            conversation.say(*describe_games([*kept, last], last, game_options.describe_codes(codes)))
     conversation.offer_review()
 
 
@@ -88,7 +88,7 @@ class Conversation(Dialogue):
         self.hints = self.undone = 0
         self.left = False  #: Whether Ctrl-D ended the game: nothing more is request.
         self.commands: dict[str, Callable[[], object]] = {
-            "list": lambda: self.say(*games.list_left(game.position)),
+            "list": lambda: self.say(*game_options.list_left(game.position)),
             "hint": self.hint,
             "history": self.history,
             "help": self.help,
@@ -97,8 +97,8 @@ class Conversation(Dialogue):
 
     def introduce(self, codes: Codes, secrets: int) -> None:
         game, say = self.game, self.say
-        every, name = games.count_codes(codes), games.describe_codes(codes)
-        names = {"secrets": games.count_codes(codes, secrets), "codes": every, "name": name}
+        every, name = game_options.count_codes(codes), game_options.describe_codes(codes)
+        names = {"secrets": game_options.count_codes(codes, secrets), "codes": every, "name": name}
         text = _("My secret is one of {codes} ({name}).", **names)
         if secrets < codes.count:
             text = _("My secret is one of {secrets}; you may play any of {codes} ({name}).", **names)
@@ -108,7 +108,7 @@ class Conversation(Dialogue):
         if fickle and not codes.enumerable:
             say(_("The codes are too many to list: it compares a sample of them."))
         if game.pattern is not None:
-            left = games.count_codes(game.position.codes)
+            left = game_options.count_codes(game.position.codes)
             say(_("It begins so: {pattern}, which leaves {codes}.", pattern=game.pattern, codes=left))
         if game.position.codes.count < game.playable:
             say(_("Words left are those that can still be the secret."))
@@ -123,7 +123,7 @@ class Conversation(Dialogue):
         while not game.over:
             answer = self.ask(_("Turn {turn} of {turns}: ", turn=len(game.moves) + 1, turns=game.most_turns))
             self.left = answer is None
-            name = games.find_command(answer or "")
+            name = game_options.find_command(answer or "")
             if answer is None or (name == "quit" and answer not in self.game):
                 game.given_up = True
             elif name in self.commands:
@@ -142,7 +142,7 @@ class Conversation(Dialogue):
         game = self.game
         first, _space, rest = answer.partition(" ")
         try:
-            code = game.read(rest if rest and games.find_command(first) == "play" else answer)
+            code = game.read(rest if rest and game_options.find_command(first) == "play" else answer)
         except MastermotError as error:
             self.say(f"  {describe_refusal(error)}")
             return
@@ -152,14 +152,14 @@ class Conversation(Dialogue):
             hints = plural("{count} hint", "{count} hints", self.hints)
             undone = plural("{count} turn taken back", "{count} turns taken back", self.undone)
             helped = ", ".join([hints] * (self.hints > 0) + [undone] * (self.undone > 0))
-            won = games.describe_win(self.codes.display(code), len(game.moves))
+            won = game_options.describe_win(self.codes.display(code), len(game.moves))
             self.say(f"{won} ({helped})" if helped else won)
         else:
             self.say(f"  {self.describe_turn(move, game.position)}")
 
     def describe_turn(self, move: Move, position: Position) -> str:
         estimate = position.estimate
-        left = games.count_codes_left(self.codes, *estimate) if estimate.number else ""
+        left = game_options.count_codes_left(self.codes, *estimate) if estimate.number else ""
         return f"{paint_guess(move.guess, move.marks)}  {left}".rstrip()
 
     def hint(self) -> None:
@@ -198,14 +198,14 @@ class Conversation(Dialogue):
         possible = codemaker.find_candidates(position)
         text = _("I had not settled on a secret. Some that were still possible:")
         if position.sample.complete:
-            left = games.count_codes(self.codes, len(possible))
+            left = game_options.count_codes(self.codes, len(possible))
             text = _("I had not settled on a secret. Still possible: {codes}.", codes=left)
-        self.say(text, *games.list_left(position, possible, MAX_POSSIBLE))
+        self.say(text, *game_options.list_left(position, possible, MAX_POSSIBLE))
 
     def offer_review(self) -> None:
         if self.left or self.aside or not (self.game.moves and self.codes.enumerable and sys.stdin.isatty()):
             return
-        if games.find_command(self.ask(_("Judge this game? (y/n) ")) or "") != "yes":
+        if game_options.find_command(self.ask(_("Judge this game? (y/n) ")) or "") != "yes":
             return
         with progress(_("turns"), len(self.game.moves)) as step:
             judged = judge(self.positions, self.helper, hard=self.game.hard, on_move=step)

@@ -14,7 +14,7 @@ import click
 from mastermot.cli.output import glue_signs
 from mastermot.cli.types import Name, Number
 from mastermot.errors import N_
-from mastermot.say import _, write_number
+from mastermot.texts import _, write_number
 
 UNBROKEN = "\u2011"  #: The hyphen at which no line breaks.
 STANDING = (

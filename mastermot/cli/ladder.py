@@ -4,14 +4,14 @@ from pathlib import Path
 
 import click
 
-from mastermot.ask import words as operations
 from mastermot.cli.cliques import choose_length, print_families
 from mastermot.cli.errors import EXIT_NO_SOLUTION
 from mastermot.cli.options import alphabet_option, field_options, json_option, naming_options, output_option
 from mastermot.cli.output import note, print_result, print_text, progress, wrap_text, write_output
 from mastermot.families.ladders import Ladders, ListFigures, Neighbourhood
-from mastermot.say import N_, _, plural, write_number
-from mastermot.say.neighbourhood import describe_neighbours, draw_neighbourhood
+from mastermot.operations import word_lists as operations
+from mastermot.texts import N_, _, plural, write_number
+from mastermot.texts.neighbourhood import describe_neighbours, draw_neighbourhood
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.files import STANDARD_STREAM
 

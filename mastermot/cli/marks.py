@@ -2,11 +2,11 @@
 
 import click
 
-from mastermot.ask.solving import MarksRequest, mark_guess
 from mastermot.cli.options import json_option, request_options
 from mastermot.cli.output import print_result
+from mastermot.operations.puzzles import MarksRequest, mark_guess
 from mastermot.rules import rule_named
-from mastermot.say import N_, count_marks, write_marks
+from mastermot.texts import N_, count_marks, write_marks
 
 
 @click.command(

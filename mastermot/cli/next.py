@@ -6,8 +6,7 @@ from dataclasses import replace
 import click
 from click.core import ParameterSource
 
-from mastermot.ask.playing import AdviceRequest, advise_as_asked, start_advice, take_transcript
-from mastermot.cli.games import (
+from mastermot.cli.game_options import (
     TURN,
     accel_option,
     count_codes_left,
@@ -30,10 +29,11 @@ from mastermot.game.advice.transcripts import check_game, choose_rule, find_code
 from mastermot.game.book import find_game, find_near
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.positions import Position
+from mastermot.operations.game_advice import AdviceRequest, advise_as_asked, start_advice, take_transcript
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
-from mastermot.say import N_, _, write_number
-from mastermot.say.phrases import capitalize
+from mastermot.texts import N_, _, write_number
+from mastermot.texts.phrases import capitalize
 
 
 @click.command(

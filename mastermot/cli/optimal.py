@@ -17,10 +17,8 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import click
 
-from mastermot.ask.codes import CodesRequest, open_wider
-from mastermot.ask.playing import KnownRequest, PlayerRequest
 from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
-from mastermot.cli.games import open_codes, print_replay, start_engine
+from mastermot.cli.game_options import open_codes, print_replay, start_engine
 from mastermot.cli.options import (
     alphabet_option,
     engine_options,
@@ -36,12 +34,14 @@ from mastermot.engine import Engine, usual_jobs
 from mastermot.errors import N_, MastermotError
 from mastermot.lab.optimal.atlas import find_row
 from mastermot.lab.optimal.errors import ProofUnfinishedError
-from mastermot.lab.optimal.problems import Objective, Problem, objective_named
 from mastermot.lab.optimal.prooffiles import write_proofs
+from mastermot.lab.optimal.search_problem import Objective, Problem, objective_named
 from mastermot.lab.optimal.trees import write_tree
+from mastermot.operations.game_advice import KnownRequest, PlayerRequest
+from mastermot.operations.game_setup import CodesRequest, open_wider
 from mastermot.rules import rule_named
 from mastermot.rules.codes import Codes
-from mastermot.say import _, write_number
+from mastermot.texts import _, write_number
 
 if TYPE_CHECKING:
     from mastermot.lab.optimal.solving import Best, Solving

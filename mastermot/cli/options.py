@@ -20,12 +20,12 @@ from typing import Any
 
 import click
 
-from mastermot.ask.errors import Place
-from mastermot.ask.requests import ALPHABET, Bounds, Check, Request, check_shipped, find_help, list_markers
 from mastermot.cli.output import JSON
 from mastermot.cli.types import ALPHABET as LETTERS
 from mastermot.cli.types import DictionaryChoice, Name, Number, OutputFile, read_page, take_place
 from mastermot.errors import N_, Fault, MastermotError
+from mastermot.operations.errors import Place
+from mastermot.operations.requests import ALPHABET, Bounds, Check, Request, check_shipped, find_help, list_markers
 from mastermot.words.files import STANDARD_STREAM
 from mastermot.words.folding import read_alphabet
 

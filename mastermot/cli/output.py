@@ -17,7 +17,7 @@ from mastermot.cli.errors import EXIT_INTERRUPTED, EXIT_PIPE_CLOSED
 from mastermot.errors import nearest, printable
 from mastermot.results import as_json
 from mastermot.rules import Marks
-from mastermot.say import _, write_marks, write_number
+from mastermot.texts import _, write_marks, write_number
 from mastermot.words import files
 
 GLUE = "\u00a0"  #: The space at which no line breaks.

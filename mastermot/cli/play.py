@@ -5,8 +5,7 @@ from functools import partial, reduce
 
 import click
 
-from mastermot.ask.playing import PlayerRequest
-from mastermot.cli import games
+from mastermot.cli import game_options
 from mastermot.cli.errors import EXIT_DONE, EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.options import alphabet_option, json_option, request_options
 from mastermot.cli.output import Dialogue, paint_guess, print_result
@@ -18,11 +17,12 @@ from mastermot.game.errors import NoCandidateError, NoCandidateFoundError
 from mastermot.game.game import MAX_TURNS, Game, Move
 from mastermot.game.game import play as play_game
 from mastermot.game.positions import Position, Turn
+from mastermot.operations.game_advice import PlayerRequest
 from mastermot.results import as_json as make_json
 from mastermot.rules import Marks
 from mastermot.rules.codes import ColourCodes, WordCodes
-from mastermot.say import _, plural, write_estimate
-from mastermot.say.reviews import tell_code
+from mastermot.texts import _, plural, write_estimate
+from mastermot.texts.reviews import tell_code
 
 MAX_LEFT_SHOWN = 10  #: Codes left that are shown with each guess.
 MAX_DIGITS = 9  #: Digits of a turn's number that are read at most: Python refuses to convert thousands of them.
@@ -36,16 +36,16 @@ MAX_DIGITS = 9  #: Digits of a turn's number that are read at most: Python refus
     epilog="mastermot play\nmastermot play --holes 4 --colours 6 --secret ABCD",
 )
 @request_options(PlayerRequest)
-@games.accel_option
-@games.tree_option
+@game_options.accel_option
+@game_options.tree_option
 @click.option("--secret", metavar="CODE", help=N_("The secret: the machine plays alone, without cheating."))
 @alphabet_option
 @json_option
 def play(request: PlayerRequest, accel: str | None, tree: str | None, secret: str | None) -> None:
-    codes, rule, codebreaker = games.open_player(games.with_usual_words(request), accel, tree)
+    codes, rule, codebreaker = game_options.open_player(game_options.with_usual_words(request), accel, tree)
     codebreaker.check_game(codes, rule)
     codebreaker.check_work(codes)
-    games.tell_default(request, codes)
+    game_options.tell_default(request, codes)
     position = Position(codes, rule)
     plan = codebreaker.plan
     how = {"player": plan.player, "strategy": plan.strategy, "pool": plan.pool, "seed": plan.seed}
@@ -60,19 +60,19 @@ def play(request: PlayerRequest, accel: str | None, tree: str | None, secret: st
 
 
 def choose(codebreaker: Codebreaker, position: Position) -> Choice:
-    with games.scoring_progress(position, codebreaker):
+    with game_options.scoring_progress(position, codebreaker):
         return codebreaker.choose(position)
 
 
 def print_game(game: Game, codebreaker: Codebreaker, start: Position) -> None:
-    click.echo(games.introduce_player(codebreaker, start))
+    click.echo(game_options.introduce_player(codebreaker, start))
     for number, move in enumerate(game.moves, start=1):
         left = "" if move.candidates is None else _("of {count}", count=move.candidates)
         if move.error:
             left = _("of about {count}", count=write_estimate(move.candidates or 0, move.error))
         click.echo(f"{number:>3}  {paint_guess(move.guess, move.marks)}  {left}".rstrip())
     if game.won:
-        click.echo(games.describe_win(start.codes.display(game.moves[-1].guess), len(game.moves)))
+        click.echo(game_options.describe_win(start.codes.display(game.moves[-1].guess), len(game.moves)))
     else:
         click.echo(_("Not found in {count} turns.", count=len(game.moves)))
 
@@ -90,18 +90,18 @@ class Session(Dialogue):
             "undo": self.undo,
             "back": self.undo,
             "correct": self.correct,
-            "list": lambda words: self.say(*games.list_left(self.position)),
+            "list": lambda words: self.say(*game_options.list_left(self.position)),
             "code": self.check_code,
             "help": self.help,
         }
 
     def run(self) -> tuple[Game, int]:
-        names = {"codes": games.count_codes(self.codes), "name": games.describe_codes(self.codes)}
+        names = {"codes": game_options.count_codes(self.codes), "name": game_options.describe_codes(self.codes)}
         if isinstance(self.codes, ColourCodes):
             self.say(_("Choose a secret among {codes} ({name}); I look for it.", **names))
         else:
             self.say(_("Choose a secret word among {codes} ({name}); I look for it.", **names))
-        self.say(games.introduce_player(self.codebreaker, self.start))
+        self.say(game_options.introduce_player(self.codebreaker, self.start))
         self.help([])
         while True:
             try:
@@ -123,7 +123,7 @@ class Session(Dialogue):
                 return self.game(won=False), EXIT_DONE
             # a code found that does not agree with the turns before it leaves none: the next round says so
             if len(self.position.history) > turns and self.position.won and self.position.estimate.number:
-                self.say(games.describe_win(self.codes.display(self.position.history[-1].guess), turns + 1))
+                self.say(game_options.describe_win(self.codes.display(self.position.history[-1].guess), turns + 1))
                 return self.game(won=True), EXIT_DONE
 
     def help(self, words: list[str]) -> None:
@@ -136,7 +136,7 @@ class Session(Dialogue):
         if choice.candidates is None:
             self.say(_("Turn {turn}: {guess}", turn=turn, guess=guess))
             return
-        left = games.count_codes_left(self.codes, choice.candidates, choice.error)
+        left = game_options.count_codes_left(self.codes, choice.candidates, choice.error)
         if 1 < choice.candidates <= MAX_LEFT_SHOWN and not choice.error:
             codes = ", ".join(self.position.table.text(int(row)) for row in self.position.candidates)
             left = _("{left}: {codes}", left=left, codes=codes)
@@ -144,7 +144,7 @@ class Session(Dialogue):
 
     def converse(self, prompt: str, act: Callable[[str], bool]) -> bool:
         """Ask until `act` says that an answer leads on; return False to stop."""
-        while (answer := self.ask(prompt)) is not None and games.find_command(answer) != "quit":
+        while (answer := self.ask(prompt)) is not None and game_options.find_command(answer) != "quit":
             try:
                 if act(answer):
                     return True
@@ -155,7 +155,7 @@ class Session(Dialogue):
     def mark(self, answer: str) -> bool:
         """Go on by the marks of the guess, or to where a command leads; after another guess its marks are asked for."""
         name, _space, text = answer.partition(" ")
-        if games.find_command(name) == "play" and text.strip():
+        if game_options.find_command(name) == "play" and text.strip():
             self.guess = self.codes.read(text.strip())
             self.say("  " + _("I play {guess}.", guess=self.codes.display(self.guess)))
             return False
@@ -167,12 +167,12 @@ class Session(Dialogue):
         """Return the marks of an answer; what was not written in the canonical form is shown as it was read."""
         marks = self.rule.parse(text, self.codes.length)
         if not self.rule.is_plain(text, self.codes.length):
-            self.say("  " + games.describe_read(text.strip(), marks, self.rule))
+            self.say("  " + game_options.describe_read(text.strip(), marks, self.rule))
         return marks
 
     def obey(self, answer: str) -> bool:
         name, *words = answer.split()
-        if act := self.commands.get(games.find_command(name) or name.casefold()):
+        if act := self.commands.get(game_options.find_command(name) or name.casefold()):
             act(words)
         return act is not None
 
@@ -225,7 +225,7 @@ class Session(Dialogue):
 
     def repair(self, answer: str) -> bool:
         first, *words = answer.casefold().split()
-        name = games.find_command(first)
+        name = game_options.find_command(first)
         if name == "list":
             self.list_repairs()
         elif name == "code" or (name == "play" and words):
@@ -243,7 +243,7 @@ class Session(Dialogue):
         possible = {turn: position for turn, position in without.items() if len(position.candidates)}
         for turn, position in possible.items():
             self.say("  " + _("if only turn {turn} is wrong:", turn=turn))
-            self.say(*games.list_left(position, most=MAX_LEFT_SHOWN))
+            self.say(*game_options.list_left(position, most=MAX_LEFT_SHOWN))
         if not possible:
             self.say("  " + _("No single answer explains it: more than one is wrong."))
 

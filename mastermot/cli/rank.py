@@ -5,16 +5,16 @@ from functools import partial
 
 import click
 
-from mastermot.ask.codes import choose_codes_of, open_wider
-from mastermot.ask.ranking import Ranking, RankRequest, rank_best
-from mastermot.cli.games import TURN, count_codes, count_codes_left, tell_read, with_turns, write_sizes
+from mastermot.cli.game_options import TURN, count_codes, count_codes_left, tell_read, with_turns, write_sizes
 from mastermot.cli.options import alphabet_option, json_option, request_options
 from mastermot.cli.output import interruptible, note, print_result, print_table, progress
 from mastermot.game.large import OPENING_SECRETS
 from mastermot.lab.static import searching
+from mastermot.operations.game_setup import choose_codes_of, open_wider
+from mastermot.operations.ranking import Ranking, RankRequest, rank_best
 from mastermot.rules import BLACK_WHITE, rule_named
 from mastermot.rules.codes import Codes, ColourCodes
-from mastermot.say import N_, _, write_number
+from mastermot.texts import N_, _, write_number
 
 
 @click.command(

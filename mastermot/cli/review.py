@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import click
 
-from mastermot.ask.playing import ReviewRequest, judge, start_review
-from mastermot.cli.games import names_codes, read_game_file, take_file, tell_unlisted
+from mastermot.cli.game_options import names_codes, read_game_file, take_file, tell_unlisted
 from mastermot.cli.options import alphabet_option, json_option, output_option, request_options
 from mastermot.cli.output import paint_guess, print_result, print_text, progress, write_output
 from mastermot.cli.types import Name
@@ -13,8 +12,9 @@ from mastermot.errors import N_, Fault, UseError
 from mastermot.game.advice.review import Review
 from mastermot.game.advice.transcripts import check_game, choose_rule, find_codes, replay
 from mastermot.lab.explore.plots import check_plot, plot_review
+from mastermot.operations.game_advice import ReviewRequest, judge, start_review
 from mastermot.rules import rule_names
-from mastermot.say import _
+from mastermot.texts import _
 
 
 @click.command(

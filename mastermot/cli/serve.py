@@ -16,7 +16,7 @@ from mastermot.cli import errors
 from mastermot.cli.output import note
 from mastermot.cli.types import Number
 from mastermot.errors import N_, printable
-from mastermot.say import _
+from mastermot.texts import _
 
 if TYPE_CHECKING:
     from wsgiref.simple_server import WSGIServer

@@ -24,8 +24,8 @@ from waitress.server import create_server
 
 from mastermot.cli.connections import Connections, close_after, must_close, name_sender
 from mastermot.cli.output import note
-from mastermot.say import _
-from mastermot.service import bounds
+from mastermot.service import capacity
+from mastermot.texts import _
 
 PROXY_FIELDS = {"x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"}
 M_ARENA_MAX = -8  #: The parameter of mallopt (malloc.h).
@@ -40,9 +40,9 @@ def serve(
     access_log: bool = False,
     tell: Callable[[str], None] = note,
 ) -> None:
-    """Serve until `stopping` is set; the requests under way are answered first, for `bounds.STOPPING` seconds.
+    """Serve until `stopping` is set; the requests under way are answered first, for `capacity.STOPPING` seconds.
 
-    From then on each answer closes its connection. A silent one has `bounds.LINGERING` seconds for a last request:
+    From then on each answer closes its connection. A silent one has `capacity.LINGERING` seconds for a last request:
     its client may just be sending it.
     """
     with suppress(AttributeError):  # glibc keeps 8 heaps a core for threads: 357 MB after 2,200 requests, not 151
@@ -62,24 +62,24 @@ def serve(
         app,
         map=sockets,
         sockets=[listening],
-        threads=bounds.THREADS,
+        threads=capacity.THREADS,
         ident=None,
         asyncore_use_poll=True,  # select knows 1024 files
-        connection_limit=bounds.CONNECTIONS + 100,  # `connections` keeps to the bound, and closes others first
-        channel_timeout=bounds.IDLE_CONNECTION,
-        max_request_header_size=bounds.MAX_HEAD,
-        max_request_body_size=16 * bounds.MAX_BODY,  # up to there the application says what is wrong
+        connection_limit=capacity.CONNECTIONS + 100,  # `connections` keeps to the bound, and closes others first
+        channel_timeout=capacity.IDLE_CONNECTION,
+        max_request_header_size=capacity.MAX_HEAD,
+        max_request_body_size=16 * capacity.MAX_BODY,  # up to there the application says what is wrong
         **trusted,
     )
     connections.watch(server)
     while not stopping.is_set():
         wasyncore.loop(PAUSE, True, sockets, 1)
         connections.look(time.time())
-    wasyncore.loop(0, True, sockets, bounds.CONNECTIONS)  # who waits to be accepted is answered too
+    wasyncore.loop(0, True, sockets, capacity.CONNECTIONS)  # who waits to be accepted is answered too
     del sockets[listening.fileno()]
     listening.close()
     began = time.monotonic()
-    end, lingering = began + bounds.STOPPING, began + bounds.LINGERING
+    end, lingering = began + capacity.STOPPING, began + capacity.LINGERING
     while time.monotonic() < end and (connections.is_busy() or (connections.open and time.monotonic() < lingering)):
         wasyncore.loop(PAUSE, True, sockets, 1)
     wasyncore.close_all(sockets)

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import click
 
-from mastermot.cli.games import start_engine
+from mastermot.cli.game_options import start_engine
 from mastermot.cli.options import engine_options, json_option
 from mastermot.cli.output import interruptible, print_result, progress
 from mastermot.cli.types import Number, read_date, read_page
-from mastermot.say import N_, _, write_number
+from mastermot.texts import N_, _, write_number
 
 PARTS = {
     "page": N_("the page, in all languages"),

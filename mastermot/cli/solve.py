@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from mastermot.ask.puzzles import PuzzleOptions
 from mastermot.cli import output
 from mastermot.cli.errors import EXIT_DONE, EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
 from mastermot.cli.options import alphabet_option, json_option, request_options
 from mastermot.cli.types import Number, complete_puzzle
 from mastermot.errors import N_, MastermotError, printable
+from mastermot.operations.solve_request import PuzzleOptions
 from mastermot.puzzle import Answer, BadPuzzle, Puzzle, parse_book, read_book
 from mastermot.puzzle.clues import LARGEST_PUZZLE
 from mastermot.puzzle.errors import TooManyPrefixesError
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.puzzle.solver import solve as solve_puzzle
 from mastermot.results import as_json
-from mastermot.say import _, answers, plural
+from mastermot.texts import _, plural, repairs
 from mastermot.words.dictionaries import open_dictionary, shelf
 
 if TYPE_CHECKING:
-    from mastermot.ask.answers import Solved
+    from mastermot.operations.puzzle_results import Solved
 
 GRID_WIDTH = 74  #: Characters of a grid on a terminal of 80 columns.
 MAX_SHOWN = 20  #: Words, or strings that are none, shown before a list is cut.
@@ -84,7 +84,7 @@ def solve_one(puzzle: Puzzle | BadPuzzle, wanted: Wanted) -> tuple[dict[str, Any
     if not output.wants_json():
         print_answer(answer, wanted)
         return {}, status
-    from mastermot.ask.answers import tell_wanted
+    from mastermot.operations.puzzle_results import tell_wanted
 
     return as_json(tell_wanted(answer, wanted.request, wanted.limit)), status
 
@@ -113,7 +113,7 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], wanted: Wanted) -> int:
 
 
 def print_answer(answer: Answer, wanted: Wanted) -> None:
-    for remark in answers.tell_unknown(answer):
+    for remark in repairs.tell_unknown(answer):
         output.note(remark)
     if other := find_other_dictionary(answer):
         output.note(_("The dictionary {name} knows more of these words: try --words {name}.", name=other))
@@ -121,7 +121,7 @@ def print_answer(answer: Answer, wanted: Wanted) -> None:
         print_solutions(answer, conflict=True)  # a step from clues that contradict each other would be false
         return
     if wanted.hints:
-        from mastermot.ask.answers import tell_wanted
+        from mastermot.operations.puzzle_results import tell_wanted
 
         print_hints(tell_wanted(answer, wanted.request, wanted.limit), wanted.hints)
         return
@@ -140,7 +140,7 @@ def print_answer(answer: Answer, wanted: Wanted) -> None:
 
 def find_other_dictionary(answer: Answer) -> str:
     """Return the shipped dictionary, the largest of several, with most clue words, where the answer's lacks most."""
-    if answers.has_its_words(answer):
+    if repairs.has_its_words(answer):
         return ""
     words = [clue.typed or clue.word for clue in answer.puzzle.clues]
     dictionaries = [open_dictionary(name) for name in shelf()]
@@ -150,8 +150,8 @@ def find_other_dictionary(answer: Answer) -> str:
 
 def print_explanation(answer: Answer, limit: int) -> None:
     from mastermot.puzzle.explain import explain, grade
-    from mastermot.say.phrases import lay_out
-    from mastermot.say.steps import tell_beginning, tell_ending, tell_grade, tell_step
+    from mastermot.texts.explanations import tell_beginning, tell_ending, tell_grade, tell_step
+    from mastermot.texts.phrases import lay_out
 
     try:
         explanation, found = explain(answer, limit), grade(answer)
@@ -195,18 +195,18 @@ def load_puzzles(file: str, alphabet: str) -> tuple[Puzzle | BadPuzzle, ...]:
 
 def print_solutions(answer: Answer, *, conflict: bool) -> None:
     """Print the words found; without any, what to mend, and then the strings that fit; on request, the `conflict`."""
-    words, repairs = answer.words, answers.choose_repairs(answer)
+    words, mendings = answer.words, repairs.choose_repairs(answer)
     several = plural(
         "{count} dictionary word fits the clues so far:", "{count} dictionary words fit the clues so far:", len(words)
     )
     if len(words) > 1:
         click.echo(several)
     print_some([str(word) for word in words])
-    output.print_text(*answers.tell_no_word(answer))
+    output.print_text(*repairs.tell_no_word(answer))
     print_strings(answer)
-    if not (answer.fits or repairs):
+    if not (answer.fits or mendings):
         output.print_text(_(NO_STRING))
-    if not answer.fits and (conflict or not repairs):
+    if not answer.fits and (conflict or not mendings):
         print_conflict(answer)
     if answer.others:
         text = _("These words fit too, with a letter that no clue has in the same position:")

@@ -6,10 +6,8 @@ from urllib.parse import urlencode
 
 import click
 
-from mastermot.ask.codes import choose_codes_of, open_wider
-from mastermot.ask.fixing import FixedRequest, describe_guesses
 from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
-from mastermot.cli.games import count_codes, describe_codes, names_codes, tell_default, with_usual_words
+from mastermot.cli.game_options import count_codes, describe_codes, names_codes, tell_default, with_usual_words
 from mastermot.cli.options import (
     alphabet_option,
     jobs_option,
@@ -24,9 +22,11 @@ from mastermot.cli.types import Number
 from mastermot.engine import usual_jobs
 from mastermot.game.advice.histories import give_letters
 from mastermot.lab.static import FixedGuesses, FixedProblem, FixedSearch, name_widest
+from mastermot.operations.fixed_guesses import FixedRequest, describe_guesses
+from mastermot.operations.game_setup import choose_codes_of, open_wider
 from mastermot.rules import BLACK, rule_named
 from mastermot.rules.codes import ColourCodes, PatternCodes, WordCodes
-from mastermot.say import N_, _, plural, render, write_number
+from mastermot.texts import N_, _, plural, render, write_number
 from mastermot.words.dictionaries import dictionary_names
 
 SOON = 1.0  #: Seconds between two lines about where the search stands, at least.

@@ -5,9 +5,7 @@ from typing import Any
 
 import click
 
-from mastermot.ask.codes import CodesChoice, open_wider
-from mastermot.ask.playing import KnownRequest
-from mastermot.cli.games import names_codes, open_codes, print_replay, start_engine
+from mastermot.cli.game_options import names_codes, open_codes, print_replay, start_engine
 from mastermot.cli.options import (
     FILE,
     alphabet_option,
@@ -22,11 +20,13 @@ from mastermot.cli.output import interruptible, print_result, progress, wants_js
 from mastermot.engine import Engine
 from mastermot.errors import locating
 from mastermot.lab.optimal.drawing import CAN_BE, PAGE_WIDTH, draw_tree, write_page
-from mastermot.lab.optimal.problems import LATE_PENALTY, LONGEST, Objective, Problem, objective_named
 from mastermot.lab.optimal.prooffiles import read_proofs
 from mastermot.lab.optimal.proofs import check_proof, list_objectives
+from mastermot.lab.optimal.search_problem import LATE_PENALTY, LONGEST, Objective, Problem, objective_named
 from mastermot.lab.optimal.trees import StrategyTree, read_tree
-from mastermot.say import N_, _, plural, write_marks, write_number
+from mastermot.operations.game_advice import KnownRequest
+from mastermot.operations.game_setup import CodesChoice, open_wider
+from mastermot.texts import N_, _, plural, write_marks, write_number
 from mastermot.words.dictionaries import Dictionary
 
 

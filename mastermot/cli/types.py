@@ -12,11 +12,11 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from mastermot.ask.requests import Names
 from mastermot.cli.errors import OutputsSameError
 from mastermot.cli.output import OUTPUTS
 from mastermot.errors import printable
-from mastermot.say import _, write_number
+from mastermot.operations.requests import Names
+from mastermot.texts import _, write_number
 from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.words.files import STANDARD_STREAM, check_writable, list_shipped
 from mastermot.words.folding import LONGEST, SHORTEST
@@ -146,7 +146,7 @@ def read_page(address: str) -> str:
 
 def read_date(text: str) -> date:
     """Return the day that a text names. Raises `click.BadParameter`."""
-    from mastermot.ask.solving import read_day
+    from mastermot.operations.puzzles import read_day
 
     if (day := read_day(text)) is None:
         form = _("YYYY-MM-DD")

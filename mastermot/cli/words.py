@@ -2,10 +2,10 @@
 
 import click
 
-from mastermot.ask import words as operations
 from mastermot.cli.options import DICTIONARY, alphabet_option, field_options, json_option, naming_options
 from mastermot.cli.output import note, print_result, print_table
-from mastermot.say import N_, _, plural
+from mastermot.operations import word_lists as operations
+from mastermot.texts import N_, _, plural
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 
 

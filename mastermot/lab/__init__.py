@@ -1,5 +1,5 @@
 """What research needs: whole configurations explored, best strategies proven, fixed guesses searched for.
 
-Nothing outside `mastermot.cli` and `mastermot.ask` imports it, and they load it only when it is asked for. What it
-offers is provisional: it may change in a version 1.x.
+Nothing outside `mastermot.cli` and `mastermot.operations` imports it, and they load it only when it is asked for.
+What it offers is provisional: it may change in a version 1.x.
 """

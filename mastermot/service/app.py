@@ -14,18 +14,18 @@ from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wsgi import wrap_file
 
-from mastermot.ask.errors import refuse
 from mastermot.errors import N_, MastermotError, Reason, WrongKindError
+from mastermot.operations.errors import refuse
 from mastermot.results import as_json
-from mastermot.say import languages
-from mastermot.service import api, bounds, errors
+from mastermot.service import answering, capacity, errors
+from mastermot.service.answer_cache import Kept
 from mastermot.service.clients import Sending, client_of
-from mastermot.service.kept import Kept
 from mastermot.service.page import addresses, docs
 from mastermot.service.page.contents import NO_FRAME, POLICY, TEMPLATES
 from mastermot.service.problems import MEDIA_TYPE, describe_problem, write_json
 from mastermot.service.routes import ROUTES
 from mastermot.service.validation import WHY
+from mastermot.texts import languages
 
 log = logging.getLogger(__name__)
 HEADERS = {
@@ -66,18 +66,18 @@ def create_app(
     app.jinja_options = {"autoescape": True}
     app.url_map.merge_slashes = False
     app.config.update(
-        MAX_CONTENT_LENGTH=bounds.MAX_BODY,
+        MAX_CONTENT_LENGTH=capacity.MAX_BODY,
         PROVIDE_AUTOMATIC_OPTIONS=bool(origins),
         PHOTO=photo and addresses.check_photo(photo),
         MEANINGS=meanings,
     )
     keys = tuple(read_keys() if keys is None else keys)
     app.config["LASTING_GAMES"] = bool(keys)
-    service = api.Service(keys or (secrets.token_urlsafe(32),))
+    service = answering.Service(keys or (secrets.token_urlsafe(32),))
     app.extensions["mastermot"] = service
     for route in ROUTES:
         app.add_url_rule(route.path, route.operation.__name__, partial(service.answer, route), methods=[route.method])
-    app.add_url_rule("/healthz", "health", lambda: as_json(api.health()))
+    app.add_url_rule("/healthz", "health", lambda: as_json(answering.health()))
     app.register_blueprint(addresses.pages)
     app.add_url_rule("/openapi.json", "openapi", docs.openapi)
     app.add_url_rule("/docs", "docs", docs.docs)
@@ -110,7 +110,7 @@ def begin() -> None:
     refuse("lang", WHY["given_twice"], len(request.args.getlist("lang")) > 1)
 
 
-def finish(service: api.Service, origins: Sequence[str], response: Response) -> Response:
+def finish(service: answering.Service, origins: Sequence[str], response: Response) -> Response:
     """Return an answer with the headers of every answer; that to a GET with its entity tag, compressed if it may be."""
     get = request.method in ("GET", "HEAD")
     for name, value in HEADERS.items():
@@ -148,7 +148,7 @@ def compress(response: Response, kept: Kept) -> None:
     """Compress a body that is worth it, once for all who get the same."""
     tag = f"{response.get_etag()[0]}:gzip"
     body = response.get_data()
-    if len(body) >= bounds.MIN_COMPRESSED:  # level 4 takes half the time of level 6, and is as small
+    if len(body) >= capacity.MIN_COMPRESSED:  # level 4 takes half the time of level 6, and is as small
         response.set_data(kept.fetch(tag, lambda: gzip.compress(body, 4, mtime=0)).body)
         response.content_encoding = "gzip"
         response.set_etag(tag)
@@ -157,9 +157,9 @@ def compress(response: Response, kept: Kept) -> None:
 def share_body(response: Response, sending: Sending) -> None:
     """Let a large body be sent from where it is: the server copies none for each client that gets it."""
     body = response.get_data()
-    if len(body) >= bounds.MIN_SHARED:
+    if len(body) >= capacity.MIN_SHARED:
         file = sending.open(body, client_of(request.remote_addr or ""))
-        response.response = wrap_file(request.environ, file, bounds.MIN_SHARED)
+        response.response = wrap_file(request.environ, file, capacity.MIN_SHARED)
         response.direct_passthrough = True
 
 
@@ -169,7 +169,7 @@ def answer_error(error: MastermotError) -> Response:
 
 
 def answer_problem(error: MastermotError) -> Response:
-    problem = describe_problem(error, api.read_call())
+    problem = describe_problem(error, answering.read_call())
     headers = {"Retry-After": str(error.seconds)} if isinstance(error, errors.BusyError) else {}
     return Response(write_json(problem), problem.status, headers, content_type=MEDIA_TYPE)
 
@@ -181,7 +181,7 @@ def answer_http(refusal: HTTPException) -> Response:
         response = answer_error(errors.MethodNotAllowedError(known=allowed))
         response.headers["Allow"] = allowed
         return response
-    known = {404: errors.RouteMissingError(), 413: errors.BodyTooLargeError(limit=bounds.MAX_BODY)}
+    known = {404: errors.RouteMissingError(), 413: errors.BodyTooLargeError(limit=capacity.MAX_BODY)}
     return answer_error(known.get(refusal.code or 0, errors.RequestUnreadableError(reason=str(refusal.description))))
 
 
@@ -201,7 +201,7 @@ def read_keys() -> tuple[str, ...]:
     keys = tuple(key for key in re.split(r"[\s,]+", given or "") if key)
     if given is not None and not (keys and given.isprintable()):  # such as what a shell read from a file it cannot read
         raise errors.KeyUnreadableError(source=KEYS_VARIABLE)
-    if any(len(key) < bounds.SHORTEST_KEY for key in keys):
-        raise errors.KeyShortError(source=KEYS_VARIABLE, count=bounds.SHORTEST_KEY)
+    if any(len(key) < capacity.SHORTEST_KEY for key in keys):
+        raise errors.KeyShortError(source=KEYS_VARIABLE, count=capacity.SHORTEST_KEY)
     os.environ.pop(KEYS_VARIABLE, None)
     return keys

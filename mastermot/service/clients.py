@@ -7,7 +7,7 @@ from io import BytesIO
 from ipaddress import IPv6Address, IPv6Network
 from threading import Condition, RLock
 
-from mastermot.service import bounds
+from mastermot.service import capacity
 from mastermot.service.errors import BusyError
 
 
@@ -64,7 +64,7 @@ class Shares:
         """Hold a place. Raises `BusyError` where the client has its share."""
         with self.changed:
             if self.has_share(client):
-                raise BusyError(seconds=bounds.RETRY_AFTER)
+                raise BusyError(seconds=capacity.RETRY_AFTER)
             self.add(client, 1)
         try:
             yield
@@ -91,7 +91,7 @@ class Sending:
     """
 
     def __init__(self) -> None:
-        self.unread = Shares(bounds.MAX_UNREAD)
+        self.unread = Shares(capacity.MAX_UNREAD)
         self.readers = Counter[int]()
         self.first: dict[int, str] = {}
         self.lock = RLock()  # a body may be let go, by the garbage collector, while another is opened

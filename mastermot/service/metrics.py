@@ -7,7 +7,7 @@ from flask import Flask, Response, g, request, request_finished
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector, start_http_server
 
 from mastermot import __version__
-from mastermot.service.api import Service
+from mastermot.service.answering import Service
 
 BUCKETS = (0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10)  #: Seconds: most requests take milliseconds, the largest a few seconds.
 

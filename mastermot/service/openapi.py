@@ -13,13 +13,13 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
 from mastermot import __version__
-from mastermot.ask.requests import Check, Example, Help, check_rule, list_markers
 from mastermot.errors import N_
+from mastermot.operations.requests import Check, Example, Help, check_rule, list_markers
 from mastermot.rules import RULES
-from mastermot.say.languages import LANGUAGES
 from mastermot.service.problems import MEDIA_TYPE, Problem
-from mastermot.service.requests.solving import SolveOptions
+from mastermot.service.requests.puzzles import SolveOptions
 from mastermot.service.routes import JSON, ROUTES, TEXT, Route
+from mastermot.texts.languages import LANGUAGES
 
 Marker = TypeVar("Marker", Help, Example)
 
@@ -107,7 +107,7 @@ def find_marker(marker: type[Marker], kind: type, name: str) -> Marker | None:
 
 @cache
 def describe_api() -> dict[str, Any]:
-    routes = (*ROUTES, Route("GET", "/healthz", "service.api:health"))
+    routes = (*ROUTES, Route("GET", "/healthz", "service.answering:health"))
     types: list[tuple[Any, Literal["validation", "serialization"], TypeAdapter[Any]]] = [
         ("problem", "serialization", TypeAdapter(Problem)),
         *((route, "serialization", TypeAdapter(route.types["return"])) for route in routes),

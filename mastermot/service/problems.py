@@ -8,8 +8,8 @@ from typing import Any, cast
 from mastermot.errors import MastermotError, fill
 from mastermot.lab.static.errors import FixedTooLargeError
 from mastermot.results import as_json, plan_fields
-from mastermot.say.languages import gettext as _
 from mastermot.service.routes import ROUTES, Call
+from mastermot.texts.languages import gettext as _
 from mastermot.words.dictionaries import DictionaryUnknownError
 from mastermot.words.files import NotTextError
 

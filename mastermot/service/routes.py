@@ -1,7 +1,7 @@
 """The routes of the API: which operation each address stands for, and how what a client sent is read as its request.
 
 Nothing here knows how a call came: the service (`mastermot.service.app`) and the page without a server
-(`mastermot.service.page.local`) read and answer it alike.
+(`mastermot.service.page.pyodide_api`) read and answer it alike.
 """
 
 import re
@@ -12,12 +12,12 @@ from functools import cached_property
 from pkgutil import resolve_name
 from typing import Any, NamedTuple, get_type_hints
 
-from mastermot.ask.errors import FieldInvalidError, refuse
-from mastermot.ask.requests import Request
 from mastermot.errors import Reason, printable
-from mastermot.say import languages
+from mastermot.operations.errors import FieldInvalidError, refuse
+from mastermot.operations.requests import Request
 from mastermot.service.errors import EncodingUnknownError, MediaTypeError, MethodNotAllowedError, RouteMissingError
 from mastermot.service.validation import WHY, validate_json, validate_texts
+from mastermot.texts import languages
 
 JSON, TEXT = "application/json", "text/plain"
 UNNAMED = "application/x-www-form-urlencoded", ""  #: What curl calls every body, and what has no Content-Type.
@@ -73,29 +73,29 @@ class Route:
 
 
 ROUTES = (
-    Route("POST", "/api/solve", "ask.solving:solve_puzzle", "solving:SolveRequest", takes_text=True),
-    Route("POST", "/api/marks", "ask.solving:mark_guess"),
-    Route("POST", "/api/puzzles", "ask.solving:compose_puzzles", "solving:NewPuzzlesRequest"),
-    Route("POST", "/api/puzzles/read", "ask.solving:read_text"),
-    Route("GET", "/api/daily", "ask.solving:get_daily", "solving:PuzzleOfDayRequest"),
-    Route("GET", "/api/daily/game", "ask.solving:get_daily_game", "solving:GameOfDayRequest"),
-    Route("POST", "/api/guess", "ask.playing:next_guess", "playing:NextGuessRequest"),
-    Route("POST", "/api/guess/check", "ask.playing:check_code_in_mind"),
-    Route("POST", "/api/next", "ask.playing:suggest_guesses", "playing:NextRequest"),
-    Route("POST", "/api/review", "ask.playing:review_game", "playing:GameReviewRequest"),
-    Route("POST", "/api/rank", "ask.ranking:rank_best", "ranking:RankingRequest"),
-    Route("GET", "/api/openings", "ask.openings:list_openings"),
-    Route("GET", "/api/ladder", "ask.words:get_ladders"),
-    Route("GET", "/api/neighbours", "ask.words:list_neighbours"),
-    Route("GET", "/api/islands", "ask.words:measure_list", heavy=True),
-    Route("POST", "/api/games", "ask.games:start_game", "games:NewGameRequest", status=201),
-    Route("POST", "/api/games/guess", "ask.games:guess_in_game"),
-    Route("POST", "/api/games/state", "ask.games:get_game"),
-    Route("POST", "/api/games/reveal", "ask.games:give_up"),
-    Route("GET", "/api/words", "ask.words:list_dictionaries"),
-    Route("GET", "/api/words/<name>", "ask.words:count_words"),
-    Route("GET", "/api/words/<name>/<length>", "ask.words:list_words", heavy=True),
-    Route("GET", "/api/cliques", "ask.words:list_families", heavy=True),
+    Route("POST", "/api/solve", "operations.puzzles:solve_puzzle", "puzzles:SolveRequest", takes_text=True),
+    Route("POST", "/api/marks", "operations.puzzles:mark_guess"),
+    Route("POST", "/api/puzzles", "operations.puzzles:compose_puzzles", "puzzles:NewPuzzlesRequest"),
+    Route("POST", "/api/puzzles/read", "operations.puzzles:read_text"),
+    Route("GET", "/api/daily", "operations.puzzles:get_daily", "puzzles:PuzzleOfDayRequest"),
+    Route("GET", "/api/daily/game", "operations.puzzles:get_daily_game", "puzzles:GameOfDayRequest"),
+    Route("POST", "/api/guess", "operations.game_advice:next_guess", "game_advice:NextGuessRequest"),
+    Route("POST", "/api/guess/check", "operations.game_advice:check_code_in_mind"),
+    Route("POST", "/api/next", "operations.game_advice:suggest_guesses", "game_advice:NextRequest"),
+    Route("POST", "/api/review", "operations.game_advice:review_game", "game_advice:GameReviewRequest"),
+    Route("POST", "/api/rank", "operations.ranking:rank_best", "ranking:RankingRequest"),
+    Route("GET", "/api/openings", "operations.opening_book:list_openings"),
+    Route("GET", "/api/ladder", "operations.word_lists:get_ladders"),
+    Route("GET", "/api/neighbours", "operations.word_lists:list_neighbours"),
+    Route("GET", "/api/islands", "operations.word_lists:measure_list", heavy=True),
+    Route("POST", "/api/games", "operations.token_games:start_game", "token_games:NewGameRequest", status=201),
+    Route("POST", "/api/games/guess", "operations.token_games:guess_in_game"),
+    Route("POST", "/api/games/state", "operations.token_games:get_game"),
+    Route("POST", "/api/games/reveal", "operations.token_games:give_up"),
+    Route("GET", "/api/words", "operations.word_lists:list_dictionaries"),
+    Route("GET", "/api/words/<name>", "operations.word_lists:count_words"),
+    Route("GET", "/api/words/<name>/<length>", "operations.word_lists:list_words", heavy=True),
+    Route("GET", "/api/cliques", "operations.word_lists:list_families", heavy=True),
 )
 
 
@@ -127,8 +127,8 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
     if media_type not in known or call.charset.lower() not in TEXT_ENCODINGS:
         raise MediaTypeError(known=known)
     if media_type == TEXT:
-        from mastermot.ask.solving import solve_text
-        from mastermot.service.requests.solving import SolveOptions
+        from mastermot.operations.puzzles import solve_text
+        from mastermot.service.requests.puzzles import SolveOptions
 
         return solve_text, (validate_texts(SolveOptions, query), call.read_body())
     for name in query:

@@ -7,9 +7,9 @@ from typing import Any, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from mastermot.ask.errors import FieldInvalidError
-from mastermot.ask.requests import Request
 from mastermot.errors import N_, MastermotError, Reason, nearest
+from mastermot.operations.errors import FieldInvalidError
+from mastermot.operations.requests import Request
 from mastermot.service.errors import MalformedJsonError
 
 AnyRequest = TypeVar("AnyRequest", bound=Request)

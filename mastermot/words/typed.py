@@ -13,7 +13,7 @@ from itertools import product
 
 from mastermot.words.folding import fold_or_empty
 
-FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "say", "languages")
+FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "texts", "languages")
 _VARIANT = re.compile(r"\((\w+)\)")
 
 Phrase = tuple[str, ...]  #: Folded words that are said together, such as ``("WELL", "PLACED")``.

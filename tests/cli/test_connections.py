@@ -19,7 +19,7 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import BaseWSGIServer, TcpWSGIServer
 
 from mastermot.cli.connections import Connections
-from mastermot.service import bounds, create_app
+from mastermot.service import capacity, create_app
 from tests.service.support import PUZZLE, Client, serve_here, wait_until
 from tests.support import PATIENCE, ROOT
 
@@ -88,13 +88,13 @@ def test_a_request_that_is_not_whole_in_time_ends_its_connection() -> None:
     """A byte now and then does not help: it is the same request. The next request has its own time."""
     half, other = Channel(request=object()), Channel(request=object())
     connections = watch(half, other)
-    for second in range(bounds.RECEIVING + 1):
+    for second in range(capacity.RECEIVING + 1):
         half.last_activity = other.last_activity = second
         if second == 20:
             other.request = object()
         connections.look(float(second))
         assert half.closed == other.closed == 0
-    connections.look(bounds.RECEIVING + 1.0)
+    connections.look(capacity.RECEIVING + 1.0)
     assert (half.closed, other.closed) == (1, 0)
 
 
@@ -105,7 +105,7 @@ def test_a_request_that_is_not_whole_in_time_ends_its_connection() -> None:
 def test_an_answer_must_be_read(a_second: int, left: int, closed: bool) -> None:
     channel = Channel(total_outbufs_len=left)
     connections = watch(channel)
-    for second in range(2 * bounds.UNREAD):
+    for second in range(2 * capacity.UNREAD):
         channel.total_outbufs_len = max(left - second * a_second, 2 if left == 100 else 0)
         connections.look(float(second))
         if channel.closed:
@@ -118,8 +118,8 @@ def test_an_answer_after_another_has_its_own_time() -> None:
     connections = watch(channel)
     connections.look(0.0)
     channel.total_outbufs_len = 300_000
-    connections.look(bounds.UNREAD - 1.0)
-    connections.look(bounds.UNREAD + 1.0)
+    connections.look(capacity.UNREAD - 1.0)
+    connections.look(capacity.UNREAD + 1.0)
     assert channel.closed == 0
 
 
@@ -169,8 +169,8 @@ def ask_over(connection: socket.socket) -> int:
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "CONNECTIONS_OF_CLIENT", 4)
-    monkeypatch.setattr(bounds, "CONNECTIONS", 8)
+    monkeypatch.setattr(capacity, "CONNECTIONS_OF_CLIENT", 4)
+    monkeypatch.setattr(capacity, "CONNECTIONS", 8)
 
 
 @pytest.mark.parametrize("sent", [b"", HALF_HEAD, HALF_BODY])
@@ -241,8 +241,8 @@ def test_a_large_answer_is_in_memory_once_however_many_get_it(monkeypatch: pytes
 
 def test_who_does_not_read_gets_no_more_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """Different long answers, not read: refused with 503 beyond the share; another client is answered."""
-    monkeypatch.setattr(bounds, "MAX_UNREAD", 1_000_000)
-    monkeypatch.setattr(bounds, "MAX_KEPT", 0)
+    monkeypatch.setattr(capacity, "MAX_UNREAD", 1_000_000)
+    monkeypatch.setattr(capacity, "MAX_KEPT", 0)
     app = create_app()
     sending = app.extensions["mastermot"].sending
     other = b"GET /api/words/fr-common/7 HTTP/1.1\r\nHost: x\r\n\r\n"

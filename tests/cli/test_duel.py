@@ -91,7 +91,7 @@ def test_refused(options: tuple[str, ...], status: int, told: str) -> None:
 
 def english() -> list[str]:
     """Return the pieces of two words or more of all English texts that have a French of their own."""
-    with (ROOT / "mastermot" / "say" / "languages" / "fr" / "LC_MESSAGES" / "mastermot.po").open("rb") as file:
+    with (ROOT / "mastermot" / "texts" / "languages" / "fr" / "LC_MESSAGES" / "mastermot.po").open("rb") as file:
         catalogue = read_po(file, locale="fr")
     pieces = set()
     for entry in catalogue:

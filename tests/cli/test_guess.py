@@ -14,7 +14,7 @@ from mastermot.game.codemakers import list_secrets, random_secret
 from mastermot.game.positions import Position
 from mastermot.rules import BLACK_WHITE, RULES, mark, rule_named
 from mastermot.rules.codes import ColourCodes, WordCodes
-from mastermot.say import write_marks
+from mastermot.texts import write_marks
 from tests.playing import run_json, unhurried
 from tests.support import run
 from tests.terminal import Terminal, plain

@@ -258,7 +258,7 @@ runpy.run_module("mastermot", run_name="__main__")
     [
         ("mastermot.cli", ["words"]),
         ("click", ["words"]),
-        ("mastermot.say.languages", ["words"]),
+        ("mastermot.texts.languages", ["words"]),
         ("numpy", ["rank", "--holes", "2", "--colours", "3"]),
         ("mastermot.game.partitions", ["explore", "--holes", "2", "--colours", "3"]),
         ("mastermot.puzzle.solver", ["solve", "puzzles/coude.txt"]),

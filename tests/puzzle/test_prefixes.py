@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot import Dictionary, Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
-from mastermot.ask.answers import describe_answer
 from mastermot.budget import Budget, OutOfWorkError
+from mastermot.operations.puzzle_results import describe_answer
 from mastermot.puzzle import find_words_outside, grow_prefixes
 from mastermot.puzzle.errors import TooManyPrefixesError
 from mastermot.puzzle.explain.board import find_outside

@@ -17,8 +17,8 @@ from flask import request
 from mastermot.game import list_secrets
 from mastermot.rules import RULES
 from mastermot.rules.codes import WordCodes
-from mastermot.service import bounds, create_app
-from mastermot.service.api import Service
+from mastermot.service import capacity, create_app
+from mastermot.service.answering import Service
 from mastermot.service.openapi import describe_api
 from tests.service.support import CLUES, PUZZLE, Client, serve_here
 from tests.support import ROOT, run
@@ -421,7 +421,7 @@ def test_only_gets_that_are_worth_it_are_compressed(client: Client) -> None:
 
 def test_answers_are_kept_within_a_bound_that_counts_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a request is, no more than its digest is kept with its answer."""
-    monkeypatch.setattr(bounds, "MAX_KEPT", 20_000)
+    monkeypatch.setattr(capacity, "MAX_KEPT", 20_000)
     app = create_app(["a key of sixteen characters"])
     service: Service = app.extensions["mastermot"]
     asked: list[str] = []

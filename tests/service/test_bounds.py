@@ -19,20 +19,20 @@ from typing import Any
 
 import pytest
 
-from mastermot.ask import codes
 from mastermot.cli.errors import CannotListenError, HostUnknownError, PortForbiddenError, PortTakenError
 from mastermot.errors import Fault, MastermotError
 from mastermot.game.advice.suggestions import advise
 from mastermot.game.codebreakers import make_codebreaker
 from mastermot.game.positions import Position
+from mastermot.operations import game_setup
 from mastermot.rules.codes import ColourCodes
-from mastermot.say.languages import catalogue
-from mastermot.service import api, bounds, create_app
-from mastermot.service.api import Service
+from mastermot.service import answering, capacity, create_app
+from mastermot.service.answering import Service
 from mastermot.service.app import read_keys
 from mastermot.service.clients import client_of
 from mastermot.service.errors import BusyError, KeyShortError
 from mastermot.service.page import contents
+from mastermot.texts.languages import catalogue
 from tests.service.support import CLUES, PUZZLE, Client, Served, serve, serve_here, wait_until
 from tests.support import PATIENCE, ROOT, environment, run
 
@@ -60,7 +60,7 @@ def test_heavy_requests_are_ended_or_answered(client: Client, monkeypatch: pytes
 
 def test_threads_do_not_change_what_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     """What requests share is made once, or the same each time: games of all kinds, asked for at once and in turn."""
-    monkeypatch.setattr(bounds, "MAX_KEPT", 0)
+    monkeypatch.setattr(capacity, "MAX_KEPT", 0)
     turn = [{"guess": "raies", "marks": "X"}]
     asked: list[tuple[str, dict[str, Any]]] = []
     for rule in ("black", "black-white", "positional", "membership"):
@@ -72,7 +72,7 @@ def test_threads_do_not_change_what_is_answered(monkeypatch: pytest.MonkeyPatch)
     asked.append(("/api/solve", {"clues": CLUES, "explain": True}))
 
     def answer_all(threads: int) -> list[bytes]:
-        codes.prepared.clear()
+        game_setup.prepared.clear()
         app = create_app(["a key of sixteen characters"])
         headers = {"X-Request-Id": "always-the-same"}
         with ThreadPoolExecutor(threads) as pool:
@@ -108,7 +108,7 @@ def test_no_honest_solve_is_refused_beside_a_hostile_load() -> None:
 
 def test_a_client_with_many_requests_under_way_leaves_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of 8 places one client gets 4, and a second one 2 of the other 4; all are free again at the end."""
-    monkeypatch.setattr(bounds, "THREADS", 8)
+    monkeypatch.setattr(capacity, "THREADS", 8)
     service, held = Service(("a key of sixteen characters",)), []
     with ExitStack() as stack:
         for client, most in (("10.0.0.1", 4), ("10.0.0.2", 2)):
@@ -123,15 +123,15 @@ def test_a_client_with_many_requests_under_way_leaves_room_for_others(monkeypatc
 
 
 def test_busy_says_when_to_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "THREADS", 0)
+    monkeypatch.setattr(capacity, "THREADS", 0)
     answer = create_app().test_client().post("/api/solve", json={"clues": CLUES})
     assert (answer.status_code, answer.json["code"]) == (503, "busy")
-    assert answer.headers["retry-after"] == str(bounds.RETRY_AFTER)
+    assert answer.headers["retry-after"] == str(capacity.RETRY_AFTER)
 
 
 def test_the_work_of_a_request_costs_the_next_one_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor the program that holds the application."""
-    monkeypatch.setattr(api, "MAX_SCORED_PAIRS", 1000)
+    monkeypatch.setattr(answering, "MAX_SCORED_PAIRS", 1000)
     client = create_app().test_client()
     few = {"holes": 2, "colours": 3, "history": [{"guess": "AB", "marks": "O"}]}
     for seed in range(2):
@@ -180,8 +180,8 @@ def test_a_request_under_way_is_answered_before_the_service_stops(number: signal
 
 def test_a_service_that_stops_cuts_no_client_that_keeps_its_connection(monkeypatch: pytest.MonkeyPatch) -> None:
     """Some ask all the time; others are silent when it stops, and then ask once more."""
-    monkeypatch.setattr(bounds, "LINGERING", PATIENCE)
-    monkeypatch.setattr(bounds, "STOPPING", PATIENCE)
+    monkeypatch.setattr(capacity, "LINGERING", PATIENCE)
+    monkeypatch.setattr(capacity, "STOPPING", PATIENCE)
     last: list[tuple[int, str | None]] = []
     silent = threading.Event()
     begun = threading.Barrier(49)

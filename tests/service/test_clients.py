@@ -8,10 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from mastermot.service import bounds, create_app
+from mastermot.service import capacity, create_app
+from mastermot.service.answer_cache import Kept
 from mastermot.service.clients import Sending, Shares, client_of, plain_address
 from mastermot.service.errors import BusyError
-from mastermot.service.kept import Kept
 from mastermot.service.routes import ROUTES
 from tests.service.support import wait_until
 from tests.support import PATIENCE
@@ -70,7 +70,7 @@ def test_equal_requests_are_worked_out_once(fails: bool) -> None:
 
 def test_many_who_wait_for_one_answer_leave_threads_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """As many as may wait while an answer is worked out: the next one is refused, who asks for another is not."""
-    monkeypatch.setattr(bounds, "MAX_WAITING", 1)
+    monkeypatch.setattr(capacity, "MAX_WAITING", 1)
     kept = Kept(1 << 20)
 
     def make() -> bytes:
@@ -110,14 +110,14 @@ def test_of_the_places_for_heavy_work_one_client_leaves_some_for_others() -> Non
 
 
 def test_the_heavy_routes_are_those_that_look_at_all_words_of_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each of them waits for a place, as many at once as `bounds.HEAVY` says; the others do not."""
-    monkeypatch.setattr(bounds, "HEAVY", 7)
+    """Each of them waits for a place, as many at once as `capacity.HEAVY` says; the others do not."""
+    monkeypatch.setattr(capacity, "HEAVY", 7)
     service = create_app().extensions["mastermot"]
     assert service.heavy.places == 7
     assert {route.name for route in ROUTES if route.heavy} == {
-        "ask.words:measure_list",
-        "ask.words:list_words",
-        "ask.words:list_families",
+        "operations.word_lists:measure_list",
+        "operations.word_lists:list_words",
+        "operations.word_lists:list_families",
     }
 
 

@@ -12,7 +12,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from mastermot.ask.requests import Check, Request, check_shipped, find_help, list_markers
+from mastermot.operations.requests import Check, Request, check_shipped, find_help, list_markers
 from mastermot.rules import RULES
 from mastermot.service.routes import ROUTES
 from tests.kinds import list_options

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from mastermot import open_dictionary
-from mastermot.ask import bounds
 from mastermot.game.advice.known import find_broken
 from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import Position, Turn
+from mastermot.operations import limits
 from mastermot.rules import BLACK_WHITE, rule_named
 from mastermot.rules.codes import ColourCodes, WordCodes
 from tests.service.support import Client
@@ -100,7 +100,7 @@ def test_a_long_game_of_the_largest_size_keeps_a_small_token(client: Client) -> 
     while not game["over"]:
         game = guess(client, game["token"], "".join(draw.choices(codes.alphabet, k=20)))
     assert len(game["moves"]) == 22
-    assert len(game["token"]) < bounds.MAX_TOKEN * 22 / bounds.MAX_TURNS
+    assert len(game["token"]) < limits.MAX_TOKEN * 22 / limits.MAX_TURNS
     assert game["candidates"] is None
 
 

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from benchmarks import attacks
-from mastermot.service import bounds
+from mastermot.service import capacity
 from tests.service.support import Client
 from tests.support import PATIENCE, ROOT
 
-NAMED = bounds.MEMORY + (bounds.MEMORY_OF_NUMBA if find_spec("numba") else 0)
+NAMED = capacity.MEMORY + (capacity.MEMORY_OF_NUMBA if find_spec("numba") else 0)
 PAGE = (ROOT / "docs" / "operating.md").read_text("utf-8")
 
 
@@ -33,10 +33,10 @@ def test_the_service_keeps_within_the_memory_it_names() -> None:
 
 def test_the_page_and_the_alarm_name_the_same_memory() -> None:
     text = " ".join(PAGE.split())
-    assert f"It takes {bounds.MEMORY} MB at most" in text
-    assert f"{bounds.MEMORY_OF_NUMBA} MB more where numba is installed" in text
-    both = bounds.MEMORY + bounds.MEMORY_OF_NUMBA
-    assert f"it takes {bounds.MEMORY} MB at most by itself, {both} MB with numba" in text
+    assert f"It takes {capacity.MEMORY} MB at most" in text
+    assert f"{capacity.MEMORY_OF_NUMBA} MB more where numba is installed" in text
+    both = capacity.MEMORY + capacity.MEMORY_OF_NUMBA
+    assert f"it takes {capacity.MEMORY} MB at most by itself, {both} MB with numba" in text
     assert re.findall(r"process_resident_memory_bytes\S* > (.*) or", PAGE) == [f"{both} * 1024 * 1024"]
 
 

@@ -6,7 +6,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from mastermot import mark, open_dictionary
-from mastermot.say.languages import settings
+from mastermot.texts.languages import settings
 from tests.service.reader import Page
 
 AT_ONCE = "COUDE"

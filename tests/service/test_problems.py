@@ -14,22 +14,22 @@ from unicodedata import normalize
 
 import pytest
 
-from mastermot.ask import solving
-from mastermot.ask.bounds import MAX_HISTORY
-from mastermot.ask.errors import FieldInvalidError
-from mastermot.ask.solving import ComposeRequest
 from mastermot.game.errors import GameOverError, TokenExpiredError, TokenForgedError, WorkTooLongError
 from mastermot.game.tokens import Tokens
+from mastermot.operations import puzzles
+from mastermot.operations.errors import FieldInvalidError
+from mastermot.operations.limits import MAX_HISTORY
+from mastermot.operations.puzzles import ComposeRequest
 from mastermot.puzzle.clues import MAX_CLUES
 from mastermot.puzzle.compose.errors import TooFewWordsError, TooManyPuzzlesError
 from mastermot.puzzle.errors import NotAClueError
-from mastermot.say import languages
-from mastermot.say.languages import catalogue
 from mastermot.service import errors
-from mastermot.service.bounds import MAX_BODY
+from mastermot.service.capacity import MAX_BODY
 from mastermot.service.problems import all_errors, describe_problem, general_advice
 from mastermot.service.routes import Call
 from mastermot.service.validation import WHY
+from mastermot.texts import languages
+from mastermot.texts.languages import catalogue
 from mastermot.words.dictionaries import Dictionary
 from tests.service.support import CLUES, JSON, PUZZLE, Client, Served, serve
 from tests.support import PATIENCE, python
@@ -304,7 +304,7 @@ def test_a_puzzle_for_which_there_are_too_few_words_names_its_field() -> None:
         (ComposeRequest(clues=2, count=4, words=few), TooManyPuzzlesError, "count"),
     ):
         with pytest.raises(kind) as raised:
-            solving.compose_puzzles(request)
+            puzzles.compose_puzzles(request)
         assert describe_problem(raised.value, Call("POST", (), "", "", bytes)).field == field
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from mastermot.ask.games import (
+from mastermot.game.tokens import Tokens
+from mastermot.operations.token_games import (
     GameGuessRequest,
     GameRequest,
     TokenRequest,
@@ -16,10 +17,9 @@ from mastermot.ask.games import (
     guess_in_game,
     start_game,
 )
-from mastermot.game.tokens import Tokens
-from mastermot.say.languages import catalogue
 from mastermot.service.app import read_keys
 from mastermot.service.errors import KeyUnreadableError
+from mastermot.texts.languages import catalogue
 from mastermot.words.dictionaries import dictionary_names, open_dictionary
 from mastermot.words.folding import fold
 from tests.support import run

@@ -21,7 +21,7 @@ from click.testing import Result
 from selenium import webdriver
 from selenium.webdriver.common.keys import Keys
 
-from mastermot.service.page.local import list_lacked
+from mastermot.service.page.pyodide_api import list_lacked
 from mastermot.service.page.site import LIST, PYODIDE, PYODIDE_FILES, WHEELS, bring_wheels, pack_program
 from tests.service.reader import PACKED, Page
 from tests.service.support import Client
@@ -132,7 +132,7 @@ def test_the_program_comes_without_what_a_checkout_has_besides() -> None:
     (packed,) = pack_program(numpy=False).values()
     with ZipFile(BytesIO(packed)) as archive:
         names = archive.namelist()
-    assert "mastermot/service/page/local.py" in names
+    assert "mastermot/service/page/pyodide_api.py" in names
     assert [name for name in names if "__pycache__" in name or name.endswith(".po")] == []
 
 
@@ -150,7 +150,7 @@ def test_numpy_is_taken_from_a_full_release(tmp_path: Path, wheels: Path) -> Non
     assert "/api/next" not in page
     assert f"python/{NUMPY}" in made
     (packed,) = (content for path, content in made.items() if path.startswith("python/mastermot-"))
-    assert "mastermot/lab/static/problems.py" in ZipFile(BytesIO(packed)).namelist()
+    assert "mastermot/lab/static/fixed_guesses.py" in ZipFile(BytesIO(packed)).namelist()
 
 
 def test_a_folder_with_other_files_is_refused(tmp_path: Path, wheels: Path) -> None:
@@ -228,7 +228,7 @@ import json, sys, threading
 for name in (*sys.argv[1:], "flask", "werkzeug", "cryptography", "cachetools", "jinja2", "click", "_multiprocessing"):
     sys.modules[name] = None
 threading.Thread.start = None
-from mastermot.service.page.local import answer
+from mastermot.service.page.pyodide_api import answer
 token, answers = "", []
 for method, path, body, lang in json.load(sys.stdin):
     answers.append(answer(method, path, body.replace("TOKEN", token), lang))
@@ -257,7 +257,7 @@ def test_a_compiled_archive_holds_the_same_modules(tmp_path: Path) -> None:
     code = """
 import sys
 from pathlib import Path
-from mastermot.service.page.local import compile_archive
+from mastermot.service.page.pyodide_api import compile_archive
 sys.path.insert(0, sys.argv[1])
 import used
 Path(sys.argv[2]).write_bytes(compile_archive(Path(sys.argv[1]).read_bytes()))
@@ -282,7 +282,7 @@ const python = await loadPyodide({ indexURL: pyodide });
 for (const name of readdirSync(folder).filter((name) => /[.](whl|zip)$/.test(name))) {
   python.unpackArchive(new Uint8Array(readFileSync(`${folder}/${name}`)), "zip");
 }
-const { answer } = python.pyimport("mastermot.service.page.local");
+const { answer } = python.pyimport("mastermot.service.page.pyodide_api");
 let token = "";
 const answers = JSON.parse(readFileSync(0, "utf8")).map((asked) => {
   const found = answer(...asked.map((part) => part.replace("TOKEN", token))).toJs();

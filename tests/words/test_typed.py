@@ -6,8 +6,8 @@ import pytest
 
 from mastermot import fold, parse_puzzle
 from mastermot.puzzle import parse_puzzles
-from mastermot.say.languages import LANGUAGES, settings, speak
-from mastermot.say.languages import gettext as _
+from mastermot.texts.languages import LANGUAGES, settings, speak
+from mastermot.texts.languages import gettext as _
 from mastermot.words.typed import number_words
 from tests.support import run
 

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from mastermot.lab.optimal.problems import TOTAL, Problem
+from mastermot.lab.optimal.search_problem import TOTAL, Problem
 from mastermot.rules.codes import Codes
 
 ATLAS = Path(__file__).with_name("atlas.jsonl")

@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermot.game.partitions import Numbers, Rows, Table, cut_blocks
+from mastermot.lab.optimal.canonical_sets import list_exchanges
 from mastermot.lab.optimal.counting import MAX_SIZED, Columns, Lanes, make_bits, make_columns
 from mastermot.lab.optimal.errors import GameTooLargeError
-from mastermot.lab.optimal.forms import list_exchanges
 from mastermot.lab.optimal.memory import Integers, make_memory
-from mastermot.lab.optimal.problems import EXPECTED_GROWTH, PRICED_TURNS, Problem, check_problem, ignore
 from mastermot.lab.optimal.scoring import Scratch, SearchedGame
+from mastermot.lab.optimal.search_problem import EXPECTED_GROWTH, PRICED_TURNS, Problem, check_problem, ignore
 from mastermot.lab.optimal.symmetry import Shape
 from mastermot.rules.codes import ListedCodes
 

@@ -17,10 +17,10 @@ from mastermot.lab.optimal.counting import Members
 from mastermot.lab.optimal.errors import ClaimsSpaceError, ProofUnfinishedError
 from mastermot.lab.optimal.kernel import bound_guess, find_known, get_class, is_counted, make_key
 from mastermot.lab.optimal.memory import Integers
-from mastermot.lab.optimal.problems import PRICED_TURNS, ignore
 from mastermot.lab.optimal.prooffiles import COUNTED, ClaimLines, Header
 from mastermot.lab.optimal.scoring import STOP, SearchedGame, Situation, Tools, find_tries, follow
 from mastermot.lab.optimal.search import StrategySearch
+from mastermot.lab.optimal.search_problem import PRICED_TURNS, ignore
 from mastermot.lab.optimal.solving import Solving
 from mastermot.lab.optimal.symmetry import move_code
 

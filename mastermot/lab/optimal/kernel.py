@@ -15,8 +15,8 @@ from mastermot.lab.optimal import scoring
 from mastermot.lab.optimal.compiled import compiled, inner
 from mastermot.lab.optimal.counting import Members
 from mastermot.lab.optimal.memory import LOOKED, NO_TOTAL, Integers, drop, look_up, remember, take
-from mastermot.lab.optimal.problems import PRICED_TURNS
 from mastermot.lab.optimal.scoring import SearchedGame, Situation, Tools, bound_parts, find_tries, follow, price_at
+from mastermot.lab.optimal.search_problem import PRICED_TURNS
 from mastermot.lab.optimal.symmetry import find_form, move_back, move_code, sort_places
 
 ASKED, MEMORY_FULL = 1, 2  #: Why a search stops before its end.

@@ -9,7 +9,7 @@ from mastermot.lab.optimal import counting
 from mastermot.lab.optimal.compiled import compiled, inner
 from mastermot.lab.optimal.counting import COMPARED, Columns, Lanes, Members
 from mastermot.lab.optimal.memory import NO_TOTAL, Integers
-from mastermot.lab.optimal.problems import PRICED_TURNS
+from mastermot.lab.optimal.search_problem import PRICED_TURNS
 from mastermot.lab.optimal.symmetry import Shape, find_firsts
 
 STOP, USED, FULL, WIDTH, BEST, CHOSEN, NEWS, PLACE, WORKERS = range(9)

@@ -28,8 +28,8 @@ from mastermot.lab.optimal import kernel, memory
 from mastermot.lab.optimal.boards import Board, make_board, make_game, make_scratch
 from mastermot.lab.optimal.errors import ResumeFileError, TreeFormatError
 from mastermot.lab.optimal.memory import NO_TOTAL, Integers
-from mastermot.lab.optimal.problems import PRICED_TURNS, GoOn, Problem, always
 from mastermot.lab.optimal.scoring import BEST, CHOSEN, FULL, STOP, USED, WIDTH, Situation, Tools, bound_size, follow
+from mastermot.lab.optimal.search_problem import PRICED_TURNS, GoOn, Problem, always
 from mastermot.lab.optimal.trees import Node, StrategyTree, load_json, read_node
 from mastermot.words.files import open_replacement, read_bytes
 

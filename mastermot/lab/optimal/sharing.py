@@ -15,9 +15,9 @@ from mastermot.engine import Engine
 from mastermot.engine.base import WATCH
 from mastermot.lab.optimal import kernel
 from mastermot.lab.optimal.memory import Integers, list_rows
-from mastermot.lab.optimal.problems import GoOn, Problem
 from mastermot.lab.optimal.scoring import NEWS, PLACE, WIDTH, WORKERS
 from mastermot.lab.optimal.search import PLACES, StrategySearch, go_on_until
+from mastermot.lab.optimal.search_problem import GoOn, Problem
 
 SHARED_SLICE = 0.25
 """Seconds of processor time in the first tasks; each begins again at the first turn, which costs a part of it."""

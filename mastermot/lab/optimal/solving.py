@@ -13,8 +13,8 @@ from mastermot.game.endgames import bound_sizes
 from mastermot.game.partitions import WIDEST, Table
 from mastermot.lab.optimal.boards import OnWork, make_board
 from mastermot.lab.optimal.openings import OpenedSearch, read_opening
-from mastermot.lab.optimal.problems import LATE_PENALTY, GoOn, Objective, Problem, always, check_problem, ignore
 from mastermot.lab.optimal.search import DEFAULT_MEMORY, Saved, Status, StrategySearch
+from mastermot.lab.optimal.search_problem import LATE_PENALTY, GoOn, Objective, Problem, always, check_problem, ignore
 from mastermot.lab.optimal.sharing import WorkerTeam
 from mastermot.lab.optimal.trees import Node, Replay, StrategyTree
 

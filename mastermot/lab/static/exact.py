@@ -12,7 +12,7 @@ from itertools import combinations, permutations, product
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.lab.static.problems import Classes, FixedProblem, Integers
+from mastermot.lab.static.fixed_guesses import Classes, FixedProblem, Integers
 from mastermot.rules.codes import Codes
 
 MAX_GROUP = 12_000_000  #: Entries of a table of symmetries at most; beyond, only exchanges of holes are used, or none.

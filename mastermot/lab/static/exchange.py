@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from mastermot.lab.static.problems import FixedProblem
+from mastermot.lab.static.fixed_guesses import FixedProblem
 
 MAX_VAIN = 60  #: How often guesses are thrown out in vain before a start is given up.
 CHOICES = 4  #: Guesses among the best of which the first ones of a start are drawn.

@@ -17,7 +17,7 @@ from mastermot.game.symmetry import first_codes
 from mastermot.lab.static.errors import FixedAimError, FixedCountError
 from mastermot.lab.static.exact import StoppedError, find_columns, has_columns, try_all
 from mastermot.lab.static.exchange import Start
-from mastermot.lab.static.problems import MAX_FIXED, Figures, FixedProblem
+from mastermot.lab.static.fixed_guesses import MAX_FIXED, Figures, FixedProblem
 from mastermot.rules import BLACK
 
 SMALL = 1 << 20  #: Pairs of guess and code of a game whose sets of guesses are all tried, at most.

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from mastermot.notebooks import draw_board
 from mastermot.puzzle.clues import Clue
 
-WORDING = "mastermot.say.steps"  #: The sentences: they stand above, and are loaded when somebody reads them.
+WORDING = "mastermot.texts.explanations"  #: The sentences: they stand above, and are loaded when somebody reads them.
 OTHER = "*"  #: Stands for a letter that no clue shows in the column.
 
 Domains = tuple[str, ...]  #: For each position, the letters still possible there, in any order.

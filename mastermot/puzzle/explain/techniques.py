@@ -1,8 +1,8 @@
 """The techniques that a person knows, from the easiest to the hardest: one table, a row a technique.
 
 A technique finds *arguments*: given a set of clues and the letters possible, what they rule out. To add one, give it a
-row here, at its place among the others. `mastermot.say.steps` tells any sum and any cases. The first are sums of signed
-marks (*balances*, in `docs/how-it-works.md`); the others suppose letters: see `cases`.
+row here, at its place among the others. `mastermot.texts.explanations` tells any sum and any cases.
+The first are sums of signed marks (*balances*, in `docs/how-it-works.md`); the others suppose letters: see `cases`.
 
 What is found depends only on which clues show the same letter in each column and on their marks; and an argument stays
 good when more letters have been ruled out, so that the hardest one needed does not depend on the order of the others.

@@ -8,15 +8,15 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, g, request
 
-from mastermot.ask.solving import DailyRequest
 from mastermot.errors import MastermotError, printable
-from mastermot.say import languages
-from mastermot.say.languages import gettext as _
-from mastermot.service.api import key_of
+from mastermot.operations.puzzles import DailyRequest
+from mastermot.service.answering import key_of
 from mastermot.service.errors import PhotoFilesError, RouteMissingError
 from mastermot.service.page import contents
 from mastermot.service.problems import MEDIA_TYPE, all_errors, general_advice, list_problems, write_json
 from mastermot.service.routes import ROUTES
+from mastermot.texts import languages
+from mastermot.texts.languages import gettext as _
 
 pages = Blueprint("pages", __name__)
 PHOTO_FILES = {

@@ -21,8 +21,8 @@ from mastermot.puzzle.compose.daily import DEFAULT_LEVEL
 from mastermot.puzzle.explain import TECHNIQUES
 from mastermot.rules import BLACK_WHITE, RULES
 from mastermot.rules.codes import MAX_CODES
-from mastermot.say import languages
-from mastermot.say.languages import gettext as _
+from mastermot.texts import languages
+from mastermot.texts.languages import gettext as _
 from mastermot.words.dictionaries import open_dictionary, shelf
 
 STATIC = Path(__file__).parent / "static"

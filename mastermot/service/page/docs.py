@@ -8,10 +8,10 @@ from urllib.parse import urlencode
 from flask import Response, request
 
 from mastermot.errors import N_
-from mastermot.say.languages import gettext
 from mastermot.service.openapi import describe_api
 from mastermot.service.page.contents import render, set_spaces
 from mastermot.service.routes import JSON
+from mastermot.texts.languages import gettext
 
 BOUNDS = [
     ("minimum", "maximum", ""),

@@ -19,10 +19,10 @@ from pathlib import Path
 from mastermot import __version__
 from mastermot.engine import Engine
 from mastermot.puzzle.explain import LEVELS
-from mastermot.say import languages
 from mastermot.service import errors
 from mastermot.service.page import contents
-from mastermot.service.page.local import answer, list_lacked
+from mastermot.service.page.pyodide_api import answer, list_lacked
+from mastermot.texts import languages
 from mastermot.words.files import FileUnwritableError, find_data, name_reason
 
 PYODIDE = "314.0.7"  #: The version of Pyodide that this was tried with.

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from mastermot.ask.ranking import RankRequest
-from mastermot.ask.requests import Bounds
+from mastermot.operations.ranking import RankRequest
+from mastermot.operations.requests import Bounds
 
 
 @dataclass(frozen=True, kw_only=True)

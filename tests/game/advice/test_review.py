@@ -24,7 +24,7 @@ from mastermot.lab.explore.plots import plot_review
 from mastermot.results import as_json
 from mastermot.rules import BLACK_WHITE, RULES, Rule
 from mastermot.rules.codes import Codes, ColourCodes, ListedCodes, TooManyCodesError
-from mastermot.say.languages import catalogue
+from mastermot.texts.languages import catalogue
 from mastermot.words.dictionaries import open_dictionary
 from tests.game.advice.obvious import Obvious, allowed_in_hard_mode
 from tests.playing import class_sizes, entropy, every_rule

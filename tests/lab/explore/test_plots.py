@@ -10,7 +10,7 @@ import pytest
 from mastermot.lab.explore.errors import PlotFormatError, PlotLibraryError
 from mastermot.lab.explore.plots import check_plot, plot_runs
 from mastermot.lab.explore.reports import Results, make_results
-from mastermot.say.languages import catalogue
+from mastermot.texts.languages import catalogue
 from mastermot.words.files import FileIsFolderError, FolderMissingError
 from tests.lab.explore.support import games, small
 

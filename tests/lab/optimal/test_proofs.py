@@ -34,9 +34,9 @@ from mastermot.lab.optimal import (
     read_tree,
     write_tree,
 )
+from mastermot.lab.optimal.canonical_sets import Forms
 from mastermot.lab.optimal.claims import Waiting, find_proof
 from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError, TreeGameError, WithinCodesError
-from mastermot.lab.optimal.forms import Forms
 from mastermot.lab.optimal.prooffiles import Proof, hold_proof, read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import SHARE, Checker, check_proof, mark_all, name_partitions
 from mastermot.lab.optimal.search import DEFAULT_MEMORY

@@ -22,7 +22,7 @@ from mastermot.lab.static import (
     find_fixed_guesses,
 )
 from mastermot.lab.static.exact import has_columns, list_symmetries, try_all
-from mastermot.lab.static.problems import Classes
+from mastermot.lab.static.fixed_guesses import Classes
 from mastermot.rules import RULES, Rule, mark
 from mastermot.rules.codes import Codes, CodeUnknownError, ColourCodes, ListedCodes, WordCodes
 from tests.support import ROOT
@@ -78,7 +78,7 @@ def test_classes_without_guesses_are_one() -> None:
 def test_scores_agree_with_the_partitions(rule: Rule, fast: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if fast:
         pytest.importorskip("numba")
-    monkeypatch.setattr("mastermot.lab.static.problems.find_kernels", lambda pairs: True if fast else None)
+    monkeypatch.setattr("mastermot.lab.static.fixed_guesses.find_kernels", lambda pairs: True if fast else None)
     problem = FixedProblem(WordCodes("fr-common", 3), rule)
     for chosen in ([], [0], [0, 3, 8], list(range(0, 150, 10))):
         classes = problem.split(chosen)
@@ -105,7 +105,7 @@ def test_numpy_and_compiled_find_the_same(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("mastermot.lab.static.exchange.MAX_VAIN", 1)
     found = []
     for kernels in (None, True):
-        monkeypatch.setattr("mastermot.lab.static.problems.find_kernels", lambda pairs, kernels=kernels: kernels)
+        monkeypatch.setattr("mastermot.lab.static.fixed_guesses.find_kernels", lambda pairs, kernels=kernels: kernels)
         for objective in ("classes", "largest", "expected"):
             problem = FixedProblem(WordCodes("fr-common", 3), "black", objective=objective)
             search = FixedSearch(problem, 3, seed=2, starts=1)
@@ -257,7 +257,7 @@ def test_an_interruption_stops_the_threads_and_keeps_the_best() -> None:
 
 
 def test_blocks_of_numpy_agree_with_counting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mastermot.lab.static.problems.find_kernels", lambda pairs: None)
+    monkeypatch.setattr("mastermot.lab.static.fixed_guesses.find_kernels", lambda pairs: None)
     problem = FixedProblem(ColourCodes(2, 2))
     problem.marks = marks = np.array([list(row) for row in product(range(3), repeat=4)], np.uint8)
     scores = problem.score(Classes(np.array([0, 0, 1, 1])))

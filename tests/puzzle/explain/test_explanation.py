@@ -18,7 +18,7 @@ from mastermot.puzzle.compose import Wanted, compose, read_offensive, read_sourc
 from mastermot.puzzle.explain import LEVELS, TECHNIQUES, Explanation, Letter, explain, grade
 from mastermot.puzzle.explain.board import ClueBoard
 from mastermot.puzzle.repairs import find_repairs
-from mastermot.say.steps import tell_step
+from mastermot.texts.explanations import tell_step
 from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.files import find_data
 from tests.puzzle.explain.stepcheck import check

@@ -52,7 +52,7 @@ async function load(pyodide, packages) {
   const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
   const python = await loadPyodide({ indexURL: pyodide });
   for (const content of await Promise.all(contents)) python.unpackArchive(content, "zip");
-  const { answer, compile_archive } = python.pyimport("mastermot.service.page.local");
+  const { answer, compile_archive } = python.pyimport("mastermot.service.page.pyodide_api");
   return { answer, compile: (archive) => compile_archive(python.toPy(archive)) };
 }
 

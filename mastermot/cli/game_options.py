@@ -1,0 +1,331 @@
+"""What commands share about games: the codes, players and guesses asked for, where long work runs, sentences."""
+
+import logging
+import os
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from copy import copy
+from dataclasses import fields, replace
+from typing import Any, TypeVar
+
+import click
+
+from mastermot.cli.options import DEFAULT_LENGTH, FILE
+from mastermot.cli.output import find_file, note, print_bars, progress, read_standard_input, wrap_text
+from mastermot.engine import Engine, open_engine, usual_jobs
+from mastermot.errors import N_, NEAREST, Fault, MastermotError, locating, printable
+from mastermot.families.accelerators import of_length, read_accelerators
+from mastermot.game.advice.histories import ReadMarks, UnlistedGuess, give_letters, refuse_turn
+from mastermot.game.advice.transcripts import Transcript, read_transcript
+from mastermot.game.codebreakers import Codebreaker, make_codebreaker
+from mastermot.game.duels import TurnFigures
+from mastermot.game.partitions import Rows
+from mastermot.game.positions import Position
+from mastermot.operations.errors import Place, at
+from mastermot.operations.game_advice import AdviceRequest, KnownRequest, PlayerRequest, TurnRequest, take_transcript
+from mastermot.operations.game_setup import CodesChoice, choose_codes_of
+from mastermot.operations.ranking import RankRequest
+from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
+from mastermot.rules.codes import Codes, ColourCodes, WordCodes
+from mastermot.texts import _, count_marks, plural, write_estimate, write_marks, write_number
+from mastermot.texts.languages import usual_dictionary
+from mastermot.words.dictionaries import open_dictionary
+from mastermot.words.files import STANDARD_STREAM, decode, read_bytes
+from mastermot.words.folding import LETTERS, fold_or_empty
+from mastermot.words.typed import words_of
+
+Asked = TypeVar("Asked", AdviceRequest, RankRequest)
+AnyCodes = TypeVar("AnyCodes", bound=CodesChoice)
+AnyPlayer = TypeVar("AnyPlayer", bound=PlayerRequest)
+AnyKnown = TypeVar("AnyKnown", bound=KnownRequest)
+LARGEST_GAME = 1 << 20  #: Bytes of a game that are read at most.
+MAX_LISTED = 200  #: Codes left that are listed on request.
+COMMANDS = ("quit", "play", "undo", "correct", "list", "code", "hint", "history", "help", "yes")  #: Groups of words.
+
+
+accel_option = click.option("--accel", type=FILE, metavar="FILE", help=N_("Acceleration words, one on each line."))
+"""Acceleration words, for `with_accelerators`."""
+tree_option = click.option(
+    "--tree", type=FILE, metavar="FILE", help=N_("Play this strategy tree, which mastermot optimal wrote.")
+)
+"""The strategy tree that is played instead of a player, for `open_player`."""
+
+
+class TurnText(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4
+    """A turn, typed as ``GUESS=MARKS``; without marks all of it stands for the guess, which `with_turns` refuses."""
+
+    name = "turn"
+
+    def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> TurnRequest:
+        guess, _sign, marks = str(value).partition("=")
+        return TurnRequest(guess=guess, marks=marks) if marks else TurnRequest(guess=str(value), marks="")
+
+
+TURN = TurnText()
+
+
+def start_engine(jobs: int | None, scheduler: str | None) -> Engine:
+    """Return where long work runs, as `engine_options` say."""
+    if scheduler is not None:
+        # dask would write of lost connections to standard error, where our own sentence says it
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    return open_engine(jobs or usual_jobs(), scheduler)
+
+
+def names_codes(asked: CodesChoice) -> bool:
+    return any(getattr(asked, one.name) != one.default for one in fields(CodesChoice))
+
+
+def open_codes(asked: CodesChoice, starts: str | None = None) -> Codes:
+    codes = choose_codes_of(asked)
+    with at("starts"):
+        return codes if starts is None else give_letters(codes, starts)
+
+
+def with_length(asked: AnyCodes, guess: str) -> AnyCodes:
+    """Return a request whose dictionary is open, for words as long as a guess where their length is not given."""
+    if asked.words is None:
+        return asked
+    length = asked.length or len(fold_or_empty(guess.strip())) or None
+    return replace(asked, words=open_dictionary(asked.words), length=length)
+
+
+def with_usual_words(asked: AnyCodes) -> AnyCodes:
+    return asked if names_codes(asked) else replace(asked, words=usual_dictionary(), length=DEFAULT_LENGTH)
+
+
+def tell_default(asked: CodesChoice, codes: Codes) -> None:
+    """Where no codes were asked for, say which they are and what else there is; once all is known to be right."""
+    text = _(
+        "With words of {length} letters ({name}). Also: --words {name} --length 6, or colours: --holes 4 --colours 6."
+    )
+    if not names_codes(asked):
+        note(text.format(length=codes.length, name=codes.label))
+
+
+def with_accelerators(asked: AnyPlayer, accel: str | None, codes: Codes | None = None) -> AnyPlayer:
+    """Return a request with the words of an acceleration file, or of a shipped one, that are as long as the codes."""
+    if accel is None and asked.pool == "accelerated":
+        raise click.UsageError(_("--pool accelerated needs acceleration words: give --accel FILE."))
+    if accel is not None and asked.pool == "consistent":
+        raise click.UsageError(_("--pool consistent plays no acceleration word: leave out --pool or --accel."))
+    if accel is None:
+        return asked
+    codes = choose_codes_of(asked) if codes is None else codes
+    letters = LETTERS if codes.dictionary is None else codes.letters  # colours are looked at by `make_codebreaker`
+    words = of_length(read_accelerators(find_file(accel, "accel"), letters), codes.length, accel)
+    with locating(source=accel):
+        for word in words:
+            codes.fold(word)
+    return replace(asked, accelerators=list(words))
+
+
+def open_player(asked: PlayerRequest, accel: str | None, tree: str | None) -> tuple[Codes, Rule, Codebreaker]:
+    """Return the codes, the rule, and who looks for the secret: a player, or the strategy of a tree."""
+    codes, rule = choose_codes_of(asked), rule_named(asked.rule)
+    if tree is None:
+        asked = with_accelerators(asked, accel, codes)
+        player = make_codebreaker(
+            asked.player,
+            codes=codes,
+            strategy=asked.strategy,
+            pool=asked.pool,
+            sample=asked.sample,
+            seed=asked.seed,
+            opening=asked.opening,
+            accelerators=asked.accelerators,
+        )
+        return codes, rule, player
+    if asked.opening:
+        raise click.UsageError(_("{option} cannot be used with --opening.", option="--tree"))
+    from mastermot.lab.optimal import TreePlayer, read_tree
+
+    return codes, rule, TreePlayer(read_tree(tree, codes, rule))
+
+
+def with_turns(asked: Asked) -> Asked:
+    """Return a request whose words are as long as its first guess, if not said otherwise. Raises `HistoryTurnError`."""
+    first = asked.history[0].guess.rstrip("=") if asked.history else ""
+    asked = with_length(asked, first)
+    for turn in asked.history:
+        if not turn.guess.strip() or not turn.marks.strip():
+            rule = getattr(asked, "rule", None) or (*getattr(asked, "rules", ()), BLACK_WHITE.name)[0]
+            raise refuse_turn(str(turn), choose_codes_of(asked), rule_named(rule))
+    return asked
+
+
+def describe_read(written: str, marks: Marks, rule: Rule) -> str:
+    """Return how marks were read that were not written in the canonical form."""
+    names = {"signs": write_marks(marks), "counts": count_marks(marks, rule)}
+    return _("“{written}” is read as {signs} ({counts}).", written=printable(written), **names)
+
+
+def find_game_file(turns: Sequence[TurnRequest]) -> str | None:
+    """Return the file, or ``-``, that turns are read from: a single argument that is the path of one."""
+    if len(turns) != 1:
+        return None
+    name = str(turns[0])
+    like_path = "=" not in name and bool(re.search(r"[./\\]", name))
+    return name if name == STANDARD_STREAM or like_path or os.path.isfile(name) else None
+
+
+def read_game_file(file: str) -> Transcript:
+    """Return the game in a file or in standard input, and say what of it was left out."""
+    piped = file == STANDARD_STREAM
+    text = read_standard_input(LARGEST_GAME) if piped else (decode(read_bytes(file, LARGEST_GAME), file), file)
+    transcript = read_transcript(*text)
+    if transcript.left_out:
+        lines = ", ".join(map(str, transcript.left_out))
+        note(
+            plural(
+                "Line {lines} is no turn: left out.",
+                "Lines {lines} are no turns: left out.",
+                len(transcript.left_out),
+                lines=lines,
+            )
+        )
+    if transcript.unmarked:
+        note(_("The last guess, {guess}, has no marks yet: left out.", guess=transcript.unmarked))
+    return transcript
+
+
+def take_file(asked: AnyKnown, transcript: Transcript) -> AnyKnown:
+    """Return a request with the turns of a file, of the reader's usual words where it names none and they have them."""
+    taken = take_transcript(with_length(asked, transcript.lines[0].guess), transcript)
+    if names_codes(taken):
+        return taken
+    usual, guess = open_dictionary(usual_dictionary()), fold_or_empty(transcript.lines[0].guess)
+    return replace(taken, words=usual, length=len(guess)) if guess in usual else taken
+
+
+@contextmanager
+def locating_turns(transcript: Transcript) -> Iterator[None]:
+    """Let errors about a turn of the history name its line in the file, which is then at fault, not the command."""
+    try:
+        yield
+    except MastermotError as error:
+        kind, _slash, rest = error.source.partition("/")
+        if not isinstance(error.source, Place) or kind != "history":
+            raise
+        turn = transcript.lines[int(rest.partition("/")[0])]
+        placed = copy(error)
+        placed.source, placed.line, placed.text = transcript.source, turn.place, f"{turn.guess} {turn.marks}"
+        placed.fault = Fault.INPUT if placed.fault is Fault.USE else placed.fault
+        raise placed from None
+
+
+def tell_unlisted(unlisted: Sequence[UnlistedGuess]) -> None:
+    for one in unlisted:
+        text = _("“{guess}” is in no list of this game: taken as it was played.", guess=one.guess)
+        near = _(NEAREST, suggestions=", ".join(one.suggestions)) if one.suggestions else ""
+        note(f"{text} {near}".rstrip())
+
+
+def tell_read(read: Sequence[ReadMarks], rule: Rule) -> None:
+    for one in read:
+        note(describe_read(one.written, one.marks, rule))
+
+
+def find_command(typed: str) -> str:
+    """Return the command of a conversation that was typed, in any language, such as ``undo``; empty when it is none."""
+    word = fold_or_empty("".join(typed.split()))
+    return next((name for name in COMMANDS if word in words_of(name)), "help" if typed == "?" else "")
+
+
+def describe_codes(codes: Codes) -> str:
+    """Return what the codes are: ``fr-common, 5 letters`` or ``4 holes, 6 colours, A to F``."""
+    if isinstance(codes, ColourCodes):
+        holes = plural("{count} hole", "{count} holes", codes.length)
+        first, last = codes.alphabet[0], codes.alphabet[codes.colours - 1]
+        colours = _("{count} colours, {first} to {last}", count=codes.colours, first=first, last=last)
+        kinds = [_("no repeats")] * (not codes.repeats) + [_("empty holes written as points")] * codes.empty
+        return ", ".join([holes, colours, *kinds])
+    if isinstance(codes, WordCodes):
+        return _("{name}, {length} letters", name=codes.dictionary.name, length=codes.length)
+    return codes.name
+
+
+def count_codes(codes: Codes, count: int | None = None) -> str:
+    """Return ``12 words``, or ``12 codes`` where they are colours: so many of them, or all."""
+    count = codes.count if count is None else count
+    if isinstance(codes, WordCodes):
+        return plural("{count} word", "{count} words", count)
+    return plural("{count} code", "{count} codes", count)
+
+
+def count_codes_left(codes: Codes, count: int, error: int = 0) -> str:
+    """Return ``12 words left``, or for an estimate ``about 1,230,000 codes left``, and its `error` if it is large."""
+    if error:
+        about = _("about {count} codes left", count=write_estimate(count, error))
+        if error <= count / 20:
+            return about
+        return _("{about} (± {error})", about=about, error=write_estimate(error, error))
+    if isinstance(codes, WordCodes):
+        return plural("{count} word left", "{count} words left", count)
+    return plural("{count} code left", "{count} codes left", count)
+
+
+def list_left(position: Position, rows: Rows | None = None, most: int = MAX_LISTED) -> Iterator[str]:
+    """Yield the lines that list `most` of the codes left, or of `rows`, and how many more there are."""
+    rows = position.candidates if rows is None else rows
+    yield wrap_text(" ".join(position.table.text(int(row)) for row in rows[:most]), "  ")
+    rest = len(rows) - most
+    if not position.sample.complete:
+        yield _("  … and others: these are only some of them")
+    elif rest > 0:
+        yield _("  … and {count} more", count=rest)
+
+
+def introduce_player(codebreaker: Codebreaker, position: Position) -> str:
+    names = {"player": codebreaker.plan.player, "rule": position.rule.name}
+    return _("I play {player}: {how}; rule {rule}.", how=describe_player(codebreaker, position), **names)
+
+
+def describe_player(codebreaker: Codebreaker, position: Position) -> str:
+    plan, codes = codebreaker.plan, position.codes
+    pools = {
+        "consistent": (_("among the codes left"), _("among the words left")),
+        "accelerated": (
+            _("among the codes left and the acceleration words"),
+            _("among the words left and the acceleration words"),
+        ),
+        "all": (_("among all codes"), _("among all words")),
+    }
+    pool = pools["consistent" if plan.strategy in ("first", "average") else plan.pool][isinstance(codes, WordCodes)]
+    how = _("strategy {strategy}, {pool}", strategy=plan.strategy, pool=pool)
+    size = codebreaker.sample_size(position)
+    if size is not None and size < codes.count:
+        how += plural(", on a sample of {count}", ", on a sample of {count}", size)
+    return _(codebreaker.describe_way(codes), how=how)
+
+
+@contextmanager
+def scoring_progress(position: Position, codebreaker: Codebreaker) -> Iterator[None]:
+    listed = position.codes.enumerable
+    with progress(_("guesses"), (listed and codebreaker.count_guesses(position)) or None) as step:
+        if listed:
+            position.table.on_scored = step
+        yield
+
+
+def write_sizes(largest: float, expected: float, *, estimated: bool) -> tuple[object, ...]:
+    """Return the sizes of classes as a table has them; those `estimated` from a sample are rounded to what is sure."""
+    if not estimated:
+        return largest, expected
+    return tuple(write_estimate(round(size), round(size) // 20 + 1) for size in (largest, expected))
+
+
+def describe_win(code: str, turns: int) -> str:
+    return plural("{code}: found in {count} turn.", "{code}: found in {count} turns.", turns, code=code)
+
+
+def write_figures(won: TurnFigures) -> str:
+    shown = write_number(won.average or 0, 6)
+    return _("total {total}, average {average}, longest {longest}", total=won.total, average=shown, longest=won.longest)
+
+
+def print_replay(codes: Codes, replay: TurnFigures, *beside: str, heading: str = "") -> None:
+    click.echo(_("{codes}: {count}", codes=describe_codes(codes), count=count_codes(codes)) + heading)
+    click.echo("\n".join((write_figures(replay), *beside)))
+    print_bars(replay.histogram, _("turns"), _("words") if isinstance(codes, WordCodes) else _("codes"))

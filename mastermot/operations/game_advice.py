@@ -1,0 +1,332 @@
+"""The operations on games so far: the next guess, advice, a game judged, a code that somebody had in mind."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, TypeVar
+
+from mastermot.errors import N_
+from mastermot.game.advice import Advice, Review, advise, advise_weighted, histories, review
+from mastermot.game.advice.transcripts import Transcript, read_transcript
+from mastermot.game.codebreakers import PLAYERS, Codebreaker, make_codebreaker
+from mastermot.game.players import POOLS
+from mastermot.game.positions import Position
+from mastermot.game.strategies import STRATEGIES
+from mastermot.operations import limits
+from mastermot.operations.errors import at, refuse
+from mastermot.operations.game_setup import ANSWERS, GUESSES, CodesRequest, first_position, secrets_of
+from mastermot.operations.requests import SEED, Bounds, DictionaryName, Example, Help, Request, Word
+from mastermot.rules import rule_named
+from mastermot.rules.codes import Codes, check_listed
+from mastermot.texts.reviews import tell_code, tell_review
+from mastermot.words.dictionaries import open_dictionary
+from mastermot.words.folding import LONGEST
+
+TOP = N_("How many guesses. With colours, of guesses that are alike by symmetry one is listed.")
+WHY_NOT_HARD = N_("it cannot be used with hard: the guesses of an opening need not use what is known")
+WHY_NOT_WEIGHTED = N_("it has its own way to rank guesses: leave out player and strategy")
+EXAMPLE = Example([{"guess": "AABC", "marks": "XO"}])
+WHY_GIVEN_TWICE = N_("the turns are given twice: in history and in text")
+WHY_NO_TURNS = N_("a game without turns cannot be judged")
+OPENING = Help(
+    N_("Begin with this guess whatever the answers (may be repeated: the guesses in their order)."), metavar="GUESS"
+)
+
+
+def list_players() -> Iterable[str]:
+    return (*PLAYERS, *(name for name in STRATEGIES if name not in PLAYERS))
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnRequest(Request):
+    """A guess and the marks it got, in any form that is read: XXO, 2 1, 2B1W, X.O.., ⬛🟩🟨⬛⬛, a sentence…"""
+
+    guess: Word  #: The code that is guessed.
+    marks: Annotated[str, Bounds(max_length=limits.MAX_MARKS)]  #: The marks.
+
+    def __str__(self) -> str:
+        """Return the turn as it is typed: ``raies=XO``."""
+        return f"{self.guess}={self.marks}" if self.marks else self.guess
+
+
+@dataclass(frozen=True, kw_only=True)
+class HistoryRequest(CodesRequest):
+    """A game so far."""
+
+    history: Annotated[list[TurnRequest], Bounds(max_length=limits.MAX_HISTORY), EXAMPLE] = field(default_factory=list)
+    """The turns so far, in order."""
+    text: Annotated[str, Bounds(max_length=limits.MAX_PASTED)] = ""
+    """The turns so far as a text instead, in any form in which people write or share a game, or the clues of a number
+    lock; digits are then played with digits where no codes are named."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerRequest(HistoryRequest):
+    """A game so far, and who plays on."""
+
+    player: Annotated[
+        Word,
+        Help(
+            N_("Who looks for the secret, a player or a strategy by name."),
+            names=lambda: PLAYERS,
+            completes=list_players,
+        ),
+    ] = "best"
+    strategy: Annotated[
+        Word | None, Help(N_("The strategy that picks a guess, else the player's own."), names=lambda: STRATEGIES)
+    ] = None
+    pool: Annotated[
+        Word | None,
+        Help(
+            N_(
+                "The guesses to pick from, else the player's own pool: consistent (the codes left), accelerated (the "
+                "acceleration words too) or all (every code)."
+            ),
+            completes=lambda: POOLS,
+        ),
+    ] = None
+    accelerators: Annotated[list[Word], Bounds(max_length=100)] = field(default_factory=list)
+    """Words played only to split families."""
+    sample: Annotated[
+        int | None, Bounds(ge=2), Help(N_("The most candidates that are scored, else the player's own number."))
+    ] = None
+    seed: Annotated[int, SEED] = 0
+    opening: Annotated[list[Word], Bounds(max_length=limits.MAX_TURNS), OPENING] = field(default_factory=list)
+    """Guesses that the player begins with, whatever the answers."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GuessRequest(PlayerRequest):
+    """A game so far: what is the next guess?"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CodeInMindRequest(HistoryRequest):
+    """A game so far, and the code that its player had in mind."""
+
+    code: Annotated[Word, Example("ABCD")]  #: The code that the player had in mind.
+
+
+@dataclass(frozen=True, kw_only=True)
+class KnownRequest(HistoryRequest):
+    """A game so far, with letters that are given and words that may be guessed besides."""
+
+    starts: Annotated[
+        str | None,
+        Bounds(min_length=1, max_length=LONGEST),
+        Help(N_("Letters given at the start: the first (c), or a pattern (c..d.)."), metavar="LETTERS"),
+    ] = None
+    answers: Annotated[DictionaryName | None, Help(ANSWERS)] = None
+    guesses: Annotated[DictionaryName | None, GUESSES] = None
+    hard: Annotated[bool, Help(N_("Hard mode: every guess must use what the marks so far have shown."))] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdviceRequest(PlayerRequest, KnownRequest):
+    """A game so far: what are the best next guesses?"""
+
+    weighted: Annotated[bool, Help(N_("Weigh the words by how often they are used, as the shipped lists know."))] = (
+        False
+    )
+    top: Annotated[int, Bounds(ge=1, le=1000), Help(TOP)] = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReviewRequest(KnownRequest):
+    """A game, to be judged."""
+
+    opening: Annotated[list[Word], Bounds(max_length=limits.MAX_TURNS), OPENING] = field(default_factory=list)
+    """Guesses that the player begins with, whatever the answers."""
+
+
+AnyHistory = TypeVar("AnyHistory", bound=HistoryRequest)
+
+
+@dataclass(frozen=True)
+class PlayerPlan:
+    """What a player plays by."""
+
+    player: str  #: Who plays.
+    strategy: str  #: How the player picks a guess.
+    pool: str  #: Which guesses the player chooses from: consistent, accelerated or all.
+
+
+@dataclass(frozen=True)
+class Guess:
+    """The next guess, and why."""
+
+    guess: str
+    shown: str  #: The guess with its spellings.
+    candidates: int | None  #: Codes still possible before this guess.
+    error: int
+    entropy: float | None  #: Bits that its marks are expected to give.
+    largest: int | None  #: The most codes that can be left after it.
+    left: tuple[str, ...]  #: The codes still possible, when they are few.
+    plan: PlayerPlan  #: Who plays, and how.
+    read: tuple[histories.ReadMarks, ...] = ()  #: Marks that were not written in the canonical form, as they were read.
+
+
+def next_guess(request: GuessRequest) -> Guess:
+    """Give the next guess for a game so far.
+
+    The answer also has the codes left, and what the player plays by.
+    """
+    request = read_game(request)[0]
+    start = first_position(request)
+    player = choose_player(request, start)
+    position = replay(start, request.history)[-1]
+    choice, codes = player.choose(position), position.codes
+    few = choice.candidates is not None and choice.candidates <= limits.FEW_LEFT and not choice.error
+    left = tuple(codes.display(position.table.text(int(row))) for row in position.candidates) if few else ()
+    return Guess(
+        guess=choice.guess,
+        shown=codes.display(choice.guess),
+        candidates=choice.candidates,
+        error=choice.error,
+        entropy=choice.entropy,
+        largest=choice.largest,
+        left=left,
+        plan=PlayerPlan(player.plan.player, player.plan.strategy, player.plan.pool),
+        read=histories.list_read(written_marks(request.history), position),
+    )
+
+
+def written_marks(history: Sequence[TurnRequest]) -> list[str]:
+    return [turn.marks for turn in history]
+
+
+def suggest_guesses(request: AdviceRequest) -> Advice:
+    """Say what to play next: the codes left, and the best guesses."""
+    read, unmarked = read_game(request)
+    return replace(advise_as_asked(read, *start_advice(read)), unmarked=unmarked)
+
+
+def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:
+    """Return a request with the turns of its text as its history, and a last guess that has no marks yet."""
+    if not request.text:
+        return request, ""
+    refuse("history", WHY_GIVEN_TWICE, request.history)
+    with at("text"):
+        transcript = read_transcript(request.text)
+    return take_transcript(request, transcript), transcript.unmarked
+
+
+def take_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
+    """Return a request with the turns of a game; those in digits are played with ten digits where nothing is said."""
+    turns = [TurnRequest(guess=turn.guess, marks=turn.marks) for turn in transcript.lines]
+    taken = replace(request, text="", history=turns)
+    lengths = {len(turn.guess) for turn in turns if turn.guess.isascii() and turn.guess.isdigit()}
+    of_words = request.words is not None or request.length is not None
+    if len(lengths) != 1 or of_words or request.colours is not None:
+        return taken
+    return replace(taken, holes=request.holes or lengths.pop(), colours=10, digits=True)
+
+
+def start_advice(request: AdviceRequest, codes: Codes | None = None) -> tuple[Position, Codebreaker]:
+    """Return where the game stands (with `codes`, where a file says which), and the player that is asked for."""
+    refuse("opening", WHY_NOT_HARD, request.opening and request.hard)
+    refuse("weighted", WHY_NOT_WEIGHTED, request.weighted and (request.strategy, request.player) != (None, "best"))
+    start, known = start_known(request, codes)
+    player = choose_player(request, start, histories.list_guesses(start.codes, known, request.hard))
+    known_besides = frozenset((*known, *player.plan.accelerators, *player.plan.opening))
+    return replay(start, request.history, known_besides)[-1], player
+
+
+def advise_as_asked(request: AdviceRequest, position: Position, player: Codebreaker) -> Advice:
+    read = histories.list_read(written_marks(request.history), position)
+    plan = player.plan
+    unlisted = histories.list_unlisted(position, (*plan.accelerators, *plan.opening))
+    if request.weighted:
+        weighted = advise_weighted(position, player, top=request.top, hard=request.hard)
+        return replace(weighted, read=read, unlisted=unlisted)
+    asked = (request.strategy, request.pool, request.sample, request.opening)  # nothing: the book may answer
+    usual = request.player in ("best", "book") and asked == (None, None, None, [])
+    advice = advise(position, player, top=request.top, hard=request.hard, book=usual)
+    return replace(advice, read=read, unlisted=unlisted)
+
+
+def review_game(request: ReviewRequest) -> Review:
+    """Judge a game move by move: skill, luck, what the best guesses were."""
+    request = read_game(request)[0]
+    refuse("history", WHY_NO_TURNS, not request.history)
+    start, known, codebreaker = start_review(request)
+    return judge(replay(start, request.history, known), codebreaker, hard=request.hard)
+
+
+def start_review(request: ReviewRequest, codes: Codes | None = None) -> tuple[Position, frozenset[str], Codebreaker]:
+    """Return how a game begins (with `codes`, where a file says which), what else may be guessed, and who judges it."""
+    refuse("opening", WHY_NOT_HARD, request.opening and request.hard)
+    start, known = start_known(request, codes)
+    check_listed(start.codes)
+    wider = histories.list_guesses(start.codes, known, request.hard)
+    with at("opening"):
+        codebreaker = make_codebreaker("best", codes=start.codes, accelerators=wider, opening=request.opening)
+    return start, frozenset((*known, *codebreaker.plan.opening)), codebreaker
+
+
+def judge(
+    positions: Sequence[Position], player: Codebreaker, *, hard: bool, on_move: Callable[[int], object] | None = None
+) -> Review:
+    """Return the game through these positions, judged, with its sentences. Raises what `review.review_game` raises."""
+    judged = review.review_game(positions, player, hard=hard, on_move=on_move)
+    plan = player.plan
+    unlisted = histories.list_unlisted(positions[-1], (*plan.accelerators, *plan.opening))
+    return replace(tell_review(judged, positions[0].codes, hard=hard), unlisted=unlisted)
+
+
+def check_code_in_mind(request: CodeInMindRequest) -> histories.CodeInMind:
+    """Compare a code that somebody had in mind with the marks given.
+
+    The answer names the turns that it would have marked otherwise; where there are none, the dictionaries that have it.
+    """
+    request = read_game(request)[0]
+    position = replay(first_position(request), request.history)[-1]
+    with at("code"):
+        found = histories.check_code(position, request.code)
+    return replace(found, text="\n".join(tell_code(found, position.codes)))
+
+
+def choose_player(request: PlayerRequest, start: Position, wider: Sequence[str] = ()) -> Codebreaker:
+    """Return the player that a request asks for, which may play the words `wider` too. Raises as `make_codebreaker`."""
+    words: dict[str, Any] = {"accelerators": [], "opening": []}
+    for name, folded in words.items():
+        for place, word in enumerate(getattr(request, name)):
+            with at(name, place):
+                folded.append(start.codes.fold(word))
+    words["accelerators"] += wider
+    how = {name: getattr(request, name) for name in ("strategy", "pool", "sample", "seed")}
+    player = make_codebreaker(request.player, codes=start.codes, **words, **how)
+    player.check_game(start.codes, start.rule)
+    if not request.history:
+        player.check_work(start.codes)
+    return player
+
+
+def replay(start: Position, history: Sequence[TurnRequest], known: frozenset[str] | None = None) -> list[Position]:
+    """Return the positions of a game, that before its first turn first. Errors name the turn and its part at fault.
+
+    Guesses are codes of the game or words of `known`; without it, anything that could be a code.
+    """
+    codes, positions = start.codes, [start]
+    written = written_marks(history)
+    for place, turn in enumerate(history):
+        with at("history", place, "guess"):
+            guess = codes.fold(turn.guess) if known is None else histories.read_played(turn.guess, codes, known)
+        with at("history", place, "marks"):
+            others = written[:place] + written[place + 1 :]
+            marks = start.rule.parse(turn.marks, codes.length, others)
+        positions.append(positions[-1].after(guess, marks))
+    return positions
+
+
+def start_known(request: KnownRequest, codes: Codes | None = None) -> tuple[Position, tuple[str, ...]]:
+    """Return the beginning of a game, with the codes asked for or `codes`, and what else may be guessed."""
+    start = first_position(request) if codes is None else Position(codes, rule_named(request.rule))
+    if request.answers and codes is None:
+        secrets = secrets_of(start.codes, request.answers)
+        start = Position(histories.keep_secrets(start.codes, secrets), start.rule)
+    if request.starts is not None:
+        with at("starts"):
+            start = Position(histories.give_letters(start.codes, request.starts), start.rule)
+    with at("guesses"):
+        known = histories.list_known(start.codes, open_dictionary(request.guesses) if request.guesses else None)
+    return start, known

@@ -1,0 +1,65 @@
+"""The operation on the book of openings: the games that it has, and their best first guesses."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from mastermot.game.book import open_book
+from mastermot.operations.requests import DictionaryName, Length, Request
+from mastermot.results import Rounded, as_json
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpeningsRequest(Request):
+    """Which games of the book of openings are listed; all of them where nothing is chosen."""
+
+    words: DictionaryName | None = None  #: The dictionary of the secrets: only games with it.
+    length: Length | None = None  #: Only games with words of so many letters.
+
+
+@dataclass(frozen=True)
+class FirstGuess:
+    """A first guess, and what it costs."""
+
+    guess: str
+    turns: Annotated[float, Rounded(6)]  #: The turns on average, when all else is played as well as can be.
+
+
+@dataclass(frozen=True, kw_only=True)
+class BookGame:
+    """A game of the book of openings."""
+
+    rule: str
+    codes: int  #: How many codes can be the secret.
+    playable: int  #: How many codes may be guessed.
+    longest: int  #: The turns of the longest game.
+    firsts: tuple[FirstGuess, ...]  #: The best first guesses, the best first: no strategy takes fewer turns.
+    words: str | None = None  #: The dictionary of the secrets.
+    guesses: str | None = None  #: The dictionary of what may be guessed.
+    length: int | None = None
+    letter: str | None = None  #: The first letter, where it is given.
+    holes: int | None = None  #: How many holes a code has.
+    colours: int | None = None  #: How many colours there are.
+    repeats: bool = True  #: Whether a colour may come more than once.
+
+
+@dataclass(frozen=True)
+class Book:
+    """Games whose best first guesses are proven."""
+
+    games: tuple[BookGame, ...]  #: The games, by words, length and letter.
+
+
+def list_openings(request: OpeningsRequest) -> Book:
+    """List the games whose best first guesses are proven, with the turns that they take.
+
+    The table of `docs/openings.md` has the same games.
+    """
+    wanted = as_json(request)
+    rows = [row for row in open_book() if wanted.items() <= row.items()]
+    rows.sort(key=lambda row: (row.get("words", ""), row.get("length", 0), row.get("letter", "")))
+    games = []
+    for row in rows:
+        known = {name: value for name, value in row.items() if name in BookGame.__dataclass_fields__}
+        firsts = tuple(FirstGuess(guess, total / row["codes"]) for guess, total in row["firsts"])
+        games.append(BookGame(**{**known, "firsts": firsts}))
+    return Book(tuple(games))

@@ -1,0 +1,337 @@
+"""The operations on Master Mot puzzles, solved and composed, and on marks."""
+
+import datetime
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from mastermot.errors import N_, MastermotError
+from mastermot.operations import limits, requests
+from mastermot.operations.errors import at
+from mastermot.operations.puzzle_results import Clue, Solved, describe_clue, tell_wanted
+from mastermot.operations.requests import Bounds, DictionaryName, Example, Folded, Help, Length, Request, Word
+from mastermot.operations.solve_request import PuzzleOptions
+from mastermot.puzzle import Puzzle, pair_clues, parse_puzzle, parse_puzzles, solve
+from mastermot.puzzle.clues import MAX_CLUES
+from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
+from mastermot.puzzle.compose.composer import MAX_COMPOSE_WORK
+from mastermot.puzzle.compose.daily import DAILY_LENGTH, DEFAULT_LEVEL, DailySecret, choose_secret
+from mastermot.puzzle.compose.model import read_exclusions
+from mastermot.puzzle.explain import Grade
+from mastermot.rules import rule_named
+from mastermot.rules.base import WrittenMarks
+from mastermot.words.dictionaries import open_dictionary
+from mastermot.words.files import UTF_8, decode
+from mastermot.words.folding import LONGEST, fold, fold_code, read_alphabet
+
+DEFAULT_LENGTH = 5
+MAX_COMPOSED = 1000  #: Puzzles that the command composes at a time.
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClueRequest(Request):
+    """A word with its number of well-placed letters."""
+
+    word: Annotated[Word, Example("paume")]  #: The word.
+    marks: Annotated[int, Bounds(ge=0, le=LONGEST), Example(2)]  #: The number of its letters that are well placed.
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleRequest(PuzzleOptions):
+    """A puzzle: its clues, and how to solve it."""
+
+    clues: Annotated[
+        list[ClueRequest], Bounds(min_length=1, max_length=MAX_CLUES), Example([{"word": "paume", "marks": 2}])
+    ]
+    """The clues, in order."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextRequest(Request):
+    """A text that holds puzzles."""
+
+    text: Annotated[str, Bounds(max_length=limits.MAX_PASTED), Example("paume 2\nchoux 1\n")]
+    """A clue a line, or in any form that puzzle files may have."""
+
+
+Level = Annotated[int, Bounds(ge=1, le=5)]
+LEVEL = Help(N_("The level, 1 (easy) to 5 (hard)."))
+WORDS = Help(N_("The dictionary of the clues. Offensive words are left out."))
+
+
+def read_day(text: str) -> datetime.date | None:
+    """Return the day that a text names, None for other texts."""
+    with suppress(ValueError):
+        day = datetime.date.fromisoformat(text)
+        return day if day.isoformat() == text else None
+    return None
+
+
+def today() -> datetime.date:
+    return datetime.datetime.now(datetime.UTC).date()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ComposeRequest(Request):
+    """What a new puzzle is like."""
+
+    words: Annotated[DictionaryName, WORDS, Example("fr-common")] = "fr-common"
+    length: Annotated[
+        Length | None, Help(N_("The number of letters of the words: that of `solution`, or 5.")), Example(5)
+    ] = None
+    clues: Annotated[
+        int | None,
+        Bounds(ge=1, le=MAX_CLUES),
+        Help(N_("The number of clues: 10 without it, up to 15 for words of more than 12 letters.")),
+    ] = None
+    level: Annotated[
+        Level | None,
+        Help(N_("The level, 1 (easy) to 5 (hard); without it any level, and on a sheet of several from easy to hard.")),
+        Example(2),
+    ] = None
+    minimal: Annotated[
+        bool,
+        Help(
+            N_(
+                "Only clues that are needed: without any of them there is another solution, or no clue shows a letter "
+                "of the solution in its position (the magazine's puzzles have one or two to spare)."
+            )
+        ),
+    ] = False
+    seed: Annotated[
+        int | None,
+        Bounds(ge=0),
+        Help(N_("The same seed gives the same puzzle; drawn at random without it.")),
+        Example(7),
+    ] = None
+    count: Annotated[
+        int,
+        Bounds(ge=1, le=MAX_COMPOSED),
+        Help(N_("How many puzzles, all with different solutions; each takes the next seed.")),
+    ] = 1
+    solution: Annotated[Word | None, Help(N_("The word to find; one is drawn without it."), metavar="WORD")] = None
+    answers: Annotated[
+        DictionaryName | None,
+        Help(N_("Draw the word to find from this list, in place of common headwords (no conjugated form, no plural).")),
+    ] = None
+    own: Annotated[list[Folded], Bounds(max_length=limits.MAX_WORDS)] = field(
+        default_factory=list, metadata={"alias": "with"}
+    )
+    """Clue words of your own. All are used; if there are too many, some of them and no others."""
+    exclude: Annotated[list[Folded], Bounds(max_length=limits.MAX_WORDS)] = field(default_factory=list)
+    """More words that are never shown; stem* means all words that begin so."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DailyRequest(Request):
+    """Which day, how hard, of which words."""
+
+    date: datetime.date = field(default_factory=today)  #: The day; today in UTC without it.
+    level: Annotated[Level, LEVEL] = DEFAULT_LEVEL
+    words: Annotated[DictionaryName, WORDS, Example("fr-common")] = "fr-common"
+
+
+@dataclass(frozen=True, kw_only=True)
+class DailyGameRequest(Request):
+    """The game of which day, with words of which length."""
+
+    date: datetime.date = field(default_factory=today)  #: The day; today in UTC without it.
+    length: Annotated[Length, Help(N_("The letters of the game’s secret."))] = DAILY_LENGTH
+    words: Annotated[
+        DictionaryName, Help(N_("The dictionary whose words may be guessed; its answers can be the secret."))
+    ] = "fr"
+
+
+@dataclass(frozen=True, kw_only=True)
+class MarksRequest(Request):
+    """A guess, a secret, and the rule by which it is marked."""
+
+    guess: Annotated[Word, Example("paume")]  #: The code that is guessed.
+    secret: Annotated[Word, Example("coude")]  #: The code to find.
+    rule: Annotated[requests.RuleName, requests.RULE] = "black"
+    alphabet: Annotated[requests.Text, requests.ALPHABET] = ""
+
+
+@dataclass(frozen=True)
+class Marked:
+    """The marks of a guess: the object of `mastermot marks --json`."""
+
+    rule: str
+    guess: str
+    secret: str
+    marks: WrittenMarks
+    blacks: int  #: How many symbols are in their place.
+    whites: int  #: How many symbols are in the code, elsewhere.
+
+
+@dataclass(frozen=True)
+class ReadPuzzle:
+    """A puzzle that was read."""
+
+    name: str  #: Its title in the text, or the comment above it; empty when it has none.
+    title: str  #: The lines that were taken as its title, without comments.
+    clues: tuple[Clue, ...]
+
+
+@dataclass(frozen=True)
+class ReadPuzzles:
+    """The puzzles in a text, in order."""
+
+    puzzles: tuple[ReadPuzzle, ...]
+
+
+@dataclass(frozen=True)
+class ComposedClue(Clue):
+    """A clue of a composed puzzle."""
+
+    spelling: str  #: The word as it is spelled, with its accents.
+
+
+@dataclass(frozen=True)
+class ComposedPuzzle:
+    """A composed puzzle."""
+
+    clues: tuple[ComposedClue, ...]
+    solution: str  #: The word to find.
+    spellings: tuple[str, ...]
+    grade: Grade  #: How hard it is, in full.
+    seed: int  #: What all chance comes from: the same seed, the same result.
+
+
+@dataclass(frozen=True)
+class Puzzles:
+    """New puzzles: the object of `mastermot compose --json`."""
+
+    puzzles: tuple[ComposedPuzzle, ...]
+
+
+@dataclass(frozen=True)
+class DailyPuzzle:
+    """The puzzle of a day: the object of `mastermot daily --json`."""
+
+    date: str  #: The day, as YYYY-MM-DD.
+    level: int  #: The level, 1 (easy) to 5 (hard).
+    puzzles: tuple[ComposedPuzzle, ...]
+
+
+def solve_puzzle(request: PuzzleRequest) -> Solved:
+    """Solve a Master Mot puzzle, given as text (a clue a line) or as JSON.
+
+    The parameters of the address are for a puzzle in plain text; in JSON they are fields of the body.
+    """
+    try:
+        alphabet = open_dictionary(request.words).alphabet
+        puzzle = pair_clues(((clue.word, clue.marks) for clue in request.clues), alphabet)
+    except MastermotError as error:  # a clue's line is its place in the list
+        raise error.at(source=f"clues/{(error.line or 1) - 1}") from None
+    return solve_clues(puzzle, request)
+
+
+def solve_text(request: PuzzleOptions, text: bytes) -> Solved:
+    """Solve a Master Mot puzzle given as text, a clue a line. Errors name the line."""
+    alphabet = open_dictionary(request.words).alphabet
+    return solve_clues(parse_puzzle(decode(text, encodings=UTF_8), alphabet=alphabet), request)
+
+
+def solve_clues(puzzle: Puzzle, request: PuzzleOptions) -> Solved:
+    return tell_wanted(solve(puzzle, request.words, limits.MAX_PREFIXES), request, limits.MAX_PREFIXES)
+
+
+def read_text(request: TextRequest) -> ReadPuzzles:
+    """Read the puzzles in a text, as people write and paste them, without solving them.
+
+    Words are folded. A text may hold several puzzles, each under its title.
+    """
+    puzzles = parse_puzzles(request.text)
+    return ReadPuzzles(tuple(ReadPuzzle(one.name, one.title, tuple(map(describe_clue, one.clues))) for one in puzzles))
+
+
+def mark_guess(request: MarksRequest) -> Marked:
+    """Mark a guess against a secret, under any of the rules."""
+    with at("alphabet"):
+        alphabet = read_alphabet(request.alphabet) if request.alphabet else None
+    read = fold_code if request.guess.isdigit() == request.secret.isdigit() else fold  # digits are no letters
+    with at("guess"):
+        guess = read(request.guess, alphabet)
+    with at("secret"):
+        secret = read(request.secret, alphabet)
+    rule = rule_named(request.rule)
+    with at("guess"):
+        marks = rule.mark(guess, secret, alphabet)
+    return Marked(request.rule, guess, secret, marks, marks.blacks, marks.whites)
+
+
+def compose_puzzles(request: ComposeRequest) -> Puzzles:
+    """Compose new puzzles, each with one solution.
+
+    Without a seed, one is drawn, and given with the puzzle.
+    """
+    work = limits.MAX_COMPOSE_WORK // request.count
+    return Puzzles(tuple(map(describe_composed, compose_each(request, work=work))))
+
+
+def compose_each(
+    request: ComposeRequest,
+    progress: Callable[[int], object] | None = None,
+    *,
+    own: str | None = None,
+    exclude: str | None = None,
+    rising: bool = False,
+    work: int = MAX_COMPOSE_WORK,
+) -> Iterator[Composed]:
+    """Return puzzles as they are composed, as `compose_many` does; the command's lists stand in files."""
+    dictionary = open_dictionary(request.words)
+    with at("exclude"):
+        excluded = parse_exclusions(" ".join(request.exclude), alphabet=dictionary.alphabet)
+        if exclude is not None:
+            excluded = read_exclusions(exclude, dictionary.alphabet)
+    wanted = want_puzzle(request, dictionary.alphabet, own)
+    seed = secrets.randbelow(1 << 31) if request.seed is None else request.seed
+    answers = None if request.answers is None else open_dictionary(request.answers)
+    rising = rising and request.count > 1 and request.level is None
+    return compose_many(
+        dictionary, wanted, seed, request.count, progress, answers=answers, excluded=excluded, rising=rising, work=work
+    )
+
+
+def want_puzzle(request: ComposeRequest, alphabet: str, own: str | None) -> Wanted:
+    """Return what the composer takes; `own` is the file of a command, in place of the request's own words."""
+    with at("solution"):
+        solution = fold(request.solution, alphabet) if request.solution is not None else ""
+    length = request.length or len(solution) or DEFAULT_LENGTH
+    listed = [fold(word, alphabet) for word in request.own] if own is None else open_dictionary(own).words(length)
+    words = dict.fromkeys(listed)
+    words.pop(solution, None)
+    clues = request.clues or choose_clues(length)
+    return Wanted(length, clues, request.level, request.minimal, request.solution or "", tuple(words))
+
+
+def get_daily(request: DailyRequest) -> DailyPuzzle:
+    """Give the puzzle of a day, the same everywhere.
+
+    Puzzles of other days, past and to come, can be asked for too.
+    """
+    daily = compose_daily(open_dictionary(request.words), request.date, request.level)
+    return DailyPuzzle(daily.day.isoformat(), daily.level, (describe_composed(daily.composed),))
+
+
+def get_daily_game(request: DailyGameRequest) -> DailySecret:
+    """Give the game of a day: a secret to find in six turns, the same everywhere.
+
+    Letters are marked by the rule positional.
+    """
+    return choose_secret(open_dictionary(request.words), request.date, request.length)
+
+
+def describe_composed(composed: Composed) -> ComposedPuzzle:
+    clues = zip(composed.puzzle.clues, composed.spelled, strict=True)
+    spelled = tuple(ComposedClue(clue.word.lower(), clue.marks, spelling) for clue, spelling in clues)
+    return ComposedPuzzle(
+        clues=spelled,
+        solution=composed.solution,
+        spellings=composed.spellings,
+        grade=composed.grade,
+        seed=composed.seed,
+    )

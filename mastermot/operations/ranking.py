@@ -1,0 +1,191 @@
+"""The best guesses at the beginning of a game, or after some turns, ranked by what their marks tell."""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any
+
+import numpy as np
+
+from mastermot.errors import N_
+from mastermot.game.advice.histories import ReadMarks, list_read
+from mastermot.game.errors import TooManyRankedError
+from mastermot.game.large import OPENING_SECRETS, tabulate
+from mastermot.game.partitions import MAX_PAIRS, Rows, Table
+from mastermot.game.positions import Position, check_candidates
+from mastermot.game.sampling import draw_any
+from mastermot.game.strategies import CRITERIA, View, sort_best
+from mastermot.game.symmetry import count_alike, first_codes, list_shapes
+from mastermot.lab.static.errors import FixedTooLargeError
+from mastermot.operations import limits
+from mastermot.operations.errors import refuse
+from mastermot.operations.game_advice import EXAMPLE, TurnRequest, replay, written_marks
+from mastermot.operations.game_setup import CodesChoice, choose_codes_of, open_wider
+from mastermot.operations.requests import Bounds, DictionaryName, Example, Help, RuleName
+from mastermot.results import Rounded
+from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named, rule_names
+from mastermot.rules.codes import Codes, ColourCodes, check_listed
+
+RANKED_BY = ("entropy", "minimax")  #: The criteria by which openings are ranked.
+Watch = Callable[[int], AbstractContextManager[Callable[[int], object]]]
+"""Is told how many guesses there are to score, and gives what is told how many more are scored."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A guess among the best under a rule, by a criterion."""
+
+    rule: str
+    by: str  #: The criterion: entropy or minimax.
+    guess: str
+    entropy: Annotated[float, Rounded(12)]  #: Bits that its marks are expected to give.
+    largest: int  #: The most codes that can be left after it.
+    expected: Annotated[float, Rounded(6)]  #: Codes left after it, on average.
+    parts: int  #: Classes of codes that get the same marks.
+    candidate: bool | None = None  #: After some turns: whether it can be the secret.
+    candidates: int | None = None  #: After some turns: how many codes are left.
+    alike: int | None = None  #: With colours: how many codes are of its shape.
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two guesses among the best under a rule, by a criterion, both played whatever the answers."""
+
+    rule: str
+    by: str  #: The criterion: classes, largest or expected.
+    guesses: tuple[str, str]  #: The two guesses.
+    classes: int  #: Classes of codes that get the same marks.
+    largest: int  #: The most codes that can be left after them.
+    expected: float  #: Codes left after them, on average.
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ranking:
+    """The best guesses: the object of `mastermot rank --json`."""
+
+    codes: int  #: How many codes there are.
+    checksum: str | None = None  #: The checksum of the codes, where they are listed.
+    sample: int | None = None  #: How many secrets the sample has, where they are not.
+    openings: tuple[Opening, ...] = ()  #: The guesses, the best first.
+    first_guesses: int | None = None  #: How many first guesses of pairs were looked at.
+    pairs: tuple[Pair, ...] = ()  #: The pairs of guesses, the best first.
+    read: tuple[ReadMarks, ...] = ()  #: Marks that were not written in the canonical form, as they were read.
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankRequest(CodesChoice):
+    """Which guesses are ranked, at the beginning or after some turns."""
+
+    rules: Annotated[
+        list[RuleName],
+        Bounds(max_length=10),
+        Help(N_("Only under this rule (may be repeated)."), options=("--rule",), metavar="RULE", names=rule_names),
+        Example(["black-white"]),
+    ] = field(default_factory=list)
+    """The rules to rank under; without them all, and after some turns black-white."""
+    history: Annotated[list[TurnRequest], Bounds(max_length=limits.MAX_HISTORY), EXAMPLE] = field(default_factory=list)
+    """The turns so far, in order."""
+    top: Annotated[int, Bounds(ge=1), Help(N_("How many guesses of each kind, under each rule."))] = 5
+    count: Annotated[
+        int,
+        Bounds(ge=1, le=2),
+        Help(N_("1 ranks single guesses, 2 pairs of guesses that are played whatever the answers.")),
+    ] = 1
+    guesses: Annotated[DictionaryName | None, Help(N_("With `count` 2: words of this list may be guessed too."))] = None
+
+
+def rank_best(
+    request: RankRequest,
+    watch: Watch = lambda _count: nullcontext(id),
+    most: tuple[int, float] = (limits.MAX_FIXED_WORK, limits.MAX_FIXED_PAIRS),
+) -> Ranking:
+    """Rank the best openings, or the best guesses after some turns; or pairs of guesses."""
+    codes, in_pairs = choose_codes_of(request), request.count == 2
+    refuse("guesses", N_("it is for pairs of guesses, with count 2"), request.guesses and not in_pairs)
+    refuse("history", N_("pairs of guesses are ranked at the beginning of a game"), request.history and in_pairs)
+    rules = [rule_named(name) for name in request.rules or ([BLACK_WHITE.name] if request.history else RULES)]
+    if in_pairs:
+        return rank_pairs(codes, rules, open_wider(request.guesses, codes), request.top, watch, most)
+    positions = [replay(Position(codes, rule), request.history, frozenset())[-1] for rule in rules]
+    in_shapes = isinstance(codes, ColourCodes) and not request.history
+    found = (rank_shapes if in_shapes else rank_listed)(codes, positions, request.top, watch)
+    how: dict[str, Any] = {"checksum": codes.checksum} if codes.enumerable else {"sample": OPENING_SECRETS}
+    read = list_read(written_marks(request.history), positions[0])
+    return Ranking(codes=codes.count, openings=tuple(found), read=read, **how)
+
+
+def rank_pairs(
+    codes: Codes, rules: Sequence[Rule], wider: Codes | None, top: int, watch: Watch, most: tuple[int, float]
+) -> Ranking:
+    """Return the `top` pairs under each rule; where they are too many, those with one of the most telling guesses.
+
+    Of pairs of a guess and a code, `most` are looked at in all, and are there. Raises `FixedTooLargeError`.
+    """
+    from mastermot.lab.static import FixedProblem, searching  # research, which no other request needs
+
+    words = None if wider is None else list(dict.fromkeys((*codes.texts, *wider.texts)))
+    if codes.count * (count := codes.count if words is None else len(words)) > most[1]:
+        raise FixedTooLargeError(guesses=count, count=codes.count, limit=int(most[1]))
+    found, looked_at = list[Pair](), 0
+    for rule in rules:
+        problem = FixedProblem(codes, rule, words)
+        firsts = searching.choose_firsts(problem, most[0] // len(rules))
+        looked_at = len(firsts)
+        with watch(looked_at) as step:
+            for name, best in searching.rank_pairs(problem, firsts, top, step).items():
+                for pair in best:
+                    first, second = (problem.guesses.texts[place] for place in pair)
+                    figures = problem.split(pair).figures
+                    found.append(
+                        Pair(
+                            rule=rule.name,
+                            by=name,
+                            guesses=(first, second),
+                            classes=figures.classes,
+                            largest=figures.largest,
+                            expected=figures.expected,
+                        )
+                    )
+    return Ranking(codes=codes.count, checksum=codes.checksum, first_guesses=looked_at, pairs=tuple(found))
+
+
+def rank_listed(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[Opening]:
+    """Yield the best guesses at each position, all codes of the game being scored; of those that tie, codes left.
+
+    Raises `TooManyCodesError`, `TooManyRankedError` for too many marks, and what `check_candidates` raises.
+    """
+    check_listed(codes)
+    for position in positions:
+        check_candidates(position)
+    if codes.count * sum(len(position.candidates) for position in positions) > MAX_PAIRS:
+        limit, alone = math.isqrt(MAX_PAIRS // len(positions)), math.isqrt(MAX_PAIRS)
+        raise TooManyRankedError(count=codes.count, limit=limit, alone=alone)
+    with watch(len(positions) * codes.count) as step:
+        for position in positions:
+            table, left = position.table, position.candidates
+            guesses = np.concatenate((left, np.setdiff1d(np.arange(len(codes)), left)))
+            table.on_scored = step
+            for place, one in rank_guesses(table, left, guesses, top):
+                yield replace(one, candidate=place < len(left), candidates=len(left)) if position.history else one
+
+
+def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[Opening]:
+    """Yield the best openings with colours, one of each shape; where codes are too many to list, by a sample."""
+    shapes = list_shapes(codes)
+    secrets = codes.array if codes.enumerable else draw_any(codes, OPENING_SECRETS, np.random.default_rng(0))
+    with watch(len(positions) * len(shapes)) as step:
+        for position in positions:
+            table, guesses, left = tabulate(codes, position.rule, first_codes(codes), secrets)
+            table.on_scored = step
+            for place, one in rank_guesses(table, left, guesses, top, codes.count / len(secrets)):
+                yield replace(one, alike=count_alike(shapes[place], len(codes.alphabet)))
+
+
+def rank_guesses(table: Table, left: Rows, guesses: Rows, top: int, scale: float = 1) -> Iterator[tuple[int, Opening]]:
+    """Yield the place among `guesses` and the figures of the best; the sizes of classes are multiplied by `scale`."""
+    scores = View(table, left, guesses).scores
+    for criterion in RANKED_BY:
+        for place in sort_best(CRITERIA[criterion](scores))[:top].tolist():
+            guess = table.text(int(guesses[place]))
+            yield place, Opening(table.rule.name, criterion, guess, *scores.figures(place, scale))

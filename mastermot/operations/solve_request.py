@@ -1,0 +1,29 @@
+"""What can be asked of a Master Mot puzzle, alone: `mastermot solve` loads nothing more of this package."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from mastermot.errors import N_
+from mastermot.operations.requests import Bounds, DictionaryName, Help, Request, Text
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleOptions(Request):
+    """How to solve a puzzle."""
+
+    words: Annotated[DictionaryName, Help(N_("The dictionary that says which strings are words."))] = "fr"
+    explain: Annotated[bool, Help(N_("Explain the reasoning, step by step, before the word."))] = False
+    hint: bool = False  #: Whether to give the next step only, from `known` and `out`.
+    after: Annotated[
+        int, Bounds(ge=0), Help(N_("With `hint`: skip the first N steps, which you have made already."), metavar="N")
+    ] = 0
+    known: Annotated[
+        Text,
+        Help(
+            N_("With `hint`: the letters that you have found, ? for the others (??u??); mistakes are pointed out."),
+            metavar="PATTERN",
+        ),
+    ] = ""
+    out: Annotated[
+        Text, Help(N_("With `hint`: the letters that you have ruled out, by position (1:f 4:nl)."), metavar="LIST")
+    ] = ""

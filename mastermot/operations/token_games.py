@@ -1,0 +1,217 @@
+"""Games with the service as codemaker: their state travels in encrypted tokens, with the player."""
+
+import secrets
+from base64 import b64decode, b64encode
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal
+
+from mastermot.errors import N_
+from mastermot.game.advice.guessing import GuessingGame
+from mastermot.game.codemakers import name_answers, random_secret
+from mastermot.game.game import DEFAULT_TURNS, MAX_TURNS, Game
+from mastermot.game.positions import Position
+from mastermot.game.tokens import Tokens
+from mastermot.operations import limits
+from mastermot.operations.errors import at, refuse
+from mastermot.operations.game_setup import ANSWERS, GUESSES, CodesRequest, first_position, secrets_of
+from mastermot.operations.requests import Bounds, DictionaryName, Example, Help, Request, RuleName, Word
+from mastermot.results import as_json
+from mastermot.words.dictionaries import open_dictionary
+
+Codemaker = Literal["honest", "fickle"]
+SEALED = ("secret", "kept")  #: What of the state of a game is a code that its player must not know.
+WHY_HONEST = N_("a secret that is chosen needs the codemaker honest")
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameRequest(CodesRequest):
+    """A game with the service as codemaker."""
+
+    codemaker: Codemaker = "honest"  #: Who holds the secret: honest keeps it, fickle may change it.
+    turns: Annotated[int, Bounds(ge=1, le=MAX_TURNS), Help(N_("Turns you have."))] = DEFAULT_TURNS
+    answers: Annotated[DictionaryName | None, Help(ANSWERS)] = None
+    guesses: Annotated[DictionaryName | None, GUESSES] = None
+    hard: Annotated[bool, Help(N_("Hard mode: every guess must use what the marks so far have shown."))] = False
+    first: Annotated[bool, Help(N_("Show the first letter of the secret, as Motus and Sutom do."))] = False
+    seed: Annotated[int | None, Help(N_("Seed of the secret; each game has another when it is left out."))] = None
+    secret: Word | None = None
+    """The secret, chosen for somebody else to find; any code of the game, with an honest codemaker."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TokenRequest(Request):
+    """A game, encrypted in its token."""
+
+    token: Annotated[str, Bounds(min_length=1, max_length=limits.MAX_TOKEN), Example("TOKEN")]
+    """The game, encrypted."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameGuessRequest(TokenRequest):
+    """A guess in a game with the service as codemaker."""
+
+    guess: Annotated[Word, Example("AABB")]  #: The code that is guessed.
+
+
+@dataclass(frozen=True)
+class GameState(Game):
+    """A game with the service as codemaker; turns, won, secret and moves are those of `mastermot guess --json`."""
+
+    over: bool  #: Whether it is over.
+    most_turns: int  #: Turns after which it is lost.
+    codes: str  #: What is played with.
+    length: int
+    rule: RuleName
+    codemaker: Codemaker  #: Who holds the secret: honest keeps it, fickle may change it.
+    candidates: int | None
+    """Codes that can still be the secret; null where they are too many to list, and none was found or 20 turns are
+    over."""
+    error: int
+    shown: str | None  #: The secret with its spellings, once the game is over.
+    pattern: str | None  #: The first letter of the secret, then points, where it was asked for.
+    hard: bool  #: Whether guesses must use what the marks have shown.
+    left: tuple[str, ...]
+    """Once the game of a fickle codemaker is over and not won: codes that would still fit, ten at most."""
+    left_count: int | None
+    """How many these are in all; null where they are too many to be counted, and outside such a game."""
+    token: str
+    """Send it with the next guess: it holds the game with its secret, encrypted. The service keeps no state, so an
+    earlier token still works: with it, another guess may be tried at the same turn."""
+    guesses: str | None  #: The dictionary whose words may be guessed too.
+    answers: str | None  #: The list that the secret is one of; null where every code can be it.
+    secrets: int  #: How many codes can be the secret at the start.
+    playable: int  #: How many codes may be played.
+
+
+def start_game(request: GameRequest, tokens: Tokens) -> GameState:
+    """Start a game: the service holds the secret, and its token holds it encrypted.
+
+    Send the token with each guess; every answer has the next token.
+    """
+    position = first_position(request)
+    refuse("secret", WHY_HONEST, request.secret is not None and request.codemaker != "honest")
+    if request.secret is not None:
+        with at("secret"):
+            secret = position.codes.read(request.secret)
+    else:
+        seed = request.seed if request.seed is not None else secrets.randbits(128)
+        secret = random_secret(position.codes, seed, secrets_of(position.codes, request.answers))
+    return describe(request, begin(request, position, secret), tokens)
+
+
+def guess_in_game(request: GameGuessRequest, tokens: Tokens) -> GameState:
+    """Guess in a game.
+
+    The answer is the game after one more turn. The token of an earlier turn still works: the service keeps no state,
+    and cannot know that it was used.
+    """
+    started, game = read_token(request, tokens)
+    with at("guess"):
+        code = game.read(request.guess)
+    game.guess(code)
+    return describe(started, game, tokens)
+
+
+def get_game(request: TokenRequest, tokens: Tokens) -> GameState:
+    """Look at a game.
+
+    The answer is the game as it stands.
+    """
+    return describe(*read_token(request, tokens), tokens)
+
+
+def give_up(request: TokenRequest, tokens: Tokens) -> GameState:
+    """Give a game up, and see the secret.
+
+    The answer is the game, over.
+    """
+    started, game = read_token(request, tokens)
+    game.given_up = not game.over
+    return describe(started, game, tokens)
+
+
+def begin(
+    request: GameRequest, start: Position, hidden: str, most_counted: int | None = limits.MAX_COUNTED
+) -> GuessingGame:
+    """Return a game without turns; `hidden` is the secret of an honest codemaker, for a fickle one at first."""
+    answers = secrets_of(start.codes, request.answers) if request.secret is None else ()
+    with at("guesses"):
+        return GuessingGame(
+            start,
+            hidden,
+            fickle=request.codemaker == "fickle",
+            secrets=answers if hidden in answers else (),  # a token of 1.0 does not say that it was chosen
+            turns=request.turns,
+            wider=open_dictionary(request.guesses) if request.guesses else None,
+            hard=request.hard,
+            first=request.first,
+            most_counted=most_counted,
+        )
+
+
+def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, GuessingGame]:
+    """Return the game of a token, and the request that started it. Raises what `Tokens.read` raises."""
+    state = tokens.read(request.token)
+    started = GameRequest(**state["game"])
+    position = first_position(started)
+    for name in SEALED:
+        if isinstance(state.get(name), list):  # a token of 1.x has the code as a text
+            state[name] = unpack_code(state[name][0], position.codes.alphabet)
+    if state.get("chosen"):
+        started = replace(started, secret=state["secret"])
+    game = begin(started, position, state["secret"])
+    game.restore(state)
+    return started, game
+
+
+def make_state(started: GameRequest, game: GuessingGame) -> dict[str, Any]:
+    """Return what the token of a game holds. Its length tells nothing of the secret: no letter of it, no accent."""
+    state = game.save()
+    for name in SEALED:
+        if name in state:
+            state[name] = [pack_code(state[name], game.position.codes.alphabet)]
+    chosen = int(started.secret is not None)
+    return {"game": as_json(replace(started, seed=None, secret=None)), "chosen": chosen, **state}
+
+
+def pack_code(code: str, alphabet: str) -> str:
+    """Return a code as a text whose length depends on that of the code alone: the place of each symbol, a byte each.
+
+    >>> pack_code("CAÑA", "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ"), pack_code("CAMA", "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ")
+    ('AgAOAA==', 'AgAMAA==')
+    """
+    return b64encode(bytes(alphabet.index(symbol) for symbol in code)).decode()
+
+
+def unpack_code(packed: str, alphabet: str) -> str:
+    return "".join(alphabet[place] for place in b64decode(packed))
+
+
+def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameState:
+    """Return a game as the client sees it: the secret only once it is over, or encrypted in the token."""
+    record, estimate, codes = game.record(), game.left, game.position.codes
+    possible, complete = game.list_possible() if game.over and not record.won else ([], True)
+    return GameState(
+        turns=record.turns,
+        won=record.won,
+        secret=record.secret,
+        moves=record.moves,
+        over=game.over,
+        most_turns=game.most_turns,
+        codes=codes.name,
+        length=codes.length,
+        rule=started.rule,
+        codemaker=started.codemaker,
+        candidates=estimate.number or None,
+        error=estimate.error,
+        shown=codes.display(record.secret) if record.secret else None,
+        pattern=game.pattern,
+        hard=started.hard,
+        left=tuple(codes.display(code) for code in possible[: limits.FEW_LEFT]),
+        left_count=len(possible) if possible and complete else None,
+        token=tokens.make(make_state(started, game)),
+        guesses=None if started.guesses is None else str(started.guesses),
+        answers=name_answers(codes, started.answers) if started.secret is None else None,
+        secrets=codes.count,
+        playable=game.playable,
+    )

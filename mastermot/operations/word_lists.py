@@ -1,0 +1,212 @@
+"""The operations on dictionaries: their words, families, ladders."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from itertools import islice
+from typing import Annotated, Any
+
+from mastermot.errors import N_
+from mastermot.families import ladders
+from mastermot.families.cliques import Family, families_by_position, fill_histogram, largest_first, patterns
+from mastermot.families.errors import FamilyWordLengthError
+from mastermot.operations.errors import at
+from mastermot.operations.requests import Bounds, DictionaryName, Example, Folded, Help, Length, Request, Word
+from mastermot.texts.languages import in_all_languages
+from mastermot.texts.neighbourhood import draw_neighbourhood
+from mastermot.words.dictionaries import open_dictionary, shelf
+from mastermot.words.files import LARGEST_LIST, find_data, read_bytes
+from mastermot.words.folding import fold
+
+WORDS = Help(N_("The dictionary whose words are used."))
+
+
+@dataclass(frozen=True, kw_only=True)
+class LadderRequest(Request):
+    """Two words, and the dictionary of the words between them."""
+
+    start: Annotated[Word, Example("tare")]  #: The word at the start of the ladder.
+    end: Annotated[Word, Example("pion")]  #: The word at the end of the ladder.
+    words: Annotated[DictionaryName, WORDS] = "fr-common"
+    every: Annotated[bool, Help(N_("All the shortest ladders, not only the first."), options=("--all",))] = field(
+        default=False, metadata={"alias": "all"}
+    )
+    """Whether all shortest ladders are listed, as far as they are 1000 or fewer."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NeighboursRequest(Request):
+    """A word, and the dictionary of its neighbours."""
+
+    word: Annotated[Word, Example("coude")]  #: The word whose neighbours are wanted.
+    words: Annotated[DictionaryName, WORDS] = "fr-common"
+    picture: bool = False  #: Whether the answer has a picture too, as an SVG document.
+
+
+@dataclass(frozen=True, kw_only=True)
+class IslandsRequest(Request):
+    """The words of one length of a dictionary."""
+
+    words: Annotated[DictionaryName, WORDS] = "fr-common"
+    length: Annotated[Length, Help(N_("Length of the words, for the figures of a list.")), Example(5)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FamiliesRequest(Request):
+    """The families of the words of one length."""
+
+    words: Annotated[DictionaryName, Help(N_("The dictionary whose families are listed."))] = "fr-common"
+    length: Annotated[Length, Help(N_("Length of the words.")), Example(5)]
+    min_size: Annotated[int, Bounds(ge=2, le=26), Help(N_("The fewest words of the families."))] = 2
+    word: Annotated[Folded | None, Help(N_("Only the families that this word belongs to."), metavar="WORD")] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShelfRequest(Request):
+    """Nothing: all dictionaries are listed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DictionaryRequest(Request):
+    """A dictionary."""
+
+    name: Annotated[DictionaryName, Example("fr-common")]  #: The dictionary, by name.
+
+
+@dataclass(frozen=True, kw_only=True)
+class WordListRequest(DictionaryRequest):
+    """The words of one length of a dictionary."""
+
+    length: Annotated[Length, Help(N_("List the words of this many letters.")), Example(5)]
+    offset: Annotated[int, Bounds(ge=0)] = 0  #: How many words are left out at the start of the list.
+    limit: Annotated[int | None, Bounds(ge=1)] = None  #: The most words that are listed; all without it.
+
+
+@dataclass(frozen=True)
+class ShelfEntry:
+    """A shipped dictionary."""
+
+    name: str  #: Its name.
+    file: str  #: Its file among the data.
+    format: str  #: How the file is written: lines, or sgb.
+    language: str  #: The language of the words, such as fr.
+    title: Mapping[str, str]  #: What it is, by language.
+    source: str  #: Where the words come from.
+    version: str
+    licence: str  #: The licence.
+    licence_file: str  #: The file of the licence's text, beside it; LICENSE is that of the project.
+    sha256: str  #: The checksum of the file.
+    spellings: int  #: How many spellings it has.
+    words: int  #: How many words it has.
+    lengths: Mapping[int, int]
+    alphabet: str = ""  #: Its letters, in order, where they are not A to Z.
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """The dictionaries: the object of `mastermot words --json`."""
+
+    dictionaries: tuple[ShelfEntry, ...]  #: The dictionaries.
+
+
+@dataclass(frozen=True)
+class DictionaryCounts:
+    """How many words there are of each length: the object of `mastermot words NAME --json`."""
+
+    dictionary: str
+    lengths: Mapping[int, int]
+    skipped: int  #: Lines of the list that are no words.
+
+
+@dataclass(frozen=True)
+class WordEntry:
+    """A folded word with its spellings."""
+
+    word: str
+    spellings: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class WordList:
+    """The words of one length: the object of `mastermot words NAME --length N --json`."""
+
+    dictionary: str
+    length: int
+    count: int  #: How many there are in all.
+    words: tuple[WordEntry, ...]  #: The words.
+
+
+@dataclass(frozen=True)
+class Families:
+    """Families, the largest first: the object of `mastermot cliques --json`."""
+
+    families: tuple[Family, ...]  #: The families, the largest first.
+    histogram: Mapping[int, int]  #: How many families there are of each size.
+
+
+def list_dictionaries(_request: ShelfRequest) -> Shelf:
+    """List the dictionaries: words, lengths, source, licence."""
+    return Shelf(tuple(map(describe_dictionary, shelf().values())))
+
+
+def describe_dictionary(entry: Mapping[str, Any]) -> ShelfEntry:
+    """Return the entry of a dictionary; its checksum and counts are found where a list made by hand lacks them."""
+    known = {name: value for name, value in entry.items() if name in ShelfEntry.__dataclass_fields__}
+    if "sha256" not in entry:
+        dictionary = open_dictionary(entry["name"])
+        known["sha256"] = sha256(read_bytes(find_data("wordlists", entry["file"]), LARGEST_LIST)).hexdigest()
+        known["spellings"] = sum(len(one) for n in dictionary.lengths for one in dictionary.of_length(n).values())
+        known |= {"words": len(dictionary), "lengths": dictionary.lengths}
+    return ShelfEntry(**{**known, "title": in_all_languages(entry["title"])})
+
+
+def count_words(request: DictionaryRequest) -> DictionaryCounts:
+    """Count the words of each length of a dictionary."""
+    dictionary = open_dictionary(request.name)
+    return DictionaryCounts(dictionary.name, dictionary.lengths, dictionary.skipped)
+
+
+def list_words(request: WordListRequest) -> WordList:
+    """List the words of one length of a dictionary, with their spellings: all, or a part of the list."""
+    dictionary = open_dictionary(request.name)
+    dictionary.words(request.length)
+    listed = dictionary.of_length(request.length)
+    first = min(request.offset, len(listed))
+    count = len(listed) if request.limit is None else min(request.limit, len(listed))
+    words = tuple(WordEntry(*entry) for entry in islice(listed.items(), first, first + count))
+    return WordList(dictionary.name, request.length, len(listed), words)
+
+
+def list_families(request: FamiliesRequest, on_position: Callable[[int], object] | None = None) -> Families:
+    """List the families of a dictionary: words that differ in one position only."""
+    dictionary, least = open_dictionary(request.words), request.min_size
+    with at("word"):
+        word = None if request.word is None else fold(request.word, dictionary.alphabet)
+    if word is not None and len(word) != request.length:
+        raise FamilyWordLengthError(word=word, length=len(word), expected=request.length)
+    sizes, kept = Counter[int](), dict[str, tuple[str, ...]]()
+    wanted = None if word is None else set(patterns(word, dictionary.alphabet))
+    for found in families_by_position(dictionary.words(request.length), on_position, dictionary.alphabet):
+        sizes.update(map(len, found.values()))
+        for pattern, words in found.items():
+            if len(words) >= least and (wanted is None or pattern in wanted):
+                kept[pattern] = words
+    return Families(tuple(largest_first(kept, least)), fill_histogram(sizes))
+
+
+def get_ladders(request: LadderRequest) -> ladders.Ladders:
+    """Find the shortest ladders between two words, one letter changed at a time."""
+    most = ladders.MAX_LADDERS if request.every else 1
+    return ladders.find_ladders(request.start, request.end, open_dictionary(request.words), most)
+
+
+def list_neighbours(request: NeighboursRequest) -> ladders.Neighbourhood:
+    """List the words one letter apart from a word, family by family."""
+    found = ladders.find_neighbourhood(request.word, open_dictionary(request.words))
+    return replace(found, picture=draw_neighbourhood(found)) if request.picture else found
+
+
+def measure_list(request: IslandsRequest, on_visited: Callable[[int], object] = id) -> ladders.ListFigures:
+    """Measure the graph of the words of one length: islands, words alone, the longest ladder."""
+    return ladders.measure_islands(open_dictionary(request.words), request.length, on_visited)

@@ -1,0 +1,87 @@
+"""How the API answers: a request is read, worked out within the client's share, and its answer perhaps kept."""
+
+import hashlib
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from typing import Literal
+
+from flask import Response, g, request
+
+from mastermot import __version__
+from mastermot.game.partitions import limit_pairs
+from mastermot.game.tokens import Tokens
+from mastermot.operations.limits import MAX_SCORED_PAIRS
+from mastermot.service import capacity
+from mastermot.service.answer_cache import Content, Kept
+from mastermot.service.clients import Sending, Shares, client_of
+from mastermot.service.errors import BusyError
+from mastermot.service.problems import write_json
+from mastermot.service.routes import JSON, Call, Route, read_request
+from mastermot.texts import languages
+
+
+@dataclass(frozen=True)
+class Health:
+    """Whether the service can answer."""
+
+    status: Literal["ready"]  #: Always ready.
+    version: str
+
+
+class Service:
+    """What all requests share: the keys of tokens, the answers kept, and the share of each client."""
+
+    def __init__(self, keys: tuple[str, ...]) -> None:
+        self.tokens, self.kept = Tokens(keys), Kept(capacity.MAX_KEPT)
+        self.under_way, self.heavy = Shares(capacity.THREADS), Shares(capacity.HEAVY)
+        self.sending = Sending()
+
+    def answer(self, route: Route, **in_path: str) -> Response:
+        """Return the answer to a request: worked out, or kept. Raises `BusyError`, and what the operation raises."""
+        operation, asked = read_request(route, in_path, read_call())
+        client = client_of(request.remote_addr or "")
+        tokens = [self.tokens] if "tokens" in route.types else []
+
+        def work_out() -> bytes:
+            place = self.heavy.wait_for(client) if route.heavy else nullcontext()
+            with place, limit_pairs(MAX_SCORED_PAIRS):
+                return write_json(operation(*asked, *tokens))
+
+        if tokens or getattr(asked[0], "seed", 0) is None:  # by chance
+            with self.hold(client):
+                return Response(work_out(), route.status, content_type=JSON)
+        key = key_of(route, asked)
+        content = self.kept.get(key)
+        if content is None:
+            with self.hold(client):
+                content = self.kept.fetch(key, work_out)
+        return respond(route, content)
+
+    def hold(self, client: str) -> AbstractContextManager[None]:
+        """Count a request of a client. Raises `BusyError` where it has its share, of requests or of unread answers."""
+        if self.sending.unread.has_share(client):
+            raise BusyError(seconds=capacity.RETRY_AFTER)
+        return self.under_way.take(client)
+
+
+def respond(route: Route, content: Content) -> Response:
+    response = Response(content.body, route.status, content_type=JSON)
+    if route.method == "GET":
+        response.set_etag(content.tag)
+    return response
+
+
+def read_call() -> Call:
+    query, charset = tuple(request.args.items(multi=True)), request.mimetype_params.get("charset", "")
+    encoding = request.headers.get("Content-Encoding", "")
+    return Call(request.method, query, request.mimetype, charset, request.get_data, g.id, encoding)
+
+
+def health() -> Health:
+    """Tell whether the service answers."""
+    return Health("ready", __version__)
+
+
+def key_of(route: Route, asked: tuple[object, ...]) -> bytes:
+    """Return what an answer in the language in use is kept by."""
+    return hashlib.sha256(repr((route.path, asked, languages.in_use())).encode("utf-8", "replace")).digest()

@@ -1,0 +1,84 @@
+"""The API where there is no service: the page of plain files (`mastermot site`) asks it, in a Worker of the browser.
+
+Pyodide loads it there, without Flask; numpy is there where the folder has it.
+"""
+
+import json
+import marshal
+import sys
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from importlib.util import MAGIC_NUMBER, find_spec
+from io import BytesIO
+from typing import Any
+from urllib.parse import parse_qsl
+from zipfile import ZIP_DEFLATED, ZipFile
+from zlib import crc32
+
+from mastermot.errors import MastermotError
+from mastermot.game.errors import TokenForgedError
+from mastermot.service.errors import InternalError, RouteMissingError
+from mastermot.service.problems import describe_problem, write_json
+from mastermot.service.routes import JSON, ROUTES, Call, find_route, read_request
+from mastermot.texts import languages
+
+WITHOUT_NUMPY = ("operations.puzzles:", "operations.word_lists:", "operations.token_games:", "operations.opening_book:")
+"""The operations that need no numpy: it is part of Pyodide's own release only, not of its package on npm."""
+
+
+def list_lacked(numpy: bool) -> tuple[str, ...]:
+    """Return the addresses that nobody answers here, with numpy or without."""
+    return () if numpy else tuple(route.path for route in ROUTES if not route.name.startswith(WITHOUT_NUMPY))
+
+
+LACKED = list_lacked(find_spec("numpy") is not None)  #: What nobody answers in this process.
+
+
+class OpenTokens:
+    """Games in tokens that anybody can read: the secret is in the reader's own browser, with nobody to hide it from."""
+
+    def make(self, state: dict[str, Any]) -> str:
+        """Return the token of a state that JSON can hold."""
+        plain = json.dumps(state, separators=(",", ":")).encode()
+        return urlsafe_b64encode(crc32(plain).to_bytes(4) + plain).decode()
+
+    def read(self, token: str) -> dict[str, Any]:
+        """Return the state of a token. Raises `TokenForgedError`."""
+        try:
+            packed = urlsafe_b64decode(token)
+        except ValueError:
+            packed = b""
+        if crc32(packed[4:]).to_bytes(4) != packed[:4]:
+            raise TokenForgedError
+        return dict(json.loads(packed[4:]))
+
+
+def answer(method: str, address: str, body: str, language: str) -> tuple[int, str]:
+    """Return the status of the answer to a call, and its object as JSON."""
+    languages.use(language)
+    path, _, query = address.partition("?")
+    call = Call(method, parse_qsl(query, keep_blank_values=True), JSON if body else "", "", body.encode)
+    try:
+        if path in LACKED:
+            raise RouteMissingError
+        route, in_path = find_route(method, path)
+        operation, asked = read_request(route, in_path, call)
+        tokens = [OpenTokens()] if "tokens" in route.types else []
+        return route.status, write_json(operation(*asked, *tokens)).decode()
+    except Exception as error:  # any other is a mistake of ours: the page says so, as the service does
+        problem = describe_problem(error if isinstance(error, MastermotError) else InternalError(), call)
+    return problem.status, write_json(problem).decode()
+
+
+def compile_archive(archive: bytes) -> bytes:
+    """Return a zip file with its modules compiled, those that were loaded: they are loaded faster the next time."""
+    files = [getattr(module, "__file__", None) or "" for module in list(sys.modules.values())]
+    loaded = {file.partition(root)[2] for file in files for root in (".zip/", "/site-packages/")}
+    written = BytesIO()
+    with ZipFile(BytesIO(archive)) as old, ZipFile(written, "w", ZIP_DEFLATED, compresslevel=1) as new:
+        for name in old.namelist():
+            content = old.read(name)
+            if name in loaded:
+                name += "c"
+                content = MAGIC_NUMBER + bytes(12) + marshal.dumps(compile(content, name, "exec", dont_inherit=True))
+            new.writestr(name, content)
+    return written.getvalue()

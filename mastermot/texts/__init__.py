@@ -1,0 +1,101 @@
+"""What both the command and the page say; it knows the library, and neither of them.
+
+Here are texts, numbers and marks as people read them in the language in use; JSON and files have their own writing.
+"""
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from mastermot.errors import DECIMAL_SIGN, LONG_NUMBER, N_, THOUSANDS_SIGN
+from mastermot.rules import Marks, Rule
+from mastermot.texts.languages import gettext, in_use, ngettext
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+__all__ = ["N_", "_", "count_marks", "plural", "render", "write_estimate", "write_marks", "write_number"]
+
+LONGEST_ESTIMATE = 10**15  #: Estimates from here on are written with a power of ten.
+
+
+def write_number(number: float, digits: int | None = None) -> str:
+    """Return a number as people write it: ``4.7473`` and ``12,345``, in French ``4,7473`` and ``12 345``.
+
+    `digits` is how many follow the decimal sign; by default as many as the number has.
+
+    >>> from mastermot.texts.languages import use
+    >>> use("fr")
+    >>> write_number(4.5, 4)
+    '4,5000'
+    >>> use("en")
+    >>> write_number(12345), write_number(27778.224, 4)
+    ('12,345', '27,778.2240')
+    """
+    text = str(number) if digits is None else f"{number:.{digits}f}"
+    whole, point, rest = text.partition(".")
+    if whole.lstrip("-").isdigit() and abs(int(whole)) >= LONG_NUMBER:
+        whole = f"{int(whole):,}".replace(",", gettext(THOUSANDS_SIGN))
+    return whole + (gettext(DECIMAL_SIGN) + rest if point else "")
+
+
+def _(text: str, /, **values: object) -> str:
+    """Return a text of the catalogue, filled with values; whole numbers are written as people write them."""
+    return fill(gettext(text), values) if values else gettext(text)
+
+
+def plural(one: str, many: str, count: int, /, **values: object) -> str:
+    """Return `one` or `many`, texts of the catalogue, as `count` wants it; filled with it and with other values."""
+    return fill(ngettext(one, many, count), {"count": count, **values})
+
+
+def fill(text: str, values: dict[str, object]) -> str:
+    for name, value in values.items():
+        if type(value) is int and abs(value) >= LONG_NUMBER:
+            values[name] = write_number(value)
+    return text.format_map(values)
+
+
+def write_estimate(number: int, error: int) -> str:
+    """Return an estimated number, rounded to what its standard error leaves sure: ``33,000,000``, ``1.5×10^16``.
+
+    >>> from mastermot.texts.languages import use
+    >>> use("en")
+    >>> write_estimate(32_912_345, 137_000), write_estimate(15_123_456_789_123_456, 10**14)
+    ('32,900,000', '1.51×10^16')
+    """
+    digits = len(str(number))
+    sure = max(1, digits - len(str(error)) + 1)
+    rounded = round(number, sure - digits)
+    if rounded < LONGEST_ESTIMATE:
+        return write_number(rounded)
+    power = len(str(rounded)) - 1
+    return f"{write_number(rounded / 10**power, min(sure - 1, 3))}×10^{power}"
+
+
+def write_marks(marks: Marks) -> str:
+    """Return marks as signs, ``XXO`` or ``X.O..``; a guess without any mark gets ``(none)``, in French ``(rien)``."""
+    return marks.pattern or "X" * marks.blacks + "O" * marks.whites or gettext("(none)")
+
+
+def count_marks(marks: Marks, rule: Rule) -> str:
+    """Return marks in words: ``1 black, 2 whites``; under a rule that gives no whites, the blacks alone."""
+    blacks = plural("{count} black", "{count} blacks", marks.blacks)
+    if not rule.gives_whites:
+        return blacks
+    return blacks + ", " + plural("{count} white", "{count} whites", marks.whites)
+
+
+@cache
+def open_templates() -> "Environment":
+    from jinja2 import Environment, PackageLoader
+
+    templates = Environment(loader=PackageLoader("mastermot.texts"), autoescape=True)
+    templates.trim_blocks = templates.lstrip_blocks = templates.keep_trailing_newline = True
+    templates.filters["g"] = "{:g}".format
+    templates.globals.update(_=gettext, language=in_use, write_number=write_number)
+    return templates
+
+
+def render(template: str, **values: object) -> str:
+    """Return a document: a template of `templates/`, such as a sheet to print, filled in the language in use."""
+    return open_templates().get_template(template).render(values)

@@ -1,0 +1,422 @@
+"""Explanations in the reader's language: steps, hints, how they begin and end, the level."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from mastermot.puzzle.clues import Clue
+from mastermot.puzzle.explain.cases import MAX_CASES
+from mastermot.puzzle.explain.explainer import REMAINDER
+from mastermot.puzzle.explain.grading import Grade
+from mastermot.puzzle.explain.hints import Mistake, NextHint
+from mastermot.puzzle.explain.model import FULL, NEEDED, OTHER, OVER, Atom, Case, Explanation, Fact, Link, Step
+from mastermot.puzzle.explain.techniques import TECHNIQUES
+from mastermot.puzzle.solver import Answer
+from mastermot.texts import _, plural, write_number
+from mastermot.texts.languages import speak
+from mastermot.texts.phrases import (
+    capitalize,
+    group_by_position,
+    join_all,
+    join_apart,
+    name_conclusion,
+    name_each,
+    name_letters,
+    name_letters_at,
+    name_marks,
+    name_position,
+    name_supposition,
+    quote,
+    quote_all,
+    state,
+)
+
+MANY = 5  #: Clues from which on a step that weighs them shows its sum position by position.
+MAX_TOLD = 12  #: Cases told one by one; of more, only the number is told.
+
+
+class StepView:
+    """A step with what its sentences share."""
+
+    def __init__(self, step: Step) -> None:
+        self.step, self.clues = step, step.clues
+        self.signs, self.tops, self.best = step.argument.signs, step.argument.tops, step.argument.best
+        self.wanted = sum(sign * clue.marks for sign, clue in zip(self.signs, self.clues, strict=False))
+        self.removed: frozenset[Atom] = frozenset((letter.position - 1, letter.letter) for letter in step.removed)
+        self.placed = {letter.position - 1: letter.letter for letter in step.placed}
+        self.conclusion = name_conclusion(self.removed, self.placed, step.after)
+        self.conclusion_sentence = capitalize(self.conclusion) + "."
+
+    @property
+    def names(self) -> dict[str, str]:
+        clue = self.clues[0]
+        return {"clue": quote(clue), "marks": name_marks(clue), "conclusion": self.conclusion}
+
+    @property
+    def supposition(self) -> str:
+        return capitalize(name_supposition(self.removed, self.placed))
+
+    def conclude(self, text: str) -> str:
+        return text if self.step.clash else f"{text} {self.conclusion_sentence}"
+
+    def conclude_besides(self, gains: Mapping[int, str]) -> str:
+        """Return the conclusion at the positions where nothing is gained; empty for none."""
+        placed = {position: letter for position, letter in self.placed.items() if position not in gains}
+        others = frozenset(atom for atom in self.removed if atom[0] not in gains)
+        return capitalize(name_conclusion(others, placed, self.step.after)) + "." if others else ""
+
+    def choose(self, most: str, least: str, excess: str) -> str:
+        """Return the text for a sum: that it is at most so much, at least so much, or its opposite at least so much."""
+        return most if sum(self.best) >= 0 else least if self.wanted <= 0 else excess
+
+
+def tell_without_marks(view: StepView) -> str:
+    if view.step.clash:
+        return _("{clue} should have no letter in its position, and it has one.", **view.names)
+    if not view.placed:
+        return _("{clue}: none of its letters is in its position.", **view.names)
+    names = view.names | {"conclusion": name_conclusion(frozenset(), view.placed, view.step.after)}
+    return _("{clue}: none of its letters is in its position, so {conclusion}.", **names)
+
+
+def tell_satisfied(view: StepView) -> str:
+    clue = view.clues[0]
+    certain = [(i, letter) for i, letter in enumerate(clue.word) if view.step.start[i] == letter]
+    letters = join_all(name_each(certain))
+    if view.step.clash:
+        return _("{clue} would have more than {marks}: {letters}.", letters=letters, **view.names)
+    return _("{clue} gets {marks} from {letters}, so {conclusion}.", letters=letters, **view.names)
+
+
+def tell_needed(view: StepView) -> str:
+    clue = view.clues[0]
+    if view.step.clash:
+        return _("{clue} can no longer have {marks}.", **view.names)
+    if clue.marks == len(clue.word):
+        return _("{clue}: all its letters are in their position.", **view.names)
+    possible = [(i, letter) for i, letter in enumerate(clue.word) if letter in view.step.before[i]]
+    return plural(
+        "Only {letters} can still give {clue} {marks}, so {conclusion}.",
+        "Only {letters} can still give {clue} {marks}, so {conclusion}.",
+        len(possible),
+        letters=join_all(name_each(possible)),
+        **view.names,
+    )
+
+
+def tell_comparison(view: StepView) -> str:
+    more, less = (clue for _sign, clue in sorted(zip(view.signs, view.clues, strict=True), key=lambda pair: -pair[0]))
+    difference = view.wanted
+    names: dict[str, object] = {"more": quote(more), "less": quote(less), "least": -sum(view.best)}
+    if view.step.clash:
+        return tell_clashing_sums(view, **names)
+    if difference > 0 and (text := tell_whole_difference(view, more, less, names)):
+        return text
+    names["letters"] = view.supposition
+    text = _("{letters}, {less} would have more marks than {more}; both have the same number.", **names)
+    if difference > 0:
+        text = plural(
+            "{letters}, {more} could not have one more mark than {less}.",
+            "{letters}, {more} could not have {count} more marks than {less}.",
+            difference,
+            **names,
+        )
+    elif difference < 0:
+        text = plural(
+            "{letters}, {less} would have at least {least} more marks than {more}; it has only one more.",
+            "{letters}, {less} would have at least {least} more marks than {more}; it has only {count} more.",
+            -difference,
+            **names,
+        )
+    return view.conclude(text)
+
+
+def tell_whole_difference(view: StepView, more: Clue, less: Clue, names: dict[str, object]) -> str:
+    """Return that the letters of `more` that the step places are all that can make the difference; empty otherwise."""
+    gains = {position: more.word[position] for position, top in enumerate(view.tops) if top > 0}
+    certain = len(gains) == view.wanted > sum(view.best) and min(view.tops) >= 0
+    if not (certain and gains.items() <= view.placed.items()):
+        return ""
+    differing = [i for i, (a, b) in enumerate(zip(more.word, less.word, strict=True)) if a != b]
+    names |= {"letters": join_all(name_each(gains.items())), "position": name_position(differing[0])}
+    text = plural(
+        "Apart from the letters they share, only {letters} can give {more} the extra mark it has over {less}.",
+        "Apart from the letters they share, only {letters} can give {more} the {count} extra marks it has over {less}.",
+        len(gains),
+        **names,
+    )
+    if len(differing) == 1:
+        text = _(
+            "{more} and {less} differ only {position}; the extra mark of {more} can only come from {letters}.", **names
+        )
+    return f"{text} {view.conclude_besides(gains)}".strip()
+
+
+def tell_clashing_sums(view: StepView, **names: object) -> str:
+    text = view.choose(
+        _("The marks of {more} minus those of {less} should be {wanted}, but are at most {best}."),
+        _("The marks of {less} minus those of {more} should be {wanted}, but are at least {best}."),
+        _("The marks of {less} should be {wanted} fewer than those of {more}, but exceed them by at least {best}."),
+    )
+    return text.format(wanted=abs(view.wanted), best=abs(sum(view.best)), **names)
+
+
+def tell_count(view: StepView) -> str:
+    texts = {
+        (True, True): _("{clues} have {total} marks in all, but the positions can give at most {sums}."),
+        (True, False): _("{clues} have {total} marks in all, but the positions give at least {sums}."),
+        (False, True): _(
+            "{clues} have {total} marks in all; the positions can give at most {sums}. "
+            "{letters}, there would be at most {best}."
+        ),
+        (False, False): _(
+            "{clues} have {total} marks in all; the positions give at least {sums}. "
+            "{letters}, there would be at least {best}."
+        ),
+    }
+    sums, total, best = write_sum([abs(top) for top in view.tops]), abs(view.wanted), abs(sum(view.best))
+    names = {"clues": quote_all(view.clues), "total": total, "sums": sums, "best": best, "letters": view.supposition}
+    return view.conclude(texts[view.step.clash, view.signs[0] > 0].format(**names))
+
+
+def tell_weighing(view: StepView) -> str:
+    more = quote_all(clue for sign, clue in zip(view.signs, view.clues, strict=True) if sign > 0)
+    less = quote_all(clue for sign, clue in zip(view.signs, view.clues, strict=True) if sign < 0)
+    text = view.choose(
+        _("{letters}, the marks of {more} minus those of {less} would be at most {best}; they are {wanted}."),
+        _("{letters}, the marks of {less} minus those of {more} would be at least {best}; they are {wanted}."),
+        _("{letters}, the marks of {less} would exceed those of {more} by at least {best}; they are {wanted} fewer."),
+    )
+    wanted, best = abs(view.wanted), abs(sum(view.best))
+    text = text.format(letters=view.supposition, wanted=wanted, best=best, more=more, less=less)
+    if view.step.clash:
+        text = tell_clashing_sums(view, more=more, less=less)
+    if len(view.clues) >= MANY:  # the sum position by position
+        each = view.choose(
+            _("Position by position, that is at most {sums}."),
+            _("Position by position, that is at least {sums}."),
+            _("Position by position, the excess is at least {sums}."),
+        )
+        text += " " + each.format(sums=write_sum([value if sum(view.best) >= 0 else -value for value in view.best]))
+    return view.conclude(text)
+
+
+def write_sum(values: Sequence[int]) -> str:
+    """Return "1 + 0 - 1", with the true minus sign; zero first where the first number is below zero."""
+    signed = [*([0] if values[0] < 0 else []), *values]
+    return str(signed[0]) + "".join(f" {'−' if value < 0 else '+'} {abs(value)}" for value in signed[1:])
+
+
+def tell_cases(view: StepView) -> str:
+    """Return what is shown by cases: one in a sentence, several in numbered lines; of many, only the number."""
+    cases = view.step.argument.cases
+    ends = sum(case.leaves for case in cases)
+    if not cases or ends > MAX_TOLD:
+        return view.conclude(count_cases(view, ends))
+    lines = list(list_cases(cases, view.step.all_clues))
+    end = _("No case is left.") if view.step.clash else view.conclusion_sentence
+    if view.step.kind == "cases" and not view.step.clash:
+        end = _("In all the cases that are left, {conclusion}.", **view.names)
+    if len(lines) == 1:
+        return lines[0][1] if view.step.clash else f"{lines[0][1]} {end}"
+    return "\n".join([*(f"{'.'.join(map(str, number))}) {line}" for number, line in lines), end])
+
+
+def count_cases(view: StepView, number: int) -> str:
+    text = _("{letters}, {clues} leave {count} cases, and each of them contradicts one of these clues.")
+    if not number:  # they were too many to be kept
+        text = _("{letters}, {clues} leave more than {count} cases, and each of them contradicts one of these clues.")
+    letters = _("Whatever is tried") if view.step.clash else view.supposition
+    return text.format(letters=letters, clues=quote_all(view.clues), count=write_number(number or MAX_CASES))
+
+
+def list_cases(
+    cases: Iterable[Case], clues: tuple[Clue, ...], above: tuple[str, ...] = (), number: tuple[int, ...] = ()
+) -> Iterator[tuple[tuple[int, ...], str]]:
+    """Yield the number and the sentence of each case, those within after it."""
+    for place, (case, supposed) in enumerate(find_telling(cases, above), start=1):
+        text = _(", then ").join([tell_link(link, clues) for link in case.links] or [_("nothing more is needed")])
+        if supposed:
+            letters = _("with {letter}", letter=join_all(supposed))
+            text = _("{letters}, {result}", letters=letters, result=text)
+        yield (*number, place), capitalize(text) + "."
+        yield from list_cases(case.cases, clues, supposed, (*number, place))
+
+
+def find_telling(cases: Iterable[Case], above: tuple[str, ...]) -> Iterator[tuple[Case, tuple[str, ...]]]:
+    """Yield each case with all that is supposed in it; in the place of one that shows nothing, those within."""
+    for case in cases:
+        supposed = (*above, name_letters_at(case.letters, case.position)) if case.position >= 0 else above
+        if case.links or not case.cases:
+            yield case, supposed
+        else:
+            yield from find_telling(case.cases, supposed)
+
+
+def tell_link(link: Link, clues: tuple[Clue, ...]) -> str:
+    clue = clues[link.clue]
+    names = {"clue": quote(clue), "marks": name_marks(clue)}
+    if link.why == FULL:
+        letters = join_all(name_each(link.removed))
+        return _("{clue} would have {marks}, which rules out {letters}", letters=letters, **names)
+    if link.why == NEEDED:
+        needed = [(position, clue.word[position]) for position in group_by_position(link.removed)]
+        return _("{clue} would need {letters}", letters=join_all(name_each(needed)), **names)
+    if link.why == OVER:
+        return _("{clue} would have too many marks", **names)
+    return _("{clue} could not have {marks}", **names)
+
+
+def tell_remainder(view: StepView) -> str:
+    names = {"clues": quote_all(view.clues)}
+    text = view.conclude(_("All combinations of letters were tried: {clues} allow nothing else.", **names))
+    if view.step.clash:
+        text = _("All combinations of letters were tried: {clues} cannot all be true.", **names)
+    if view.step.searched == 0:
+        text += " " + _("Simpler steps were not looked for: the puzzle is too large.")
+    elif view.step.searched is not None:
+        text += " " + plural(
+            "Clues were tried one by one only: there may be simpler steps than this one.",
+            "Sets of up to {count} clues were all tried, but no larger ones: there may be simpler steps than this one.",
+            view.step.searched,
+        )
+    return text
+
+
+TELLERS = {
+    "nothing": tell_without_marks,
+    "satisfied": tell_satisfied,
+    "needed": tell_needed,
+    "compare": tell_comparison,
+    REMAINDER: tell_remainder,
+}
+"""What tells the steps of the techniques that have a sentence of their own; all others are sums, or cases."""
+SELF_CONTAINED = ("nothing", "satisfied", "needed")  #: The techniques whose sentence names the facts that it uses.
+
+
+def write_step(step: Step, language: str) -> str:
+    """Return a step in a language. Raises `LanguageUnknownError`."""
+    with speak(language):
+        return tell_step(step)
+
+
+def write_explanation(explanation: Explanation, language: str) -> str:
+    """Return all steps in a language, numbered, after what is known at the start. Raises `LanguageUnknownError`."""
+    with speak(language):
+        beginning = tell_beginning(explanation)
+        steps = [f"{number:2}. {tell_step(step)}" for number, step in enumerate(explanation.steps, start=1)]
+        return "\n".join([beginning, *steps] if beginning else steps)
+
+
+def tell_step(step: Step) -> str:
+    signs = step.argument.signs
+    general = (tell_count if len(set(signs)) == 1 else tell_weighing) if signs else tell_cases
+    facts = "" if step.kind in SELF_CONTAINED else join_apart([tell_fact(fact, step) for fact in step.facts])
+    known = facts and _("(Known: {facts}.)", facts=facts)
+    return f"{TELLERS.get(step.kind, general)(StepView(step))} {known}".strip()
+
+
+def tell_fact(fact: Fact, step: Step) -> str:
+    """Return a fact as a step uses it: the letter placed, those left, or those ruled out that its clues show."""
+    position = fact.position - 1
+    shown, column = {clue.word[position] for clue in step.clues}, step.columns[position]
+    unseen = set(column) - shown
+    out = [letter for letter in column if letter in shown.difference(fact.letters)]
+    placed = any(letter.position == fact.position for letter in step.placed) or len(fact.letters) == 1
+    if placed or not out or (unseen and not unseen & set(fact.letters)):
+        return name_letters_at(fact.letters, position)
+    names = {"letters": join_all(name_letters(out)), "position": name_position(position)}
+    return plural("{letters} ruled out {position}", "{letters} ruled out {position}", len(out), **names)
+
+
+def tell_hints(step: Step) -> tuple[str, str, str]:
+    """Return three hints to a step, in rising order: which clues to look at, what they show, the step."""
+    look = plural("Look at {clues}.", "Look at {clues} together.", len(step.clues), clues=quote_all(step.clues))
+    return look, tell_result(step), tell_step(step)
+
+
+def tell_mistake(mistake: Mistake) -> str:
+    letter, clues = name_letters_at(mistake.letter, mistake.position - 1), quote_all(mistake.clues)
+    if not mistake.clues:
+        return _("{letter} is wrong: no clue shows it there.", letter=letter)
+    if not mistake.placed:
+        return _("{letter} is not ruled out, it is right: see {clues}.", letter=letter, clues=clues)
+    return _("{letter} is wrong: see {clues}.", letter=letter, clues=clues)
+
+
+def tell_next_hint(hint: NextHint) -> tuple[str, ...]:
+    """Return the three hints to the next step of a player, or one remark for each mistake, or that all is known."""
+    if hint.mistakes:
+        return tuple(tell_mistake(mistake) for mistake in hint.mistakes)
+    if not hint.consistent:
+        return (_("These letters do not go together: nothing fits them and the clues."),)
+    if not hint.explanation.steps:
+        return (_("Nothing is left to find: you have all that the clues say."),)
+    return tell_hints(hint.explanation.steps[0])
+
+
+def tell_result(step: Step) -> str:
+    """Return what a step shows, without saying which letters."""
+    if step.clash:
+        return plural("It cannot be true.", "They cannot all be true.", len(step.clues))
+    if step.placed:
+        positions = join_all([name_position(letter.position - 1) for letter in step.placed])
+        return plural(
+            "That gives the letter {positions}.",
+            "That gives the letters {positions}.",
+            len(step.placed),
+            positions=positions,
+        )
+    numbers = sorted({letter.position - 1 for letter in step.removed})
+    if len(numbers) == len(step.after):
+        return _("That rules out letters in every position.")
+    return _("That rules out letters {positions}.", positions=join_all([name_position(number) for number in numbers]))
+
+
+def tell_beginning(explanation: Explanation) -> str:
+    """Return what is known before the first step, where it needs saying; empty otherwise."""
+    if explanation.open:
+        return _(
+            "No word fits if each letter must be in the same position in one of the clues: other letters ({sign}) are "
+            "allowed here.",
+            sign=OTHER,
+        )
+    known = [state(letters, position) for position, letters in enumerate(explanation.columns) if len(letters) == 1]
+    return _("From the start, {letters}: no clue shows another letter there.", letters=join_all(known)) if known else ""
+
+
+def tell_ending(answer: Answer) -> str:
+    """Return how an explanation ends: the word, how many strings logic leaves; empty without a solution."""
+    words, name = [solution.word for solution in answer.solutions if solution.known], answer.dictionary
+    count = len(answer.solutions)
+    if count == 0:
+        return ""
+    if count == 1:
+        only = answer.solutions[0].word
+        other = _("Only {word} fits, which is no word of the dictionary {name}.", word=only, name=name)
+        return _("The word is {word}.", word=only) if words else other
+    text = _("Logic goes no further: {count} strings of letters fit every clue.", count=count)
+    if not words:
+        return text + " " + _("None is in the dictionary {name}.", name=name)
+    return f"{text} " + plural(
+        "In the dictionary {name}, only {words} is a word.",
+        "In the dictionary {name}, {words} are words.",
+        len(words),
+        name=name,
+        words=join_all(words),
+    )
+
+
+def tell_grade(grade: Grade) -> str:
+    if not grade.clues:
+        return _("No step is needed.") if grade.complete else _("Level 5 of 5: the puzzle is too large to grade.")
+    text = plural(
+        "Level {level} of 5 (hardest step: {kind}, {count} clue; rating: {rating}).",
+        "Level {level} of 5 (hardest step: {kind}, {count} clues; rating: {rating}).",
+        grade.clues,
+        level=grade.level,
+        kind=_(TECHNIQUES[grade.kind].name),
+        rating=grade.rating,
+    )
+    if not grade.complete:
+        text += " " + _("Grading was cut short: the level is taken to be 5.")
+    opened = {"average": write_number(grade.open_steps, 1), "fewest": grade.hardest_open}
+    return text + " " + _("Steps open at once: {average} on average, {fewest} at the hardest point.", **opened)

@@ -1,0 +1,83 @@
+"""The picture of a word's neighbourhood, an SVG document: each letter is joined to the words that differ in it only.
+
+The boxes of these words stand in the order of the letters, in turn above and below, so that no two of them meet.
+"""
+
+import math
+from typing import NamedTuple
+
+from mastermot.families.cliques import OPEN, Family
+from mastermot.families.ladders import Neighbourhood
+from mastermot.texts import _, plural, render
+
+LETTER_WIDTH = 9.6  #: Width of a letter of a word in a box, whose font has letters of one width.
+LINE_HEIGHT = 22
+TILE = 46
+GAP = 18
+MARGIN = 24
+REACH = 64  #: Between the letters and the boxes.
+TALLEST = 8  #: Words under each other in a box, at most.
+BOX_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#b0568f", "#a06000")
+"""Colours that everyone can tell apart on white (after M. Okabe and K. Ito)."""
+
+
+class Box(NamedTuple):
+    """A family as it is drawn: its words in columns, its place and size, and whether it stands above the word."""
+
+    family: Family
+    place: int  #: The position that is open.
+    colour: str
+    columns: tuple[tuple[str, ...], ...]
+    width: float
+    height: float
+    above: bool = False
+    x: float = 0
+    y: float = 0
+
+
+def make_box(family: Family) -> Box:
+    place, rows = family.pattern.index(OPEN), min(family.size, max(TALLEST, math.isqrt(family.size)))
+    columns = tuple(family.words[start : start + rows] for start in range(0, family.size, rows))
+    width = len(columns) * (len(family.pattern) * LETTER_WIDTH + GAP) + GAP
+    return Box(family, place, BOX_COLOURS[place % len(BOX_COLOURS)], columns, width, (rows + 1) * LINE_HEIGHT + GAP)
+
+
+def draw_neighbourhood(found: Neighbourhood) -> str:
+    rows = [[make_box(family) for family in found.families[first::2]] for first in (0, 1)]
+    room = [max((box.height + REACH for box in row), default=0) for row in rows]
+    lengths = [sum(box.width + GAP for box in row) - GAP for row in rows]
+    tiles = len(found.word) * TILE
+    width, top = max(tiles, *lengths) + 2 * MARGIN, MARGIN + room[0]
+    placed = list[Box]()
+    for row, length, edge in zip(rows, lengths, (top - REACH, top + TILE + REACH), strict=True):
+        x, above = (width - length) / 2, edge < top  # side by side, centred
+        for box in row:
+            placed.append(box._replace(x=x, y=edge - box.height * above, above=above))
+            x += box.width + GAP
+    return render(
+        "neighbourhood.svg",
+        found=found,
+        sentence=describe_neighbours(found),
+        width=width,
+        height=top + TILE + room[1] + MARGIN,
+        left=(width - tiles) / 2,
+        top=top,
+        boxes=placed,
+        colours={box.place: box.colour for box in placed},
+        column=len(found.word) * LETTER_WIDTH + GAP,
+        tile=TILE,
+        gap=GAP,
+        line=LINE_HEIGHT,
+    )
+
+
+def describe_neighbours(found: Neighbourhood) -> str:
+    if not found.neighbours:
+        return _("{word} has no neighbour.", word=found.word)
+    return plural(
+        "{word} has {count} neighbour; words that ladders reach from it: {reached}.",
+        "{word} has {count} neighbours; words that ladders reach from it: {reached}.",
+        found.neighbours,
+        word=found.word,
+        reached=found.reached - 1,
+    )

@@ -1,0 +1,127 @@
+"""The parts of sentences about letters, positions and clues, in the reader's language; the letters a step leaves."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
+from textwrap import wrap
+
+from mastermot.puzzle.clues import Clue
+from mastermot.puzzle.explain.model import OTHER, Atom, Domains, Explanation, Step
+from mastermot.texts import _, plural
+from mastermot.words.folding import sort_letters as order_letters
+
+MAX_NAMED_LETTERS = 3  #: Letters left at a position that are named rather than the more numerous ones ruled out.
+
+
+def join(parts: Sequence[str], last: str) -> str:
+    """Return the parts with commas between, and `last` ("and", "or") before the last one."""
+    return f"{', '.join(parts[:-1])} {last} {parts[-1]}" if len(parts) > 1 else "".join(parts)
+
+
+def join_all(parts: Sequence[str]) -> str:
+    return join(parts, _("and"))
+
+
+def join_apart(parts: Sequence[str]) -> str:
+    """Return "A or B; C and D": parts that may have a word between their own letters."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("{first}; {rest}", first=parts[0], rest=join_apart(parts[1:]))
+
+
+def quote(clue: Clue) -> str:
+    return _("“{clue}”", clue=clue)
+
+
+def quote_all(clues: Iterable[Clue]) -> str:
+    return join_all([quote(clue) for clue in clues])
+
+
+def sort_letters(letters: Iterable[str]) -> str:
+    """Return letters in order, `OTHER` last."""
+    return "".join(sorted(order_letters(letters), key=lambda letter: letter == OTHER))
+
+
+def list_columns(step: Step) -> list[str]:
+    return [sort_letters(letters) for letters in step.after]
+
+
+def lay_out(explanation: Explanation, step: Step, width: int) -> tuple[str, list[str]]:
+    """Return the letters left in every column, aligned from step to step, to stand beside those placed.
+
+    Where that needs more than `width`, the second value has lines such as ``1:CFP 4:DE`` in their place.
+    """
+    columns, widths = list_columns(step), [len(letters) for letters in explanation.columns]
+    several = [f"{position}:{letters}" for position, letters in enumerate(columns, start=1) if len(letters) > 1]
+    if several and 4 * len(widths) + sum(widths) <= width:
+        cells = [letters.ljust(room) for letters, room in zip(columns, widths, strict=True)]
+        return "  ".join(cells).rstrip(), []
+    return "", wrap(" ".join(several), width, break_long_words=False, break_on_hyphens=False)
+
+
+def name_letters(letters: Iterable[str]) -> list[str]:
+    return [_("another letter") if letter == OTHER else letter for letter in sort_letters(letters)]
+
+
+def name_position(position: int) -> str:
+    """Return "in position 3" for the position 2."""
+    return _("in position {position}", position=position + 1) if position else _("in position 1")
+
+
+def name_letters_at(letters: str, position: int) -> str:
+    """Return "U in position 3", or "U or L in position 3" for several letters."""
+    named = join(name_letters(letters), _("or"))
+    return f"{named} {name_position(position)}"
+
+
+def state(letters: str, position: int) -> str:
+    """Return "position 3 is U", or "position 3 is U or L"."""
+    named = join(name_letters(letters), _("or"))
+    if position:
+        return _("position {position} is {letters}", position=position + 1, letters=named)
+    return _("position 1 is {letters}", letters=named)
+
+
+def group_by_position(atoms: Iterable[Atom]) -> dict[int, str]:
+    groups = groupby(sorted(atoms), itemgetter(0))
+    return {position: sort_letters(letter for _position, letter in group) for position, group in groups}
+
+
+def name_each(atoms: Iterable[Atom]) -> list[str]:
+    """Return "A in position 2", "M or S in position 4"… for letters at positions."""
+    return [name_letters_at(letters, position) for position, letters in group_by_position(atoms).items()]
+
+
+def name_marks(clue: Clue) -> str:
+    return plural("its mark", "its {count} marks", clue.marks)
+
+
+def name_supposition(removed: frozenset[Atom], placed: Mapping[int, str]) -> str:
+    """Return what is supposed against a conclusion, each alone: "with A in position 2, or without U in position 3"."""
+    others = name_each(atom for atom in removed if atom[0] not in placed)
+    supposed = [_("with {letter}", letter=letters) for letters in others]
+    for position, letter in placed.items():
+        supposed.append(_("without {letter}", letter=name_letters_at(letter, position)))
+    if len(supposed) < 2:
+        return "".join(supposed)
+    *before, last = supposed
+    return ", ".join([*before, f"{_('or')} {last}"])
+
+
+def capitalize(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def name_conclusion(removed: frozenset[Atom], placed: Mapping[int, str], after: Domains) -> str:
+    """Return the conclusion of a step: "position 3 is U and position 5 is E; A in position 2 is ruled out"."""
+    stated = [state(letter, position) for position, letter in placed.items()]
+    parts, ruled_out, count = [join_all(stated)] if stated else [], [], 0
+    for position, letters in group_by_position(atom for atom in removed if atom[0] not in placed).items():
+        if len(letters) > MAX_NAMED_LETTERS >= len(after[position]):
+            parts.append(state(after[position], position))
+        else:
+            count += len(letters)
+            ruled_out.append(f"{join_all(name_letters(letters))} {name_position(position)}")
+    if ruled_out:
+        parts.append(plural("{letters} is ruled out", "{letters} are ruled out", count, letters=join_all(ruled_out)))
+    return join_apart(parts)

@@ -1,0 +1,119 @@
+"""Sentences about games: what judges each move and the whole; a code in mind that no marks agree with."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from mastermot.game.advice.histories import CodeInMind
+from mastermot.game.advice.known import Hint, KnownLetter
+from mastermot.game.advice.review import Review, Verdict
+from mastermot.rules import Marks
+from mastermot.rules.codes import Codes
+from mastermot.texts import _, plural, write_marks, write_number
+from mastermot.texts.phrases import join, join_all, name_position, state
+
+LITTLE = 0.005  #: Turns that are no longer told apart from none.
+SHOWN_DIGITS = 2  #: Digits after the point of bits and turns.
+
+
+def tell_review(review: Review, codes: Codes, *, hard: bool = False) -> Review:
+    """Return a game that was judged with its sentences, in the language in use; with `hard`, what it broke."""
+    moves = tuple(replace(move, text=tell_move(move, codes, hard=hard)) for move in review.moves)
+    found = plural("Not found in {count} turn.", "Not found in {count} turns.", len(moves))
+    if review.won:
+        found = plural("Found in {count} turn.", "Found in {count} turns.", len(moves))
+    judged = _("Skill {skill} of 99, luck {luck} of 99.", skill=review.skill, luck=review.luck)
+    return replace(review, moves=moves, text=f"{found} {judged}")
+
+
+def tell_move(move: Verdict, codes: Codes, *, hard: bool = False) -> str:
+    """Return what a move left, what was better, what was luck, and what it did not use; with `hard`, what it broke."""
+    sentences = [tell_left(move, codes), tell_loss(move, codes), tell_luck(move)]
+    if not move.possible and move.before > 1:
+        sentences.append(_("It could not be the secret."))
+    if hard and move.broken:
+        sentences.append(_("Hard mode forbids it: {hints}.", hints=join_all(list(map(name_hint, move.broken)))))
+    elif move.unused and move.before > 1 and move.loss >= LITTLE:
+        facts = join([state_known(known) for known in move.unused], _("and that"))
+        text = plural(
+            "You knew that {facts}, and did not use it.",
+            "You knew that {facts}, and did not use them.",
+            len(move.unused),
+            facts=facts,
+        )
+        sentences.append(text)
+    return " ".join(filter(None, sentences))
+
+
+def tell_left(move: Verdict, codes: Codes) -> str:
+    if move.before == 1:
+        return _("Only one code was left.")
+    counts = {"after": move.after, "before": move.before}
+    left = plural("{after} of {before} codes left", "{after} of {before} codes left", move.after, **counts)
+    if codes.dictionary is not None:
+        left = plural("{after} of {before} words left", "{after} of {before} words left", move.after, **counts)
+    bits, mean = write_number(move.gained, SHOWN_DIGITS), write_number(move.entropy, SHOWN_DIGITS)
+    # French counts 1.70 as one
+    gained = plural("{count} bits gained", "{count} bits gained", int(move.gained), count=bits)
+    expected = plural("{count} expected", "{count} expected", int(move.entropy), count=mean)
+    return _("{left}: {gained}, {expected}.", left=left, gained=gained, expected=expected)
+
+
+def tell_loss(move: Verdict, codes: Codes) -> str:
+    if move.loss < LITTLE:
+        return "" if move.before == 1 else _("No guess was better.")
+    names = {"turns": write_number(move.loss, SHOWN_DIGITS), "best": codes.display(move.best.guess)}
+    if move.before == 1:
+        return _("It was {best}: a turn lost.", **names)
+    if move.exact:
+        return _("{best} was better: {turns} turns lost.", **names)
+    return _("{best} was better: about {turns} turns lost.", **names)
+
+
+def tell_luck(move: Verdict) -> str:
+    if abs(move.luck) < LITTLE or move.rank is None:
+        return ""
+    turns = write_number(abs(move.luck), SHOWN_DIGITS)
+    text = _("Unlucky: {turns} turns more.") if move.exact else _("Unlucky: about {turns} turns more.")
+    if move.luck > 0:
+        text = _("Lucky: {turns} turns saved.") if move.exact else _("Lucky: about {turns} turns saved.")
+    return text.format(turns=turns)
+
+
+def name_hint(hint: Hint) -> str:
+    """Return a hint that was not used: a letter, "U in position 3", or the marks of a turn."""
+    if not hint.letter:
+        return _("the marks of turn {turn}", turn=hint.turn)
+    return hint.letter if hint.position is None else f"{hint.letter} {name_position(hint.position - 1)}"
+
+
+def state_known(known: KnownLetter) -> str:
+    if known.position is None:
+        return _("{letter} is in the secret", letter=known.letter)
+    return state(known.letter, known.position - 1)
+
+
+def tell_marks(marks: Marks) -> str:
+    """Return marks in words: "1 well placed and 1 misplaced"; those of a rule by position as signs."""
+    if marks.pattern:
+        return write_marks(marks)
+    placed = plural("{count} well placed", "{count} well placed", marks.blacks)
+    others = plural("{count} misplaced", "{count} misplaced", marks.whites)
+    if marks.blacks and marks.whites:
+        return _("{placed} and {others}", placed=placed, others=others)
+    return placed if marks.blacks else others if marks.whites else _("none")
+
+
+def tell_code(found: CodeInMind, codes: Codes) -> Iterator[str]:
+    names = {"code": found.code, "name": codes.label}
+    if found.wrong and not found.listed:
+        yield _("{code} is not in the list {name}.", **names)
+    for wrong in found.wrong:
+        names |= {"guess": wrong.guess, "marks": tell_marks(wrong.right), "given": tell_marks(wrong.given)}
+        sentence = _("With {code}, the marks of turn {turn} ({guess}) are: {marks}. You answered: {given}.")
+        yield sentence.format(turn=wrong.turn, **names)
+    if found.listed and not found.wrong:
+        yield _("{code} is in the list, and agrees with all your marks.", **names)
+    elif not found.wrong:
+        yield _("Your marks are right for {code}: it is not in the list {name}.", **names)
+        other = _("It is in: {names}.", names=", ".join(found.lists))
+        yield other if found.lists else _("No other list here has it either.")

@@ -1,0 +1,37 @@
+"""Which codes are played with: words or colours, and what is said where that is not clear."""
+
+from __future__ import annotations
+
+import pytest
+
+from mastermot.errors import Reason
+from mastermot.operations.game_setup import CodesChoice, choose_codes_of
+from mastermot.rules.codes import CodesChoiceError
+
+
+def test_what_is_not_said_is_usual() -> None:
+    chosen = choose_codes_of(CodesChoice(holes=2, colours=3))
+    assert (chosen.count, chosen.repeats, chosen.empty, chosen.digits) == (9, True, False, False)
+    assert choose_codes_of(CodesChoice(length=5)).label == "fr-common"
+
+
+@pytest.mark.parametrize(
+    ("asked", "why", "about"),
+    [
+        (CodesChoice(), "words or colours?", ""),
+        (CodesChoice(holes=3), "of holes and colours, one is missing", "colours"),
+        (CodesChoice(colours=4), "of holes and colours, one is missing", "holes"),
+        (CodesChoice(words="fr"), "the length of the words is missing", "length"),
+        (CodesChoice(length=5, holes=3), "words and colours are both asked for", ""),
+        (CodesChoice(length=5, colours=4, empty=True), "words and colours are both asked for", ""),
+        (
+            CodesChoice(length=5, repeats=False, digits=True),
+            "repeats, empty holes and digits are for colours, not for words",
+            "repeats",
+        ),
+    ],
+)
+def test_what_is_not_clear_is_said(asked: CodesChoice, why: str, about: str) -> None:
+    with pytest.raises(CodesChoiceError) as caught:
+        choose_codes_of(asked)
+    assert (caught.value.why, caught.value.about) == (Reason(why), about)
