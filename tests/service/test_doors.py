@@ -17,7 +17,7 @@ from mastermot.rules import RULES
 from mastermot.service.routes import ROUTES
 from tests.kinds import list_options
 from tests.service.support import PUZZLE, Client
-from tests.support import ROOT, run
+from tests.support import run
 
 WORDS = {"words": "fr-common", "length": 5}
 TURN = {"guess": "raies", "marks": "XO"}
