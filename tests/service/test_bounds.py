@@ -258,7 +258,8 @@ def test_ctrl_c_while_it_is_loaded_ends_it_without_a_traceback(module: str) -> N
         errors = "".join(line for line in process.stderr if not line.startswith("import time:"))
         process.wait(PATIENCE)
     assert loaded == module
-    assert errors.strip() in ("", "Interrupted.")
+    assert "Traceback" not in errors
+    assert "report it" not in errors
     assert process.returncode in (0, 130, -signal.SIGINT)
 
 
