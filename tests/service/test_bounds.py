@@ -238,7 +238,7 @@ def test_a_service_ends_without_a_word() -> None:
 @pytest.mark.parametrize(
     "module",
     [
-        *("click", "mastermot.cli.serve", "waitress"),
+        *("click", "mastermot.cli", "waitress"),
         *(pytest.param(name, marks=pytest.mark.slow) for name in ("mastermot.texts", "flask", "mastermot.service.app")),
     ],
 )
