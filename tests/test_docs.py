@@ -192,7 +192,23 @@ def test_the_first_page_begins_with_the_set_up() -> None:
 def test_the_first_page_says_this_version_of_this_program() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     python = project["requires-python"].removeprefix(">=")
-    assert f"\nVersion {mastermot.__version__} · Python {python} or newer · {project['license']} · " in README
+    own = project["license"].partition(" AND ")[0]
+    assert f"\nVersion {mastermot.__version__} · Python {python} or newer · {own} · " in README
+
+
+def test_the_licence_of_the_package_names_those_of_all_lists() -> None:
+    """As SPDX writes them; what has no name there is a reference of our own, told in CONTRIBUTING."""
+    index = json.loads((ROOT / "wordlists" / "index.json").read_text("utf-8"))
+    told = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = project["license"].split(" AND ")
+    others = {"SCOWL notices": "LicenseRef-SCOWL", "Stanford GraphBase notice": "LicenseRef-Stanford-GraphBase"}
+    others["GPL-3.0 OR LGPL-3.0 OR MPL-1.1"] = "(GPL-3.0-only OR LGPL-3.0-only OR MPL-1.1)"
+    for entry in [*index["dictionaries"], *index["frequencies"]]:
+        licence = entry["licence"].partition(":")[0]
+        assert others.get(licence, licence) in named, entry["name"]
+        assert f"`{entry['licence_file']}`" in told
+    assert all(f"`{name}`" in told for name in named if name.startswith("LicenseRef-"))
 
 
 def test_the_first_page_shows_a_short_film() -> None:
