@@ -64,7 +64,7 @@ def get(path: str, *fields: str) -> bytes:
 def families_of(number: int) -> bytes:
     """Return a request for families that no other number asks for."""
     length, least = 10 - number // 24 % 3, 2 + number % 24
-    return get(f"/api/cliques?words=es&length={length}&min_size={least}")
+    return get(f"/api/families?words=es&length={length}&min_size={least}")
 
 
 def one_of_many(number: int) -> str:
@@ -241,7 +241,7 @@ class HonestClient(threading.Thread):
         asked = [
             ("POST", "/api/solve", json.dumps({"clues": clues})),
             ("GET", "/", None),
-            ("GET", f"/api/cliques?words=fr-common&length=5&word={word}", None),
+            ("GET", f"/api/families?words=fr-common&length=5&word={word}", None),
             ("GET", "/healthz", None),
             ("GET", f"/api/words/fr-common/{4 + number % 4}", None),
             ("GET", f"/api/neighbours?word={word}", None),
@@ -298,7 +298,7 @@ def everything() -> Iterator[tuple[str, str, str | None]]:
     for name, length in listed:
         yield "GET", f"/api/words/{name}/{length}", None
     for name, length in listed:
-        yield "GET", f"/api/cliques?words={name}&length={length}", None
+        yield "GET", f"/api/families?words={name}&length={length}", None
     for name, length in listed:
         first, *_others, last = open_dictionary(name).words(length)
         for path in (

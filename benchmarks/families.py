@@ -16,7 +16,7 @@ from pathlib import Path
 
 from figures import keep_figures
 
-from mastermot.families.accelerators import of_length, read_accelerators
+from mastermot.families.accelerators import read_accelerators, select_accelerators
 from mastermot.game.codebreakers import make_codebreaker
 from mastermot.lab.explore.acceleration import Outcome, propose
 from mastermot.lab.explore.runs import count_turns
@@ -68,7 +68,7 @@ def main() -> None:
         name, _, length = path.stem.rpartition("-")
         codes = WordCodes(open_dictionary(name), int(length))
         for strategy in ("entropy", "minimax") if minimax else ("entropy",):
-            words = of_length(read_accelerators(path), codes.length)
+            words = select_accelerators(read_accelerators(path), codes.length)
             if strategy == "minimax":
                 words = propose(codes, BLACK_WHITE, strategy=strategy).words
             results = (played(codes, strategy), played(codes, strategy, words), played(codes, strategy, pool="all"))

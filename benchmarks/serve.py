@@ -107,7 +107,7 @@ def mixed(chance: random.Random) -> Iterator[Asked]:
             Asked("POST", "/api/next", {**game, "history": [{"guess": one, "marks": "O"}], "seed": number}),
             Asked("POST", "/api/games", {**game, "seed": number}),
             Asked("GET", f"/api/words/fr-common/{length}"),
-            Asked("GET", f"/api/cliques?words=fr-common&length={length}&word={one}"),
+            Asked("GET", f"/api/families?words=fr-common&length={length}&word={one}"),
             Asked("GET", f"/api/neighbours?word={one}"),
             Asked("GET", f"/api/ladder?start={one}&end={other}"),
             Asked("GET", f"/api/daily?date=20{number % 90 + 10}-{number % 12 + 1:02}-{number % 28 + 1:02}"),

@@ -9,9 +9,8 @@ from mastermot import rules as rules
 from mastermot import words as words
 from mastermot.engine import open_engine
 from mastermot.errors import Fault, MastermotError
-from mastermot.families import Accelerator, Family, Ladders, find_ladders, read_accelerators
-from mastermot.families.cliques import families as find_families
-from mastermot.families.cliques import of_word as families_of_word
+from mastermot.families import Accelerator, Family, Ladders, find_families, find_ladders, read_accelerators
+from mastermot.families import find_families_of_word as families_of_word
 from mastermot.game.advice import Advice, Review, Suggestion, Verdict, advise, advise_weighted, review_game
 from mastermot.game.advice.transcripts import read_transcript
 from mastermot.game.advice.transcripts import replay as replay_transcript

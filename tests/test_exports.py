@@ -39,7 +39,7 @@ assert "mastermot.game" not in sys.modules
 position = mastermot.game.Position(mastermot.rules.codes.ColourCodes(4, 6), mastermot.BLACK_WHITE)
 assert position.after("ABCD", "O").count == 152
 assert "numpy" in sys.modules
-assert mastermot.families.families is mastermot.find_families
+assert mastermot.families.find_families is mastermot.find_families
 """
     assert python("-c", code).returncode == 0
 

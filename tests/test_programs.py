@@ -18,7 +18,7 @@ CLIENT = re.search(r"## A client in Python.*?```python\n(.*?)```", (ROOT / "docs
 PROGRAM = """
 import mastermot
 from mastermot.engine import open_engine
-from mastermot.families import Family, families
+from mastermot.families import Family, find_families
 from mastermot.game import STRATEGIES, make_codebreaker
 from mastermot.game.advice import advise
 from mastermot.game.codebreakers import Codebreaker, register

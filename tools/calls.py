@@ -302,16 +302,16 @@ def run_requests() -> Iterator[tuple[str, str]]:
         "/api/words/fr/99",
         "/nowhere",
     ]
-    gets += [f"/api/cliques?words=fr-common&length={length}&min_size=4" for length in (4, 5, 6, 99)]
+    gets += [f"/api/families?words=fr-common&length={length}&min_size=4" for length in (4, 5, 6, 99)]
     gets += [f"/api/daily?date=2026-11-25&level={level}" for level in range(7)]
     gets += [f"/api/daily?date={day}" for day in ("20261125", "0", "2026-13-01", "yesterday", "")]
     gets += [f"/api/daily/game?date=2026-11-25&{more}" for more in ("", "length=6", "length=1", "words=/etc/passwd")]
     gets += [f"/api/openings?{more}" for more in ("", "length=5", "words=fr", "words=../x", "length=five", "wrong=1")]
     gets += [
-        "/api/cliques?length=5&length=6",
-        "/api/cliques?length=5&word=pau1e",
-        "/api/cliques?words=/etc/passwd&length=5",
-        "/api/cliques",
+        "/api/families?length=5&length=6",
+        "/api/families?length=5&word=pau1e",
+        "/api/families?words=/etc/passwd&length=5",
+        "/api/families",
         "/api/words/..%2fx/5",
         "/api/words/fr/five",
         "/api/ladder?start=tare&end=pion&all=maybe",

@@ -224,7 +224,7 @@ def error_table() -> str:
 
 def limit_table() -> str:
     """Return the table of the bounds that one may meet, their figures taken from the constants that hold them."""
-    from mastermot.families import accelerators, cliques, ladders
+    from mastermot.families import accelerators, family, ladders
     from mastermot.game import game, partitions
     from mastermot.lab.explore import configurations
     from mastermot.lab.optimal import search_problem
@@ -233,7 +233,7 @@ def limit_table() -> str:
     from mastermot.rules import codes
     from mastermot.words import files, folding
 
-    assert cliques.MAX_FAMILY_WORDS == ladders.MAX_LADDER_WORDS
+    assert family.MAX_FAMILY_WORDS == ladders.MAX_LADDER_WORDS
     refused = [name for name in PLAYERS if not plays_large_games(name)]
     bounds = {
         "a word": f"{folding.SHORTEST} to {folding.LONGEST} letters",
@@ -253,7 +253,7 @@ def limit_table() -> str:
         "`mastermot duel`": f"{find_most('duel', 'games'):,} games",
         "a list of words, or of games kept": f"{files.MAX_LINES:,} lines of {files.LONGEST_LINE:,} characters, "
         f"{files.LARGEST_LIST >> 20} MB",
-        "families, ladders": f"{cliques.MAX_FAMILY_WORDS:,} words of one length",
+        "families, ladders": f"{family.MAX_FAMILY_WORDS:,} words of one length",
         "fixed guesses": f"{fixed.MAX_FIXED}; {fixed.MAX_FIXED_PAIRS:,} pairs of guess and code",
         "`optimal --objective longest` or `within:N`": f"{search_problem.MAX_TIMED:,} codes;"
         f" N up to {search_problem.MAX_WITHIN}",
@@ -417,7 +417,7 @@ JSON_OBJECTS = {
     "marks": ("Marked",),
     "next": ("Advice",),
     "rank": ("Ranking",),
-    "cliques": ("Families",),
+    "cliques": ("FamilyList",),
     "static": ("FixedAnswer",),
     "ladder": ("Ladders", "Neighbourhood", "ListFigures"),
     "compose": ("Puzzles",),

@@ -11,7 +11,7 @@ from mastermot.cli.options import alphabet_option, dictionary_option, engine_opt
 from mastermot.cli.output import interruptible, note, print_result, progress
 from mastermot.cli.types import Name, Number
 from mastermot.families.accelerators import Accelerator, write_accelerators
-from mastermot.families.cliques import starred
+from mastermot.families.family import star_separated_words
 from mastermot.game.codebreakers import make_codebreaker
 from mastermot.lab.explore.acceleration import MAX_WORDS, Outcome, Proposal, Split, count_steps, propose, usual_trials
 from mastermot.operations.game_advice import PlayerRequest, list_players
@@ -109,7 +109,7 @@ def describe_reason(split: Split, rule: Rule, alphabet: str) -> str:
     played = plural("{count} position", "{count} positions", split.positions)
     if split.family is None:
         return _("for no family in particular ({played})", played=played)
-    words = starred(split.word, split.family, rule, alphabet)
+    words = star_separated_words(split.word, split.family, rule, alphabet)
     return _("for {pattern}: {words} ({played})", pattern=split.family.pattern, words=words, played=played)
 
 

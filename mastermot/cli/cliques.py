@@ -14,10 +14,10 @@ from mastermot.cli.options import (
 )
 from mastermot.cli.output import draw_bars, note, print_result, progress, wrap_text
 from mastermot.cli.types import Number
-from mastermot.families.cliques import Family, readable_size
 from mastermot.families.errors import FamilyLengthError
+from mastermot.families.family import Family, choose_least_size
 from mastermot.operations.errors import at
-from mastermot.operations.word_lists import Families, FamiliesRequest, list_families
+from mastermot.operations.word_lists import FamiliesRequest, FamilyList, list_families
 from mastermot.texts import N_, _, plural
 from mastermot.texts.languages import usual_dictionary
 from mastermot.words.dictionaries import Dictionary, open_dictionary
@@ -27,7 +27,10 @@ MAX_FAMILIES = 20  #: Families listed at most when no least size is asked for.
 
 
 @click.command(
-    help=N_("List the families of a dictionary: words that differ in one position only, such as RA?E."),
+    help=N_(
+        "List the families of a dictionary: words that differ in one position only, such as RA?E. "
+        "A family is also called a clique."
+    ),
     epilog="mastermot cliques --word raie\nmastermot cliques --length 5 --min-size 9",
 )
 @dictionary_option(
@@ -66,8 +69,8 @@ def cliques(
     print_result(found, lambda: click.echo("\n".join(bars)) if histogram else print_found(found, folded, min_size))
 
 
-def print_found(found: Families, word: str | None, min_size: int | None) -> None:
-    least = readable_size(found.histogram, MAX_FAMILIES) if word is None and min_size is None else 0
+def print_found(found: FamilyList, word: str | None, min_size: int | None) -> None:
+    least = choose_least_size(found.histogram, MAX_FAMILIES) if word is None and min_size is None else 0
     shown = [family for family in found.families if family.size >= least]
     print_families(shown, word if (min_size or 2) <= 2 else None)
     if left_out := len(found.families) - len(shown):

@@ -15,7 +15,7 @@ from mastermot.cli.options import DEFAULT_LENGTH, FILE
 from mastermot.cli.output import find_file, note, print_bars, progress, read_standard_input, wrap_text
 from mastermot.engine import Engine, open_engine, usual_jobs
 from mastermot.errors import N_, NEAREST, Fault, MastermotError, locating, printable
-from mastermot.families.accelerators import of_length, read_accelerators
+from mastermot.families.accelerators import read_accelerators, select_accelerators
 from mastermot.game.advice.histories import ReadMarks, UnlistedGuess, give_letters, refuse_turn
 from mastermot.game.advice.transcripts import Transcript, read_transcript
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
@@ -114,7 +114,7 @@ def with_accelerators(asked: AnyPlayer, accel: str | None, codes: Codes | None =
         return asked
     codes = choose_codes_of(asked) if codes is None else codes
     letters = LETTERS if codes.dictionary is None else codes.letters  # colours are looked at by `make_codebreaker`
-    words = of_length(read_accelerators(find_file(accel, "accel"), letters), codes.length, accel)
+    words = select_accelerators(read_accelerators(find_file(accel, "accel"), letters), codes.length, accel)
     with locating(source=accel):
         for word in words:
             codes.fold(word)

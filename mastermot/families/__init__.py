@@ -1,9 +1,9 @@
 """Word families, the cliques of the one-letter-apart graph, acceleration words that split them, and word ladders.
 
->>> from mastermot.families import Family, families, largest_first, separated
->>> largest_first(families(["RACE", "RAGE", "RARE", "PION"]))
+>>> from mastermot.families import Family, find_families, sort_families, find_separated_words
+>>> sort_families(find_families(["RACE", "RAGE", "RARE", "PION"]))
 [Family(pattern='RA?E', words=('RACE', 'RAGE', 'RARE'))]
->>> separated("gars", Family("RA?E", ("RACE", "RAGE", "RARE")))
+>>> find_separated_words("gars", Family("RA?E", ("RACE", "RAGE", "RARE")))
 ('RAGE', 'RARE')
 """
 

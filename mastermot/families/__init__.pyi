@@ -1,11 +1,20 @@
 from mastermot.families.accelerators import (
     Accelerator,
-    of_length,
     parse_accelerators,
     read_accelerators,
+    select_accelerators,
     write_accelerators,
 )
-from mastermot.families.cliques import Family, families, histogram, largest_first, of_word, patterns, separated, starred
+from mastermot.families.family import (
+    Family,
+    count_sizes,
+    find_families,
+    find_families_of_word,
+    find_separated_words,
+    list_patterns,
+    sort_families,
+    star_separated_words,
+)
 from mastermot.families.ladders import (
     Gap,
     Ladders,
@@ -19,6 +28,6 @@ from mastermot.families.ladders import (
 )
 
 __all__ = ["Accelerator", "Family", "Gap", "Ladders", "ListFigures", "LongestLadder", "Neighbourhood"]
-__all__ += ["ReachableWord", "families", "find_ladders", "find_neighbourhood", "histogram", "largest_first"]
-__all__ += ["measure_islands", "of_length", "of_word", "parse_accelerators", "patterns", "read_accelerators"]
-__all__ += ["separated", "starred", "write_accelerators"]
+__all__ += ["ReachableWord", "count_sizes", "find_families", "find_families_of_word", "find_ladders"]
+__all__ += ["find_neighbourhood", "find_separated_words", "list_patterns", "measure_islands", "parse_accelerators"]
+__all__ += ["read_accelerators", "select_accelerators", "sort_families", "star_separated_words", "write_accelerators"]

@@ -53,7 +53,7 @@ def write_accelerators(accelerators: Iterable[Accelerator], header: Iterable[str
     return "".join(f"{line}\n" for line in lines)
 
 
-def of_length(accelerators: list[Accelerator], length: int, source: str = "") -> tuple[str, ...]:
+def select_accelerators(accelerators: list[Accelerator], length: int, source: str = "") -> tuple[str, ...]:
     """Return the words of this length. Raises `AcceleratorsEmptyError` or `TooManyAcceleratorsError`."""
     words = tuple(accelerator.word for accelerator in accelerators if len(accelerator.word) == length)
     if not words:

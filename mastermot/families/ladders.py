@@ -13,8 +13,8 @@ from itertools import product
 from operator import ne
 
 from mastermot.errors import read_whole
-from mastermot.families.cliques import Family, families_by_position, patterns
 from mastermot.families.errors import LadderLengthError, LadderWordError, TooManyWordsError
+from mastermot.families.family import Family, find_families_by_position, list_patterns
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold, sort_words
 
@@ -77,7 +77,7 @@ def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:
     """Return the neighbours of a word, position by position. Raises `LadderWordError` or `TooManyWordsError`."""
     word = fold(word, dictionary.alphabet)
     neighbours = Neighbours(dictionary, len(word), (word,))
-    around = zip(patterns(word, dictionary.alphabet), neighbours.by_position(word), strict=True)
+    around = zip(list_patterns(word, dictionary.alphabet), neighbours.by_position(word), strict=True)
     families = tuple(Family(pattern, tuple(words)) for pattern, words in around if words)
     size = sum(family.size for family in families)
     return Neighbourhood(word, size, len(neighbours.reach(word)), families)
@@ -147,7 +147,7 @@ class Neighbours:
     def find_all(self) -> None:
         """Find the neighbours of all words at once, by their families: far quicker than word by word."""
         self._near = {word: [] for word in self.words}
-        for found in families_by_position(self.words, alphabet=self.dictionary.alphabet):
+        for found in find_families_by_position(self.words, alphabet=self.dictionary.alphabet):
             for words in found.values():
                 for word in words if len(words) > 1 else ():
                     self._near[word] += [other for other in words if other != word]

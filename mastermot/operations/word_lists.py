@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 from mastermot.errors import N_
 from mastermot.families import ladders
-from mastermot.families.cliques import Family, families_by_position, fill_histogram, largest_first, patterns
 from mastermot.families.errors import FamilyWordLengthError
+from mastermot.families.family import Family, find_families_by_position, list_patterns, make_histogram, sort_families
 from mastermot.operations.errors import at
 from mastermot.operations.requests import Bounds, DictionaryName, Example, Folded, Help, Length, Request, Word
 from mastermot.texts.languages import in_all_languages
@@ -138,7 +138,7 @@ class WordList:
 
 
 @dataclass(frozen=True)
-class Families:
+class FamilyList:
     """Families, the largest first: the object of `mastermot cliques --json`."""
 
     families: tuple[Family, ...]  #: The families, the largest first.
@@ -178,7 +178,7 @@ def list_words(request: WordListRequest) -> WordList:
     return WordList(dictionary.name, request.length, len(listed), words)
 
 
-def list_families(request: FamiliesRequest, on_position: Callable[[int], object] | None = None) -> Families:
+def list_families(request: FamiliesRequest, on_position: Callable[[int], object] | None = None) -> FamilyList:
     """List the families of a dictionary: words that differ in one position only."""
     dictionary, least = open_dictionary(request.words), request.min_size
     with at("word"):
@@ -186,13 +186,13 @@ def list_families(request: FamiliesRequest, on_position: Callable[[int], object]
     if word is not None and len(word) != request.length:
         raise FamilyWordLengthError(word=word, length=len(word), expected=request.length)
     sizes, kept = Counter[int](), dict[str, tuple[str, ...]]()
-    wanted = None if word is None else set(patterns(word, dictionary.alphabet))
-    for found in families_by_position(dictionary.words(request.length), on_position, dictionary.alphabet):
+    wanted = None if word is None else set(list_patterns(word, dictionary.alphabet))
+    for found in find_families_by_position(dictionary.words(request.length), on_position, dictionary.alphabet):
         sizes.update(map(len, found.values()))
         for pattern, words in found.items():
             if len(words) >= least and (wanted is None or pattern in wanted):
                 kept[pattern] = words
-    return Families(tuple(largest_first(kept, least)), fill_histogram(sizes))
+    return FamilyList(tuple(sort_families(kept, least)), make_histogram(sizes))
 
 
 def get_ladders(request: LadderRequest) -> ladders.Ladders:

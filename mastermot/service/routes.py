@@ -95,7 +95,7 @@ ROUTES = (
     Route("GET", "/api/words", "operations.word_lists:list_dictionaries"),
     Route("GET", "/api/words/<name>", "operations.word_lists:count_words"),
     Route("GET", "/api/words/<name>/<length>", "operations.word_lists:list_words", heavy=True),
-    Route("GET", "/api/cliques", "operations.word_lists:list_families", heavy=True),
+    Route("GET", "/api/families", "operations.word_lists:list_families", heavy=True),
 )
 
 

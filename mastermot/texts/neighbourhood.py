@@ -6,7 +6,7 @@ The boxes of these words stand in the order of the letters, in turn above and be
 import math
 from typing import NamedTuple
 
-from mastermot.families.cliques import OPEN, Family
+from mastermot.families.family import OPEN, Family
 from mastermot.families.ladders import Neighbourhood
 from mastermot.texts import _, plural, render
 

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mastermot.cli import main
-from mastermot.families.accelerators import of_length, parse_accelerators
+from mastermot.families.accelerators import parse_accelerators, select_accelerators
 
 GAIN = "SVP MOL: 86 turns saved; average 5.629630 → 5.430556, longest 14 → 11.\n"
 
@@ -31,7 +31,7 @@ def test_an_annotated_file() -> None:
         "# with them: 2346 turns, average 5.430556, longest 11",
     ]
     assert lines[5].startswith("SVP  # for ?UE: BUE DUE EUE GUE HUE LUE MUE NUE *PUE* QUE RUE *SUE* TUE *VUE* (")
-    assert of_length(parse_accelerators(result.stdout), 3) == ("SVP", "MOL")
+    assert select_accelerators(parse_accelerators(result.stdout), 3) == ("SVP", "MOL")
     assert result.stderr == GAIN + "The search was limited to the 20 most promising words at each step (--trials).\n"
 
 
@@ -61,7 +61,7 @@ def test_words_of_a_larger_dictionary(tmp_path: Path) -> None:
     small.write_text("bain\ngain\nmain\nnain\npain\nsain\ntain\nvain\n", "utf-8")
     large.write_text("vamp\nbang\nvoitures\n", "utf-8")
     result = run("--words", str(small), "--from", str(large))
-    assert sorted(of_length(parse_accelerators(result.stdout), 4)) == ["BANG", "VAMP"]
+    assert sorted(select_accelerators(parse_accelerators(result.stdout), 4)) == ["BANG", "VAMP"]
     assert "# taken from large.txt" in result.stdout
     assert str(tmp_path) not in result.stdout
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from mastermot.families.accelerators import (
     Accelerator,
-    of_length,
     parse_accelerators,
     read_accelerators,
+    select_accelerators,
     write_accelerators,
 )
 from mastermot.families.errors import AcceleratorsEmptyError
@@ -42,8 +42,8 @@ def test_lenient_reading_and_the_one_writing() -> None:
 @needs_french
 def test_the_old_file_is_read() -> None:
     listed = read_accelerators(ACCELERATION)
-    assert of_length(listed, 4) == ("GARS", "CAMP", "BLED", "VAMP")
-    assert of_length(listed, 5) == ("BACHE",)
+    assert select_accelerators(listed, 4) == ("GARS", "CAMP", "BLED", "VAMP")
+    assert select_accelerators(listed, 5) == ("BACHE",)
 
 
 def test_a_word_of_another_alphabet_names_its_line() -> None:
@@ -54,7 +54,7 @@ def test_a_word_of_another_alphabet_names_its_line() -> None:
 
 def test_no_word_of_the_length_says_which_lengths_there_are() -> None:
     with pytest.raises(AcceleratorsEmptyError) as caught:
-        of_length(parse_accelerators("GARS\nBACHE\n"), 7, "accel.txt")
+        select_accelerators(parse_accelerators("GARS\nBACHE\n"), 7, "accel.txt")
     assert caught.value.parameters == {"length": 7, "lengths": (4, 5)}
     with pytest.raises(AcceleratorsEmptyError, match="its lengths are: -"):
-        of_length(parse_accelerators(write_accelerators([], ["no word helps"])), 4)
+        select_accelerators(parse_accelerators(write_accelerators([], ["no word helps"])), 4)

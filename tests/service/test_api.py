@@ -94,9 +94,9 @@ def test_the_other_objects_are_the_commands(client: Client) -> None:
     assert daily.json == command("daily", "--date", "2026-11-22", "--level", "2", "--words", "en-common", "--json")
     game = client.get("/api/daily/game?date=2026-11-22&length=7")
     assert game.json == command("daily", "--game", "--date", "2026-11-22", "--length", "7", "--json")
-    families = client.get("/api/cliques?words=fr-common&length=5&min_size=8")
+    families = client.get("/api/families?words=fr-common&length=5&min_size=8")
     assert families.json == command("cliques", "--length", "5", "--min-size", "8", "--json")
-    word = client.get("/api/cliques?words=fr-common&length=4&word=rare")
+    word = client.get("/api/families?words=fr-common&length=4&word=rare")
     assert word.json == command("cliques", "--length", "4", "--word", "rare", "--json")
     composed = client.post("/api/puzzles", {"seed": 7, "level": 2})
     assert composed.json == command("compose", "--seed", "7", "--level", "2", "--json")
@@ -246,7 +246,7 @@ OPERATIONS = {
     "list_dictionaries": ("get", "/api/words"),
     "count_words": ("get", "/api/words/{name}"),
     "list_words": ("get", "/api/words/{name}/{length}"),
-    "list_families": ("get", "/api/cliques"),
+    "list_families": ("get", "/api/families"),
     "health": ("get", "/healthz"),
 }
 
@@ -350,7 +350,7 @@ def test_pages_of_other_sites_may_read_answers_only_if_they_are_allowed(client: 
 # --- entity tags, languages ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/", "/api/words", "/api/cliques?words=sgb&length=5&min_size=9", "/static/main.js"])
+@pytest.mark.parametrize("path", ["/", "/api/words", "/api/families?words=sgb&length=5&min_size=9", "/static/main.js"])
 def test_gets_carry_an_entity_tag(client: Client, path: str) -> None:
     first = client.get(path)
     tag = first.headers["etag"]
@@ -364,7 +364,7 @@ def test_gets_carry_an_entity_tag(client: Client, path: str) -> None:
 PATHS = [
     "/",
     "/api/words/fr-common/5",
-    "/api/cliques?words=sgb&length=5",
+    "/api/families?words=sgb&length=5",
     "/static/page.css",
     "/texts/fr.json",
     "/openapi.json",

@@ -348,12 +348,12 @@ def start(*options: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
 def test_the_access_log_has_no_query() -> None:
     with start() as (process, port):
         assert process.stderr is not None
-        Client(port).get("/api/cliques?length=none&word=private")
+        Client(port).get("/api/families?length=none&word=private")
         Client(port).get("/%0aforged%1b%22%C3%A9%25")
         process.send_signal(signal.SIGTERM)
         log = process.stderr.read().splitlines()
         process.wait(PATIENCE)
     assert len(log) == 2, log
-    assert log[0].endswith('"GET /api/cliques HTTP/1.1" 422')
+    assert log[0].endswith('"GET /api/families HTTP/1.1" 422')
     assert "private" not in log[0]
     assert log[1].endswith('"GET /%0Aforged%1B%22%C3%A9%25 HTTP/1.1" 404')

@@ -120,7 +120,7 @@ BASES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "review -": ("POST", "/api/review", {**WORDS, "history": [TURN, {"guess": "route", "marks": "XX"}]}),
     "rank": ("POST", "/api/rank", {"holes": 3, "colours": 3}),
     "compose": ("POST", "/api/puzzles", {"seed": 7, "clues": 6}),
-    "cliques": ("GET", "/api/cliques", {"words": "fr-answers", "length": 5, "min_size": 5}),
+    "cliques": ("GET", "/api/families", {"words": "fr-answers", "length": 5, "min_size": 5}),
     "ladder tare pion": ("GET", "/api/ladder", {"start": "tare", "end": "pion"}),
     "ladder": ("GET", "/api/islands", {"words": "fr-answers", "length": 4}),
     "daily --date 2026-11-25": ("GET", "/api/daily", {"date": "2026-11-25"}),

@@ -211,7 +211,7 @@ def test_the_routes_answer_without_flask_as_the_service_does(client: Client, num
     """In a process where it cannot be imported, nor a thread begun; without numpy, what needs it is at no address."""
     asked = [
         *(WITH_NUMPY if numpy else ()),
-        ("GET", "/api/cliques?words=fr-common&length=5&min_size=7", ""),
+        ("GET", "/api/families?words=fr-common&length=5&min_size=7", ""),
         ("GET", "/api/words/frr/5", ""),
         ("GET", "/api/words?x=1&x=2", ""),
         ("POST", "/api/solve", json.dumps({"clues": [{"word": "paume", "marks": 2}], "words": "fr"})),
@@ -328,7 +328,7 @@ def make_requests() -> list[tuple[str, str, str]]:
     for words in ("fr-common", "en-common", "es-common"):
         asked += [("GET", f"/api/daily?date=2027-0{day}-11&level={day}&words={words}", "") for day in range(1, 6)]
         asked += [("GET", f"/api/daily/game?date=2027-01-11&length={n}&words={words[:2]}", "") for n in range(4, 10)]
-        asked += [("GET", f"/api/cliques?words={words}&length={n}&min_size=5", "") for n in range(4, 8)]
+        asked += [("GET", f"/api/families?words={words}&length={n}&min_size=5", "") for n in range(4, 8)]
         asked += [("GET", f"/api/islands?words={words}&length={n}", "") for n in range(6, 9)]
         asked += [("POST", "/api/puzzles", json.dumps({"words": words, "seed": n, "length": 5})) for n in range(6)]
         asked += [("GET", f"/api/words/{words}", ""), ("GET", f"/api/words/{words}/12", "")]

@@ -11,7 +11,7 @@ import pytest
 
 import mastermot
 from mastermot.families import find_ladders
-from mastermot.families.cliques import families, of_word
+from mastermot.families.family import find_families, find_families_of_word
 from mastermot.game.partitions import Table
 from mastermot.puzzle import parse_puzzle, solve
 from mastermot.rules import RULES
@@ -101,9 +101,9 @@ def test_marks_with_a_letter_more_are_those_of_the_plain_definition() -> None:
 
 def test_families_and_ladders_tell_the_letters_apart(listed: Path) -> None:
     own = read_dictionary(listed, SPANISH)
-    found = families(own.words(4), alphabet=SPANISH)
+    found = find_families(own.words(4), alphabet=SPANISH)
     assert found["CA?A"] == ("CANA", "CAÑA", "CAPA", "CARA")
-    assert [one.pattern for one in of_word("caña", found, 2, SPANISH)] == ["CA?A", "?AÑA", "CAÑ?"]
+    assert [one.pattern for one in find_families_of_word("caña", found, 2, SPANISH)] == ["CA?A", "?AÑA", "CAÑ?"]
     ladder = find_ladders("caña", "laña", own)
     assert ladder.ladders == (("CAÑA", "LAÑA"),)
     assert find_ladders("cana", "caña", own).steps == 1

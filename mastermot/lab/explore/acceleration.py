@@ -17,7 +17,7 @@ import numpy as np
 
 from mastermot.engine import Engine, SerialEngine, take_pieces, work_through
 from mastermot.errors import N_, Reason
-from mastermot.families.cliques import Family, families, largest_first, separated
+from mastermot.families.family import Family, find_families, find_separated_words, sort_families
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.partitions import Rows, Table
 from mastermot.game.players import sample as draw_sample
@@ -165,7 +165,7 @@ def propose(
     search = WordSearch(trees, trials or usual_trials(len(codes)), progress, engine)
     words = search.exchange(search.grow(most))
     without, (counts, stops) = sum_up(trees.play(search.every, ())[0]), trees.play(search.every, words)
-    listed = families(codes.texts, alphabet=codes.letters)
+    listed = find_families(codes.texts, alphabet=codes.letters)
     splits = tuple(search.split(word, stops, listed) for word in words)
     return Proposal(splits, without, sum_up(counts), search.complete)
 
@@ -268,10 +268,11 @@ class WordSearch:
         """
         row, sample = self.table.row(word), self.plan.sample
         stops = [stop for stop in stops if stop.guess == row and row not in draw_sample(stop.candidates, sample)]
-        separate, worth = partial(separated, word, rule=self.trees.rule, alphabet=self.codes.letters), Counter[str]()
+        separate = partial(find_separated_words, word, rule=self.trees.rule, alphabet=self.codes.letters)
+        worth = Counter[str]()
         for stop in stops:
             candidates = [self.codes.texts[row] for row in stop.candidates]
-            for family in largest_first(families(candidates, alphabet=self.codes.letters)):
+            for family in sort_families(find_families(candidates, alphabet=self.codes.letters)):
                 worth[family.pattern] += len(separate(family))
         opening = any(stop.depth == 0 and stop.guess in stop.candidates for stop in stops)
         if opening or not any(worth.values()):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from mastermot.engine import SerialEngine
 from mastermot.engine.processes import ProcessEngine
-from mastermot.families.accelerators import of_length, read_accelerators
+from mastermot.families.accelerators import read_accelerators, select_accelerators
 from mastermot.game.codebreakers import make_codebreaker
 from mastermot.game.errors import NameUnknownError
 from mastermot.lab.explore.acceleration import CRITERIA, Outcome, TrialTrees, WordSearch, count_steps, propose
@@ -83,7 +83,7 @@ def test_a_proposal_never_loses_and_every_word_of_it_helps(strategy: str, texts:
 @needs_french
 def test_the_words_of_the_old_file_are_beaten() -> None:
     codes = WordCodes(open_dictionary(str(FRENCH)), 4)
-    old = of_length(read_accelerators(ACCELERATION), 4)
+    old = select_accelerators(read_accelerators(ACCELERATION), 4)
     assert explored(codes, BLACK_WHITE, "entropy", old) == Outcome(4376, 9, 930)
     proposal = propose(codes, BLACK_WHITE, most=len(old), trials=150)
     assert proposal.without == Outcome(4415, 10, 930)
@@ -140,7 +140,7 @@ def stated(path: Path) -> tuple[WordCodes, Rule, str, Outcome, Outcome]:
 
 def check(path: Path) -> None:
     codes, rule, strategy, without, with_them = stated(path)
-    words = of_length(read_accelerators(path), codes.length)
+    words = select_accelerators(read_accelerators(path), codes.length)
     assert with_them < without
     assert explored(codes, rule, strategy) == without
     assert explored(codes, rule, strategy, words) == with_them

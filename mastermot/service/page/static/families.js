@@ -59,7 +59,7 @@ async function lookUp(path, asked, draw, typed = []) {
 function showFamilies() {
   const asked = { words: value("words"), length: value("length"), min_size: value("least") };
   keepAddress("families", { w: asked.words, l: asked.length, m: asked.min_size, s: 1 });
-  return lookUp("/api/cliques", asked, (answer) => {
+  return lookUp("/api/families", asked, (answer) => {
     say(answer.families.length ? tn("families_found", answer.families.length) : t("none_found"));
     return [picture(answer.histogram), ...listed(answer.families)];
   });

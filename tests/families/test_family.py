@@ -9,18 +9,19 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from mastermot.families.cliques import (
-    Family,
-    families,
-    histogram,
-    largest_first,
-    of_word,
-    patterns,
-    readable_size,
-    separated,
-    starred,
-)
 from mastermot.families.errors import TooManyWordsError
+from mastermot.families.family import (
+    Family,
+    choose_least_size,
+    count_sizes,
+    find_families,
+    find_families_of_word,
+    find_families_plainly,
+    find_separated_words,
+    list_patterns,
+    sort_families,
+    star_separated_words,
+)
 from mastermot.rules import BLACK, BLACK_WHITE, RULES
 from mastermot.words.dictionaries import open_dictionary
 from tests.reference import ACCELERATION, FRENCH, needs_french
@@ -43,26 +44,27 @@ lists = st.integers(2, 5).flatmap(
 @needs_french
 @pytest.mark.parametrize(("length", "expected"), FRENCH_HISTOGRAMS)
 def test_histograms_of_the_french_list(length: int, expected: dict[int, int]) -> None:
-    found = families(open_dictionary(str(FRENCH)).words(length))
-    assert histogram(found) == expected
+    found = find_families(open_dictionary(str(FRENCH)).words(length))
+    assert count_sizes(found) == expected
     if length == 4:
-        assert [one.pattern for one in largest_first(found, 8)] == ["RA?E", "?AIN", "?IRE", "?OUE", "?URE", "PA?E"]
+        assert [one.pattern for one in sort_families(found, 8)] == ["RA?E", "?AIN", "?IRE", "?OUE", "?URE", "PA?E"]
 
 
 @pytest.mark.parametrize(("name", "length", "expected"), SHIPPED)
 def test_histograms_of_the_shipped_lists(name: str, length: int, expected: dict[int, int]) -> None:
-    assert histogram(families(open_dictionary(name).words(length))) == expected
+    assert count_sizes(find_families(open_dictionary(name).words(length))) == expected
 
 
 @given(lists)
 @settings(deadline=None)
 def test_a_family_holds_the_words_that_match_its_pattern(words: list[str]) -> None:
-    found = families(words)
-    slow = {pattern for word in words for pattern in patterns(word)}
+    found = find_families(words)
+    slow = {pattern for word in words for pattern in list_patterns(word)}
     assert set(found) == slow
+    assert {pattern: list(members) for pattern, members in found.items()} == find_families_plainly(words)
     for pattern, members in found.items():
         assert list(members) == [word for word in words if re.fullmatch(pattern.replace("?", "."), word)]
-    assert sum(size * count for size, count in histogram(found).items()) == sum(map(len, words))
+    assert sum(size * count for size, count in count_sizes(found).items()) == sum(map(len, words))
 
 
 @given(lists)
@@ -73,7 +75,7 @@ def test_families_are_the_maximal_cliques(words: list[str]) -> None:
     def apart(one: str, other: str) -> int:
         return sum(a != b for a, b in zip(one, other, strict=True))
 
-    members = [set(one.words) for one in largest_first(families(words))]
+    members = [set(one.words) for one in sort_families(find_families(words))]
     for one, other in combinations(words, 2):
         shared = [family for family in members if {one, other} <= family]
         assert len(shared) == (apart(one, other) == 1)
@@ -87,24 +89,24 @@ def test_families_are_the_maximal_cliques(words: list[str]) -> None:
 @settings(deadline=None)
 def test_families_of_a_word(words: list[str], data: st.DataObject) -> None:
     word = data.draw(st.sampled_from(words))
-    found = families(words)
-    assert of_word(word, found) == [one for one in largest_first(found) if word in one.words]
+    found = find_families(words)
+    assert find_families_of_word(word, found) == [one for one in sort_families(found) if word in one.words]
 
 
 def test_families_of_a_word_outside_the_list_are_its_neighbours() -> None:
-    found = families(["RACE", "RATE", "GITE"])
-    assert of_word("RAVE", found, 1) == [Family("RA?E", ("RACE", "RATE"))]
+    found = find_families(["RACE", "RATE", "GITE"])
+    assert find_families_of_word("RAVE", found, 1) == [Family("RA?E", ("RACE", "RATE"))]
 
 
 def test_several_lengths_do_not_mix() -> None:
-    assert histogram(families(["AB", "CB", "ABC"])) == {1: 5, 2: 1}
-    assert families([]) == {}
-    assert histogram({}) == {}
+    assert count_sizes(find_families(["AB", "CB", "ABC"])) == {1: 5, 2: 1}
+    assert find_families([]) == {}
+    assert count_sizes({}) == {}
 
 
 @given(st.dictionaries(st.integers(1, 12), st.integers(0, 50), max_size=12), st.integers(1, 60))
 def test_readable_size_shows_as_many_families_as_fit(sizes: dict[int, int], most: int) -> None:
-    least = readable_size(sizes, most)
+    least = choose_least_size(sizes, most)
     shown = sum(count for size, count in sizes.items() if size >= least)
     assert least >= 2
     assert shown <= most or least == max(sizes)
@@ -120,13 +122,13 @@ def test_stars_are_those_of_the_old_files() -> None:
         words = tuple(word.strip("*") for word in marked)
         place = next(place for place in range(len(words[0])) if len({word[place] for word in words}) > 1)
         family = Family(words[0][:place] + "?" + words[0][place + 1 :], words)
-        assert starred(accelerator.strip(), family) == " ".join(marked)
+        assert star_separated_words(accelerator.strip(), family) == " ".join(marked)
 
 
 def test_stars_depend_on_the_rule() -> None:
     family = Family("RA?E", ("RACE", "RAGE", "RARE", "RASE"))
-    assert separated("GARS", family, BLACK_WHITE) == ("RAGE", "RARE", "RASE")
-    assert separated("GARS", family, BLACK) == ("RARE",)
+    assert find_separated_words("GARS", family, BLACK_WHITE) == ("RAGE", "RARE", "RASE")
+    assert find_separated_words("GARS", family, BLACK) == ("RARE",)
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=str)
@@ -135,25 +137,25 @@ def test_stars_depend_on_the_rule() -> None:
 def test_words_without_a_star_all_get_the_same_marks(rule, data) -> None:  # type: ignore[no-untyped-def]
     words = data.draw(lists)
     accelerator = data.draw(st.text("ABCD", min_size=len(words[0]), max_size=len(words[0])))
-    for family in largest_first(families(words)):
-        plain = set(family.words) - set(separated(accelerator, family, rule))
+    for family in sort_families(find_families(words)):
+        plain = set(family.words) - set(find_separated_words(accelerator, family, rule))
         assert len({rule.mark(accelerator, word) for word in plain}) <= 1
 
 
 def test_words_are_folded() -> None:
-    assert families(["race", "Ragé"]) == families(["RACE", "RAGE"])
-    found = families(["RACE", "RAGE"])
-    assert of_word("rangé", found) == of_word("RANGE", found)
-    assert of_word("ragé", found) == of_word("RAGE", found)
-    assert separated("gars", Family("RA?E", ("RACE", "RAGE", "RADE"))) == ("RAGE",)
-    assert separated("gars", Family("ra?e", ("race", "rage", "rade"))) == ("rage",)
-    assert list(patterns("né")) == ["?E", "N?"]
+    assert find_families(["race", "Ragé"]) == find_families(["RACE", "RAGE"])
+    found = find_families(["RACE", "RAGE"])
+    assert find_families_of_word("rangé", found) == find_families_of_word("RANGE", found)
+    assert find_families_of_word("ragé", found) == find_families_of_word("RAGE", found)
+    assert find_separated_words("gars", Family("RA?E", ("RACE", "RAGE", "RADE"))) == ("RAGE",)
+    assert find_separated_words("gars", Family("ra?e", ("race", "rage", "rade"))) == ("rage",)
+    assert list(list_patterns("né")) == ["?E", "N?"]
 
 
 def test_too_many_words_are_refused() -> None:
     words = ("".join(letters) for letters in islice(product("ABCDEFGHIJKLMNOPQRSTUVWXYZ", repeat=5), 500_001))
     with pytest.raises(TooManyWordsError) as caught:
-        families(words)
+        find_families(words)
     assert "500,001" in str(caught.value)
     assert "500,000" in str(caught.value)
 
@@ -163,4 +165,4 @@ def test_too_many_words_are_refused() -> None:
 def test_the_readable_size_is_the_least_that_few_families_have(sizes: dict[int, int], most: int) -> None:
     largest = max([2, *sizes])
     few = [size for size in range(2, largest) if sum(sizes.get(one, 0) for one in range(size, 10)) <= most]
-    assert readable_size(sizes, most) == (few[0] if few else largest)
+    assert choose_least_size(sizes, most) == (few[0] if few else largest)
