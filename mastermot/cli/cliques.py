@@ -10,13 +10,14 @@ from mastermot.cli.options import (
     dictionary_option,
     field_options,
     json_option,
+    list_given_options,
     naming_options,
 )
-from mastermot.cli.output import draw_bars, note, print_result, progress, wrap_text
+from mastermot.cli.output import draw_bars, note, print_result, progress, wants_json, wrap_text
 from mastermot.cli.types import Number
 from mastermot.families.errors import FamilyLengthError
 from mastermot.families.family import Family, choose_least_size
-from mastermot.operations.errors import at
+from mastermot.operations.errors import at, refuse_beside
 from mastermot.operations.word_lists import FamiliesRequest, FamilyList, list_families
 from mastermot.texts import N_, _, plural
 from mastermot.texts.languages import usual_dictionary
@@ -53,6 +54,8 @@ MAX_FAMILIES = 20  #: Families listed at most when no least size is asked for.
 def cliques(
     words: Dictionary | str | None, length: int | None, min_size: int | None, histogram: bool, word: str | None
 ) -> None:
+    if not wants_json():  # which has the families too
+        refuse_beside("histogram", ["min_size", "word"], list_given_options())
     if (words, length, word) == (None, None, None):
         words, length = usual_dictionary(), DEFAULT_LENGTH
         note(_("With words of {length} letters ({name}).", length=length, name=words))

@@ -9,9 +9,18 @@ from urllib.parse import urlencode
 
 import click
 
-from mastermot.cli.options import FILE, alphabet_option, json_option, output_option, page_option, request_options
+from mastermot.cli.options import (
+    FILE,
+    alphabet_option,
+    json_option,
+    list_given_options,
+    output_option,
+    page_option,
+    request_options,
+)
 from mastermot.cli.output import Progress, interruptible, note, print_json, progress, wants_json, write_output
 from mastermot.errors import N_, locating, printable
+from mastermot.operations.errors import refuse_without
 from mastermot.operations.puzzles import ComposeRequest, Puzzles, compose_each, describe_composed
 from mastermot.puzzle.compose.model import Composed, find_checking
 from mastermot.puzzle.explain import explain_clues
@@ -67,8 +76,7 @@ def check_solution(word: str | None, checking: Dictionary) -> None:
 @alphabet_option
 @json_option
 def compose(request: ComposeRequest, own: str | None, exclude: str | None, sheet: str | None, page: str | None) -> None:
-    if page is not None and sheet is None:
-        raise click.UsageError(_("--link-base is about a sheet: use it with --sheet."))
+    refuse_without("sheet", ["page"], list_given_options())
     source = open_dictionary(request.words)
     check_solution(request.solution, find_checking(source))
     request = replace(request, words=source)

@@ -4,10 +4,18 @@ from datetime import date
 
 import click
 
-from mastermot.cli.options import alphabet_option, dictionary_option, field_options, json_option, naming_options
+from mastermot.cli.options import (
+    alphabet_option,
+    dictionary_option,
+    field_options,
+    json_option,
+    list_given_options,
+    naming_options,
+)
 from mastermot.cli.output import print_result
 from mastermot.cli.types import LENGTH, read_date
 from mastermot.errors import N_
+from mastermot.operations.errors import refuse_beside, refuse_without
 from mastermot.operations.puzzles import DailyGameRequest, DailyRequest, get_daily, get_daily_game
 from mastermot.puzzle.compose.daily import DAILY_LENGTH
 from mastermot.texts import _
@@ -30,14 +38,14 @@ from mastermot.words.dictionaries import Dictionary
 @naming_options()
 def daily(day: date | None, level: int, words: Dictionary | str | None, game: bool, length: int | None) -> None:
     day = day or date.today()
+    refuse_beside("game", ["level"], list_given_options())
+    refuse_without("game", ["length"], list_given_options())
     if game:
         secret = get_daily_game(DailyGameRequest(date=day, length=length or DAILY_LENGTH, words=words or "fr"))
         shown = secret.secret[0].ljust(secret.length, ".") if secret.first else "." * secret.length
         title = _("# game of {date}: {word}", date=secret.date, word=shown)
         print_result(secret, lambda: click.echo(title))
         return
-    if length is not None:
-        raise click.UsageError(_("--length is about a game: use it with --game."))
     daily = get_daily(DailyRequest(date=day, level=level, words=words or "fr-common"))
     title = _("# puzzle of {date}, level {level} of 5", date=daily.date, level=daily.level)
     clues = (f"{clue.spelling} {clue.marks}" for clue in daily.puzzles[0].clues)

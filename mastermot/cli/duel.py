@@ -10,13 +10,14 @@ from mastermot.cli.game_options import (
     start_engine,
     tree_option,
 )
-from mastermot.cli.options import alphabet_option, engine_options, json_option, request_options
+from mastermot.cli.options import alphabet_option, engine_options, json_option, list_given_options, request_options
 from mastermot.cli.output import draw_bars, interruptible, note, print_result, print_table, progress, write_cell
 from mastermot.cli.types import Name, Number
 from mastermot.game.codebreakers import PLAYERS
 from mastermot.game.codemakers import CODEMAKERS
 from mastermot.game.duels import Duel, Statistics, add_statistics, play_duel
 from mastermot.game.game import DEFAULT_TURNS
+from mastermot.operations.errors import refuse_beside
 from mastermot.operations.game_advice import PlayerRequest, list_players
 from mastermot.texts import N_, _, plural, write_number
 
@@ -61,6 +62,7 @@ def duel(
     scheduler: str | None,
 ) -> None:
     codes, rule, breaker = open_player(request, accel, tree)
+    refuse_beside("every", ["games"], list_given_options())
     if every and codemaker != "honest":
         raise click.UsageError(_("--every plays every secret: it needs the codemaker honest."))
     pairing = Duel(codes, rule, breaker, codemaker, every=every, seed=request.seed, most_turns=turns)

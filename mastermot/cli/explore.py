@@ -11,7 +11,16 @@ from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from mastermot.cli import game_options, output
-from mastermot.cli.options import FILE, alphabet_option, engine_options, json_option, output_option, request_options
+from mastermot.cli.options import (
+    FILE,
+    alphabet_option,
+    engine_options,
+    json_option,
+    list_given_options,
+    output_option,
+    refuse_unprinted,
+    request_options,
+)
 from mastermot.cli.types import Number, complete, take_place
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
@@ -23,11 +32,14 @@ from mastermot.lab.explore.reports import Comparison, Results
 from mastermot.lab.explore.runs import Record
 from mastermot.lab.explore.runs import explore as explore_codes
 from mastermot.lab.explore.store import Store
+from mastermot.operations.errors import refuse, refuse_beside
 from mastermot.operations.game_advice import PlayerRequest
 from mastermot.rules.codes import ColourCodes
 from mastermot.texts import _, plural, write_number
 
 MAX_DETAILED = 3  #: Comparisons shown with their histogram and codes; when they are more, a table tells them all.
+PLAYED = ("opening", "tree", "jobs", "scheduler")  #: Options about games that are played, and no name of runs.
+WHY_NOT_PLAYED = N_("it has no effect: no game is played, the database is only reported on")
 MAX_HARDEST = 4  #: Runs shown with their histogram and hardest codes; when they are more, a table tells them all.
 
 
@@ -99,8 +111,12 @@ def explore(
         take_place(database)
     elif report or names:
         raise click.UsageError(_("{option} needs --database FILE.", option="--report" if report else "--run"))
+    refuse_unprinted("summary", "turns")
+    refuse_beside("tree", ["seed"], list_given_options())
     only_report = report or bool(names) or not game_options.names_codes(request)
     if database is not None and only_report:
+        for name in list_given_options():
+            refuse(name, WHY_NOT_PLAYED, name in PLAYED)
         wanted, described = find_settings(request, accel, most_turns)
         with Store(database) as store:
             if not (runs := store.read_runs()):

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import click
 
-from mastermot.cli.options import DEFAULT_LENGTH, FILE
+from mastermot.cli.options import DEFAULT_LENGTH, FILE, list_given_options
 from mastermot.cli.output import find_file, note, print_bars, progress, read_standard_input, wrap_text
 from mastermot.engine import Engine, open_engine, usual_jobs
 from mastermot.errors import N_, NEAREST, Fault, MastermotError, locating, printable
@@ -22,7 +22,7 @@ from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.duels import TurnFigures
 from mastermot.game.partitions import Rows
 from mastermot.game.positions import Position
-from mastermot.operations.errors import Place, at
+from mastermot.operations.errors import Place, at, refuse_beside
 from mastermot.operations.game_advice import AdviceRequest, KnownRequest, PlayerRequest, TurnRequest, take_transcript
 from mastermot.operations.game_setup import CodesChoice, choose_codes_of
 from mastermot.operations.ranking import RankRequest
@@ -137,8 +137,7 @@ def open_player(asked: PlayerRequest, accel: str | None, tree: str | None) -> tu
             accelerators=asked.accelerators,
         )
         return codes, rule, player
-    if asked.opening:
-        raise click.UsageError(_("{option} cannot be used with --opening.", option="--tree"))
+    refuse_beside("tree", ["player", "strategy", "pool", "accel", "sample", "opening"], list_given_options())
     from mastermot.lab.optimal import TreePlayer, read_tree
 
     return codes, rule, TreePlayer(read_tree(tree, codes, rule))

@@ -19,12 +19,13 @@ from functools import wraps
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from mastermot.cli.output import JSON
 from mastermot.cli.types import ALPHABET as LETTERS
 from mastermot.cli.types import DictionaryChoice, Name, Number, OutputFile, read_page, take_place
 from mastermot.errors import N_, Fault, MastermotError
-from mastermot.operations.errors import Place
+from mastermot.operations.errors import FieldInvalidError, Place, refuse_beside, refuse_without
 from mastermot.operations.requests import ALPHABET, Bounds, Check, Request, check_shipped, find_help, list_markers
 from mastermot.words.files import STANDARD_STREAM
 from mastermot.words.folding import read_alphabet
@@ -138,6 +139,12 @@ def name_option(error: MastermotError) -> None:
         called[parameter.name] = parameter.opts[0]
         if isinstance(parameter, click.Argument):
             called[parameter.name] = parameter.make_metavar(ctx)
+        for option in parameter.opts:  # the field `hint` is the option --hint, whose parameter counts
+            called.setdefault(option.lstrip("-"), option)
+    if isinstance(error, FieldInvalidError):
+        other_fields = {key: field for key, field in error.why.parameters.items() if isinstance(field, Place)}
+        for key, field in other_fields.items():
+            error.why.parameters[key] = called.get(field, field).strip("[]")
     error.source = "" if place else called.get(name, "")
     if error.fault is Fault.INPUT:
         error.fault = Fault.USE
@@ -160,15 +167,58 @@ def keep_alphabet(ctx: click.Context, _parameter: click.Parameter, value: str | 
         ctx.meta[LETTERS] = read_alphabet(value)
 
 
-alphabet_option = click.option(
-    "--alphabet",
-    metavar=ALPHABET.metavar,
-    help=ALPHABET.text,
-    is_eager=True,
-    expose_value=False,
-    callback=keep_alphabet,
-)
-"""The letters of the lists that the other options name, which are read after it."""
+def alphabet_option(function: Function) -> Function:
+    """Give a command the option `alphabet`: the letters of the lists that other options name, which are read after it.
+
+    It is refused where no list is named.
+    """
+
+    @wraps(function)
+    def call(*arguments: Any, **values: Any) -> Any:
+        refuse_idle_alphabet()
+        return function(*arguments, **values)
+
+    option = click.option(
+        "--alphabet",
+        metavar=ALPHABET.metavar,
+        help=ALPHABET.text,
+        is_eager=True,
+        expose_value=False,
+        callback=keep_alphabet,
+    )
+    return option(call)
+
+
+def refuse_idle_alphabet() -> None:
+    """Raise `FieldInvalidError` for letters where no list is named."""
+    given = list_given_options()
+    lists = [str(one.name) for one in click.get_current_context().command.params if one.type is DICTIONARY]
+    with naming_options():
+        if not set(lists) & set(given):
+            refuse_without(lists[0], ["alphabet"], given)
+
+
+def list_given_options() -> list[str]:
+    """Return the names of the parameters that the command line gives, in the order of the command's help.
+
+    An option that is given is one that somebody typed, even with the value that it has by default.
+    """
+    context = click.get_current_context()
+    given = []
+    for parameter in context.command.params:
+        name = str(parameter.name)
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            given.append(name)
+    return given
+
+
+def refuse_unprinted(*names: str) -> None:
+    """Raise `FieldInvalidError` for an option about what is printed, where a file has standard output (``--csv -``)."""
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        name = str(parameter.name)
+        if isinstance(parameter.type, OutputFile) and context.params.get(name) == STANDARD_STREAM:
+            refuse_beside(name, names, list_given_options())
 
 
 def dictionary_option(*names: str, help: str, default: str | None = None) -> Decorator:

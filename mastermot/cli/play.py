@@ -7,7 +7,7 @@ import click
 
 from mastermot.cli import game_options
 from mastermot.cli.errors import EXIT_DONE, EXIT_NO_SOLUTION, describe_advice
-from mastermot.cli.options import alphabet_option, json_option, request_options
+from mastermot.cli.options import alphabet_option, json_option, list_given_options, request_options
 from mastermot.cli.output import Dialogue, paint_guess, print_result
 from mastermot.errors import N_, MastermotError
 from mastermot.game.advice.histories import check_code
@@ -17,6 +17,7 @@ from mastermot.game.errors import NoCandidateError, NoCandidateFoundError
 from mastermot.game.game import MAX_TURNS, Game, Move
 from mastermot.game.game import play as play_game
 from mastermot.game.positions import Position, Turn
+from mastermot.operations.errors import refuse_beside
 from mastermot.operations.game_advice import PlayerRequest
 from mastermot.results import as_json as make_json
 from mastermot.rules import Marks
@@ -42,6 +43,7 @@ MAX_DIGITS = 9  #: Digits of a turn's number that are read at most: Python refus
 @alphabet_option
 @json_option
 def play(request: PlayerRequest, accel: str | None, tree: str | None, secret: str | None) -> None:
+    refuse_beside("tree", ["seed"], list_given_options())
     codes, rule, codebreaker = game_options.open_player(game_options.with_usual_words(request), accel, tree)
     codebreaker.check_game(codes, rule)
     codebreaker.check_work(codes)

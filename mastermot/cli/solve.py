@@ -10,10 +10,11 @@ import click
 
 from mastermot.cli import output
 from mastermot.cli.errors import EXIT_DONE, EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
-from mastermot.cli.options import alphabet_option, json_option, request_options
+from mastermot.cli.options import alphabet_option, json_option, list_given_options, request_options
 from mastermot.cli.types import Number, complete_puzzle
 from mastermot.errors import N_, MastermotError, printable
-from mastermot.operations.solve_request import PuzzleOptions
+from mastermot.operations.errors import refuse_beside
+from mastermot.operations.solve_request import PuzzleOptions, refuse_unused_options
 from mastermot.puzzle import Answer, BadPuzzle, Puzzle, parse_book, read_book
 from mastermot.puzzle.clues import LARGEST_PUZZLE
 from mastermot.puzzle.errors import TooManyPrefixesError
@@ -57,13 +58,11 @@ class Wanted(NamedTuple):
 @alphabet_option
 @json_option
 def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int) -> None:
-    given = [f"--{name}" for name in ("after", "known", "out") if getattr(request, name)]
-    if given and not hints:
-        raise click.UsageError(_("{option} is about a hint: use it with --hint.", option=given[0]))
-    if request.explain and hints:
-        raise click.UsageError(_("--explain gives every step, --hint the next one only: give one of them."))
+    request = replace(request, hint=hints > 0)
+    refuse_unused_options(request)
+    refuse_beside("hints", ["trace"], list_given_options())
     dictionary = open_dictionary(request.words)
-    wanted = Wanted(replace(request, words=dictionary, hint=hints > 0), trace, hints, limit)
+    wanted = Wanted(replace(request, words=dictionary), trace, hints, limit)
     puzzles = load_puzzles(file, dictionary.alphabet)
     if len(puzzles) > 1:
         raise click.exceptions.Exit(solve_book(puzzles, wanted))

@@ -12,8 +12,10 @@ from mastermot.cli.options import (
     alphabet_option,
     jobs_option,
     json_option,
+    list_given_options,
     output_option,
     page_option,
+    refuse_unprinted,
     request_options,
     time_option,
 )
@@ -22,6 +24,7 @@ from mastermot.cli.types import Number
 from mastermot.engine import usual_jobs
 from mastermot.game.advice.histories import give_letters
 from mastermot.lab.static import FixedGuesses, FixedProblem, FixedSearch, name_widest
+from mastermot.operations.errors import refuse_beside, refuse_without
 from mastermot.operations.fixed_guesses import FixedRequest, describe_guesses
 from mastermot.operations.game_setup import choose_codes_of, open_wider
 from mastermot.rules import BLACK, rule_named
@@ -77,8 +80,10 @@ def static(
     count = request.count if every or names_codes(request) else request.count or DEFAULT_COUNT
     if every == (count is not None):
         raise click.UsageError(_("Say how many guesses: --count 10, or --all for as few as tell all codes apart."))
-    if page is not None and card is None:
-        raise click.UsageError(_("--link-base is about a card: use it with --card."))
+    given = list_given_options()
+    refuse_without("card", ["page"], given)
+    refuse_beside("starts", ["seconds"], given)
+    refuse_unprinted("groups")
     codes = choose_codes_of(with_usual_words(request))
     if first is not None:
         codes = give_letters(codes, first, "first")

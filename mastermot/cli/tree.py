@@ -13,7 +13,9 @@ from mastermot.cli.options import (
     engine_options,
     field_options,
     json_option,
+    list_given_options,
     output_option,
+    refuse_unprinted,
     request_options,
 )
 from mastermot.cli.output import interruptible, print_result, progress, wants_json, write_output
@@ -24,6 +26,7 @@ from mastermot.lab.optimal.prooffiles import read_proofs
 from mastermot.lab.optimal.proofs import check_proof, list_objectives
 from mastermot.lab.optimal.search_problem import LATE_PENALTY, LONGEST, Objective, Problem, objective_named
 from mastermot.lab.optimal.trees import StrategyTree, read_tree
+from mastermot.operations.errors import refuse_without
 from mastermot.operations.game_advice import KnownRequest
 from mastermot.operations.game_setup import CodesChoice, open_wider
 from mastermot.texts import N_, _, plural, write_marks, write_number
@@ -73,6 +76,8 @@ def tree(
 ) -> None:
     if page and wants_json():
         raise click.UsageError(_("--text and --json do not go together."))
+    refuse_unprinted("page")
+    refuse_without("proof", ["jobs", "scheduler"], list_given_options())
     codes = open_codes(request, starts) if names_codes(request) or starts is not None else None
     wider = None if guesses is None else open_wider(guesses, read_tree(file).codes if codes is None else codes)
     strategy = read_tree(file, codes, objective=objective, guesses=wider, consistent=hard)

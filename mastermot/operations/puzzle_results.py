@@ -140,18 +140,15 @@ def tell_wanted(answer: Answer, request: PuzzleOptions, limit: int) -> Solved:
     """Return an answer with the steps that are wanted; none to a hint where nothing fits: they would be false."""
     if request.explain:
         return explain_answer(answer, limit=limit)
-    noted = bool(request.known or request.out)
-    if request.after and not noted:
+    if request.after:
         return explain_answer(answer, request.after, limit)
-    if (request.hint or noted) and not answer.fits:
+    if not request.hint or not answer.fits:
         return describe_answer(answer)
-    if request.hint or noted:
-        with at("known"):
-            known = parse_known(request.known, answer.puzzle.length, answer.alphabet)
-        with at("out"):
-            out = parse_out(request.out, answer.puzzle.length, answer.alphabet)
-        return hint_answer(answer, Notes(known, out), limit)
-    return describe_answer(answer)
+    with at("known"):
+        known = parse_known(request.known, answer.puzzle.length, answer.alphabet)
+    with at("out"):
+        out = parse_out(request.out, answer.puzzle.length, answer.alphabet)
+    return hint_answer(answer, Notes(known, out), limit)
 
 
 def describe_answer(

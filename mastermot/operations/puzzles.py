@@ -12,7 +12,7 @@ from mastermot.operations import limits, requests
 from mastermot.operations.errors import at
 from mastermot.operations.puzzle_results import Clue, Solved, describe_clue, tell_wanted
 from mastermot.operations.requests import Bounds, DictionaryName, Example, Folded, Help, Length, Request, Word
-from mastermot.operations.solve_request import PuzzleOptions
+from mastermot.operations.solve_request import PuzzleOptions, refuse_unused_options
 from mastermot.puzzle import Puzzle, pair_clues, parse_puzzle, parse_puzzles, solve
 from mastermot.puzzle.clues import MAX_CLUES
 from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
@@ -221,6 +221,7 @@ def solve_puzzle(request: PuzzleRequest) -> Solved:
 
     The parameters of the address are for a puzzle in plain text; in JSON they are fields of the body.
     """
+    refuse_unused_options(request)
     try:
         alphabet = open_dictionary(request.words).alphabet
         puzzle = pair_clues(((clue.word, clue.marks) for clue in request.clues), alphabet)
@@ -231,6 +232,7 @@ def solve_puzzle(request: PuzzleRequest) -> Solved:
 
 def solve_text(request: PuzzleOptions, text: bytes) -> Solved:
     """Solve a Master Mot puzzle given as text, a clue a line. Errors name the line."""
+    refuse_unused_options(request)
     alphabet = open_dictionary(request.words).alphabet
     return solve_clues(parse_puzzle(decode(text, encodings=UTF_8), alphabet=alphabet), request)
 

@@ -14,7 +14,7 @@ say to pydantic is imported when it asks.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, get_args, get_type_hints
 
 from mastermot.errors import N_, MastermotError
@@ -129,6 +129,21 @@ class Request:
     """What an operation is given: nothing but the fields named, of exactly their types."""
 
     __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid", "strict": True}
+
+
+def list_given(request: Request) -> list[str]:
+    """Return the names of the fields that a request gives: those whose value is not their default.
+
+    >>> from mastermot.operations.solve_request import PuzzleOptions
+    >>> list_given(PuzzleOptions(known="??u??", explain=False))
+    ['known']
+    """
+    given = []
+    for field in fields(request):
+        default = field.default if field.default_factory is MISSING else field.default_factory()
+        if getattr(request, field.name) != default:
+            given.append(field.name)
+    return given
 
 
 def list_markers(kind: type) -> dict[str, list[Any]]:

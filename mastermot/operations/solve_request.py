@@ -1,10 +1,11 @@
-"""What can be asked of a Master Mot puzzle, alone: `mastermot solve` loads nothing more of this package."""
+"""What can be asked of a Master Mot puzzle, alone: `mastermot solve` loads little more of this package."""
 
 from dataclasses import dataclass
 from typing import Annotated
 
 from mastermot.errors import N_
-from mastermot.operations.requests import Bounds, DictionaryName, Help, Request, Text
+from mastermot.operations.errors import refuse_beside, refuse_without
+from mastermot.operations.requests import Bounds, DictionaryName, Help, Request, Text, list_given
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,3 +28,12 @@ class PuzzleOptions(Request):
     out: Annotated[
         Text, Help(N_("With `hint`: the letters that you have ruled out, by position (1:f 4:nl)."), metavar="LIST")
     ] = ""
+
+
+def refuse_unused_options(request: PuzzleOptions) -> None:
+    """Raise `FieldInvalidError` for an option that has no effect with the others: most are about a hint."""
+    given = list_given(request)
+    refuse_without("hint", ["after", "known", "out"], given)
+    refuse_beside("hint", ["explain"], given)
+    refuse_beside("known", ["after"], given)
+    refuse_beside("out", ["after"], given)

@@ -21,6 +21,7 @@ from mastermot.words.dictionaries import open_dictionary
 Codemaker = Literal["honest", "fickle"]
 SEALED = ("secret", "kept")  #: What of the state of a game is a code that its player must not know.
 WHY_HONEST = N_("a secret that is chosen needs the codemaker honest")
+WHY_FICKLE = N_("it has no effect: a fickle codemaker draws no secret")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,7 +134,11 @@ def give_up(request: TokenRequest, tokens: Tokens) -> GameState:
 def begin(
     request: GameRequest, start: Position, hidden: str, most_counted: int | None = limits.MAX_COUNTED
 ) -> GuessingGame:
-    """Return a game without turns; `hidden` is the secret of an honest codemaker, for a fickle one at first."""
+    """Return a game without turns; `hidden` is the secret of an honest codemaker, for a fickle one at first.
+
+    Raises `FieldInvalidError` for a seed that draws nothing: a fickle codemaker has no secret.
+    """
+    refuse("seed", WHY_FICKLE, request.seed is not None and request.codemaker == "fickle" and not request.first)
     answers = secrets_of(start.codes, request.answers) if request.secret is None else ()
     with at("guesses"):
         return GuessingGame(

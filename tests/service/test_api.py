@@ -70,11 +70,11 @@ def test_a_hint_from_where_the_player_stands(client: Client) -> None:
     told = command("solve", "--json", "--hint", "--known", "??u??", "--out", "1:f 4:nl", path)
     assert [step["text"] for step in hint["steps"]] == [step["text"] for step in told["steps"]] != []
     assert (hint["mistakes"], hint["consistent"]) == ([], True)
-    wrong = client.ask("POST", "/api/solve?known=f????", PUZZLE, Content_Type=TEXT).json
+    wrong = client.ask("POST", "/api/solve?hint=true&known=f????", PUZZLE, Content_Type=TEXT).json
     assert [mistake["letter"] for mistake in wrong["mistakes"]] == ["F"]
     assert "mistakes" not in client.post("/api/solve", {"clues": CLUES}).json
     for name, text in (("known", "??"), ("known", "??3??"), ("out", "z"), ("out", "9:a")):
-        refused = client.post("/api/solve", {"clues": CLUES, name: text})
+        refused = client.post("/api/solve", {"clues": CLUES, "hint": True, name: text})
         assert (refused.status, refused.json["field"]) == (422, f"/{name}")
 
 

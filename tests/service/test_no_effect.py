@@ -1,0 +1,113 @@
+"""What has no effect is refused: by the command, which names its options, and over HTTP and in Python, by the field."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from typing import Any
+
+import pytest
+
+from mastermot.operations.errors import FieldInvalidError
+from mastermot.operations.puzzles import ClueRequest, PuzzleRequest, solve_puzzle
+from tests.service.support import Client
+from tests.support import run
+
+SMALL = "--holes 2 --colours 3"
+REFUSED = [
+    ("solve coude --after 1", "--after", "--hint"),
+    ("solve coude --known ??u??", "--known", "--hint"),
+    ("solve coude --out 1:f", "--out", "--hint"),
+    ("solve coude --hint --known ??u?? --after 1", "--after", "--known"),
+    ("solve coude --hint --out 1:f --after 1", "--after", "--out"),
+    ("solve coude --hint --trace", "--trace", "--hint"),
+    ("solve coude --hint --explain", "--explain", "--hint"),
+    ("daily --game --level 3", "--level", "--game"),
+    ("daily --length 7", "--length", "--game"),
+    ("cliques --length 4 --histogram --min-size 3", "--min-size", "--histogram"),
+    ("cliques --length 4 --histogram --word raie", "--word", "--histogram"),
+    (f"static {SMALL} --count 2 --time 1 --starts 1", "--time", "--starts"),
+    (f"static {SMALL} --count 2 --link-base http://127.0.0.1/", "--link-base", "--card"),
+    ("compose --link-base http://127.0.0.1/", "--link-base", "--sheet"),
+    (f"guess {SMALL} --fickle --seed 3", "--seed", "fickle"),
+    (f"duel {SMALL} --every --games 3", "--games", "--every"),
+    (f"explore {SMALL} --csv - --summary", "--summary", "--csv"),
+    (f"explore {SMALL} --csv - --turns", "--turns", "--csv"),
+    ("explore --database runs.db --opening AB", "--opening", "database"),
+    ("explore --database runs.db --jobs 2", "--jobs", "database"),
+    (f"explore {SMALL} --database runs.db --report --tree tree.json", "--tree", "database"),
+    ("tree tree.json --graph - --text", "--text", "--graph"),
+    ("tree tree.json --jobs 2", "--jobs", "--check-proof"),
+    (f"play {SMALL} --alphabet ABC --secret AB", "--alphabet", "--words"),
+    ("words --alphabet ABC", "--alphabet", ""),
+    *(
+        (f"{command} {SMALL} --tree tree.json {option}", option.split()[0], "--tree")
+        for command in ("play", "duel", "explore")
+        for option in (
+            "--player bogus",
+            "--player best",
+            "--strategy nonsense",
+            "--pool nowhere",
+            "--sample 9",
+            "--opening AB",
+            "--accel /nonexistent",
+        )
+    ),
+    (f"play {SMALL} --tree tree.json --secret AB --seed 3", "--seed", "--tree"),
+    (f"explore {SMALL} --tree tree.json --seed 3", "--seed", "--tree"),
+]
+"""Command lines, the option that has no effect, and what the sentence names besides."""
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "es"])
+def test_the_command_refuses_an_option_without_effect(lang: str) -> None:
+    for line, option, other in REFUSED:
+        result = run(*shlex.split(line), lang=lang)
+        first = result.stderr.splitlines()[0]
+        assert (result.exit_code, result.stdout) == (2, ""), line
+        assert option in first.replace("codebreaker", "player"), line
+        assert other in first or (other == "database" and lang != "en"), line
+
+
+KNOWN = {"clues": [{"word": "paume", "marks": 2}, {"word": "coupe", "marks": 3}]}
+COLOURS = {"holes": 3, "colours": 4}
+OVER_HTTP: list[tuple[str, dict[str, Any], str]] = [
+    ("/api/solve", {**KNOWN, "after": 2}, "/after"),
+    ("/api/solve", {**KNOWN, "known": "?????"}, "/known"),
+    ("/api/solve", {**KNOWN, "out": "1:f"}, "/out"),
+    ("/api/solve", {**KNOWN, "explain": True, "known": "xxxxx"}, "/known"),
+    ("/api/solve", {**KNOWN, "explain": True, "hint": True, "known": "xxxxx"}, "/explain"),
+    ("/api/solve", {**KNOWN, "hint": True, "known": "?????", "after": 2}, "/after"),
+    ("/api/solve", {**KNOWN, "hint": True, "out": "1:f", "after": 2}, "/after"),
+    ("/api/games", {**COLOURS, "codemaker": "fickle", "seed": 3}, "/seed"),
+]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "es"])
+def test_http_refuses_a_field_without_effect(client: Client, lang: str) -> None:
+    for path, document, field in OVER_HTTP:
+        problem = client.post(path, document, Accept_Language=lang).problem
+        assert (problem["status"], problem["code"], problem["field"]) == (422, "field-invalid", field), document
+
+
+def test_a_puzzle_in_plain_text_is_refused_alike(client: Client) -> None:
+    refused = client.ask("POST", "/api/solve?after=2", b"paume 2\n", Content_Type="text/plain").problem
+    assert (refused["status"], refused["field"], refused["detail"]) == (422, "after", "it has no effect without hint")
+
+
+def test_a_hint_beyond_the_last_step_says_so(client: Client) -> None:
+    answer = client.post("/api/solve", {**KNOWN, "hint": True, "after": 99}, Accept_Language="en").json
+    assert answer["steps"] == []
+    assert answer["unexplained"].startswith("The reasoning has only")
+
+
+def test_the_operation_refuses_it_in_python() -> None:
+    request = PuzzleRequest(clues=[ClueRequest(word="paume", marks=2)], known="??u??")
+    with pytest.raises(FieldInvalidError, match="known: it has no effect without hint"):
+        solve_puzzle(request)
+
+
+def test_json_tells_the_families_beside_the_histogram() -> None:
+    both = json.loads(run("cliques", "--length", "4", "--histogram", "--min-size", "9", "--json").stdout)
+    assert min(len(family["words"]) for family in both["families"]) == 9
+    assert both["histogram"]
