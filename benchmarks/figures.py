@@ -125,7 +125,6 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
         ("s a game", "{rival_seconds}"),
         ("ratio", "{ratio:,}"),
     ),
-    "photos": (("photos", "{game}"), ("cells read right", "{right} of {cells}")),
 }
 """The columns of each table: their titles, and what stands in a cell."""
 

@@ -6,7 +6,6 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from ipaddress import ip_address
-from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -60,13 +59,6 @@ def read_proxy(address: str) -> str:
     help=N_("A site whose pages may read the answers, such as https://example.org; * for any. May be repeated."),
 )
 @click.option(
-    "--photo",
-    type=click.Path(readable=False, path_type=Path),
-    metavar="FOLDER",
-    envvar="MASTERMOT_PHOTO",
-    help=N_("A folder node_modules with tesseract.js: the page then reads photos of puzzles."),
-)
-@click.option(
     "--meanings",
     metavar="URL",
     envvar="MASTERMOT_MEANINGS",
@@ -96,7 +88,6 @@ def serve(
     port: int,
     proxy: str | None,
     allow_origin: tuple[str, ...],
-    photo: Path | None,
     meanings: str | None,
     access_log: bool,
     log_format: str,
@@ -110,7 +101,7 @@ def serve(
     stopping = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopping.set())
-    app = create_app(origins=allow_origin, photo=photo, meanings=meanings)
+    app = create_app(origins=allow_origin, meanings=meanings)
     if not read_keys():
         text = _("{variable} is not set: games are encrypted with a random key, and end when the service stops.")
         tell(text.format(variable=KEYS_VARIABLE))

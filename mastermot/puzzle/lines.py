@@ -111,20 +111,55 @@ class Line:
             return False
 
 
+Texts = tuple[str, ...]  #: The words and numbers of a line.
 Read = tuple[int, str, str]  #: The line that a word stands on, the word, and its marks, as they were written.
 
 
 def read_columns(lines: Iterable[Line]) -> list[Read]:
     """Return the clues of columns of words and of numbers, empty for other lines. Raises `ColumnsUnevenError`."""
+    written = [(line.number, _column_kind(line), line.pieces.texts) for line in lines]
+    columns = [(number, *_read_slips(kind, texts)) for number, kind, texts in written]
+    return _pair_columns(columns, strict=False) or _pair_columns(written, strict=True)
+
+
+def _read_slips(kind: str, texts: Texts) -> tuple[str, Texts]:
+    """Return the kind and the texts of a line of a column, its numbers in digits.
+
+    What copies text from a photo writes ``O`` for 0 and ``l`` for 1; people write ``deux``.
+
+    >>> _read_slips("", ("2", "l", "O"))
+    ('N', ('2', '1', '0'))
+    >>> _read_slips("W", ("PAUME",))
+    ('W', ('PAUME',))
+    """
+    digits = tuple(_digits_of(text) for text in texts)
+    return ("N", digits) if digits and all(digits) else (kind, texts)
+
+
+def _digits_of(text: str) -> str:
+    """Return the number that a text is, in digits: ``2``, ``l``, ``deux``; empty for any other text."""
+    if text.isdigit():
+        return text
+    number = number_words().get(fold_or_empty(text))
+    return LOOK_ALIKES.get(text, "") if number is None else str(number)
+
+
+def _pair_columns(lines: Iterable[tuple[int, str, Texts]], strict: bool) -> list[Read]:
+    """Return the clues of columns: a line's number, its kind, its words or numbers; empty where they are none.
+
+    Raises `ColumnsUnevenError` where words and numbers do not pair off, if it is `strict`.
+    """
     kinds, runs = list[str](), list[list[tuple[int, str]]]()
-    for kind, group in groupby(lines, key=_column_kind):
+    for kind, group in groupby(lines, key=lambda line: line[1]):
         kinds.append(kind)
-        runs.append([(line.number, text) for line in group for text in line.pieces.texts])
+        runs.append([(number, text) for number, _kind, texts in group for text in texts])
     if {*kinds} != {"W", "N"}:
         return []
     result: list[Read] = []
     for pair in zip_longest(runs[::2], runs[1::2], fillvalue=list[tuple[int, str]]()):
         words, numbers = pair if kinds[0] == "W" else pair[::-1]
+        if len(words) != len(numbers) and not strict:
+            return []
         if len(words) != len(numbers):
             raise ColumnsUnevenError(words=len(words), numbers=len(numbers)).at(line=pair[0][0][0])
         result += [(line, word, marks) for (line, word), (_, marks) in zip(words, numbers, strict=True)]

@@ -8,7 +8,6 @@ import secrets
 import time
 from collections.abc import Sequence
 from functools import cache, partial
-from pathlib import Path
 
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
@@ -44,33 +43,22 @@ WIKTIONARY = "https://{lang}.wiktionary.org/wiki/{word}"  #: Where the page send
 
 
 def create_app(
-    keys: Sequence[str] | None = None,
-    *,
-    origins: Sequence[str] | None = None,
-    photo: Path | None = None,
-    meanings: str | None = None,
+    keys: Sequence[str] | None = None, *, origins: Sequence[str] | None = None, meanings: str | None = None
 ) -> Flask:
     """Return the application. Games are encrypted with `keys`, those of the environment, or one that dies with it.
 
-    Pages of `origins` (``*`` for any) may read its answers. `photo` is a folder ``node_modules`` with the recogniser of
-    photos, if the page is to offer it; `meanings` the address of what a word means, with ``{lang}`` and ``{word}``:
-    Wiktionary's without it, no link where it is empty. What is not given is taken from ``MASTERMOT_ALLOW_ORIGIN``,
-    ``MASTERMOT_PHOTO`` and ``MASTERMOT_MEANINGS``. Raises `KeyShortError`, `PhotoFilesError` and `WrongKindError`.
+    Pages of `origins` (``*`` for any) may read its answers. `meanings` is the address of what a word means, with
+    ``{lang}`` and ``{word}``: Wiktionary's without it, no link where it is empty. What is not given is taken from
+    ``MASTERMOT_ALLOW_ORIGIN`` and ``MASTERMOT_MEANINGS``. Raises `KeyShortError` and `WrongKindError`.
     """
     given = os.environ.get
     origins = given("MASTERMOT_ALLOW_ORIGIN", "").split() if origins is None else origins
-    photo = Path(given("MASTERMOT_PHOTO", "")) if photo is None and given("MASTERMOT_PHOTO") else photo
     meanings = given("MASTERMOT_MEANINGS", WIKTIONARY) if meanings is None else meanings
     check_settings(origins, meanings)
     app = Flask(__name__, static_folder=None, template_folder=TEMPLATES)
     app.jinja_options = {"autoescape": True}
     app.url_map.merge_slashes = False
-    app.config.update(
-        MAX_CONTENT_LENGTH=capacity.MAX_BODY,
-        PROVIDE_AUTOMATIC_OPTIONS=bool(origins),
-        PHOTO=photo and addresses.check_photo(photo),
-        MEANINGS=meanings,
-    )
+    app.config.update(MAX_CONTENT_LENGTH=capacity.MAX_BODY, PROVIDE_AUTOMATIC_OPTIONS=bool(origins), MEANINGS=meanings)
     keys = tuple(read_keys() if keys is None else keys)
     app.config["LASTING_GAMES"] = bool(keys)
     service = answering.Service(keys or (secrets.token_urlsafe(32),))

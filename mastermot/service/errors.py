@@ -70,15 +70,6 @@ class BusyError(MastermotError):
     seconds: int
 
 
-class PhotoFilesError(MastermotError):
-    code = "photo-files"
-    title = N_("the recogniser of photos is not in this folder")
-    message = N_("the folder {folder} lacks {files}")
-    advice = N_("Install them with npm install tesseract.js@7.0.0 @tesseract.js-data/fra; the folder is node_modules.")
-    folder: str
-    files: tuple[str, ...]
-
-
 class SiteFolderError(UseError):
     code = "site-folder"
     title = N_("a folder with other files")

@@ -68,7 +68,7 @@ WRITTEN = {
     *(("tree", "graph"), ("static", "card"), ("ladder", "plot"), ("compose", "sheet")),
 }
 """Files that are written."""
-FOLDERS = {("serve", "photo"), ("site", "python"), ("site", "wheels"), ("site", "folder")}
+FOLDERS = {("site", "python"), ("site", "wheels"), ("site", "folder")}
 
 
 @pytest.fixture

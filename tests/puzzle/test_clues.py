@@ -284,6 +284,34 @@ def test_several_clues_on_a_line_and_columns(text: str) -> None:
     assert clues(parse_puzzle(text)) == [("PAUME", 2), ("CHOUX", 1), ("PALME", 0)]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "paume\nchoux\npalme\n2\nl\nO",
+        "2\nI\no\npaume\nchoux\npalme",
+        "paume choux palme\n2 1 O",
+        "paume\n2\nchoux\nl\npalme\nO",
+        "paume\nchoux\npalme\n\ndeux\nun\nzéro",
+        "two\none\nzero\npaume\nchoux\npalme",
+        "P A U M E\nC H O U X\nP A L M E\n2\nl\nO",
+    ],
+)
+def test_columns_copied_from_a_photo(text: str) -> None:
+    """What reads photos takes columns apart, and writes O for 0 and l for 1."""
+    assert clues(parse_puzzle(text)) == [("PAUME", 2), ("CHOUX", 1), ("PALME", 0)]
+
+
+def test_words_that_are_numbers_are_words_in_a_column_beside_digits() -> None:
+    assert clues(parse_puzzle("onze\nneuf\n2\n0")) == [("ONZE", 2), ("NEUF", 0)]
+
+
+@pytest.mark.parametrize("word", ["ch0ux", "pa1me", "5ucre"])
+def test_a_digit_within_a_word_is_refused_as_such(word: str) -> None:
+    with pytest.raises(MastermotError) as caught:
+        parse_puzzle(f"paume 2\n{word} 1")
+    assert (caught.value.line, caught.value.text) == (2, f"{word} 1")
+
+
 def test_every_number_word_counts() -> None:
     for line in (
         "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze",

@@ -34,7 +34,6 @@ from tests.test_container import free_port
         ("LOG_FORMAT", "xml"),
         ("ALLOW_ORIGIN", "https://example.org example.org"),
         ("MEANINGS", "example.org"),
-        ("PHOTO", "/no/such/folder"),
     ],
 )
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -1,8 +1,7 @@
-"""The addresses of the page: its document, its static files, the pages about problems, the recogniser of photos."""
+"""The addresses of the page: its document, its static files and the pages about problems."""
 
 import json
 from mimetypes import guess_type
-from pathlib import Path
 from typing import cast
 from urllib.parse import urlencode
 
@@ -11,7 +10,7 @@ from flask import Blueprint, Response, current_app, g, request
 from mastermot.errors import MastermotError, printable
 from mastermot.operations.puzzles import DailyRequest
 from mastermot.service.answering import key_of
-from mastermot.service.errors import PhotoFilesError, RouteMissingError
+from mastermot.service.errors import RouteMissingError
 from mastermot.service.page import contents
 from mastermot.service.problems import MEDIA_TYPE, all_errors, general_advice, list_problems, write_json
 from mastermot.service.routes import ROUTES
@@ -19,21 +18,6 @@ from mastermot.texts import languages
 from mastermot.texts.languages import gettext as _
 
 pages = Blueprint("pages", __name__)
-PHOTO_FILES = {
-    Path(path).name: (path, media_type)
-    for path, media_type in [
-        ("tesseract.js/dist/tesseract.esm.min.js", "text/javascript"),
-        ("tesseract.js/dist/worker.min.js", "text/javascript"),
-        ("tesseract.js-core/tesseract-core-simd-lstm.js", "text/javascript"),
-        ("tesseract.js-core/tesseract-core-simd-lstm.wasm", "application/wasm"),
-        ("@tesseract.js-data/fra/4.0.0_best_int/fra.traineddata.gz", "application/gzip"),
-        ("tesseract.js/LICENSE.md", "text/plain"),
-    ]
-}
-"""By the names that addresses have: the path in the folder where npm installs, and the media type."""
-PHOTO_WORKER = "worker.min.js"
-PHOTO_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-"""What the recogniser's worker may do beyond the page: compile WebAssembly. The page itself may not."""
 
 
 def use_language(language: str) -> None:
@@ -46,9 +30,8 @@ def use_language(language: str) -> None:
 @pages.get("/")
 def index() -> Response:
     page = contents.describe_page()
-    daily, photo = puzzle_at_hand(page["game_words"]), bool(current_app.config["PHOTO"])
-    operator = {"photo": photo, "meanings": current_app.config["MEANINGS"]}
-    operator["lasting_games"] = current_app.config["LASTING_GAMES"]
+    daily = puzzle_at_hand(page["game_words"])
+    operator = {"meanings": current_app.config["MEANINGS"], "lasting_games": current_app.config["LASTING_GAMES"]}
     answer = contents.render("page.html", **page, daily=daily, address=request.host_url, **operator)
     answer.headers["Content-Security-Policy"] = contents.page_policy(page) + contents.NO_FRAME
     return answer
@@ -137,22 +120,3 @@ def for_a_person() -> bool:
         return False
     quality = request.accept_mimetypes.quality
     return quality("text/html") > max(quality("application/json"), quality(MEDIA_TYPE))
-
-
-def check_photo(folder: Path) -> Path:
-    """Return a folder ``node_modules`` that has the recogniser of photos. Raises `PhotoFilesError`."""
-    missing = [path for path, _ in PHOTO_FILES.values() if not (folder / path).is_file()]
-    if missing:
-        raise PhotoFilesError(source="--photo, MASTERMOT_PHOTO", folder=str(folder), files=tuple(missing))
-    return folder
-
-
-@pages.get("/photo/<name>")
-def photo_file(name: str) -> Response:
-    """Return a file of the recogniser of photos, where there is one."""
-    folder: Path | None = current_app.config["PHOTO"]
-    if folder is None or name not in PHOTO_FILES:
-        raise RouteMissingError
-    path, media_type = PHOTO_FILES[name]
-    policy = {"Content-Security-Policy": PHOTO_WORKER_POLICY} if name == PHOTO_WORKER else {}
-    return Response((folder / path).read_bytes(), headers=policy, mimetype=media_type)

@@ -1,8 +1,8 @@
 // Résoudre: clues in, the word, its reasoning, and hints one at a time.
 
 import {
-  PATIENCE, Problem, attempt, busy, by, fetched, first, h, inputBy, keepAddress, latest, leaveStep, menuBy, message,
-  number, onSubmit, onWork, say, t, working,
+  PATIENCE, Problem, attempt, busy, by, fetched, first, h, keepAddress, latest, leaveStep, menuBy, message, number,
+  onSubmit, onWork, t, working,
 } from "./core.js";
 import { readByService, spreadPasted } from "./pasting.js";
 import { allRows, clues, drawDigits, fillRows, flag, listen, mark, touched, unflag } from "./rows.js";
@@ -177,45 +177,6 @@ function readText() {
   if (/\S\s*[\r\n]/.test(kept)) reading = setTimeout(() => readByService(kept, form), PATIENCE);
 }
 
-/**
- * Put the clues of a photo into the form, each with its part of the photo, to be compared and corrected.
- * @param {File} file
- */
-async function takePhoto(file) {
-  if (clues().length) leaveStep();
-  setClues([]);
-  result.replaceChildren(working("photo_reading"));
-  await attempt(result, question, async (current) => {
-    const { readPhoto } = await fetched(() => import("./photo.js"));
-    const read = await readPhoto(file);
-    if (!current()) return;
-    setClues(read);
-    for (const [index, { word, strip }] of read.slice(0, MAX_CLUES).entries()) {
-      allRows()[index].item.append(strip);
-      if (word.includes("?")) flag(allRows()[index], t("photo_unread"));
-    }
-    result.replaceChildren(
-      read.length
-        ? h("div", { class: "nudge" }, h("p", {}, t("photo_read")), h("p", { class: "small" }, t("photo_by")))
-        : message(t("photo_nothing")),
-    );
-    say(t(read.length ? "photo_read" : "photo_nothing"));
-  });
-}
-
-/** Offer to take a photo, where the service has what reads it. */
-function offerPhotos() {
-  const button = document.getElementById("solve-photo");
-  if (!button) return;
-  const chooser = inputBy("solve-picture");
-  button.addEventListener("click", () => chooser.click());
-  chooser.addEventListener("change", () => {
-    const file = chooser.files?.[0];
-    if (file) busy(button, () => takePhoto(file));
-    chooser.value = "";
-  });
-}
-
 export function begin() {
   usualWords = words.value;
   listen(changed, (row, event) => spreadPasted(row, event, form));
@@ -234,7 +195,6 @@ export function begin() {
   });
   words.addEventListener("change", () => touched());
   onWork(by("solve-play"), playHere);
-  offerPhotos();
   text.addEventListener("input", readText);
   setTimeout(() => Object.values(parts).forEach((part) => part().catch(() => {})), LATER); // whoever needs one tells it
 }
