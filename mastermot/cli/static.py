@@ -64,7 +64,7 @@ DEFAULT_COUNT = 5  #: Guesses looked for when nothing is request for.
     page=True,
     help=N_("Write a card to print and cut out: the words, and how to do the trick."),
 )
-@page_option(N_("With --card: a link on its back opens the trick in the page at this address (see mastermot serve)."))
+@page_option(N_("With --card: a link on its back opens the words, to type the numbers, in the page at this address (see mastermot serve)."))
 @alphabet_option
 @json_option
 def static(
@@ -170,11 +170,11 @@ def describe_fixed(problem: FixedProblem, best: FixedGuesses, count: int | None)
 
 
 def make_card(problem: FixedProblem, best: FixedGuesses, page: str | None) -> str:
-    """Return the page of a card; its link does the trick in the page, which has such words and rules alone."""
+    """Return the page of a card; its link opens Solve with these words, which takes such words and rules alone."""
     codes, link = problem.codes, ""
     name = codes.dictionary.name if isinstance(codes, WordCodes) and not codes.pattern else ""
     if page and problem.rule is BLACK and name in dictionary_names():
-        link = f"{page}#trick?" + urlencode({"w": name, "g": ".".join(best.guesses).lower()})
+        link = f"{page}#solve?" + urlencode({"p": ".".join(best.guesses).lower(), "w": name})
     return render(
         "card.html",
         title=_("Think of a word") if isinstance(codes, WordCodes) else _("Think of a code"),

@@ -101,16 +101,16 @@ def test_the_card_has_the_words_and_a_command_that_tells_the_word(lang: str, tmp
     assert "LUNE" in run(*command[2].split(), stdin=puzzle).stdout
 
 
-def test_the_back_of_the_card_links_to_the_trick(tmp_path: Path) -> None:
+def test_the_back_of_the_card_links_to_solve(tmp_path: Path) -> None:
     path = tmp_path / "card.html"
     game = ("--words", "fr-common", "--length", "4", "--time", "0.1", "--count", "2")
     base = ("--card", str(path), "--link-base", "https://example.org/mots/")
     told = run_json("static", *game, "--rule", "black", *base)
     words = ".".join(guess["word"] for guess in told["guesses"]).lower()
-    link = f"https://example.org/mots/#trick?w=fr-common&amp;g={words}"
+    link = f"https://example.org/mots/#solve?p={words}&amp;w=fr-common"
     assert f'<a href="{link}">{link}</a>' in path.read_text("utf-8")
     run_json("static", *game, "--rule", "positional", *base)
-    assert "<a " not in path.read_text("utf-8"), "the page has the trick for black marks only"
+    assert "<a " not in path.read_text("utf-8"), "the page solves black marks only"
     assert run("static", *game, "--link-base", "https://example.org/").exit_code == 2
     assert run("static", *game, *base[:2], "--link-base", "nowhere").exit_code == 2
 

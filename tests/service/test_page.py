@@ -658,7 +658,6 @@ def test_compose_what_cannot_be_says_what_to_ask(page: Page) -> None:
         ("families?w=fr-common&l=5&m=9&s=1", ".families .words .word-button"),
         ("families?v=ladder&a=tare&b=pion&w=fr", ".rungs .tile"),
         ("families?v=neighbours&n=coude&w=fr", ".lock .above .tile"),
-        ("trick", ".trick-rows b"),
         ("technique?k=compare", "#technique-example .board-clues .cell"),
     ],
 )
@@ -668,7 +667,7 @@ def test_the_words_are_on_paper_too(page: Page, fragment: str, selector: str) ->
     page.find(selector)
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
     assert page.shown(selector)
-    assert not page.shown(".actions, .trick-pad, summary")
+    assert not page.shown(".actions, summary")
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
 
@@ -696,8 +695,7 @@ STATES = {
     "neighbours": ("families?v=neighbours&n=rage&w=fr", "#families-result summary", ".lock + *, .families"),
     "ladder": ("families?v=ladder&a=tare&b=pion&w=fr&all=1", None, ".chains"),
     "compose": ("compose?w=fr-common&l=5&k=10&s=7", None, ".sheet"),
-    "trick": ("trick?w=fr-common&m=0101001110", None, ".trick-pad button"),
-    "trick over": ("trick?w=fr-common&m=01010011102", None, ".trick-result .answer, .trick-result .message"),
+    "trick": ("trick?w=fr-common&m=", None, "#solve-result .nudge"),
     "pasted": ("solve?p=paume7.choux1&w=fr", None, "#solve-clues .flag"),
 }
 QUICK = ("trick", "today", "solve", "play", "guess", "families", "compose")

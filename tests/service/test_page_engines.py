@@ -52,7 +52,6 @@ VISITS = {
     "families": Visit("families", "#families-form .primary", "#families-result li"),
     "compose": Visit("compose", "#compose-form .primary", "#compose-result .sheet"),
     "board": Visit(f"board?p={PACKED}&w=fr", f"#board-board {CELL}", f"#board-board {OUT}"),
-    "trick": Visit("trick", ".trick-pad button", ".trick-rows .disc"),
     "openings": Visit("openings", "#openings-table .button", holds="location.hash.startsWith('#guess')"),
     "technique": Visit("technique?k=compare", "#technique-others a", holds="location.hash.includes('k=')"),
 }

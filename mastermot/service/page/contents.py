@@ -46,8 +46,7 @@ NO_FRAME = "; frame-ancestors 'none'"  #: What the policy of all answers has bes
 def describe_page() -> dict[str, Any]:
     """Return the values of the page's template in the language in use, but those that depend on the service."""
     first, own = modules_of(*FIRST), languages.settings(languages.in_use())
-    tricks = [languages.settings(one)["trick"] for one in languages.LANGUAGES]
-    later = {view: [name for name in modules_of(view) if name not in first] for view in (*VIEWS, "trick")}
+    later = {view: [name for name in modules_of(view) if name not in first] for view in VIEWS}
     return {
         "style": (STATIC / "page.css").read_text("utf-8"),
         "imports": json.dumps({"imports": {f"./static/{name}.js": f"./static/{first_name()}" for name in first}}),
@@ -66,7 +65,6 @@ def describe_page() -> dict[str, Any]:
         "most_listed": MAX_CODES,
         "version": __version__,
         "usual_level": DEFAULT_LEVEL,
-        "tricks": json.dumps({trick["words"]: trick["asked"] for trick in tricks}),
         "modules": json.dumps(later),
     }
 
@@ -111,6 +109,8 @@ def page_texts(language: str) -> dict[str, str | list[str]]:
         texts |= {f"technique_{technique.kind}": _(technique.name) for technique in TECHNIQUES.values()}
     texts |= {f"{group}_{name}": text for group in ("lesson", "sample") for name, text in own[group].items()}
     texts |= {f"example_{name}": text for name, text in own["techniques"].items()}
+    tricks = [languages.settings(one)["trick"] for one in languages.LANGUAGES]
+    texts["tricks"] = json.dumps({trick["words"]: trick["asked"] for trick in tricks})
     keyboards: dict[str, str] = {}
     for rows in (languages.settings(one)["keyboard"] for one in (language, *languages.LANGUAGES)):
         keyboards.setdefault(rows[0], " ".join(rows))
@@ -118,7 +118,6 @@ def page_texts(language: str) -> dict[str, str | list[str]]:
     texts |= {
         "technique_kinds": " ".join(TECHNIQUES),
         "locale": own["locale"],
-        "trick_words": own["trick"]["words"],
         "plurals": languages.plurals(language),
     }
     return {name: set_spaces(text) if isinstance(text, str) else text for name, text in texts.items()}

@@ -22,7 +22,6 @@ const views = {
   families: () => import("./families.js"),
   compose: () => import("./compose.js"),
   board: () => import("./puzzle.js"),
-  trick: () => import("./trick.js"),
   openings: () => import("./openings.js"),
   technique: () => import("./technique.js"),
 };
@@ -45,6 +44,7 @@ const LEFT = "mastermot-tasks";
  */
 async function show(event) {
   if (location.hash === "#content") return;
+  leadTrick();
   followMoved();
   const { view: asked, parameters } = address();
   const view = Object.hasOwn(views, asked) ? asked : "today";
@@ -139,6 +139,14 @@ function keepTaskLink({ view, hash }) {
 
 /** @param {string} view */
 const taskLink = (view) => document.querySelector(`[data-view=${view}]`);
+
+/** Lead an address of the trick, as cards of before have it, to Solve, which takes its words: `g` names them. */
+function leadTrick() {
+  const { view, parameters } = address();
+  if (view !== "trick") return;
+  if (!parameters.has("g")) parameters.set("g", "");
+  history.replaceState(null, "", `#solve?${parameters}`);
+}
 
 /** Go on to where the task of an address of this page's past has got to meanwhile. */
 function followMoved() {

@@ -4,6 +4,7 @@ import {
   PATIENCE, Problem, attempt, busy, by, fetched, first, h, keepAddress, latest, leaveStep, menuBy, message, number,
   onSubmit, onWork, t, working,
 } from "./core.js";
+import { ownWords } from "./early.js";
 import { readByService, spreadPasted } from "./pasting.js";
 import { allRows, clues, drawDigits, fillRows, flag, listen, mark, touched, unflag } from "./rows.js";
 import { MAX_CLUES, fold, mistake, packed, parsePuzzle, unpacked } from "./words.js";
@@ -156,13 +157,30 @@ async function playHere() {
 }
 
 /**
+ * Return the clues of a card of before: its words, or the usual ten of the dictionary, with the numbers told so far.
+ * @param {URLSearchParams} parameters
+ */
+function cardClues(parameters) {
+  /** @type {Record<string, string>} */
+  const usual = JSON.parse(t("tricks"));
+  if (!parameters.get("g")) words.value = Object.hasOwn(usual, words.value) ? words.value : ownWords;
+  const asked = (parameters.get("g") || usual[words.value]).split(".");
+  const told = parameters.get("m") ?? "";
+  return asked.map((word, place) => ({ word, marks: /\d/.test(told[place]) ? Number(told[place]) : null }));
+}
+
+/**
  * Take the clues that the address names, with their reasoning where it names a step.
  * @param {URLSearchParams} parameters
  */
 export async function open(parameters) {
   words.value = parameters.get("w") || words.value;
   if (!words.value) words.value = usualWords;
-  setClues(unpacked(parameters.get("p") || ""));
+  setClues(parameters.has("g") ? cardClues(parameters) : unpacked(parameters.get("p") || ""));
+  const given = clues();
+  if (given.length > 1 && given.every(({ marks }) => marks === null)) {
+    result.replaceChildren(h("p", { class: "nudge" }, t("numbers_wanted")));
+  }
   const step = Number(parameters.get("step"));
   if (!(step >= 1)) return;
   await busy(by("solve-explain"), () => find(true, Math.floor(step)));
