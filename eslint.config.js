@@ -5,7 +5,7 @@ import globals from "globals";
 export default [
   js.configs.recommended,
   {
-    files: ["mastermot/service/page/static/*.js"],
+    files: ["mastermot/service/page/static/**/*.js"],
     languageOptions: { ecmaVersion: 2022, sourceType: "module", globals: globals.browser },
     rules: {
       "consistent-return": "off",
@@ -33,7 +33,7 @@ export default [
     languageOptions: { sourceType: "script" },
     rules: { "no-implicit-globals": "off", "no-unused-vars": ["error", { varsIgnorePattern: "^early$" }] },
   },
-  { files: ["mastermot/service/page/static/early.js"], languageOptions: { globals: { early: "readonly" } } },
+  { files: ["mastermot/service/page/static/shared/early.js"], languageOptions: { globals: { early: "readonly" } } },
   {
     // VERSION, KEPT and PYTHON come before, written by the service
     files: ["mastermot/service/page/static/sw.js"],

@@ -103,12 +103,40 @@ def test_no_two_modules_import_each_other() -> None:
     assert find_pairs({name: imported(path) for name, path in NAMES.items()}) == set()
 
 
+SCRIPTS = ROOT / "mastermot/service/page/static"
+IMPORTED = re.compile(r"""(?:from|import)[ (]+["']([./\w]+\.js)""")
+TYPE = re.compile(r"/\*\*.*?\*/", re.DOTALL)  #: A comment that declares types, which browsers do not load.
+
+
+def list_imports(types: bool) -> dict[str, set[str]]:
+    """Return what each module of the page imports, at once or later, with or without that for types alone."""
+    uses = {}
+    for path in SCRIPTS.rglob("*.js"):
+        text = path.read_text("utf-8")
+        found = IMPORTED.findall(text if types else TYPE.sub("", text))
+        uses[str(path)] = {str((path.parent / imported).resolve()) for imported in found}
+    return uses
+
+
 def test_no_two_modules_of_the_page_import_each_other() -> None:
     """Neither for what they call nor for their types."""
-    scripts = {path.name: path.read_text("utf-8") for path in (ROOT / "mastermot/service/page/static").glob("*.js")}
-    uses = {name: re.findall(r"""(?:from|import)[ (]+["']\./(\w+\.js)""", text) for name, text in scripts.items()}
-    assert "core.js" in uses["guess.js"]
+    uses = list_imports(types=True)
+    assert str(SCRIPTS / "shared/core.js") in uses[str(SCRIPTS / "guess/guess.js")]
     assert find_pairs(uses) == set()
+
+
+def test_no_module_of_the_page_leads_back_to_itself() -> None:
+    uses = list_imports(types=False)
+    for name in uses:
+        reached: set[str] = set()
+        ahead = [*uses[name]]
+        while ahead:
+            module = ahead.pop()
+            assert module in uses, f"{name} imports {module}, which is not there"
+            if module not in reached:
+                reached.add(module)
+                ahead += uses[module]
+        assert name not in reached, f"{name} imports itself, by way of others"
 
 
 def test_the_doors_alone_reach_the_lab() -> None:

@@ -831,7 +831,7 @@ def test_an_answer_that_cannot_be_shown_is_told(page: Page) -> None:
     page.driver.execute_cdp_cmd("Network.enable", {})
     page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})
     page.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": True})
-    page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/static/answers.js"]})
+    page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/static/solve/answers.js"]})
     try:
         page.open(f"solve?p={PACKED}&w=fr")
         page.find("#solve-form .primary").click()
@@ -954,7 +954,7 @@ def test_the_pages_solver_agrees_with_the_library(page: Page) -> None:
     page.open()
     found = page.script(
         "const [puzzles, done] = arguments;"
-        "import('/static/words.js').then(({generations}) => done(puzzles.map((clues) => {"
+        "import('/static/shared/words.js').then(({generations}) => done(puzzles.map((clues) => {"
         "  const grown = generations(clues.map(([word, marks]) => ({word, marks})));"
         "  return {grown: grown.lengths.map(({generated, kept}) => [generated, kept]), solutions: grown.solutions};"
         "})))",
@@ -982,7 +982,7 @@ def test_the_page_folds_words_as_the_library(page: Page) -> None:
         "日本",
     ]
     page.open()
-    code = "const [words, done] = arguments; import('/static/words.js').then(({fold}) => done(words.map(fold)))"
+    code = "const [words, done] = arguments; import('/static/shared/words.js').then(({fold}) => done(words.map(fold)))"
     from mastermot.words.folding import fold_or_empty
 
     assert page.script(code, sample) == [fold_or_empty(word) for word in sample]

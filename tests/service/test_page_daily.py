@@ -437,7 +437,7 @@ def test_a_task_that_is_tapped_says_at_once_that_it_is_coming(page: Page) -> Non
     page.driver.execute_cdp_cmd("Network.enable", {})
     page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})
     page.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": True})
-    page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/static/compose.js"]})
+    page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/static/compose/compose.js"]})
     try:
         page.find("[data-view=compose]").click()
         page.find("#view-compose h1")

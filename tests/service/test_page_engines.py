@@ -6,7 +6,6 @@ is written to the console as an error. Firefox and WebKit tell a driver none of 
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +15,7 @@ import pytest
 from flask import Flask, Response, request
 
 from mastermot.service import create_app
-from mastermot.service.page.contents import FIRST, STATIC, modules_of
+from mastermot.service.page.contents import FIRST, list_views, modules_of
 from tests.service.engines import ENGINES, Engine
 from tests.service.support import CLUES, Client, serve_here
 
@@ -72,7 +71,7 @@ class Held:
 
     def hold(self, view: str) -> None:
         """Hold the next texts until these modules are out: the browser may ask for them only after the texts."""
-        self.awaited = {f"/static/{name}.js" for name in modules_of(view)} if view else set()
+        self.awaited = {f"/static/{name}.js" for name in modules_of(list_views()[view])} if view else set()
 
     def wait(self) -> None:
         with self.lock:
@@ -134,8 +133,7 @@ def engine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 def test_there_is_a_visit_for_each_view_of_the_page() -> None:
-    views = re.findall(r'(\w+): \(\) => import\("', (STATIC / "main.js").read_text())
-    assert list(VISITS) == views
+    assert list(VISITS) == list(list_views())
 
 
 @pytest.mark.parametrize("view", VISITS)
@@ -146,7 +144,7 @@ def test_each_view_opens_by_its_address_does_one_thing_and_opens_again(
     visit = VISITS[view]
     address = f"http://127.0.0.1:{service.port}/?lang=fr#{visit.address}"
     for late in (True, False):
-        held.hold(view if late and view not in FIRST else "")
+        held.hold(view if late and list_views()[view] not in FIRST else "")
         engine.open(address)
         engine.wait(f"{is_shown(visit.place)} && 'ready' in document.documentElement.dataset")
         if visit.keys:
@@ -158,7 +156,7 @@ def test_each_view_opens_by_its_address_does_one_thing_and_opens_again(
 
 
 def test_an_error_of_a_module_is_not_called_a_lost_connection(engine: Engine, service: Client, held: Held) -> None:
-    held.broken = "technique"
+    held.broken = "technique/technique"
     held.hold("")
     engine.open(f"http://127.0.0.1:{service.port}/?lang=en#technique?k=compare")
     engine.wait(is_shown("#coming .message"))

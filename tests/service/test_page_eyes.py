@@ -96,7 +96,7 @@ def test_larger_letters_are_kept_and_go_along_with_what_is_saved(page: Page, tmp
     page.open("today", "en")
     page.find("#view-today button.cell")
     assert page.driver.execute_script(size) > usual, "as it was left"
-    saved = page.script("import('/static/store.js').then(({ exported }) => arguments[0](exported()))")
+    saved = page.script("import('/static/shared/store.js').then(({ exported }) => arguments[0](exported()))")
     assert json.loads(saved)["letters"] == "large"
     page.find("#larger").click()
     assert page.driver.execute_script(size) == usual

@@ -11,7 +11,7 @@ import pytest
 from mastermot.service.page.contents import STATIC
 from tests.service.reader import Page
 
-PROGRAMS = "".join(file.read_text() for file in STATIC.glob("*.js"))
+PROGRAMS = "".join(file.read_text() for file in STATIC.rglob("*.js"))
 NAMES = sorted({*re.findall(r'"(mastermot-[a-z]+)"', PROGRAMS), "mastermot-guess", "mastermot-play"})
 """What the page keeps something under, by its own programs."""
 WON = {"done": "won", "on": "2026-13-45", "seconds": 1e99, "events": [{"kind": "hint"}, 5], "out": [["1A"], {}, 7]}

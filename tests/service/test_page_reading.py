@@ -30,7 +30,7 @@ TEXTS = [
 ]
 READ = """
 const [texts, done] = arguments;
-import("/static/words.js").then(({parsePuzzle, fold}) =>
+import("/static/shared/words.js").then(({parsePuzzle, fold}) =>
   done(texts.map((text) => parsePuzzle(text).map(({word, marks}) => [fold(word), marks]))));
 """
 PASTE = """

@@ -22,7 +22,7 @@ from tests.service.test_page_games import begin, play
 __all__ = ["shifted"]  # a fixture
 MARKS = """
 const [pairs, done] = arguments;
-import("/static/letters.js").then(({ marksOf }) => done(pairs.map(([guess, secret]) => marksOf(guess, secret))));
+import("/static/shared/letters.js").then(({ marksOf }) => done(pairs.map(([guess, secret]) => marksOf(guess, secret))));
 """
 FORGED = """
 const real = window.fetch;

@@ -48,13 +48,13 @@ def puzzle_at_hand(words: str) -> dict[str, str] | None:
     return {"path": f"{route.path}?{query}", "answer": contents.page_data(json.loads(content.body))}
 
 
-@pages.get("/static/<name>")
+@pages.get("/static/<path:name>")
 def static_file(name: str) -> Response:
     """Return a static file of the page. The first script has a new name for each content, and is kept for a year."""
     if name == contents.first_name():
         kept = {"Cache-Control": "public, max-age=31536000, immutable"}
         return Response(contents.first_script(), headers=kept, mimetype="text/javascript")
-    if not (contents.STATIC / name).is_file():  # a name has no stroke
+    if name not in contents.list_static():
         raise RouteMissingError
     return Response((contents.STATIC / name).read_bytes(), mimetype=guess_type(name)[0])
 

@@ -8,6 +8,7 @@ list of names, and exports are declarations.
 import base64
 import hashlib
 import json
+import posixpath
 import re
 from collections.abc import Sequence
 from functools import cache
@@ -26,11 +27,12 @@ from mastermot.texts.languages import gettext as _
 from mastermot.words.dictionaries import open_dictionary, shelf
 
 STATIC = Path(__file__).parent / "static"
-FIRST = ("today", "main")  #: The modules that begin the page: they come with all that they import.
-IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";\n', re.MULTILINE)
+FIRST = ("today/today", "main")  #: The modules that begin the page: they come with all that they import.
+IMPORT = re.compile(r'^import \{([^}]*)\} from "([./\w]+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?:async )?(?:const|function|class) (\w+|\{[^}]*\})", re.MULTILINE)
 COMMENT = re.compile(r"^\s*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
-LATER = re.compile(r'\bimport\("\./(\w+)\.js"\)')
+LATER = re.compile(r'\bimport\("([./\w]+)\.js"\)')
+VIEW = re.compile(r'^(\w+): \(\) => import\("\./([/\w]+)\.js"\)', re.MULTILINE)  #: A line of the table in ``main.js``.
 VIEWS = ("today", "solve", "play", "guess", "families", "compose")
 """The six tasks of the page, by the names that addresses have."""
 TEMPLATES = STATIC.parent / "templates"
@@ -46,7 +48,8 @@ NO_FRAME = "; frame-ancestors 'none'"  #: What the policy of all answers has bes
 def describe_page() -> dict[str, Any]:
     """Return the values of the page's template in the language in use, but those that depend on the service."""
     first, own = modules_of(*FIRST), languages.settings(languages.in_use())
-    later = {view: [name for name in modules_of(view) if name not in first] for view in VIEWS}
+    views = list_views()
+    later = {view: [name for name in modules_of(views[view]) if name not in first] for view in VIEWS}
     return {
         "style": (STATIC / "page.css").read_text("utf-8"),
         "imports": json.dumps({"imports": {f"./static/{name}.js": f"./static/{first_name()}" for name in first}}),
@@ -89,12 +92,12 @@ def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
     `link` is the address of the page in a language; `python` are the files of its own Python, where it has one.
     """
     within = {"sw.js", "preload.js", "docs.js", *(f"{name}.js" for name in modules_of(*FIRST))}
-    files = sorted(path for path in STATIC.iterdir() if path.name not in within)
+    files = [name for name in list_static() if name not in within]
     texts = json.dumps([*map(page_texts, languages.LANGUAGES)])
     content = (STATIC / "sw.js").read_text("utf-8")
-    versioned = __version__, content, first_name(), texts, *python, *(path.read_bytes().hex() for path in files)
+    versioned = __version__, content, first_name(), texts, *python, *((STATIC / name).read_bytes().hex() for name in files)
     version = hashlib.sha256("".join(versioned).encode()).hexdigest()
-    kept = [f"static/{name}" for name in (first_name(), *(path.name for path in files))]
+    kept = [f"static/{name}" for name in (first_name(), *files)]
     kept += ["./", *(path.format(language) for language in languages.LANGUAGES for path in ("texts/{}.json", link))]
     known = {"VERSION": version[:16], "KEPT": kept, "PYTHON": python}
     return "".join(f"const {name} = {json.dumps(value)};\n" for name, value in known.items()) + content
@@ -137,10 +140,30 @@ def render(template: str, media_type: str = "text/html", *, link: str = LINK, **
 
 
 @cache
+def list_static() -> list[str]:
+    """Return the static files by their paths in the folder, such as ``page.css`` and ``solve/rows.js``."""
+    return sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
+
+
+def find_module(imported: str, within: str) -> str:
+    """Return the name of a module that another one imports: its path in the folder, without ``.js``.
+
+    >>> find_module("../shared/core", "solve/rows"), find_module("./rows", "solve/solve")
+    ('shared/core', 'solve/rows')
+    """
+    return posixpath.normpath(posixpath.join(posixpath.dirname(within), imported))
+
+
+@cache
 def read_module(name: str) -> str:
     """Return a module's text without its comments and the spaces that lines begin with."""
     text = COMMENT.sub("", (STATIC / f"{name}.js").read_text("utf-8"))
     return re.sub(r"^ +", "", text, flags=re.MULTILINE)
+
+
+def list_views() -> dict[str, str]:
+    """Return the module of each view, as ``main.js`` has them: ``{"today": "today/today", "board": "puzzle/puzzle", …}``."""
+    return dict(VIEW.findall(read_module("main")))
 
 
 @cache
@@ -148,7 +171,7 @@ def modules_of(*names: str) -> list[str]:
     """Return modules of the page with all that they import, each after those that it imports."""
     found: list[str] = []
     for name in names:
-        imported = [module for _names, module in IMPORT.findall(read_module(name))]
+        imported = [find_module(path, name) for _names, path in IMPORT.findall(read_module(name))]
         found += [module for module in (*modules_of(*imported), name) if module not in found]
     return found
 
@@ -160,13 +183,25 @@ def first_script() -> str:
     for module in modules:
         text = read_module(module)
         listed = ", ".join(re.findall(r"\w+", " ".join(EXPORT.findall(text))))
-        text = IMPORT.sub(lambda found: f"const {{{found[1]}}} = ${found[2]};\n", text)
+
+        def import_early(found: re.Match[str], module: str = module) -> str:
+            return f"const {{{found[1]}}} = {name_result(find_module(found[2], module))};\n"
+
+        def import_later(found: re.Match[str], module: str = module) -> str:
+            later = find_module(found[1], module)
+            return f"Promise.resolve({name_result(later)})" if later in modules else f'import("./{later}.js")'
+
+        text = LATER.sub(import_later, IMPORT.sub(import_early, text))
         text = re.sub(r"^export ", "", text, flags=re.MULTILINE)
-        text = LATER.sub(lambda found: f"Promise.resolve(${found[1]})" if found[1] in modules else found[0], text)
-        parts.append(f"const ${module} = (() => {{\n{text}return {{ {listed} }};\n}})();\n")
+        parts.append(f"const {name_result(module)} = (() => {{\n{text}return {{ {listed} }};\n}})();\n")
         if module not in FIRST and listed:
-            exports.append(f"export const {{ {listed} }} = ${module};\n")
+            exports.append(f"export const {{ {listed} }} = {name_result(module)};\n")
     return "".join(parts + exports)
+
+
+def name_result(module: str) -> str:
+    """Return the name that the first script has for what a module exports: ``$core`` for ``shared/core``."""
+    return f"${posixpath.basename(module)}"
 
 
 @cache

@@ -5,7 +5,15 @@ from __future__ import annotations
 import re
 
 from mastermot.service import create_app
-from mastermot.service.page.contents import STATIC, TEMPLATES, VIEWS, first_script, page_texts
+from mastermot.service.page.contents import (
+    STATIC,
+    TEMPLATES,
+    VIEWS,
+    first_script,
+    list_static,
+    list_views,
+    page_texts,
+)
 
 
 def test_no_name_is_exported_twice_by_the_first_script() -> None:
@@ -18,7 +26,7 @@ def test_the_page_asks_for_every_text_and_for_no_other() -> None:
     written = (TEMPLATES / "texts.json").read_text(encoding="utf-8")
     names = re.findall(r'^ *"([\w.-]+)":', written, re.MULTILINE)
     assert len(names) == len(set(names)), "no name means two texts"
-    programs = "".join(path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.js")))
+    programs = "".join(path.read_text(encoding="utf-8") for path in sorted(STATIC.rglob("*.js")))
     templates = "".join(p.read_text(encoding="utf-8") for p in sorted(TEMPLATES.glob("*.html")))
     asked = set(re.findall(r'\btn?\("([\w.-]+)"', programs)) | set(re.findall(r"\bt\.(\w+)", templates))
     with create_app().app_context():
@@ -54,4 +62,5 @@ def test_no_inline_program_or_style() -> None:
         for part in inline:
             content = content.replace(part, "", 1)
         assert not re.search(r"<style|style=|\son\w+=|<script(?![^>]*\ssrc=)", content)
-    assert set(VIEWS) == {path.stem for path in STATIC.glob("*.js")} & set(VIEWS)
+    assert set(VIEWS) <= set(list_views())
+    assert {f"{module}.js" for module in list_views().values()} <= set(list_static())

@@ -1,11 +1,11 @@
 // The page: one task at a time, named by the address; each is loaded when it is first shown.
 
-import { address, get, inFolder, ownWords, putForward, recall, remember } from "./early.js";
+import { address, get, inFolder, ownWords, putForward, recall, remember } from "./shared/early.js";
 import {
   Problem, all, by, fetched, first, h, lacks, lengthsMenu, menuBy, message, onWork, program, readJson, screen, send,
   started, t, told, tryAgain, working,
-} from "./core.js";
-import { enlarge, isLarge, keepsNothing } from "./store.js";
+} from "./shared/core.js";
+import { enlarge, isLarge, keepsNothing } from "./shared/store.js";
 
 /**
  * A task, shown at the parameters of an address; `typed` takes the keys that no field has.
@@ -15,15 +15,15 @@ import { enlarge, isLarge, keepsNothing } from "./store.js";
 
 /** @type {Record<string, () => Promise<Task>>} */
 const views = {
-  today: () => import("./today.js"),
-  solve: () => import("./solve.js"),
-  play: () => import("./play.js"),
-  guess: () => import("./guess.js"),
-  families: () => import("./families.js"),
-  compose: () => import("./compose.js"),
-  board: () => import("./puzzle.js"),
-  openings: () => import("./openings.js"),
-  technique: () => import("./technique.js"),
+  today: () => import("./today/today.js"),
+  solve: () => import("./solve/solve.js"),
+  play: () => import("./play/play.js"),
+  guess: () => import("./guess/guess.js"),
+  families: () => import("./families/families.js"),
+  compose: () => import("./compose/compose.js"),
+  board: () => import("./puzzle/puzzle.js"),
+  openings: () => import("./openings/openings.js"),
+  technique: () => import("./technique/technique.js"),
 };
 /** @type {Map<string, Promise<View>>} The tasks that are loaded, or on their way. */
 const loaded = new Map();
@@ -214,8 +214,8 @@ for (const button of all(document, "[data-how]")) {
   button.addEventListener("pointerdown", (event) => event.preventDefault()); // the focus stays where one types
   onWork(button, async () => {
     const { how, rule } = button.dataset;
-    const { showHow } = await fetched(() => import("./how.js"));
-    showHow(/** @type {import("./how.js").Game} */ (how), rule);
+    const { showHow } = await fetched(() => import("./shared/how.js"));
+    showHow(/** @type {import("./shared/how.js").Game} */ (how), rule);
   });
 }
 document.addEventListener("keydown", (event) => {
@@ -250,14 +250,14 @@ addEventListener("unhandledrejection", (event) => {
 addEventListener("online", () => connection(true));
 addEventListener("offline", () => connection(false));
 connection(true);
-const loadPython = () => import("./python.js");
+const loadPython = () => import("./shared/python.js");
 program.load = loadPython;
 recallTasks();
 show().then(() => {
   keepLanguageLinks();
   document.documentElement.dataset.ready = "";
   const lists = [ownWords, menuBy("solve-words").value].map((words) => `${words}/5`);
-  const keep = () => import("./offline.js").then(({ keepForLater }) => keepForLater(lists));
+  const keep = () => import("./shared/offline.js").then(({ keepForLater }) => keepForLater(lists));
   if (inFolder) fetched(loadPython).then(({ startWhenIdle }) => startWhenIdle()).catch(() => {});
   if ("serviceWorker" in navigator) setTimeout(() => keep().catch(() => {}), WORKER_AFTER);
 });

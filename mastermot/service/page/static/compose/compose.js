@@ -3,18 +3,18 @@
 import {
   Problem, ask, attempt, by, fetched, first, h, hashOf, home, inputBy, keepAddress, latest, menuBy, onSubmit,
   say, send, t, workButton, working,
-} from "./core.js";
-import { putFields } from "./games.js";
-import { fieldLine, levelText, tiles } from "./pieces.js";
-import { anySeed, boardHash, isNone, listClues, spelledClues } from "./puzzle.js";
-import { packed } from "./words.js";
+} from "../shared/core.js";
+import { putFields } from "../shared/games.js";
+import { fieldLine, levelText, tiles } from "../shared/pieces.js";
+import { anySeed, boardHash, isNone, listClues, spelledClues } from "../puzzle/puzzle.js";
+import { packed } from "../shared/words.js";
 
 const result = by("compose-result");
 const question = latest();
 /** @param {string} name */
 const value = (name) => menuBy(`compose-${name}`).value;
 
-/** @typedef {import("./puzzle.js").Puzzle} Puzzle */
+/** @typedef {import("../puzzle/puzzle.js").Puzzle} Puzzle */
 
 /** @type {number[]} The seeds of the puzzles before the one on the screen. */
 const before = [];
@@ -79,7 +79,7 @@ async function composeBooklet(count) {
  */
 async function warnOfUnknown(word, words) {
   const place = first(result, ".sheet header");
-  const unknown = await fetched(() => import("./solver.js"))
+  const unknown = await fetched(() => import("../shared/solver.js"))
     .then(({ unknownWord }) => unknownWord(word, words.replace(/-common$/, "")))
     .catch(() => null);
   if (unknown) place.after(h("div", { class: "message unknown-word" }, h("p", {}, t("own_word_unknown", { word }))));
@@ -116,7 +116,7 @@ function sheet(puzzle, words, own) {
 
 /**
  * Return what sends a puzzle to a friend: the link opens a board to play, without the solution.
- * @param {import("./words.js").Clue[]} clues @param {string} words @param {number} level
+ * @param {import("../shared/words.js").Clue[]} clues @param {string} words @param {number} level
  */
 function challengeFriend(clues, words, level) {
   const name = h("input", { id: "compose-from", type: "text", maxlength: 40, autocomplete: "name" });

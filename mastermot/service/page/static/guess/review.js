@@ -1,7 +1,7 @@
 // A finished game, judged move by move: the best guess of each turn, and where the game turned.
 
-import { ask, attempt, fine, h, latest, number, t } from "./core.js";
-import { tiles } from "./pieces.js";
+import { ask, attempt, fine, h, latest, number, t } from "../shared/core.js";
+import { tiles } from "../shared/pieces.js";
 
 /** @typedef {import("api").Verdict} Verdict */
 /** @typedef {import("api").Review} Review */
@@ -14,7 +14,7 @@ const QUALITIES = [["best", "★", 0.005], ["good", "✓", NOTABLE], ["weak", "?
 /**
  * Show in a place what a game was like, or why that cannot be told.
  * @param {HTMLElement} place
- * @param {import("./games.js").Game} game
+ * @param {import("../shared/games.js").Game} game
  * @param {{guess: string, marks: string}[]} moves
  */
 export function showReview(place, game, moves) {

@@ -1,24 +1,31 @@
 // Playing Master Mot: the board is marked letter by letter, with undo, notes, a clock, checks and hints from one's own
 // grid.
 
-import { Problem, ask, fetched, fine, h, latest, number, say, screen, t, tn, told, workButton } from "./core.js";
-import { makeBoard } from "./board.js";
-import { dayOf } from "./early.js";
-import { change, foundLetters, letterOf, lettersOut, markOf, ownMark, placeOf, step, wrongMarks } from "./marks.js";
-import { askFirst, clockText, codeInput, fieldLine, signsOf, spelled, techniqueLink, tiles } from "./pieces.js";
-import { catchUp, clockHidden, hideClock, keep, played } from "./store.js";
-import { blacks, fold } from "./letters.js";
+import {
+  Problem, ask, fetched, fine, h, latest, number, say, screen, t, tn, told, workButton,
+} from "../shared/core.js";
+import { makeBoard } from "../shared/board.js";
+import { dayOf } from "../shared/early.js";
+import {
+  change, foundLetters, letterOf, lettersOut, markOf, ownMark, placeOf, step, wrongMarks,
+} from "../shared/marks.js";
+import { askFirst, clockText, codeInput, fieldLine, signsOf, spelled, techniqueLink, tiles } from "../shared/pieces.js";
+import { catchUp, clockHidden, hideClock, keep, played, results } from "../shared/store.js";
+import { blacks, fold } from "../shared/letters.js";
 
-/** @typedef {import("./store.js").Played} Played */
-/** @typedef {import("./board.js").Mark} Mark */
+/** @typedef {import("../shared/store.js").Played} Played */
+/** @typedef {import("../shared/board.js").Mark} Mark */
 /** @typedef {{word: string, marks: number, spelling?: string}} Clue */
 /** @typedef {{clues: Clue[], solution: string, spellings: string[], grade?: {level: number}}} Puzzle */
 /** @typedef {import("api").Letter} Letter */
-/** A step to hint at; or marks that are wrong. @typedef {import("./deduce.js").Step & {wrong?: string[]}} Step */
-/** @typedef {import("./marks.js").Change} Change */
+/**
+ * A step to hint at; or marks that are wrong.
+ * @typedef {import("../shared/deduce.js").Step & {wrong?: string[]}} Step
+ */
+/** @typedef {import("../shared/marks.js").Change} Change */
 /**
  * What a puzzle is played in: the dictionary, the task on whose screen time runs; `ended` makes what stands at the end.
- * @typedef {{words: string, view: string, ended: (state: Played) => import("./core.js").Child[],
+ * @typedef {{words: string, view: string, ended: (state: Played) => import("../shared/core.js").Child[],
  *   times?: () => {usual: number | null, won: number}}} Game
  */
 
@@ -202,7 +209,7 @@ export class Playing {
    */
   async refuseUnknown(guess, current = this.question.ask()) {
     if (guess.length !== this.length || guess === this.puzzle.solution) return false;
-    const suggestions = await fetched(() => import("./solver.js"))
+    const suggestions = await fetched(() => import("../shared/solver.js"))
       .then(({ unknownWord }) => unknownWord(guess, this.game.words.replace(/-common$/, "")))
       .catch(() => null);
     if (!suggestions || !current()) return false;
@@ -342,7 +349,7 @@ export class Playing {
 
   /** Return the next step that this page finds without the service. @param {Played} known marks */
   async stepAlone(known) {
-    const { stepHere } = await fetched(() => import("./solver.js"));
+    const { stepHere } = await fetched(() => import("../shared/solver.js"));
     const mark = (/** @type {number} */ at, /** @type {string} */ letter) => markOf(known, at, letter);
     return stepHere(this.clues, (letters, at) => {
       const sure = [...letters].find((letter) => mark(at, letter) === "sure");
@@ -469,7 +476,7 @@ function makeDesk(playing) {
     h("p", { class: "clock-line" }, clock, hide, facts),
     word,
     dock,
-    h("p", { class: "how" }, t("board_how")),
+    results().won ? null : h("p", { class: "how" }, t("board_how")), // who has won one knows how
     makeNotes(playing),
     h("p", { class: "actions minor" }, askFirst({ ...reveal, no: t("keep_looking") }, () => playing.finish("shown"))),
   ];

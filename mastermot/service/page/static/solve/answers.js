@@ -1,13 +1,13 @@
 // What is said of a puzzle that was solved: words first, strings of letters apart, repairs, unknown words, the trace.
 
-import { by, fine, first, h, message, number, say, t, tn } from "./core.js";
-import { levelText, tiles } from "./pieces.js";
-import { walkReasoning } from "./reasoning.js";
+import { by, fine, first, h, message, number, say, t, tn } from "../shared/core.js";
+import { levelText, tiles } from "../shared/pieces.js";
+import { walkReasoning } from "../shared/reasoning.js";
 import { flag } from "./rows.js";
 
 /** @typedef {import("./rows.js").Given} Given */
-/** @typedef {import("./solver.js").Answer} Answer */
-/** @typedef {import("./solver.js").Solution} Solution */
+/** @typedef {import("../shared/solver.js").Answer} Answer */
+/** @typedef {import("../shared/solver.js").Solution} Solution */
 /** @typedef {import("api").Repair} Repair */
 /** @typedef {import("api").UnknownWord} Unknown */
 /** @typedef {(given: Given, clue: {word: string, marks: number}) => unknown} Mend */
@@ -145,7 +145,7 @@ function showTrace({ generations: kept, generated }) {
   const items = kept.map((count, index) =>
     h("li", {}, t("trace_line", { kept: number(count), generated: number(generated[index]) })),
   );
-  return h("details", { class: "trace" }, h("summary", {}, t("trace")), h("ol", {}, items));
+  return h("details", { class: "trace" }, h("summary", {}, t("curious")), h("p", {}, t("trace")), h("ol", {}, items));
 }
 
 /**

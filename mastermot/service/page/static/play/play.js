@@ -3,20 +3,20 @@
 import {
   Problem, all, ask, attempt, busy, by, fine, first, h, keepAddress, latest, leaveStep, message, number, onSubmit, say,
   t, tn, told, tryAgain, working,
-} from "./core.js";
-import { fold } from "./words.js";
-import { digitOf, digits } from "./digits.js";
+} from "../shared/core.js";
+import { fold } from "../shared/words.js";
+import { digitOf, digits } from "../shared/digits.js";
 import {
   againButton, chosenGame, chosenParameters, describeGame, fitting, isCounted, keepChoice, leftText, limitChoices,
   linkOpenings, listTurns, packedGame, putGame, ruleOf,
-} from "./games.js";
-import { askSampled } from "./helping.js";
-import { codeInput, colourOf, fieldLine, handOn, tiles } from "./pieces.js";
+} from "../shared/games.js";
+import { askSampled } from "../shared/helping.js";
+import { codeInput, colourOf, fieldLine, handOn, tiles } from "../shared/pieces.js";
 
 const board = by("play-board");
 const SIGNS = [".", "O", "X"];
 
-/** @typedef {import("./games.js").Game} Game */
+/** @typedef {import("../shared/games.js").Game} Game */
 /**
  * A guess with its marks, and how many codes were left before the next one.
  * @typedef {{guess: string, blacks: number, whites: number, pattern: string, left?: number, error?: number}} Turn
@@ -32,7 +32,7 @@ let game = { rule: "black-white" };
 let history = [];
 const question = latest();
 
-/** @type {(code: string, looks: import("./pieces.js").Looks) => HTMLElement} */
+/** @type {(code: string, looks: import("../shared/pieces.js").Looks) => HTMLElement} */
 const shown = (code, looks) => tiles(code, { ...looks, colours: Boolean(game.colours) });
 const counted = () => isCounted(game.rule);
 const byPosition = () => ruleOf(game.rule).byPosition;

@@ -1,12 +1,11 @@
 // What a technique of the reasoning is, with an example that moves.
 
-import { answered, ask, by, h, keepAddress, latest, screen, t } from "./core.js";
-import { boardHash } from "./puzzle.js";
-import { walkReasoning } from "./reasoning.js";
-import { unpacked } from "./words.js";
+import { answered, ask, by, h, keepAddress, latest, screen, t } from "../shared/core.js";
+import { boardHash } from "../puzzle/puzzle.js";
+import { listTechniques } from "../shared/pieces.js";
+import { walkReasoning } from "../shared/reasoning.js";
+import { unpacked } from "../shared/words.js";
 
-/** Return the techniques, from easy to hard. */
-export const listTechniques = () => t("technique_kinds").split(" ");
 const place = () => by("technique-example");
 const question = latest();
 
@@ -27,7 +26,7 @@ export async function open(parameters) {
   const clues = unpacked(t(`example_${kind}`)).map(({ word, marks }) => ({ word, marks: marks ?? 0 }));
   const words = t("example_words");
   const get = () => ask("/api/solve", { clues, words, explain: true });
-  const show = (/** @type {{steps: import("./reasoning.js").Step[]}} */ { steps }) => {
+  const show = (/** @type {{steps: import("../shared/reasoning.js").Step[]}} */ { steps }) => {
     const step = steps.findIndex((one) => one.kind === kind) + 1;
     const tryIt = h("a", { class: "button primary", href: boardHash(clues, words) }, t("play_this"));
     place().replaceChildren(walkReasoning(clues, steps, { words, step }), h("p", { class: "actions" }, tryIt));

@@ -1,14 +1,14 @@
 // Puzzles pasted or written as text: spread over the rows, read by the service where this page alone does not read all.
 
-import { Problem, ask, by, h, leaveStep, message, number, t } from "./core.js";
+import { Problem, ask, by, h, leaveStep, message, number, t } from "../shared/core.js";
 import { allRows, clues, isEmpty } from "./rows.js";
-import { fold, packed, parsePuzzle } from "./words.js";
+import { fold, packed, parsePuzzle } from "../shared/words.js";
 
-/** @typedef {import("./words.js").Clue} Clue */
+/** @typedef {import("../shared/words.js").Clue} Clue */
 /** @typedef {import("./rows.js").Row} Row */
 /**
  * Where clues that were read go: `put` makes their rows; `question` says whether an answer is still wanted.
- * @typedef {{put: (clues: Clue[]) => void, question: ReturnType<typeof import("./core.js").latest>}} Form
+ * @typedef {{put: (clues: Clue[]) => void, question: ReturnType<typeof import("../shared/core.js").latest>}} Form
  */
 
 const result = by("solve-result");

@@ -2,12 +2,12 @@
 
 import {
   answered, ask, by, fetched, h, home, keepAddress, latest, leaveStep, screen, t, workButton,
-} from "./core.js";
-import { afterDay, offer, readDay, showScores, tellNoDay, today, walkDays, yesterday } from "./days.js";
-import { LEVELS, dailyPath, keepLevel, namedPuzzle, ownWords } from "./early.js";
-import { helpText, playPuzzle } from "./master.js";
-import { clockText, levelText } from "./pieces.js";
-import { played, results } from "./store.js";
+} from "../shared/core.js";
+import { afterDay, offer, readDay, showScores, tellNoDay, today, walkDays, yesterday } from "../shared/days.js";
+import { LEVELS, dailyPath, keepLevel, namedPuzzle, ownWords } from "../shared/early.js";
+import { helpText, playPuzzle } from "../puzzle/master.js";
+import { clockText, levelText } from "../shared/pieces.js";
+import { played, results } from "../shared/store.js";
 
 const place = by("today-board");
 const question = latest();
@@ -18,7 +18,7 @@ const shown = { day: today(), ...namedPuzzle(new URLSearchParams()) };
 let drawDay;
 /** @type {string | null} The day that the address names, which may be none. */
 let named = null;
-/** @type {import("./master.js").Playing | null} */
+/** @type {import("../puzzle/master.js").Playing | null} */
 let playing = null;
 
 const key = (day = shown.day) => `${day}/${shown.level}/${shown.words}`;
@@ -31,7 +31,7 @@ function show() {
   playing = null;
   drawChoice();
   drawScores();
-  const play = (/** @type {{puzzles: import("./master.js").Puzzle[]}} */ answer) => {
+  const play = (/** @type {{puzzles: import("../puzzle/master.js").Puzzle[]}} */ answer) => {
     const game = { words, view: "today", ended: showResult, times: () => results(level) };
     playing = playPuzzle(place, answer.puzzles[0], key(), game);
   };
@@ -54,7 +54,7 @@ function drawChoice() {
 
 /**
  * Return what is shown beside the solution: the result to share, and what there is to do next.
- * @param {import("./store.js").Played} state
+ * @param {import("../shared/store.js").Played} state
  */
 function showResult(state) {
   drawScores();
@@ -63,7 +63,7 @@ function showResult(state) {
   const next = h("button", { class: "next-level", onclick: onward }, t("next_level", { level: level + 1 }));
   const wanted = { words: shown.words, level };
   const like = workButton("quiet one-like-this", t("one_like_this"), (button) =>
-    fetched(() => import("./puzzle.js")).then(({ playNew }) => playNew(button, wanted)),
+    fetched(() => import("../puzzle/puzzle.js")).then(({ playNew }) => playNew(button, wanted)),
   );
   return afterDay(shown.day, {
     result: state.done === "won" ? () => resultText(state) : null,
@@ -73,7 +73,10 @@ function showResult(state) {
   }, like);
 }
 
-/** Return a result that does not tell the word: day, level, time, help. @param {import("./store.js").Played} state */
+/**
+ * Return a result that does not tell the word: day, level, time, help.
+ * @param {import("../shared/store.js").Played} state
+ */
 function resultText(state) {
   const { day, level, words } = shown;
   const helped = Math.min(LEVELS, state.hints + state.checks + state.wrong);

@@ -3,16 +3,16 @@
 
 import {
   Problem, all, answered, ask, by, first, h, home, keepAddress, lang, leaveStep, number, t, tn,
-} from "./core.js";
-import { afterDay, offer, readDay, showScores, tellNoDay, today, walkDays, yesterday } from "./days.js";
-import { recall, remember } from "./early.js";
+} from "../shared/core.js";
+import { afterDay, offer, readDay, showScores, tellNoDay, today, walkDays, yesterday } from "../shared/days.js";
+import { recall, remember } from "../shared/early.js";
 import { Guessing } from "./guessing.js";
-import { helpText } from "./helping.js";
-import { marksOf } from "./letters.js";
-import { signsOf } from "./pieces.js";
-import { TURNS } from "./scores.js";
-import { keepWords, unknownWord } from "./solver.js";
-import { catchUp, keep, played } from "./store.js";
+import { helpText } from "../shared/helping.js";
+import { marksOf } from "../shared/letters.js";
+import { signsOf } from "../shared/pieces.js";
+import { TURNS } from "../shared/scores.js";
+import { keepWords, unknownWord } from "../shared/solver.js";
+import { catchUp, keep, played } from "../shared/store.js";
 
 /** @typedef {{length: number, words: string, first: boolean, secret: string, spellings: string[]}} Given */
 /** A game of the reader's choice. @typedef {import("./guessing.js").Begun & {token: string}} OwnGame */

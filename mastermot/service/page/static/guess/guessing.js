@@ -4,15 +4,15 @@
 import {
   Problem, all, attempt, busy, fetched, first, h, lacks, latest, message, number, say, screen, t, tn, told,
   workButton, working,
-} from "./core.js";
-import { canBeListed, helpText, hintBox, listBox } from "./helping.js";
-import { eraseSign, eraser, holes, knownLetters, makeKeyboard, palette, writeSign } from "./keys.js";
-import { digitOf } from "./digits.js";
-import { fitting, leftText, linkOpenings, listTurns, ruleOf, symbols } from "./games.js";
-import { askFirst, codeInput, signsOf, spelled, tiles } from "./pieces.js";
-import { unknownWord } from "./solver.js";
+} from "../shared/core.js";
+import { canBeListed, helpText, hintBox, listBox } from "../shared/helping.js";
+import { eraseSign, eraser, holes, knownLetters, makeKeyboard, palette, writeSign } from "../shared/keys.js";
+import { digitOf } from "../shared/digits.js";
+import { fitting, leftText, linkOpenings, listTurns, ruleOf, symbols } from "../shared/games.js";
+import { askFirst, codeInput, signsOf, spelled, tiles } from "../shared/pieces.js";
+import { unknownWord } from "../shared/solver.js";
 
-/** @typedef {import("./games.js").Game} Game */
+/** @typedef {import("../shared/games.js").Game} Game */
 /** @typedef {import("api").Move} Move */
 /** @typedef {import("api").GameState} State */
 /**
@@ -72,7 +72,7 @@ export class Guessing {
   /** Keep the game as it stands. */
   keep() {}
 
-  /** @returns {import("./core.js").Child[]} What stands above the turns. */
+  /** @returns {import("../shared/core.js").Child[]} What stands above the turns. */
   above() {
     return [];
   }
@@ -205,7 +205,7 @@ export class Guessing {
 
   /**
    * Show help in a place of the round, what it offers put into the row of the guess.
-   * @param {HTMLElement} place @param {HTMLInputElement} input @param {import("./helping.js").MakeHelp} make
+   * @param {HTMLElement} place @param {HTMLInputElement} input @param {import("../shared/helping.js").MakeHelp} make
    */
   showHelp(place, input, make) {
     return attempt(place, this.question, async (current) => {
@@ -349,7 +349,7 @@ export class Guessing {
    * @param {HTMLInputElement} input
    */
   actions(helped, input) {
-    /** @type {(look: string, text: string, make: import("./helping.js").MakeHelp) => HTMLElement} */
+    /** @type {(look: string, text: string, make: import("../shared/helping.js").MakeHelp) => HTMLElement} */
     const asks = (look, text, make) => workButton(`quiet ${look}`, text, () => this.showHelp(helped, input, make));
     const { candidates, error } = this.game;
     const giveUp = { label: t("give_up"), look: "quiet give-up", question: t("give_up_sure"), yes: t("give_up") };

@@ -1,17 +1,17 @@
 // After a puzzle: how it went, beside how it can be solved.
 
-import { attempt, first, h, latest, t, tn } from "./core.js";
-import { clockText, techniqueLink } from "./pieces.js";
-import { walkReasoning } from "./reasoning.js";
-import { solved } from "./solver.js";
-import { listTechniques } from "./technique.js";
+import { attempt, first, h, latest, t, tn } from "../shared/core.js";
+import { clockText, listTechniques, techniqueLink } from "../shared/pieces.js";
+import { walkReasoning } from "../shared/reasoning.js";
+import { solved } from "../shared/solver.js";
 
+/** @typedef {import("../shared/solver.js").Given & {marks: number}} Clue */
 /**
  * A puzzle that was played, of `Playing` in master.js what is told here.
- * @typedef {{clues: (import("./solver.js").Given & {marks: number})[], state: import("./store.js").Played,
+ * @typedef {{clues: Clue[], state: import("../shared/store.js").Played,
  *   game: {words: string, times?: () => {usual: number | null, won: number}}}} Playing
  */
-/** @typedef {import("./reasoning.js").Step} Step */
+/** @typedef {import("../shared/reasoning.js").Step} Step */
 
 /**
  * Show in a place how a puzzle went: what it takes, what happened on the way, the reasoning on request.
@@ -50,7 +50,7 @@ function tellTime({ state, game }) {
   return h("li", {}, t(faster, { time: clockText(state.seconds), usual: clockText(usual) }));
 }
 
-/** @param {import("./store.js").Happened} happened */
+/** @param {import("../shared/store.js").Happened} happened */
 function tellEvent({ kind, at, text }) {
   const name = kind === "check" ? (text ? "event_check" : "event_check_right") : `event_${kind}`;
   return h("li", {}, t(name, { time: clockText(at), what: text }));

@@ -1,9 +1,9 @@
 // Hints one at a time: for each step of the reasoning, the clues, what they show, the step.
 
-import { by, fine, h, number, say, t, workButton } from "./core.js";
-import { tiles } from "./pieces.js";
+import { by, fine, h, number, say, t, workButton } from "../shared/core.js";
+import { tiles } from "../shared/pieces.js";
 
-/** @typedef {import("./reasoning.js").Step} Step */
+/** @typedef {import("../shared/reasoning.js").Step} Step */
 /**
  * The hints of a puzzle: its steps, the step and the nudge that come next, the element of the step, the button for
  * more, the letters known in the end, and what stands at the end.

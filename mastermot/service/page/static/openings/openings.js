@@ -1,8 +1,8 @@
 // The openings that are proven: the best first word of each game, by letter and length.
 
-import { answered, ask, by, h, hashOf, keepAddress, lang, latest, menuBy, message, number, t } from "./core.js";
-import { describeGame, packedGame, putMenu, ruleOf, unpackedGame } from "./games.js";
-import { tiles } from "./pieces.js";
+import { answered, ask, by, h, hashOf, keepAddress, lang, latest, menuBy, message, number, t } from "../shared/core.js";
+import { describeGame, packedGame, putMenu, ruleOf, unpackedGame } from "../shared/games.js";
+import { tiles } from "../shared/pieces.js";
 
 /** @typedef {import("api").BookGame} BookGame */
 
@@ -71,7 +71,7 @@ const titleOf = (kind) =>
 
 /**
  * Return whether a game of the book is the one that is asked for, as far as that is said.
- * @type {(game: BookGame, wanted: import("./games.js").Game, kind: string, rule: string | null) => boolean}
+ * @type {(game: BookGame, wanted: import("../shared/games.js").Game, kind: string, rule: string | null) => boolean}
  */
 function isSame(game, { length: long, holes, colours, repeats }, kind, rule) {
   const same = holes

@@ -1,10 +1,10 @@
 // The rows of the clues: a word and its digits each; what is typed or tapped moves on to the next one.
 
-import { by, first, h, number, t } from "./core.js";
-import { digitOf, digits } from "./digits.js";
-import { LONGEST, MAX_CLUES, fold, puzzleText } from "./words.js";
+import { by, first, h, number, t } from "../shared/core.js";
+import { digitOf, digits } from "../shared/digits.js";
+import { LONGEST, MAX_CLUES, fold, puzzleText } from "../shared/words.js";
 
-/** @typedef {import("./words.js").Clue} Clue */
+/** @typedef {import("../shared/words.js").Clue} Clue */
 /**
  * A row of the form: its elements, the marks chosen, how many digits it shows, whether its marks were more than these;
  * `pending` holds a word and the first digit of its marks while a second one may follow.

@@ -2,11 +2,11 @@
 
 import {
   all, ask, attempt, by, first, h, inputBy, keepAddress, latest, leaveStep, menuBy, message, onSubmit, say, t, tn,
-} from "./core.js";
+} from "../shared/core.js";
 import { familyItem, ladders, longest, neighbourhood } from "./ladders.js";
-import { chooseKind, putFields } from "./games.js";
-import { barRows, listSome } from "./pieces.js";
-import { fold } from "./words.js";
+import { chooseKind, putFields } from "../shared/games.js";
+import { barRows, listSome } from "../shared/pieces.js";
+import { fold } from "../shared/words.js";
 
 const KINDS = ["families", "neighbours", "ladder", "longest"];
 const result = by("families-result");
@@ -43,7 +43,7 @@ function show() {
  */
 async function lookUp(path, asked, draw, typed = []) {
   let shown = false;
-  const take = (/** @type {string} */ word, /** @type {import("./core.js").Problem} */ { detail }) => {
+  const take = (/** @type {string} */ word, /** @type {import("../shared/core.js").Problem} */ { detail }) => {
     const field = (/** @type {string} */ name) => inputBy(`families-${name}`);
     field(typed.find((name) => detail.includes(fold(field(name).value.trim()))) ?? typed[0]).value = word;
     show();

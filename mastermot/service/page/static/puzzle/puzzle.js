@@ -2,16 +2,16 @@
 
 import {
   Problem, answered, ask, by, h, hashOf, keepAddress, latest, message, number, t, told, workButton,
-} from "./core.js";
-import { ownWords } from "./early.js";
+} from "../shared/core.js";
+import { ownWords } from "../shared/early.js";
 import { playPuzzle } from "./master.js";
-import { tiles } from "./pieces.js";
-import { solved } from "./solver.js";
-import { otherKey } from "./store.js";
-import { fold, mistake, packed, unpacked } from "./words.js";
+import { tiles } from "../shared/pieces.js";
+import { solved } from "../shared/solver.js";
+import { otherKey } from "../shared/store.js";
+import { fold, mistake, packed, unpacked } from "../shared/words.js";
 
 /** @typedef {{word: string, marks: number | null, folded: string}} Given */
-/** @typedef {import("./solver.js").Answer} Answer */
+/** @typedef {import("../shared/solver.js").Answer} Answer */
 /** @typedef {import("api").ComposedPuzzle} Puzzle */
 
 /** Letters of a sender's name that are shown. */
@@ -24,7 +24,7 @@ let playing = null;
 
 /**
  * Return the address of a board for a puzzle: its clues, and never its solution.
- * @param {import("./words.js").Clue[]} clues
+ * @param {import("../shared/words.js").Clue[]} clues
  * @param {string} words the dictionary
  * @param {{by?: string, level?: number | null}} [more] who sends it; its level, where it is known
  */
@@ -107,7 +107,7 @@ export async function open(parameters) {
 
 /**
  * Play a puzzle whose only solution is known: as it was left, or from the start.
- * @param {Given[]} given @param {string} words @param {import("./solver.js").Solution} solution
+ * @param {Given[]} given @param {string} words @param {import("../shared/solver.js").Solution} solution
  * @param {number | null} level
  */
 function play(given, words, solution, level) {

@@ -1,12 +1,12 @@
 // A booklet: puzzles from easy to hard, to be printed, their solutions and the key steps of the reasoning at the end.
 
-import { ask, fine, h, message, number, say, t } from "./core.js";
-import { LEVELS } from "./early.js";
-import { levelText, tiles } from "./pieces.js";
-import { anySeed, isNone, listClues, spelledClues } from "./puzzle.js";
+import { ask, fine, h, message, number, say, t } from "../shared/core.js";
+import { LEVELS } from "../shared/early.js";
+import { levelText, tiles } from "../shared/pieces.js";
+import { anySeed, isNone, listClues, spelledClues } from "../puzzle/puzzle.js";
 
-/** @typedef {import("./puzzle.js").Puzzle} Puzzle */
-/** @typedef {import("./reasoning.js").Step} Step */
+/** @typedef {import("../puzzle/puzzle.js").Puzzle} Puzzle */
+/** @typedef {import("../shared/reasoning.js").Step} Step */
 /** @typedef {{puzzle: Puzzle, steps: Step[]}} Entry */
 /** @typedef {{words: string, length: number, clues: number, minimal: boolean, level: number | null}} Wanted */
 

@@ -4,17 +4,17 @@
 import {
   Problem, answered, ask, attempt, by, first, h, hashOf, home, inputBy, keepAddress, latest, leaveStep,
   menuBy, message, onSubmit, onWork, readJson, send, t, told, tryAgain, working,
-} from "./core.js";
+} from "../shared/core.js";
 import { DayGame } from "./daygame.js";
-import { meta, recall, remember } from "./early.js";
+import { meta, recall, remember } from "../shared/early.js";
 import {
   againButton, chosenGame, chosenParameters, describeGame, keepChoice, limitChoices, packedGame, putFields, putGame,
   putMenu,
-} from "./games.js";
+} from "../shared/games.js";
 import { Guessing } from "./guessing.js";
-import { fold } from "./letters.js";
+import { fold } from "../shared/letters.js";
 
-/** @typedef {import("./games.js").Game} Game */
+/** @typedef {import("../shared/games.js").Game} Game */
 /** @typedef {import("./daygame.js").Kept} Kept */
 /** @typedef {import("./daygame.js").OwnGame} Begun */
 /**

@@ -1,7 +1,7 @@
 // Familles: ladders between two words, the longest of a list, and a word's neighbours as a picture to walk through.
 
-import { all, ask, h, lacks, lang, number, say, t, tn, workButton } from "./core.js";
-import { listSome, saveFile, tiles, walkByArrows } from "./pieces.js";
+import { all, ask, h, lacks, lang, number, say, t, tn, workButton } from "../shared/core.js";
+import { listSome, saveFile, tiles, walkByArrows } from "../shared/pieces.js";
 
 /** @typedef {import("api").Family} Family */
 /** @typedef {import("api").Neighbourhood} Neighbourhood */

@@ -91,6 +91,9 @@ export function spelled(name, spellings, words) {
   return [before, ...links.flatMap((link, index) => (index ? [", ", link] : [link])), fine(after)];
 }
 
+/** Return the techniques, from easy to hard. */
+export const listTechniques = () => t("technique_kinds").split(" ");
+
 /**
  * Return a link to what a technique is, by its name; nothing where a step has none.
  * @param {string | undefined} kind

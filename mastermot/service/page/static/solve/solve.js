@@ -3,13 +3,13 @@
 import {
   PATIENCE, Problem, attempt, busy, by, fetched, first, h, keepAddress, latest, leaveStep, menuBy, message, number,
   onSubmit, onWork, t, working,
-} from "./core.js";
-import { ownWords } from "./early.js";
+} from "../shared/core.js";
+import { ownWords } from "../shared/early.js";
 import { readByService, spreadPasted } from "./pasting.js";
 import { allRows, clues, drawDigits, fillRows, flag, listen, mark, touched, unflag } from "./rows.js";
-import { MAX_CLUES, fold, mistake, packed, parsePuzzle, unpacked } from "./words.js";
+import { MAX_CLUES, fold, mistake, packed, parsePuzzle, unpacked } from "../shared/words.js";
 
-/** @typedef {import("./words.js").Clue} Clue */
+/** @typedef {import("../shared/words.js").Clue} Clue */
 /** @typedef {import("./rows.js").Given} Given */
 
 const LATER = 500; // milliseconds: what the form itself needs comes first
@@ -17,7 +17,7 @@ const LATER = 500; // milliseconds: what the form itself needs comes first
 const parts = {
   answers: () => fetched(() => import("./answers.js")),
   hints: () => fetched(() => import("./hints.js")),
-  solver: () => fetched(() => import("./solver.js")),
+  solver: () => fetched(() => import("../shared/solver.js")),
 };
 const result = by("solve-result");
 const text = /** @type {HTMLTextAreaElement} */ (by("solve-text"));
@@ -152,7 +152,7 @@ async function askAbout(work) {
 async function playHere() {
   const given = checked();
   if (!given) return;
-  const { boardHash } = await fetched(() => import("./puzzle.js"));
+  const { boardHash } = await fetched(() => import("../puzzle/puzzle.js"));
   location.hash = boardHash(given, words.value);
 }
 
