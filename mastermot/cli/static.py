@@ -64,7 +64,7 @@ DEFAULT_COUNT = 5  #: Guesses looked for when nothing is request for.
     page=True,
     help=N_("Write a card to print and cut out: the words, and how to do the trick."),
 )
-@page_option(N_("With --card: a link on its back opens the words, to type the numbers, in the page at this address (see mastermot serve)."))
+@page_option(N_("With --card: a link on its back opens its words in the page at this address (see mastermot serve)."))
 @alphabet_option
 @json_option
 def static(

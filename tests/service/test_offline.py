@@ -20,7 +20,8 @@ PUZZLES = sorted((ROOT / "puzzles").glob("*.txt"))
 DAY = "2026-11-20"
 SOLVE_HERE = """
 const [puzzles, done] = arguments;
-Promise.all([import("/static/shared/solver.js"), import("/static/shared/words.js")]).then(async ([{solveHere}, {fold}]) => {
+const modules = [import("/static/shared/solver.js"), import("/static/shared/words.js")];
+Promise.all(modules).then(async ([{solveHere}, {fold}]) => {
   const answers = [];
   for (const [words, clues] of puzzles) {
     const given = clues.map(([word, marks]) => ({word, marks, folded: fold(word)}));

@@ -119,7 +119,7 @@ def test_the_log_is_lines_of_json_where_it_is_wanted() -> None:
 def test_a_mistake_is_logged_with_the_name_of_its_request(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("mastermot.service.app.api.health", lambda: 1 / 0)
+    monkeypatch.setattr("mastermot.service.app.answering.health", lambda: 1 / 0)
     answer = create_app().test_client().get("/healthz")
     assert answer.json is not None
     assert (answer.status_code, answer.json["code"]) == (500, "internal")

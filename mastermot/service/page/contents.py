@@ -95,7 +95,14 @@ def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
     files = [name for name in list_static() if name not in within]
     texts = json.dumps([*map(page_texts, languages.LANGUAGES)])
     content = (STATIC / "sw.js").read_text("utf-8")
-    versioned = __version__, content, first_name(), texts, *python, *((STATIC / name).read_bytes().hex() for name in files)
+    versioned = (
+        __version__,
+        content,
+        first_name(),
+        texts,
+        *python,
+        *((STATIC / name).read_bytes().hex() for name in files),
+    )
     version = hashlib.sha256("".join(versioned).encode()).hexdigest()
     kept = [f"static/{name}" for name in (first_name(), *files)]
     kept += ["./", *(path.format(language) for language in languages.LANGUAGES for path in ("texts/{}.json", link))]
@@ -118,11 +125,7 @@ def page_texts(language: str) -> dict[str, str | list[str]]:
     for rows in (languages.settings(one)["keyboard"] for one in (language, *languages.LANGUAGES)):
         keyboards.setdefault(rows[0], " ".join(rows))
     texts["keyboards"] = "|".join(keyboards.values())
-    texts |= {
-        "technique_kinds": " ".join(TECHNIQUES),
-        "locale": own["locale"],
-        "plurals": languages.plurals(language),
-    }
+    texts |= {"technique_kinds": " ".join(TECHNIQUES), "locale": own["locale"], "plurals": languages.plurals(language)}
     return {name: set_spaces(text) if isinstance(text, str) else text for name, text in texts.items()}
 
 
@@ -162,7 +165,7 @@ def read_module(name: str) -> str:
 
 
 def list_views() -> dict[str, str]:
-    """Return the module of each view, as ``main.js`` has them: ``{"today": "today/today", "board": "puzzle/puzzle", …}``."""
+    """Return the module of each view, as ``main.js`` has them: ``{"board": "puzzle/puzzle", …}``."""
     return dict(VIEW.findall(read_module("main")))
 
 

@@ -5,15 +5,7 @@ from __future__ import annotations
 import re
 
 from mastermot.service import create_app
-from mastermot.service.page.contents import (
-    STATIC,
-    TEMPLATES,
-    VIEWS,
-    first_script,
-    list_static,
-    list_views,
-    page_texts,
-)
+from mastermot.service.page.contents import STATIC, TEMPLATES, VIEWS, first_script, list_static, list_views, page_texts
 
 
 def test_no_name_is_exported_twice_by_the_first_script() -> None:
