@@ -30,12 +30,12 @@ if find_spec("numba") is None or find_spec("matplotlib") is None:
     raise SystemExit("This needs numba and matplotlib: python3 -m pip install -e '.[fast,plot]'")
 
 from mastermot.engine import Engine, open_engine
-from mastermot.lab.optimal import TOTAL, Objective, Problem, Solving
+from mastermot.game.objectives import LATE_PENALTY, TOTAL, Objective
+from mastermot.lab.optimal import Problem, Solving
 from mastermot.lab.optimal.atlas import ATLAS, identify, name_rule, read_atlas
 from mastermot.lab.optimal.claims import find_proof
 from mastermot.lab.optimal.prooffiles import read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import check_proof
-from mastermot.lab.optimal.search_problem import LATE_PENALTY
 from mastermot.rules import RULES, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
 from mastermot.words.dictionaries import open_dictionary

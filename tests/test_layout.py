@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from mastermot.cli.group import ABOUT
 from tests.support import ROOT, loaded
 
 PACKAGE = ROOT / "mastermot"
@@ -144,6 +145,54 @@ def test_the_doors_alone_reach_the_lab() -> None:
     for path in MODULES:
         if part_of(path) in {"words", "rules", "puzzle", "game", "families", "engine"}:
             assert "lab" not in imports(path), path
+
+
+RESEARCH = {"accelerate", "explore", "optimal", "rank", "static", "tree"}  #: The commands that need what `lab` holds.
+
+
+def test_research_is_loaded_by_the_commands_of_research_alone() -> None:
+    """The modules of all other commands load nothing of it."""
+    quick = sorted(set(ABOUT) - RESEARCH - {"duel"})
+    modules = loaded(
+        "import importlib\n" + "".join(f"importlib.import_module('mastermot.cli.{name}')\n" for name in quick)
+    )
+    assert "mastermot.game.advice.review" in modules
+    assert not {name for name in modules if name.startswith("mastermot.lab")}
+
+
+PLAYED = {
+    "solve": "solve coude --explain",
+    "play": "play --holes 3 --colours 4 --secret ABC",
+    "next": "next --holes 3 --colours 4 ABC=X",
+    "cliques": "cliques --length 4",
+    "guess": "guess --holes 3 --colours 4 --seed 1",
+}
+SERVED = """
+from mastermot.service import create_app
+client = create_app().test_client()
+for path in ("/api/families?words=sgb&length=5&min_size=9", "/api/words", "/openapi.json", "/problems"):
+    assert client.get(path).status_code == 200, path
+for path, body in (
+    ("/api/solve", {"clues": [{"word": "paume", "marks": 2}, {"word": "coude", "marks": 5}]}),
+    ("/api/next", {"holes": 3, "colours": 4, "history": [{"guess": "ABC", "marks": "X"}]}),
+    ("/api/guess", {"holes": 3, "colours": 4, "history": [{"guess": "ABC", "marks": "X"}]}),
+):
+    assert client.post(path, json=body).status_code == 200, path
+"""
+
+
+@pytest.mark.parametrize("program", [*PLAYED, "served"])
+def test_who_plays_and_solves_loads_no_research(program: str) -> None:
+    code = f"from mastermot.cli import main\nmain({PLAYED[program].split()})" if program in PLAYED else SERVED
+    assert not {name for name in loaded(code) if name.startswith("mastermot.lab")}
+
+
+def test_tests_of_games_and_of_research_do_not_import_each_other() -> None:
+    for one, other in (("game", "lab"), ("lab", "game")):
+        for path in (ROOT / "tests" / one).rglob("*.py"):
+            text = path.read_text("utf-8")
+            assert not re.findall(rf"^\s*from tests\.{other}\b.*", text, re.MULTILINE), path
+            assert one == "lab" or "mastermot.lab" not in text, path
 
 
 def test_the_library_prints_nothing() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import mastermot
-from mastermot.lab.optimal.trees import Node, StrategyTree
+from mastermot.game.trees import Node, StrategyTree
 from tests.support import ROOT, environment
 
 CLIENT = re.search(r"## A client in Python.*?```python\n(.*?)```", (ROOT / "docs/http.md").read_text(), re.DOTALL)

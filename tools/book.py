@@ -34,9 +34,11 @@ from mastermot import __version__
 from mastermot.engine import Engine, open_engine
 from mastermot.errors import MastermotError
 from mastermot.game.book import BOOK, VERSION, identify, list_texts, read_book, read_tree
+from mastermot.game.objectives import TOTAL
 from mastermot.game.partitions import Rows, Table
 from mastermot.game.symmetry import first_codes
-from mastermot.lab.optimal import TOTAL, Node, Problem, Solving, kernel
+from mastermot.game.trees import Node
+from mastermot.lab.optimal import Problem, Solving, kernel
 from mastermot.lab.optimal.claims import find_proof
 from mastermot.lab.optimal.prooffiles import read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import check_proof

@@ -225,7 +225,7 @@ def error_table() -> str:
 def limit_table() -> str:
     """Return the table of the bounds that one may meet, their figures taken from the constants that hold them."""
     from mastermot.families import accelerators, family, ladders
-    from mastermot.game import game, partitions
+    from mastermot.game import game, objectives, partitions
     from mastermot.lab.explore import configurations
     from mastermot.lab.optimal import search_problem
     from mastermot.lab.static import fixed_guesses as fixed
@@ -256,7 +256,7 @@ def limit_table() -> str:
         "families, ladders": f"{family.MAX_FAMILY_WORDS:,} words of one length",
         "fixed guesses": f"{fixed.MAX_FIXED}; {fixed.MAX_FIXED_PAIRS:,} pairs of guess and code",
         "`optimal --objective longest` or `within:N`": f"{search_problem.MAX_TIMED:,} codes;"
-        f" N up to {search_problem.MAX_WITHIN}",
+        f" N up to {objectives.MAX_WITHIN}",
         "`--jobs`": f"{find_most('explore', 'jobs')}",
     }
     return join_table(["what", "bound"], bounds.items())

@@ -33,7 +33,8 @@ from atlas import PROCESSOR, TimeOverError  # noqa: E402
 from mastermot import __version__  # noqa: E402
 from mastermot.errors import MastermotError  # noqa: E402
 from mastermot.game.book import read_book  # noqa: E402
-from mastermot.lab.optimal import Problem, Solving, write_tree  # noqa: E402
+from mastermot.game.trees import write_tree  # noqa: E402
+from mastermot.lab.optimal import Problem, Solving  # noqa: E402
 from mastermot.lab.optimal.atlas import read_atlas  # noqa: E402
 from mastermot.lab.optimal.claims import list_proofs  # noqa: E402
 from mastermot.lab.optimal.prooffiles import read_proofs, write_proofs  # noqa: E402

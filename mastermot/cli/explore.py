@@ -24,10 +24,11 @@ from mastermot.cli.options import (
 from mastermot.cli.types import Number, complete, take_place
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
+from mastermot.game.advice.plots import check_plot
 from mastermot.lab.explore import reports
 from mastermot.lab.explore.configurations import MAX_TURNS, Configuration, name_codes
 from mastermot.lab.explore.errors import RunsNoneError
-from mastermot.lab.explore.plots import check_plot, plot_runs
+from mastermot.lab.explore.plots import plot_runs
 from mastermot.lab.explore.reports import Comparison, Results
 from mastermot.lab.explore.runs import Record
 from mastermot.lab.explore.runs import explore as explore_codes

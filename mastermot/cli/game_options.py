@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import fields, replace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -25,7 +25,6 @@ from mastermot.game.positions import Position
 from mastermot.operations.errors import Place, at, refuse_beside
 from mastermot.operations.game_advice import AdviceRequest, KnownRequest, PlayerRequest, TurnRequest, take_transcript
 from mastermot.operations.game_setup import CodesChoice, choose_codes_of
-from mastermot.operations.ranking import RankRequest
 from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
 from mastermot.texts import _, count_marks, plural, write_estimate, write_marks, write_number
@@ -35,7 +34,10 @@ from mastermot.words.files import STANDARD_STREAM, decode, read_bytes
 from mastermot.words.folding import LETTERS, fold_or_empty
 from mastermot.words.typed import words_of
 
-Asked = TypeVar("Asked", AdviceRequest, RankRequest)
+if TYPE_CHECKING:
+    from mastermot.operations.ranking import RankRequest
+
+Asked = TypeVar("Asked", AdviceRequest, "RankRequest")
 AnyCodes = TypeVar("AnyCodes", bound=CodesChoice)
 AnyPlayer = TypeVar("AnyPlayer", bound=PlayerRequest)
 AnyKnown = TypeVar("AnyKnown", bound=KnownRequest)
@@ -138,7 +140,7 @@ def open_player(asked: PlayerRequest, accel: str | None, tree: str | None) -> tu
         )
         return codes, rule, player
     refuse_beside("tree", ["player", "strategy", "pool", "accel", "sample", "opening"], list_given_options())
-    from mastermot.lab.optimal import TreePlayer, read_tree
+    from mastermot.game.trees import TreePlayer, read_tree
 
     return codes, rule, TreePlayer(read_tree(tree, codes, rule))
 

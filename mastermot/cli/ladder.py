@@ -21,7 +21,7 @@ MAX_SIZES = 8  #: Sizes of islands that are printed.
 
 def check_picture(file: str) -> None:
     if file != STANDARD_STREAM and Path(file).suffix.lower() != ".svg":
-        from mastermot.lab.explore.errors import PlotFormatError
+        from mastermot.game.advice.plot_errors import PlotFormatError
 
         raise PlotFormatError(source=file, format=Path(file).suffix, known=(".svg",))
 

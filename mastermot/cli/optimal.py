@@ -32,11 +32,12 @@ from mastermot.cli.output import note, print_result, progress, show_bar
 from mastermot.cli.types import Number
 from mastermot.engine import Engine, usual_jobs
 from mastermot.errors import N_, MastermotError
+from mastermot.game.objectives import Objective, objective_named
+from mastermot.game.trees import write_tree
 from mastermot.lab.optimal.atlas import find_row
 from mastermot.lab.optimal.errors import ProofUnfinishedError
 from mastermot.lab.optimal.prooffiles import write_proofs
-from mastermot.lab.optimal.search_problem import Objective, Problem, objective_named
-from mastermot.lab.optimal.trees import write_tree
+from mastermot.lab.optimal.search_problem import Problem
 from mastermot.operations.game_advice import KnownRequest, PlayerRequest
 from mastermot.operations.game_setup import CodesRequest, open_wider
 from mastermot.rules import rule_named

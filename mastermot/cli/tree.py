@@ -21,11 +21,12 @@ from mastermot.cli.options import (
 from mastermot.cli.output import interruptible, print_result, progress, wants_json, write_output
 from mastermot.engine import Engine
 from mastermot.errors import locating
+from mastermot.game.objectives import LATE_PENALTY, LONGEST, Objective, objective_named
+from mastermot.game.trees import StrategyTree, read_tree
 from mastermot.lab.optimal.drawing import CAN_BE, PAGE_WIDTH, draw_tree, write_page
 from mastermot.lab.optimal.prooffiles import read_proofs
 from mastermot.lab.optimal.proofs import check_proof, list_objectives
-from mastermot.lab.optimal.search_problem import LATE_PENALTY, LONGEST, Objective, Problem, objective_named
-from mastermot.lab.optimal.trees import StrategyTree, read_tree
+from mastermot.lab.optimal.search_problem import Problem
 from mastermot.operations.errors import refuse_without
 from mastermot.operations.game_advice import KnownRequest
 from mastermot.operations.game_setup import CodesChoice, open_wider

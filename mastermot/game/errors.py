@@ -134,3 +134,13 @@ class TooManyRankedError(LimitError):
     count: int
     limit: int
     alone: int
+
+
+class FixedTooLargeError(LimitError):
+    code = "fixed-too-large"
+    title = N_("too many codes and guesses to search fixed guesses")
+    message = N_("{guesses} guesses against {count} codes are too many: {limit} pairs are searched at most")
+    advice = N_("Take fewer codes, or a shorter list of guesses.")
+    guesses: int
+    count: int
+    limit: int

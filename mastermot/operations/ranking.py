@@ -10,14 +10,13 @@ import numpy as np
 
 from mastermot.errors import N_
 from mastermot.game.advice.histories import ReadMarks, list_read
-from mastermot.game.errors import TooManyRankedError
+from mastermot.game.errors import FixedTooLargeError, TooManyRankedError
 from mastermot.game.large import OPENING_SECRETS, tabulate
 from mastermot.game.partitions import MAX_PAIRS, Rows, Table
 from mastermot.game.positions import Position, check_candidates
 from mastermot.game.sampling import draw_any
 from mastermot.game.strategies import CRITERIA, View, sort_best
 from mastermot.game.symmetry import count_alike, first_codes, list_shapes
-from mastermot.lab.static.errors import FixedTooLargeError
 from mastermot.operations import limits
 from mastermot.operations.errors import refuse
 from mastermot.operations.game_advice import EXAMPLE, TurnRequest, replay, written_marks

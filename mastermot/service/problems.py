@@ -6,7 +6,6 @@ from dataclasses import dataclass, is_dataclass
 from typing import Any, cast
 
 from mastermot.errors import MastermotError, fill
-from mastermot.lab.static.errors import FixedTooLargeError
 from mastermot.results import as_json, plan_fields
 from mastermot.service.routes import ROUTES, Call
 from mastermot.texts.languages import gettext as _
@@ -15,8 +14,9 @@ from mastermot.words.files import NotTextError
 
 MEDIA_TYPE = "application/problem+json"
 LIST_PART = 1000  #: Items of a list that are made JSON at a time.
-NOT_SERVED = "errors", "cli", "engine", "lab", "words.files"  #: Where the errors are that no request can meet…
-SERVED = NotTextError, FixedTooLargeError  #: … but these.
+NOT_SERVED = "errors", "cli", "engine", "lab", "words.files", "game.tree_errors", "game.advice.plot_errors"
+#: Where the errors are that no request can meet…
+SERVED = (NotTextError,)  #: … but this one.
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from mastermot import BLACK_WHITE, ColourCodes
-from mastermot.lab.optimal import TOTAL, Problem, Solving
+from mastermot.game.objectives import TOTAL
+from mastermot.lab.optimal import Problem, Solving
 from mastermot.lab.optimal.search import StrategySearch
 from tests.playing import run_json
 from tests.support import PATIENCE, ROOT, environment, python, run

@@ -111,7 +111,7 @@ def test_every_list_has_bounds(tmp_path: Path, tree: str, monkeypatch: pytest.Mo
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device here")
 @pytest.mark.compiled
 def test_a_file_without_an_end_ends(tree: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mastermot.lab.optimal.trees.MAX_TREE_BYTES", 1 << 20)  # 500 MB else, and 4 GB
+    monkeypatch.setattr("mastermot.game.trees.MAX_TREE_BYTES", 1 << 20)  # 500 MB else, and 4 GB
     monkeypatch.setattr("mastermot.lab.optimal.search.MAX_SAVED_BYTES", 1 << 20)
     monkeypatch.setattr("mastermot.words.files.LARGEST_LIST", 1 << 20)
     for call, arguments in (LISTS | OTHERS).items():

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from mastermot.game.positions import split_codes
-from mastermot.lab.optimal import Node, StrategyTree, read_tree, write_tree
+from mastermot.game.trees import Node, StrategyTree, read_tree, write_tree
 from mastermot.rules import BLACK
 from mastermot.rules.codes import ColourCodes
 from tests.playing import run_json

@@ -16,22 +16,11 @@ from mastermot.game.positions import Position
 from mastermot.rules import BLACK_WHITE, RULES, Rule
 from mastermot.rules.codes import ColourCodes, ListedCodes, WordCodes
 from mastermot.words.dictionaries import open_shipped
-from tests.lab.optimal.obvious import least_total
 from tests.playing import class_sizes, every_rule, unhurried
+from tests.small_games import least_total, small_games
 
 FEW = 20
 """Codes for which the work that the player allows itself always does."""
-
-
-@st.composite
-def small_games(draw: st.DrawFn, most_codes: int = 8, most_others: int = 6) -> tuple[Rule, list[str], list[str]]:
-    """Draw a rule, codes, and guesses that begin with the codes."""
-    rule = draw(st.sampled_from(list(RULES.values())))
-    length = draw(st.integers(1, 4))
-    texts = st.text("ABCDE"[: draw(st.integers(2, 5))], min_size=length, max_size=length)
-    codes = draw(st.lists(texts, min_size=2, max_size=most_codes, unique=True))
-    others = draw(st.lists(texts, max_size=most_others, unique=True))
-    return rule, codes, list(dict.fromkeys((*codes, *others)))
 
 
 @unhurried

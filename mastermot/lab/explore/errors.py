@@ -1,4 +1,4 @@
-"""What can be wrong with explorations, their databases and their plots."""
+"""What can be wrong with explorations and their databases."""
 
 from mastermot.errors import N_, Fault, MastermotError, Reason, UseError
 
@@ -73,17 +73,3 @@ class RunsNoneError(MastermotError):
     message = N_("there is no run in this database yet")
     advice = N_("Play one first.")
     command_advice = N_("Play one: mastermot explore --words fr-common --length 4 --database FILE")
-
-
-class PlotFormatError(UseError):
-    code = "plot-format"
-    message = N_("a plot cannot be written as “{format}”")
-    advice = N_("End the name of the file with one of: {known}.")
-    format: str
-    known: tuple[str, ...]
-
-
-class PlotLibraryError(UseError):
-    code = "plot-library"
-    message = N_("plots need matplotlib, which is not installed")
-    advice = N_("Install it: python3 -m pip install 'mastermot[plot]'.")

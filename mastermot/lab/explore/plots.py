@@ -1,73 +1,25 @@
-"""Pictures of runs, and of judged games. They need matplotlib, the extra `plot`, loaded only here."""
+"""Pictures of runs. They need matplotlib, the extra `plot`."""
 
 from __future__ import annotations
 
-import importlib.util
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mastermot.errors import DECIMAL_SIGN, N_, Translate, fill
+from mastermot.errors import N_, Translate, fill
+from mastermot.game.advice.plots import COLOURS, FAINT, TURNS, open_plot, plot_review, write_count, write_decimal
 from mastermot.game.advice.review import Review
-from mastermot.lab.explore.errors import PlotFormatError, PlotLibraryError
 from mastermot.lab.explore.reports import Comparison, Results, compare_runs
-from mastermot.words.files import open_replacement
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
-FORMATS = (".png", ".svg")
-COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
-"""Colours that everyone can tell apart (M. Okabe and K. Ito), those of most contrast first."""
-FAINT = "#444444"
 MAX_BARS = 4  #: Runs drawn as bars side by side; when they are more, as lines.
 MAX_PANELS = 4  #: Comparisons drawn, at most.
-TURNS = N_("turns")
 LEGEND = N_("run: average, longest")
 LABEL = N_("{name}: {average}, {longest}")
 DIFFERENCE = N_("turns of run {first} less those of run {second}")
-NONE = N_("(none)")
-SCORES = N_("skill {skill} of 99, luck {luck} of 99")
-_STYLE: dict[Any, Any] = {
-    "svg.hashsalt": "mastermot",
-    "svg.fonttype": "none",
-    "font.size": 10,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.axisbelow": True,
-    "axes.grid": True,
-    "axes.grid.axis": "y",
-    "grid.color": "#dddddd",
-    "legend.frameon": False,
-}
-
-
-def check_plot(path: str) -> str:
-    """Return how a file's name ends, its format; raise `PlotFormatError` or `PlotLibraryError` if there is none."""
-    ending = Path(path).suffix.lower()
-    if ending not in FORMATS:
-        raise PlotFormatError(source=path, format=ending, known=FORMATS)
-    if importlib.util.find_spec("matplotlib") is None:
-        raise PlotLibraryError()
-    return ending
-
-
-@contextmanager
-def open_plot(path: str, width: float, height: float) -> Iterator[Figure]:
-    """Hand out an empty figure, and write it once it is drawn: the same bytes each time. Raises as `check_plot`."""
-    ending = check_plot(path)
-    import matplotlib
-    from matplotlib.figure import Figure
-
-    with matplotlib.rc_context({"backend": "agg", **_STYLE}):
-        figure = Figure(figsize=(width, height), layout="constrained")
-        yield figure
-        with open_replacement(Path(path)) as file:
-            figure.savefig(file, format=ending[1:], dpi=200, metadata={"Date": None} if ending == ".svg" else {})
 
 
 def plot(value: Review | Results | Sequence[Results], path: str) -> None:
@@ -142,38 +94,3 @@ def draw_differences(axes: Axes, comparison: Comparison, colours: Mapping[int, s
         name = run.name if len(colours) == 2 else translate(N_("run {number}")).format(number=run.run.id)
         text = fill(N_("{run}\nfaster on {count} codes"), {"run": name, "count": len(pairs)}, translate)
         axes.text(place, 0.98, text, transform=axes.transAxes, ha=side, va="top", fontsize=8)
-
-
-def plot_review(review: Review, path: str, translate: Translate = str) -> None:
-    """Write the picture: codes left above, losses and luck below, a column a move. Raises what `open_plot` raises."""
-    moves = review.moves
-    with open_plot(path, max(4.5, 1.1 * len(moves) + 1.5), 5.2) as figure:
-        above, below = figure.subplots(2, 1, sharex=True, height_ratios=(1, 1))
-        places = np.arange(len(moves))
-        counts = [move.after for move in moves]
-        above.plot([-0.5, *places], [moves[0].before, *counts], marker="o", color=COLOURS[0])
-        above.set_yscale("log")
-        above.set_ylabel(translate(N_("codes left")))
-        style = {"xytext": (5, 5), "textcoords": "offset points", "color": FAINT, "fontsize": 8}
-        for place, count in zip(places, counts, strict=True):
-            above.annotate(write_count(count, translate), (place, count), **style)
-        above.set_title(translate(SCORES).format(skill=review.skill, luck=review.luck), fontsize=10)
-        losses, luck = [move.loss for move in moves], [move.luck for move in moves]
-        below.bar(places - 0.2, losses, 0.38, color=COLOURS[1], label=translate(N_("lost against the best guess")))
-        below.bar(places + 0.2, luck, 0.38, color=COLOURS[2], label=translate(N_("saved by luck")))
-        below.axhline(0, color=FAINT, linewidth=0.8)
-        below.set_ylabel(translate(TURNS))
-        below.yaxis.set_major_formatter(lambda turns, _place: write_decimal(f"{turns:.6g}", translate))
-        marks = [move.marks.text if move.marks.blacks or move.marks.whites else translate(NONE) for move in moves]
-        labels = [f"{move.guess}\n{signs}" for move, signs in zip(moves, marks, strict=True)]
-        below.set_xticks(places, labels, fontsize=8)
-        below.legend(fontsize=8)
-
-
-def write_decimal(number: str, translate: Translate) -> str:
-    """Return a number with the decimal sign of the language, and the true minus sign."""
-    return number.replace(".", translate(DECIMAL_SIGN)).replace("-", "\N{MINUS SIGN}")
-
-
-def write_count(count: int, translate: Translate) -> str:
-    return fill("{count}", {"count": count}, translate) if count else ""

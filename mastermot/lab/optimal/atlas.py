@@ -7,7 +7,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from mastermot.lab.optimal.search_problem import TOTAL, Problem
+from mastermot.game.objectives import TOTAL
+from mastermot.lab.optimal.search_problem import Problem
 from mastermot.rules.codes import Codes
 
 ATLAS = Path(__file__).with_name("atlas.jsonl")

@@ -8,8 +8,8 @@ import textwrap
 from collections.abc import Callable, Iterator
 from html import escape
 
+from mastermot.game.trees import History, Node, StrategyTree
 from mastermot.lab.optimal.errors import GraphSizeError, PageSizeError
-from mastermot.lab.optimal.trees import History, Node, StrategyTree
 
 MAX_BOXES = 5000  #: Guesses drawn at most: a larger picture serves nobody.
 ROW = 18  #: Height of a row, in pixels.

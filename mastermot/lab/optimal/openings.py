@@ -7,13 +7,14 @@ the opening finds, of the turns of the opening for all others, and of the least 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from mastermot.game.objectives import TOTAL
 from mastermot.lab.optimal import kernel
 from mastermot.lab.optimal.boards import Board
 from mastermot.lab.optimal.errors import OpeningError
 from mastermot.lab.optimal.memory import NO_TOTAL, forget_lows
 from mastermot.lab.optimal.scoring import WIDTH, Situation
 from mastermot.lab.optimal.search import WIDTHS, Share, Status, StrategySearch
-from mastermot.lab.optimal.search_problem import TOTAL, GoOn, Problem, always
+from mastermot.lab.optimal.search_problem import GoOn, Problem, always
 
 MAX_OPENING = 10  #: Guesses of an opening at most.
 

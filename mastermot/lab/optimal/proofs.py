@@ -21,10 +21,11 @@ import numpy as np
 
 from mastermot.engine import Engine, SerialEngine, take_pieces, work_through
 from mastermot.errors import N_, Reason
+from mastermot.game.objectives import LATE_PENALTY, LONGEST, TOTAL, Objective
 from mastermot.lab.optimal.canonical_sets import Forms, Marks
 from mastermot.lab.optimal.errors import ProofOtherError, ProofWrongError
 from mastermot.lab.optimal.prooffiles import COUNTED, Header, Proof
-from mastermot.lab.optimal.search_problem import LATE_PENALTY, LONGEST, TOTAL, Objective, Problem, check_problem, ignore
+from mastermot.lab.optimal.search_problem import Problem, check_problem, ignore
 from mastermot.rules import Marks as RuleMarks
 from mastermot.rules import Rule
 

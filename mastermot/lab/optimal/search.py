@@ -24,13 +24,14 @@ from typing import NamedTuple
 import numpy as np
 
 from mastermot.errors import N_, Reason
+from mastermot.game.tree_errors import TreeFormatError
+from mastermot.game.trees import Node, StrategyTree, load_json, read_node
 from mastermot.lab.optimal import kernel, memory
 from mastermot.lab.optimal.boards import Board, make_board, make_game, make_scratch
-from mastermot.lab.optimal.errors import ResumeFileError, TreeFormatError
+from mastermot.lab.optimal.errors import ResumeFileError
 from mastermot.lab.optimal.memory import NO_TOTAL, Integers
 from mastermot.lab.optimal.scoring import BEST, CHOSEN, FULL, STOP, USED, WIDTH, Situation, Tools, bound_size, follow
 from mastermot.lab.optimal.search_problem import PRICED_TURNS, GoOn, Problem, always
-from mastermot.lab.optimal.trees import Node, StrategyTree, load_json, read_node
 from mastermot.words.files import open_replacement, read_bytes
 
 WIDTHS = {1: inf, 3: inf, 10: inf, 30: 2.0}

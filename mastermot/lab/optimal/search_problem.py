@@ -1,21 +1,16 @@
-"""What a search is asked for, and what a proof is about: codes, guesses, rule and objective.
+"""What a search is asked for, and what a proof is about: codes, guesses, rule and objective."""
 
-An objective is a price for each turn: a guess at turn d + 1 costs ``prices[d]`` for each code that is left.
-"""
-
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import NamedTuple
 
-from mastermot.lab.optimal.errors import GuessesLengthError, ObjectiveUnknownError, WithinCodesError
+from mastermot.game.objectives import Objective
+from mastermot.lab.optimal.errors import GuessesLengthError, WithinCodesError
 from mastermot.rules import Rule
 from mastermot.rules.base import APART
 from mastermot.rules.codes import Codes, check_listed
 
 GoOn = Callable[[], bool]  #: Says whether to go on; it is asked now and then.
 
-LATE_PENALTY = 1 << 30  #: What a code costs that is not found in time: more than all turns of any game.
-MAX_WITHIN = 60  #: The largest N of ``within:N``.
 PRICED_TURNS = 64  #: Turns told apart by their prices; all later ones cost what the last of them does.
 EXPECTED_GROWTH = 0.4
 """Turns that each doubling of a set is expected to cost: it only decides in which order guesses are tried."""
@@ -25,44 +20,6 @@ MAX_TIMED = 46_339
 When each guess tells something, the codes left become fewer at each turn: n codes take (n * n + 3 * n) / 2 turns at
 most, here less than 2^30. Guesses that tell nothing only add turns.
 """
-
-
-class Objective(NamedTuple):
-    """What is made small: `total`, `longest` (then the total), or the codes not found `within` so many turns."""
-
-    name: str
-    within: int | None = None
-
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def prices(self) -> tuple[int, ...]:
-        """What each turn costs for each code left, the last for all later ones: 1, and 2^30 more once time is over."""
-        return (1,) if self.within is None else (*(1,) * self.within, 1 + LATE_PENALTY, 1)
-
-    def price(self, histogram: Mapping[int, int]) -> int:
-        """Return what a strategy costs that finds so many codes at each turn."""
-        return sum(turns * count for turns, count in histogram.items()) + self.count_late(histogram) * LATE_PENALTY
-
-    def count_late(self, histogram: Mapping[int, int]) -> int:
-        """Return how many of so many codes at each turn are not found in time."""
-        return sum(count for turns, count in histogram.items() if self.within is not None and turns > self.within)
-
-
-TOTAL = Objective("total")
-LONGEST = Objective("longest")
-
-
-def objective_named(text: str) -> Objective:
-    """Return the objective `total`, `longest` or ``within:N``. Raises `ObjectiveUnknownError`."""
-    if text in ("total", "longest"):
-        return Objective(text)
-    match = re.fullmatch(r"within:([0-9]{1,9})", text)
-    turns = int(match[1]) if match else 0
-    if not 1 <= turns <= MAX_WITHIN:
-        raise ObjectiveUnknownError(objective=text, most=MAX_WITHIN)
-    return Objective(f"within:{turns}", turns)
 
 
 class Problem(NamedTuple):

@@ -10,13 +10,14 @@ import numpy as np
 
 from mastermot.engine import Engine
 from mastermot.game.endgames import bound_sizes
+from mastermot.game.objectives import LATE_PENALTY, Objective
 from mastermot.game.partitions import WIDEST, Table
+from mastermot.game.trees import Node, Replay, StrategyTree
 from mastermot.lab.optimal.boards import OnWork, make_board
 from mastermot.lab.optimal.openings import OpenedSearch, read_opening
 from mastermot.lab.optimal.search import DEFAULT_MEMORY, Saved, Status, StrategySearch
-from mastermot.lab.optimal.search_problem import LATE_PENALTY, GoOn, Objective, Problem, always, check_problem, ignore
+from mastermot.lab.optimal.search_problem import GoOn, Problem, always, check_problem, ignore
 from mastermot.lab.optimal.sharing import WorkerTeam
-from mastermot.lab.optimal.trees import Node, Replay, StrategyTree
 
 GREEDY_GUESSES = 100  #: Codes left, evenly spread, that are looked at as guesses of a greedy tree.
 SAVED_BOUND = 1  #: Which figure of a saved search is its bound.

@@ -1,5 +1,6 @@
+from mastermot.game.errors import FixedTooLargeError
 from mastermot.lab.static import searching as searching
-from mastermot.lab.static.errors import FixedAimError, FixedCountError, FixedObjectiveError, FixedTooLargeError
+from mastermot.lab.static.errors import FixedAimError, FixedCountError, FixedObjectiveError
 from mastermot.lab.static.fixed_guesses import MAX_FIXED, FixedProblem, classes_of, name_widest
 from mastermot.lab.static.searching import FixedGuesses, FixedSearch, find_fixed_guesses
 

@@ -1,6 +1,6 @@
-"""What can be wrong with fixed guesses: their number, where they come from, and the work they would be."""
+"""What can be wrong with fixed guesses: their number, and what they are to do."""
 
-from mastermot.errors import N_, LimitError, UseError
+from mastermot.errors import N_, UseError
 
 
 class FixedCountError(UseError):
@@ -26,13 +26,3 @@ class FixedObjectiveError(UseError):
     advice = N_("There are: {known}.")
     objective: str
     known: tuple[str, ...]
-
-
-class FixedTooLargeError(LimitError):
-    code = "fixed-too-large"
-    title = N_("too many codes and guesses to search fixed guesses")
-    message = N_("{guesses} guesses against {count} codes are too many: {limit} pairs are searched at most")
-    advice = N_("Take fewer codes, or a shorter list of guesses.")
-    guesses: int
-    count: int
-    limit: int

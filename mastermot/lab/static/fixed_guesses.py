@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from mastermot.errors import nearest
 from mastermot.game.codemakers import name_answers
+from mastermot.game.errors import FixedTooLargeError
 from mastermot.game.partitions import Numbers, Rows, Table, count_runs, cut_blocks
-from mastermot.lab.static.errors import FixedObjectiveError, FixedTooLargeError
+from mastermot.lab.static.errors import FixedObjectiveError
 from mastermot.rules import BLACK_WHITE, Rule, rule_named
 from mastermot.rules.arrays import find_kernels
 from mastermot.rules.codes import Codes, ListedCodes, check_listed

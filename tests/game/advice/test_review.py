@@ -16,11 +16,11 @@ import numpy as np
 import pytest
 
 from mastermot.game.advice import Review, advise, review_game
+from mastermot.game.advice.plots import plot_review
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.endgames import solve_small
 from mastermot.game.errors import NoCandidateError
 from mastermot.game.positions import Position
-from mastermot.lab.explore.plots import plot_review
 from mastermot.results import as_json
 from mastermot.rules import BLACK_WHITE, RULES, Rule
 from mastermot.rules.codes import Codes, ColourCodes, ListedCodes, TooManyCodesError

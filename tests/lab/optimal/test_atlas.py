@@ -10,8 +10,9 @@ import pytest
 
 from benchmarks.atlas import KNOWN, Game, Known, find_term, list_games, make_page, make_row
 from mastermot.engine import SerialEngine
+from mastermot.game.objectives import LONGEST, TOTAL
 from mastermot.game.partitions import Table
-from mastermot.lab.optimal import LONGEST, TOTAL, Problem
+from mastermot.lab.optimal import Problem
 from mastermot.lab.optimal.atlas import find_row, identify, read_atlas
 from mastermot.rules import BLACK, BLACK_WHITE, MEMBERSHIP, rule_named
 from mastermot.rules.codes import ColourCodes, WordCodes

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from mastermot import explore_turns, make_codebreaker, play_game
 from mastermot.errors import MastermotError
-from mastermot.lab.optimal import LONGEST, TOTAL, Problem, Solving
+from mastermot.game.objectives import LONGEST, TOTAL
+from mastermot.lab.optimal import Problem, Solving
 from mastermot.lab.static import FixedProblem
 from mastermot.lab.static.searching import choose_firsts, rank_pairs
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
 from mastermot.rules.codes import ColourCodes, ListedCodes
-from tests.game.test_endgames import small_games
-from tests.lab.optimal.obvious import least_total
+from tests.small_games import least_total, small_games
 from tests.support import run
 
 

@@ -21,31 +21,21 @@ from mastermot.engine import SerialEngine
 from mastermot.engine.processes import ProcessEngine
 from mastermot.errors import Reason
 from mastermot.game import Position
+from mastermot.game.objectives import LONGEST, TOTAL, objective_named
 from mastermot.game.positions import split_codes
-from mastermot.lab.optimal import (
-    LONGEST,
-    TOTAL,
-    Node,
-    Problem,
-    Solving,
-    StrategyTree,
-    claims,
-    objective_named,
-    read_tree,
-    write_tree,
-)
+from mastermot.game.tree_errors import TreeGameError
+from mastermot.game.trees import Node, StrategyTree, TreePlayer, read_tree, write_tree
+from mastermot.lab.optimal import Problem, Solving, claims
 from mastermot.lab.optimal.canonical_sets import Forms
 from mastermot.lab.optimal.claims import Waiting, find_proof
-from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError, TreeGameError, WithinCodesError
+from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError, WithinCodesError
 from mastermot.lab.optimal.prooffiles import Proof, hold_proof, read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import SHARE, Checker, check_proof, mark_all, name_partitions
 from mastermot.lab.optimal.search import DEFAULT_MEMORY
-from mastermot.lab.optimal.trees import TreePlayer
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Marks, Rule, register
 from mastermot.rules.codes import MAX_LENGTH, ColourCodes, ListedCodes, WordCodes
-from tests.game.test_endgames import small_games
-from tests.lab.optimal.obvious import least_total
 from tests.playing import every_rule
+from tests.small_games import least_total, small_games
 from tests.support import loaded, run
 from tools.verify import check_files
 

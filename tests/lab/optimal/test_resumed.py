@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from mastermot.lab.optimal import TOTAL, Problem, Solving
+from mastermot.game.objectives import LONGEST, TOTAL, Objective
+from mastermot.lab.optimal import Problem, Solving
 from mastermot.lab.optimal.search import read_saved
-from mastermot.lab.optimal.search_problem import LONGEST, Objective
 from mastermot.rules import BLACK_WHITE
 from mastermot.rules.codes import ColourCodes
 from tests.support import run

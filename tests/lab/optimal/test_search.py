@@ -13,18 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot.lab.optimal import (
-    LONGEST,
-    TOTAL,
-    Best,
-    Problem,
-    Solving,
-    Status,
-    boards,
-    counting,
-    objective_named,
-    search,
-)
+from mastermot.game.objectives import LONGEST, TOTAL, objective_named
+from mastermot.lab.optimal import Best, Problem, Solving, Status, boards, counting, search
 from mastermot.lab.optimal.boards import make_board
 from mastermot.lab.optimal.kernel import EVERY
 from mastermot.lab.optimal.memory import NO_TOTAL, forget_lows
@@ -32,9 +22,8 @@ from mastermot.lab.optimal.scoring import WIDTH, bound_subsets, weigh_sizes
 from mastermot.lab.optimal.search import StrategySearch
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
 from mastermot.rules.codes import MAX_LENGTH, ColourCodes, ListedCodes
-from tests.game.test_endgames import small_games
-from tests.lab.optimal.obvious import least_cost, least_hard_total, least_total
 from tests.playing import every_rule
+from tests.small_games import least_cost, least_hard_total, least_total, small_games
 
 pytestmark = pytest.mark.compiled
 

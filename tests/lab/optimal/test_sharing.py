@@ -12,7 +12,8 @@ import pytest
 
 from mastermot.engine import Engine, SerialEngine
 from mastermot.engine.processes import ProcessEngine
-from mastermot.lab.optimal import TOTAL, Problem, Solving, memory, search, solving
+from mastermot.game.objectives import TOTAL
+from mastermot.lab.optimal import Problem, Solving, memory, search, solving
 from mastermot.lab.optimal.claims import find_proof
 from mastermot.lab.optimal.prooffiles import hold_proof
 from mastermot.lab.optimal.proofs import check_proof

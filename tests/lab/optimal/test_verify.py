@@ -10,7 +10,9 @@ from random import Random
 
 import pytest
 
-from mastermot.lab.optimal import TOTAL, Problem, Solving, objective_named, write_tree
+from mastermot.game.objectives import TOTAL, objective_named
+from mastermot.game.trees import write_tree
+from mastermot.lab.optimal import Problem, Solving
 from mastermot.lab.optimal.claims import find_proof
 from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError
 from mastermot.lab.optimal.prooffiles import Header, read_proofs, write_proofs

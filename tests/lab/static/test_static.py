@@ -10,6 +10,7 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
+from mastermot.game.errors import FixedTooLargeError
 from mastermot.lab.static import (
     MAX_FIXED,
     FixedAimError,
@@ -17,7 +18,6 @@ from mastermot.lab.static import (
     FixedObjectiveError,
     FixedProblem,
     FixedSearch,
-    FixedTooLargeError,
     classes_of,
     find_fixed_guesses,
 )

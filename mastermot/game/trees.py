@@ -18,9 +18,9 @@ from typing import Any
 from mastermot.errors import N_, MastermotError, Reason, locating
 from mastermot.game.codebreakers import Choice, Codebreaker, Plan
 from mastermot.game.duels import TurnFigures
+from mastermot.game.objectives import TOTAL, Objective, objective_named
 from mastermot.game.positions import Position, split_codes
-from mastermot.lab.optimal.errors import TreeFormatError, TreeGameError, TreeLeftError
-from mastermot.lab.optimal.search_problem import TOTAL, Objective, objective_named
+from mastermot.game.tree_errors import TreeFormatError, TreeGameError, TreeLeftError
 from mastermot.notebooks import draw_branch
 from mastermot.rules import Rule, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, PatternCodes, WordCodes

@@ -1,4 +1,4 @@
-"""The slow, obvious exhaustive search that every search here must agree with."""
+"""Games of a few codes, and the slow, obvious exhaustive search that every search must agree with."""
 
 from __future__ import annotations
 
@@ -6,7 +6,20 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import cache
 
-from mastermot.rules import Rule
+from hypothesis import strategies as st
+
+from mastermot.rules import RULES, Rule
+
+
+@st.composite
+def small_games(draw: st.DrawFn, most_codes: int = 8, most_others: int = 6) -> tuple[Rule, list[str], list[str]]:
+    """Draw a rule, codes, and guesses that begin with the codes."""
+    rule = draw(st.sampled_from(list(RULES.values())))
+    length = draw(st.integers(1, 4))
+    texts = st.text("ABCDE"[: draw(st.integers(2, 5))], min_size=length, max_size=length)
+    codes = draw(st.lists(texts, min_size=2, max_size=most_codes, unique=True))
+    others = draw(st.lists(texts, max_size=most_others, unique=True))
+    return rule, codes, list(dict.fromkeys((*codes, *others)))
 
 
 def least_total(codes: Sequence[str], guesses: Sequence[str], rule: Rule, *, consistent: bool = False) -> int:
