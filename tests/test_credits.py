@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.atlas import KNOWN
 from benchmarks.figures import TABLES, read_figures
 from benchmarks.sources import SOURCES, Source, cite
 from mastermot.game.codebreakers import PLAYERS
+from research.atlas import KNOWN
 from tests.support import ROOT
 from tests.test_figures import read_tables
 from tools.pages import all_pages

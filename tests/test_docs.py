@@ -523,9 +523,9 @@ def test_no_column_is_described_twice() -> None:
 
 def test_every_benchmark_is_named() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    assert {path.name for path in (ROOT / "benchmarks").glob("[a-z]*.py")} <= set(
-        re.findall(r"benchmarks/(\w+\.py)", text)
-    )
+    for folder in ("benchmarks", "research"):
+        scripts = {path.name for path in (ROOT / folder).glob("[a-z]*.py")}
+        assert scripts <= set(re.findall(rf"{folder}/(\w+\.py)", text)), folder
 
 
 def test_modules_are_as_short_as_contributors_are_told() -> None:

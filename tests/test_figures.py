@@ -219,8 +219,8 @@ def test_a_figure_that_is_measured_again_takes_the_place_of_the_old_one(
     copy.write_bytes(FIGURES.read_bytes())
     monkeypatch.setattr("benchmarks.figures.FIGURES", copy)
     again = {"game": "5 holes, 8 colours", "rule": "black-white", "total": 179000, "bound": 156198}
-    keep_figures("open", "python3 benchmarks/optimal.py --keep", ("game", "rule"), [again])
-    keep_figures("open", "python3 benchmarks/optimal.py --keep", ("game", "rule"), [{**again, "game": "6 holes"}])
+    keep_figures("open", "python3 research/optimal.py --keep", ("game", "rule"), [again])
+    keep_figures("open", "python3 research/optimal.py --keep", ("game", "rule"), [{**again, "game": "6 holes"}])
     rows = read_figures()
     assert len(rows) == len(ROWS) + 1
     (row,) = [row for row in rows if row["table"] == "open" and row["game"] == "5 holes, 8 colours"]

@@ -33,13 +33,8 @@ ABOUT = {
     "marks": N_("Print the marks of a guess."),
     "rank": N_("Rank the best opening guesses."),
     "duel": N_("Let players meet over many games."),
-    "explore": N_("Play every secret; keep, compare, plot."),
-    "optimal": N_("Find a provably optimal strategy."),
-    "tree": N_("Replay a strategy tree."),
-    "static": N_("Find fixed guesses."),
     "cliques": N_("List word families, such as RA?E."),
     "ladder": N_("Find ladders: words one letter apart."),
-    "accelerate": N_("Propose acceleration words."),
     "compose": N_("Compose puzzles with one solution."),
     "daily": N_("Print the puzzle of the day."),
     "words": N_("List the dictionaries and their words."),
@@ -47,6 +42,15 @@ ABOUT = {
     "site": N_("Write the page as a folder of plain files."),
 }
 """What each command is for, in the order in which they are listed."""
+RESEARCH = {
+    "explore": N_("Play every secret; keep, compare, plot."),
+    "accelerate": N_("Propose acceleration words."),
+    "optimal": N_("Find a provably optimal strategy."),
+    "tree": N_("Replay a strategy tree."),
+    "static": N_("Find fixed guesses."),
+}
+"""The same of the commands of research, which are listed after the others, under a heading of their own."""
+ABOUT |= RESEARCH
 
 
 def show_warning(
@@ -113,8 +117,11 @@ class Group(click.Group):
         return named + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section(_("Commands")):  # nothing is imported for this
-            formatter.write_dl([(name, _(text)) for name, text in ABOUT.items()])
+        others = {name: text for name, text in ABOUT.items() if name not in RESEARCH}
+        for heading, about in ((_("Commands"), others), (_("Research"), RESEARCH)):
+            lines = [(name, _(text)) for name, text in about.items()]  # nothing is imported for this
+            with formatter.section(heading):
+                formatter.write_dl(lines)
         formatter.write_paragraph()
         formatter.write_text(_("What a command takes, with examples: mastermot COMMAND --help"))
 

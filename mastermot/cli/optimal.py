@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
@@ -100,19 +101,22 @@ def optimal(
     jobs: int | None,
     scheduler: str | None,
 ) -> None:
-    from mastermot.lab.optimal.solving import Solving
-
     if resume is not None and objective.name == "longest":
         raise click.UsageError(_("{option} is for the objectives total and within:N.", option="--resume"))
     if resume is not None and opening:
         raise click.UsageError(_("{option} cannot be used with --opening.", option="--resume"))
     codes = open_codes(request, starts)
     problem = Problem(codes, rule_named(request.rule), objective, open_wider(guesses, codes), hard)
+    row = None if opening else find_row(problem)
+    if row is not None and find_spec("numba") is None and not (tree_file or proof or resume):
+        print_result(row_as_json(row, problem), lambda: click.echo(describe_row(row)))
+        note(_("The search itself is not installed; this brings it: python3 -m pip install 'mastermot[lab]'"))
+        return
+    from mastermot.lab.optimal.solving import Solving  # needs numba
+
     solving = Solving(problem, opening=opening, most_bytes=memory << 20)
-    if not opening and (row := find_row(problem)) is not None:
-        total, bound = row["total"], row["bound"]
-        known = _("In the atlas: best total {total}, proven at least {bound}.", total=total, bound=bound)
-        note(_("In the atlas: the least total is {total}, proven.", total=total) if total == bound else known)
+    if row is not None:
+        note(describe_row(row))
     kept = None if resume is None else Path(resume)
     with start_engine(1, scheduler) as engine:
         run = SearchRun(solving, seconds or math.inf, engine, jobs or usual_jobs(), kept)
@@ -126,6 +130,28 @@ def optimal(
         print_result(told, lambda: print_best(best, codes, solving.opening))
         keep(run, best, tree_file, proof)
     run.leave()
+
+
+def describe_row(row: dict[str, Any]) -> str:
+    """Return what the atlas has of a game: its least total, proven or between a bound and the best known."""
+    total, bound = row["total"], row["bound"]
+    if total == bound:
+        return _("In the atlas: the least total is {total}, proven.", total=total)
+    return _("In the atlas: best total {total}, proven at least {bound}.", total=total, bound=bound)
+
+
+def row_as_json(row: dict[str, Any], problem: Problem) -> dict[str, Any]:
+    """Return the fields of a search's result that the atlas has: all but the histogram and the seconds."""
+    return {
+        "codes": row["codes"],
+        "rule": problem.rule.name,
+        "objective": problem.objective.name,
+        "total": row["total"],
+        "average": row["total"] / row["codes"],
+        "longest": row["longest"],
+        "bound": row["bound"],
+        "proven": row["total"] == row["bound"],
+    }
 
 
 def keep(run: SearchRun, best: Best, tree_file: str | None, proof: str | None) -> None:

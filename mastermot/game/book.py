@@ -1,6 +1,6 @@
 """The book of openings: games that people play, each with a strategy that no other betters, proven.
 
-``tools/book.py`` makes the file `BOOK`, which `docs/formats.md` describes: a game a line, with its tree.
+``research/book.py`` makes the file `BOOK`, which `docs/formats.md` describes: a game a line, with its tree.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Compiled loops over marks, for those who installed the extra `fast`: the same numbers as numpy, sooner.
+"""Compiled loops over marks, for those who installed the extra `lab`: the same numbers as numpy, sooner.
 
 They are loaded when the work is worth it: that takes half a second. Machine code is kept beside the module, or where
 numba keeps it (``NUMBA_CACHE_DIR``).

@@ -302,10 +302,24 @@ def test_resume(tmp_path: Path) -> None:
 def test_without_the_compiler() -> None:
     """Without numba the command says what to install; a tree is read and checked all the same."""
     code = "import sys; sys.modules['numba'] = None\nfrom mastermot.cli import main\nmain(sys.argv[1:])"
-    done = python("-c", code, "optimal", *SMALL)
-    assert done.returncode == 2
-    assert b"mastermot[fast]" in done.stderr
+    done = python("-c", code, "optimal", *SMALL, "--tree", "-")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"mastermot[lab]" in done.stderr
     assert b"optimal" in python("-c", code, "tree", "--help").stdout
+
+
+def test_without_the_compiler_the_atlas_answers() -> None:
+    """Its figures of the game, and the command that brings the search; a game that it lacks is refused as before."""
+    code = "import sys; sys.modules['numba'] = None\nfrom mastermot.cli import main\nmain(sys.argv[1:])"
+    told = python("-c", code, "optimal", "--holes", "3", "--colours", "3", "--rule", "black")
+    assert told.returncode == 0
+    assert told.stdout.decode() == "In the atlas: the least total is 95, proven.\n"
+    assert b"pip install 'mastermot[lab]'" in told.stderr
+    listed = python("-c", code, "optimal", "--holes", "3", "--colours", "3", "--rule", "black", "--json")
+    found = json.loads(listed.stdout)
+    assert (found["codes"], found["total"], found["bound"], found["proven"]) == (27, 95, 95, True)
+    lacking = python("-c", code, "optimal", "--holes", "3", "--colours", "3", "--hard")
+    assert (lacking.returncode, lacking.stdout) == (2, b"")
 
 
 def test_a_single_word_may_be_the_list_of_guesses(tmp_path: Path) -> None:

@@ -18,9 +18,9 @@ from mastermot.game.positions import Position
 from mastermot.rules import BLACK_WHITE, POSITIONAL, mark
 from mastermot.rules.codes import ColourCodes, PatternCodes
 from mastermot.words.dictionaries import open_dictionary
+from research.book import Game, check_tree, list_games, write_book
 from tests.playing import run_json
 from tests.support import run
-from tools.book import Game, check_tree, list_games, write_book
 
 ROWS = read_book()
 GAMES = {str(game): game for game in list_games()}
@@ -33,7 +33,7 @@ def row_of(name: str) -> dict[str, object]:
 
 
 def test_the_book_is_about_the_lists_of_today() -> None:
-    """Where this fails, a list was rebuilt: ``python3 tools/book.py`` makes the games again whose lists differ."""
+    """Where this fails, a list was rebuilt: ``python3 research/book.py`` makes the games again whose lists differ."""
     stale = []
     for row in ROWS:
         game = GAMES.get(row["game"])
@@ -41,7 +41,7 @@ def test_the_book_is_about_the_lists_of_today() -> None:
         besides = () if problem is None or problem.guesses is None else problem.guesses.texts
         if problem is None or not identify(problem.codes, besides).items() <= row.items():
             stale.append(row["game"])
-    assert not stale, f"run python3 tools/book.py: {len(stale)} games are about other lists, {stale[:3]}"
+    assert not stale, f"run python3 research/book.py: {len(stale)} games are about other lists, {stale[:3]}"
 
 
 def test_it_is_small() -> None:
@@ -212,7 +212,7 @@ def test_the_lists_that_differ_from_those_of_the_nearest_game_are_named() -> Non
 @pytest.mark.compiled
 def test_a_drawn_dozen_is_made_again(tmp_path: Path) -> None:
     """From nothing: the same totals, first words and proofs that hold by the checker that stands alone."""
-    from tools.book import make_row
+    from research.book import make_row
 
     for row in Random(6).sample([row for row in ROWS if row["codes"] < 300 and "words" in row], 12):
         game: Game = GAMES[row["game"]]

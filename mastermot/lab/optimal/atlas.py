@@ -1,6 +1,6 @@
 """The atlas of optimal games: what is known of many games, a line of ``atlas.jsonl`` for each.
 
-``benchmarks/atlas.py`` makes the file, and ``docs/atlas.md`` from it.
+``research/atlas.py`` makes the file, and ``docs/atlas.md`` from it.
 """
 
 import json

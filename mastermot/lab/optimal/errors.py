@@ -6,7 +6,7 @@ from mastermot.errors import N_, LimitError, MastermotError, Reason, UseError
 class CompilerMissingError(UseError):
     code = "compiler-missing"
     message = N_("the search for the best strategy needs the package numba, which is not installed")
-    advice = N_("Install it: python3 -m pip install 'mastermot[fast]'.")
+    advice = N_("Install it: python3 -m pip install 'mastermot[lab]'.")
 
 
 class GuessesLengthError(UseError):

@@ -1,4 +1,4 @@
-"""The compiled loop over candidates, for those who installed the extra `fast`: the same figures as numpy, sooner."""
+"""The compiled loop over candidates, for those who installed the extra `lab`: the same figures as numpy, sooner."""
 
 import numpy as np
 

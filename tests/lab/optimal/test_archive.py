@@ -1,4 +1,4 @@
-"""The archive of proofs (`tools/proofs.py`): its files, its manifest, and that it stands on its own."""
+"""The archive of proofs (`research/proofs.py`): its files, its manifest, and that it stands on its own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_game_of_the_archive_is_checked_by_what_is_in_it(tmp_path: Path) -> No
     game = "--words=fr-answers --guesses=fr --length=6 --starts=d --rule=positional"
     assert python("-m", "mastermot", "optimal", *game.split(), "--resume", kept).returncode == 0
     for name, more in (("black 3x3", ()), ("positional fr-answers fr 6 D", ("--resume", kept))):
-        done = python("tools/proofs.py", folder, "--game", name, *more)
+        done = python("research/proofs.py", folder, "--game", name, *more)
         assert (done.returncode, done.stderr) == (0, b"")
     lines = [json.loads(line) for line in (folder / "manifest.jsonl").read_text().splitlines()]
     assert [line["game"] for line in lines] == ["black 3x3", "positional fr-answers fr 6 D"]
@@ -40,7 +40,7 @@ def test_a_game_of_the_archive_is_checked_by_what_is_in_it(tmp_path: Path) -> No
 def test_a_kept_search_of_another_game_is_refused(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     assert python("-m", "mastermot", "optimal", "--holes=3", "--colours=4", "--resume", kept).returncode == 0
-    done = python("tools/proofs.py", tmp_path / "proofs", "--game", "black 3x3", "--resume", kept)
+    done = python("research/proofs.py", tmp_path / "proofs", "--game", "black 3x3", "--resume", kept)
     assert done.returncode == 1
     assert done.stderr.splitlines()[0].endswith(b"it is of a search with other codes, guesses, rule or objective")
 
@@ -48,7 +48,7 @@ def test_a_kept_search_of_another_game_is_refused(tmp_path: Path) -> None:
 def test_a_check_that_takes_too_long_ends_in_time(tmp_path: Path) -> None:
     """The search and its claims take some three seconds, the check a minute."""
     folder = tmp_path / "proofs"
-    done = python("tools/proofs.py", folder, "--game", "black 3x9 no repeats", "--seconds", "8")
+    done = python("research/proofs.py", folder, "--game", "black 3x9 no repeats", "--seconds", "8")
     assert (done.returncode, done.stdout) == (1, b"")
     assert done.stderr == b"black 3x9 no repeats: a step takes more than 8 s\n"
     assert not [path for path in folder.iterdir() if path.is_dir() or path.name == "manifest.jsonl"]

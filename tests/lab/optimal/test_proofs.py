@@ -34,10 +34,10 @@ from mastermot.lab.optimal.proofs import SHARE, Checker, check_proof, mark_all, 
 from mastermot.lab.optimal.search import DEFAULT_MEMORY
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Marks, Rule, register
 from mastermot.rules.codes import MAX_LENGTH, ColourCodes, ListedCodes, WordCodes
+from research.verify import check_files
 from tests.playing import every_rule
 from tests.small_games import least_total, small_games
 from tests.support import loaded, run
-from tools.verify import check_files
 
 pytestmark = pytest.mark.compiled
 

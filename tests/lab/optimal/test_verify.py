@@ -1,4 +1,4 @@
-"""The checker that stands alone (`tools/verify.py`) beside the quick one: proofs, true and altered, judged by both."""
+"""The checker that stands alone (`research/verify.py`) beside the quick one: both judge proofs, true and altered."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from mastermot.lab.optimal.prooffiles import Header, read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import check_proof
 from mastermot.rules import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL
 from mastermot.rules.codes import ColourCodes, WordCodes
+from research.verify import check_files
 from tests.support import ROOT, python, run
-from tools.verify import check_files
 
 pytestmark = pytest.mark.compiled
 Claim = tuple[int, int, tuple[int, ...]]
@@ -130,7 +130,7 @@ def test_both_checkers_judge_three_hundred_proofs_alike(tmp_path: Path) -> None:
 
 
 def test_it_stands_alone_and_is_short() -> None:
-    text = (ROOT / "tools" / "verify.py").read_text(encoding="utf-8")
+    text = (ROOT / "research" / "verify.py").read_text(encoding="utf-8")
     assert len(text.splitlines()) <= MAX_LINES
     assert not re.search(r"^ *(from|import) +(mastermot|numpy)", text, re.MULTILINE)
 
@@ -144,20 +144,20 @@ def test_the_command(tmp_path: Path) -> None:
     game = ("--words", str(words), "--length", "4", "--guesses", str(guesses), "--starts", "c", "--rule", "positional")
     assert run("optimal", *game, "--tree", str(tree), "--proof", str(proof)).exit_code == 0
     lists = ("--words", words, "--guesses", guesses)
-    done = python("tools/verify.py", tree, proof, *lists)
+    done = python("research/verify.py", tree, proof, *lists)
     assert (done.returncode, done.stderr) == (0, b"")
     assert "no strategy has a total below 12" in done.stdout.decode()
     assert done.stdout.decode().splitlines()[-1].startswith("this tree reaches it")
     words.write_text("cane\ncape\ncare\ncase\ncour\n")
     for told, given in ((b"not proven: ", lists), (b"not checked: ", ())):
-        done = python("tools/verify.py", tree, proof, *given)
+        done = python("research/verify.py", tree, proof, *given)
         assert (done.returncode, done.stderr, done.stdout.startswith(told)) == (1, b"", True)
     proof.write_bytes(proof.read_bytes()[:-9])
-    assert python("tools/verify.py", tree, proof, *lists).returncode == 1
+    assert python("research/verify.py", tree, proof, *lists).returncode == 1
     deep = tmp_path / "deep.json"
     deep.write_text("[" * 200_000)
     for file, told in ((deep, b"not proven: not as docs"), (proof, b"not proven: "), (tmp_path, b"not checked: ")):
-        done = python("tools/verify.py", file, proof)
+        done = python("research/verify.py", file, proof)
         assert (done.returncode, done.stderr, done.stdout.startswith(told)) == (1, b"", True)
 
 
@@ -167,7 +167,7 @@ def test_what_it_cannot_decide_is_not_called_wrong(tmp_path: Path, monkeypatch: 
     game = ("--holes", "3", "--colours", "6", "--tree", str(tree), "--proof", str(proof))
     assert run("optimal", *game).exit_code == 0
     assert list(check_files(str(tree), str(proof), None, None))
-    monkeypatch.setattr("tools.verify.MOST_TRIES", 2)
+    monkeypatch.setattr("research.verify.MOST_TRIES", 2)
     with pytest.raises(NotImplementedError, match="not compared"):
         list(check_files(str(tree), str(proof), None, None))
 

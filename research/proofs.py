@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""An archive of all proofs, ready to be put where data is cited: ``python3 tools/proofs.py FOLDER``.
+"""An archive of all proofs, ready to be put where data is cited: ``python3 research/proofs.py FOLDER``.
 
 For each game of the atlas and of the book of openings whose total is proven: the strategy's tree, the proof, made and
 checked, and for words the lists that ``verify.py`` needs. ``manifest.jsonl`` has a line for each: the game, what is
@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "benchmarks")]
+sys.path[:0] = [str(ROOT / "research"), str(ROOT / "benchmarks")]
 
 import atlas  # noqa: E402
 import book  # noqa: E402
@@ -114,7 +114,7 @@ def list_problems() -> dict[str, Problem]:
 
 def write_frame(folder: Path, lines: Sequence[dict[str, Any]]) -> None:
     """Write what stands beside the proofs: how to read and to cite them, the checker, the licences."""
-    names = ("tools/verify.py", "docs/optimal.md", "CITATION.cff", "wordlists/ATTRIBUTION.md")
+    names = ("research/verify.py", "docs/optimal.md", "CITATION.cff", "wordlists/ATTRIBUTION.md")
     for path in (*(ROOT / name for name in names), *(ROOT / "wordlists").glob("LICENSE-*")):
         shutil.copy(path, folder)
     text = README.format(title=TITLE, count=len(lines), version=__version__)

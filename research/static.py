@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fixed guesses: the classes that some words leave, the words found at once, and the fewest that tell all words apart.
 
-``python3 benchmarks/static.py`` prints a row for each rule, number of words and list (an hour: each search takes
+``python3 research/static.py`` prints a row for each rule, number of words and list (an hour: each search takes
 ``--time`` seconds, 60 unless told, with ``--jobs`` processes, 2 unless told); ``--rule`` and ``--count`` (0: as few as
 tell all apart) choose some of them;
 ``--keep`` writes them into ``figures.jsonl``, from which ``docs/measurements.md`` is made.
@@ -13,7 +13,10 @@ import argparse
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
+
+sys.path.append(str(Path(__file__).resolve().parent.parent / "benchmarks"))
 
 from figures import keep_figures
 
@@ -45,7 +48,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--keep", action="store_true")
     chosen = parser.parse_args()
-    again = f"python3 benchmarks/static.py --time {chosen.time:g} --jobs {chosen.jobs} --keep"
+    again = f"python3 research/static.py --time {chosen.time:g} --jobs {chosen.jobs} --keep"
     for rule in chosen.rule or COUNTS:
         for count in chosen.count or COUNTS[rule]:
             row: dict[str, Any] = {"rule": rule, "words": count} if count else {"rule": rule}

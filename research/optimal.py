@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The search for the best strategy: totals, bounds and seconds, beside the figures known; one process and two; proofs.
 
-``python3 benchmarks/optimal.py`` runs the quick games (some minutes); ``--all`` the long ones too; ``--only NAME`` one
+``python3 research/optimal.py`` runs the quick games (some minutes); ``--all`` the long ones too; ``--only NAME`` one
 of them; ``--time SECONDS`` bounds each search (60 unless told); ``--jobs 1 2`` says how many processes; ``--proof``
 writes and checks the proofs as well; ``--answers`` and ``--allowed`` are the two lists of Wordle, of which none is
 shipped; ``--shared`` times two games with one thread, with two, and with two workers of dask on this machine;
@@ -19,6 +19,8 @@ import tempfile
 import time
 from pathlib import Path
 from typing import Any, NamedTuple
+
+sys.path.append(str(Path(__file__).resolve().parent.parent / "benchmarks"))
 
 from figures import keep_figures
 from sources import Reported
@@ -143,7 +145,7 @@ def main() -> None:
             if chosen.keep and game.kept:
                 lists = " --answers FILE --allowed FILE" if chosen.answers else ""
                 lists += " --proof" if chosen.proof else ""
-                command = f"python3 benchmarks/optimal.py --only '{game.name}' --time {chosen.time:g}{lists} --keep"
+                command = f"python3 research/optimal.py --only '{game.name}' --time {chosen.time:g}{lists} --keep"
                 if game.reported:
                     figures["reported"] = game.reported
                 keep_figures(game.kept, command, ("game", "rule"), [{"game": game.title, **figures}])
@@ -167,7 +169,7 @@ def measure_shared(keep: bool) -> None:
             print(title, row, flush=True)
             if keep:
                 row = {"game": title, "counted": "by the clock, twice", **row}
-                keep_figures("shared", "python3 benchmarks/optimal.py --shared --keep", ("game", "counted"), [row])
+                keep_figures("shared", "python3 research/optimal.py --shared --keep", ("game", "counted"), [row])
 
 
 def measure_game(game: Game, options: list[str], jobs: int, seconds: float, proof: bool) -> tuple[str, dict[str, Any]]:

@@ -1,6 +1,6 @@
 """The atlas of optimal games: each of them searched, its proof written and checked; the data file and the page made.
 
-``python3 benchmarks/atlas.py`` goes on from the data file, small games first: it takes the games that have no row, and
+``python3 research/atlas.py`` goes on from the data file, small games first: it takes the games that have no row, and
 those without a checked proof if they were allowed less time. ``--seconds`` of processor time are allowed for each step
 of a game: the search, the fewest turns, listing the claims, checking them. ``--game "black 3x6"`` makes one row again;
 ``--page`` only writes ``docs/atlas.md`` and its picture. On a cluster (``--scheduler``) the seconds are those of the
@@ -14,6 +14,7 @@ import gzip
 import json
 import math
 import signal
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -23,11 +24,13 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
+if find_spec("numba") is None or find_spec("matplotlib") is None:
+    raise SystemExit("This needs numba and matplotlib: python3 -m pip install -e '.[lab,plot]'")
+
+sys.path.append(str(Path(__file__).resolve().parent.parent / "benchmarks"))
+
 from figures import describe_machine
 from sources import cite
-
-if find_spec("numba") is None or find_spec("matplotlib") is None:
-    raise SystemExit("This needs numba and matplotlib: python3 -m pip install -e '.[fast,plot]'")
 
 from mastermot.engine import Engine, open_engine
 from mastermot.game.objectives import LATE_PENALTY, TOTAL, Objective
@@ -105,8 +108,8 @@ search only what the game is. The other games have the best total found, and a p
   longest game of the strategy found, the seconds of processor time of the search, the size of the proof, its checksum,
   and the seconds that checking it took. The machine had two cores, and other work too.
 
-`python3 benchmarks/atlas.py --game "black 3x5"` makes a game again, named as in that file: it searches, writes the
-proof, and checks it. Without `--game` it goes on with the whole atlas. `python3 tools/proofs.py` writes all proofs.
+`python3 research/atlas.py --game "black 3x5"` makes a game again, named as in that file: it searches, writes the
+proof, and checks it. Without `--game` it goes on with the whole atlas. `python3 research/proofs.py` writes all proofs.
 
 ![Average turns of the best strategies by colours, a line for each number of holes](images/atlas.svg)"""
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The book of openings: each game searched, its proof written and checked; the data file and the pages made.
 
-``python3 tools/book.py`` goes on where it stopped: it takes the games that have no row, or one about other lists than
-those of today, small ones first; then it writes the proofs and checks them. ``--again`` makes all rows from
+``python3 research/book.py`` goes on where it stopped: it takes the games that have no row, or one about other lists
+than those of today, small ones first; then it writes the proofs and checks them. ``--again`` makes all rows from
 nothing, ``--game "positional fr-answers fr 7 C"`` one. ``--jobs N`` searches N games side by side, ``--scheduler`` as
 many as a dask cluster has workers; ``--seconds`` are allowed for each game, and a game that is not proven then has no
 row. ``--resume FILE`` goes on from what ``mastermot optimal --resume`` kept of that game; its processor time is not
@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 if find_spec("numba") is None:
-    raise SystemExit("This needs numba: python3 -m pip install -e '.[fast]'")
+    raise SystemExit("This needs numba: python3 -m pip install -e '.[lab]'")
 
 from mastermot import __version__
 from mastermot.engine import Engine, open_engine
@@ -286,7 +286,7 @@ is.
   as well as can be. All words that are not named take as many more, or more still.
 - `mastermot next` says these words at once, and what comes after them, whatever the marks:
   `mastermot next --words fr-answers --guesses fr --length 7 --starts c --rule positional`.
-- `python3 tools/book.py` makes the table again from nothing.""",
+- `python3 research/book.py` makes the table again from nothing.""",
     lists={
         "fr-answers": "Motus and SUTOM: answers of `fr-answers`",
         "fr-common": "Motus and SUTOM: answers of `fr-common`",
@@ -314,7 +314,7 @@ que la définition du jeu.
   est joué au mieux. Les mots qui ne sont pas cités coûtent au moins autant.
 - `mastermot next` donne ces mots sur-le-champ, et la suite, quelles que soient les marques :
   `mastermot next --words fr-answers --guesses fr --length 7 --starts c --rule positional`.
-- `python3 tools/book.py` refait toute la table.""",
+- `python3 research/book.py` refait toute la table.""",
     lists={
         "fr-answers": "Motus et SUTOM : les réponses de `fr-answers`",
         "fr-common": "Motus et SUTOM : les réponses de `fr-common`",
