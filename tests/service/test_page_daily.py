@@ -346,6 +346,7 @@ def test_a_first_visitor_solves_level_1_by_touch_alone(page: Page, client: Clien
     """From the address to the end on a telephone: the level, letters tapped; nothing is typed."""
     forget(page)
     page.open(f"today?d={DAY}", width=360)
+    page.find("#today-choose").click()
     page.find(".day .pill:nth-child(1)").click()
     page.until(lambda: "n=1" in page.fragment)
     page.says("#today-level-name", "très facile")

@@ -10,7 +10,7 @@ import hashlib
 import json
 import posixpath
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -61,7 +61,7 @@ def describe_page() -> dict[str, Any]:
         "usual_rule": BLACK_WHITE.name,
         "dictionaries": [
             (name, _(one["title"]), open_dictionary(name).lengths, re.sub("[A-Z]", "", one.get("alphabet", "")))
-            for name, one in shelf().items()
+            for name, one in list_dictionaries(languages.in_use())
         ],
         "puzzle_words": own["dictionaries"]["valid"],
         "game_words": own["dictionaries"]["common"],
@@ -70,6 +70,11 @@ def describe_page() -> dict[str, Any]:
         "usual_level": DEFAULT_LEVEL,
         "modules": json.dumps(later),
     }
+
+
+def list_dictionaries(language: str) -> list[tuple[str, Mapping[str, Any]]]:
+    """Return the dictionaries by name, with what is said of each: those of the reader's language first."""
+    return sorted(shelf().items(), key=lambda entry: entry[0].partition("-")[0] != language)
 
 
 def page_data(value: object) -> str:

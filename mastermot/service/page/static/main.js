@@ -1,6 +1,6 @@
 // The page: one task at a time, named by the address; each is loaded when it is first shown.
 
-import { address, get, inFolder, ownWords, putForward, recall, remember } from "./shared/early.js";
+import { LOOK, above, address, get, inFolder, ownWords, putForward, recall, remember } from "./shared/early.js";
 import {
   Problem, all, by, fetched, first, h, lacks, lengthsMenu, menuBy, message, onWork, program, readJson, screen, send,
   started, t, told, tryAgain, working,
@@ -50,6 +50,8 @@ async function show(event) {
   const view = Object.hasOwn(views, asked) ? asked : "today";
   screen.view = view;
   shown = null;
+  document.documentElement.classList.remove("under-way");
+  openMenu(false);
   by("status").textContent = "";
   by("untold").replaceChildren();
   const heading = by(`${view}-title`);
@@ -199,6 +201,12 @@ function isTaken({ target, key, ctrlKey, metaKey, altKey, isComposing, defaultPr
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
+/** Unfold the menu, the day and the length while a game is under way, or fold them away. @param {boolean} yes */
+function openMenu(yes) {
+  document.documentElement.classList.toggle("menu-open", yes);
+  by("menu").setAttribute("aria-expanded", String(yes));
+}
+
 /** @param {boolean} reached */
 function connection(reached) {
   by("offline").hidden = navigator.onLine && reached;
@@ -223,6 +231,22 @@ document.addEventListener("keydown", (event) => {
 });
 by("larger").setAttribute("aria-pressed", String(isLarge()));
 by("larger").addEventListener("click", () => enlarge(!isLarge()));
+by("menu").addEventListener("click", () => openMenu(by("menu").getAttribute("aria-expanded") !== "true"));
+const { classList } = document.documentElement;
+const contrast = by("contrast");
+contrast.setAttribute("aria-pressed", String(classList.contains("contrast")));
+contrast.addEventListener("click", () => {
+  const on = classList.toggle("contrast");
+  contrast.setAttribute("aria-pressed", String(on));
+  remember(LOOK, on ? "contrast" : "");
+});
+for (const button of all(document, ".choose")) {
+  button.addEventListener("click", () => {
+    const open = first(document, `#${button.getAttribute("aria-controls")}`).classList.toggle("open");
+    button.setAttribute("aria-expanded", String(open));
+  });
+}
+for (const one of all(document, ".notice, .title, .day, .drawer, .game-notice, .game")) above.observe(one);
 by("unkept").hidden = !keepsNothing();
 for (const heading of all(document, "main h1")) heading.tabIndex = -1;
 for (const event of ["pointerdown", "focusin", "click"]) {

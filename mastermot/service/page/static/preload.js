@@ -6,6 +6,8 @@ const early = (() => {
   const LEVELS = 5;
   const LEVEL_KEPT = "mastermot-level";
   const LETTERS = "mastermot-letters";
+  const LOOK = "mastermot-look";
+  const GAMES = ["today", "guess", "play", "board"];
   const { lang } = document.documentElement;
   /** @param {string} name */
   const meta = (name) => document.querySelector(`meta[name=${name}]`)?.getAttribute("content") ?? "";
@@ -123,11 +125,22 @@ const early = (() => {
     for (const module of modules[view]) addLink({ rel: "modulepreload", href: `static/${module}.js` });
   }
 
+  /** Tell the styles how far from the top the game on the screen begins: it has the height that is left. */
+  function measure() {
+    const game = document.querySelector("main > section:not([hidden]) > .game");
+    if (!game?.getClientRects().length) return; // a board without anything in it is not shown
+    const top = Math.round(game.getBoundingClientRect().top + scrollY);
+    document.documentElement.style.setProperty("--top", `${top}px`);
+  }
+  const above = new ResizeObserver(measure);
+
   /** Show the place of a task, and its link as that of this page. @param {string} view */
   function putForward(view) {
     for (const section of document.querySelectorAll("main > section")) {
       section.toggleAttribute("hidden", section.id !== `view-${view}`);
     }
+    document.documentElement.classList.toggle("at-game", GAMES.includes(view));
+    measure();
     for (const link of document.querySelectorAll("[data-view]")) {
       if (link.getAttribute("data-view") === view) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
@@ -187,16 +200,21 @@ const early = (() => {
     });
     const list = make("ol", "board-clues tapped", ...rows);
     list.style.setProperty("--n", String(clues[0].word.length));
-    place.replaceChildren(make("div", "board-frame early", list));
+    list.style.setProperty("--rows", String(clues.length));
+    const board = make("div", "board-place", make("div", "board-frame early", list));
+    place.replaceChildren(make("div", "playing", make("div", "first-screen", board, make("div", "dock"))));
   }
 
   document.documentElement.classList.toggle("large", recall(LETTERS) === "large");
+  document.documentElement.classList.toggle("contrast", recall(LOOK) === "contrast");
+  document.documentElement.classList.toggle("at-game", GAMES.includes(address().view || "today"));
+  for (const one of document.querySelectorAll(".masthead, .tasks, .title, .day, .game")) above.observe(one);
   askEarly();
   fetchTask();
   addEventListener("hashchange", announce);
   if (address().view) document.addEventListener("DOMContentLoaded", announce);
   return {
-    LEVELS, LETTERS, ownWords, meta, dayOf, address, recall, remember, keepLevel, namedPuzzle, dailyPath, inFolder, get,
-    putForward,
+    LEVELS, LETTERS, LOOK, above, ownWords, meta, dayOf, address, recall, remember, keepLevel, namedPuzzle, dailyPath,
+    inFolder, get, putForward,
   };
 })();

@@ -256,7 +256,7 @@ export function begin() {
     by("guess-title").textContent = t(daily ? "game_title" : "guess_title");
     first(drawer, ".change").textContent = t(daily ? "other_game" : "change");
     if (daily) by("guess-what").textContent = "";
-    for (const part of ["guess-day", "guess-notice", "guess-scores"]) by(part).hidden = !daily;
+    for (const part of ["guess-choose", "guess-day", "guess-notice", "guess-scores"]) by(part).hidden = !daily;
     by("guess-to-day").hidden = daily;
     if (daily) by("guess-scores").before(drawer);
     else board.before(drawer);

@@ -3,7 +3,7 @@
 
 import {
   Problem, all, attempt, busy, fetched, first, h, lacks, latest, message, number, say, screen, t, tn, told,
-  workButton, working,
+  underWay, workButton, working,
 } from "../shared/core.js";
 import { canBeListed, helpText, hintBox, listBox } from "../shared/helping.js";
 import { eraseSign, eraser, holes, knownLetters, makeKeyboard, palette, writeSign } from "../shared/keys.js";
@@ -235,11 +235,14 @@ export class Guessing {
     const after = game.over ? this.drawEnd() : this.drawRound();
     const { byPosition, whites } = ruleOf(game.rule);
     this.board.classList.toggle("grid", Boolean(choice.words) && byPosition && game.length <= WIDEST);
-    this.board.replaceChildren(h("div", { class: "turns" }, this.above(), this.drawTurns()), after);
+    first(after, ".rows").prepend(h("div", { class: "turns" }, this.above(), this.drawTurns()));
+    this.board.replaceChildren(after);
+    underWay("guess", game.moves.length > 0 && !game.over);
     if (game.moves.length && !this.board.classList.contains("grid")) {
       first(this.board, ".turns").append(h("p", { class: "legend" }, t(whites ? "legend" : "legend_black")));
     }
     linkOpenings("guess", { ...choice, words: game.answers ?? choice.words }, game.pattern?.[0]);
+    this.showRow(moved);
     if (!moved && screen.view !== "guess") return;
     if (moved) this.sayLast(after);
     (after.querySelector("input") ?? after).focus({ preventScroll: !moved });
@@ -265,9 +268,19 @@ export class Guessing {
     say(parts.map((one) => one.textContent).join(". "));
   }
 
+  /**
+   * Have the newest row in sight, where there are more than the board has room for; after a move its tiles turn.
+   * @param {boolean} moved
+   */
+  showRow(moved) {
+    const rows = first(this.board, ".rows");
+    if (this.game.moves.length) rows.scrollTop = rows.scrollHeight;
+    if (moved) this.board.querySelector(".history li:last-child")?.classList.add("turning");
+  }
+
   /** Scroll as little as it takes to have the keys of the screen in sight, and the button that sends. */
   showKeys() {
-    this.board.querySelector("form .facts")?.scrollIntoView({ block: "nearest" });
+    this.board.querySelector("form .keys")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Return the entry of the next guess, and what belongs to it. */
@@ -290,16 +303,18 @@ export class Guessing {
       ? [palette(input, choice), h("p", { class: "actions in-sight" }, send, eraser(input, "erase"), again)]
       : [makeKeyboard(input, knownLetters(ruleOf(game.rule), game.moves), game.length)];
     const form = h("form", { class: "round", onsubmit }, [
-      h("div", { class: "entry" }, [
+      h("div", { class: "rows" }, h("div", { class: "entry" }, [
         h("label", { class: "kicker", for: "guess-code" }, turn),
         h("div", { class: "entry-line" }, row, input),
-        h("div", { class: "below" }, place, game.moves.length ? this.blankRows() : this.firstSteps()),
+        game.moves.length ? this.blankRows() : this.firstSteps(),
+      ])),
+      h("div", { class: "by-board" }, [
+        place,
+        h("p", { class: "facts" }, this.facts()),
+        h("div", { class: "keys" }, keys),
+        helped,
+        this.actions(helped, input),
       ]),
-      h(
-        "div",
-        { class: "by-board" },
-        [...keys, h("p", { class: "facts" }, this.facts()), helped, this.actions(helped, input)],
-      ),
     ]);
     return form;
   }
@@ -393,7 +408,7 @@ export class Guessing {
       helped ? h("p", { class: "small" }, helped) : null,
       this.afterwards(),
     ]);
-    return h("div", { class: "round ended", tabindex: -1 }, end, reviewed);
+    return h("div", { class: "round ended", tabindex: -1 }, h("div", { class: "rows" }, end), reviewed);
   }
 
   /** @param {HTMLElement} place */

@@ -32,14 +32,16 @@ function draw() {
   const mixed = distinct(shown.map((game) => game.rule)).length > 1;
   const game = mixed ? titleOf(words.value) : describeGame("openings", shown[0]);
   const caption = words.value === COLOURS ? ruleOf(rule).text : game;
+  const several = distinct(shown.map(({ playable }) => playable ?? 0)).length > 1; // kinds of guesses that are allowed
+  const allowed = guesses && !several ? t("openings_guesses", { count: number(shown[0].playable) }) : "";
   const head = ["openings_game", "openings_first", "openings_average", "openings_longest"];
   const link = hashOf("guess", { ...packedGame(shown[0]), g: guesses, fl: given ? 1 : "" });
   place.replaceChildren(
+    h("p", { class: "small" }, [caption, allowed].filter(Boolean).join(" · ")),
     h("div", { class: "lock-frame", tabindex: 0, role: "group", "aria-labelledby": "openings-title" }, [
       h("table", { class: "sizes openings" }, [
-        h("caption", { class: "small" }, caption),
         h("thead", {}, h("tr", {}, head.map((name) => h("th", { scope: "col" }, t(name))))),
-        h("tbody", {}, shown.map(drawGame)),
+        h("tbody", {}, shown.map((game) => drawGame(game, mixed, several))),
       ]),
     ]),
     h("p", { class: "actions" }, h("a", { class: "button primary", href: link }, t("openings_play"))),
@@ -47,13 +49,17 @@ function draw() {
   place.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
 }
 
-/** @param {BookGame} game */
-function drawGame({ codes, longest, firsts: [best, ...others], holes, colours, repeats, ...game }) {
+/**
+ * @param {BookGame} game
+ * @param {boolean} mixed whether the games of the table have several rules
+ * @param {boolean} several whether they allow more or fewer guesses
+ */
+function drawGame({ codes, longest, firsts: [best, ...others], holes, colours, repeats, ...game }, mixed, several) {
   const name = game.letter ?? (holes ? `${holes} × ${colours}` : t("openings_any"));
   const next = others.slice(0, NEXT).map(({ guess, turns }) => `${guess} +${decimal(turns - best.turns)}`);
   const many = [t("openings_codes", { count: number(codes) }), repeats === false ? t("once") : ""];
-  const { rule, playable } = game;
-  if (!game.letter && !holes) many.push(t("openings_guesses", { count: number(playable) }), ruleOf(rule).text);
+  if (several && !game.letter) many.push(t("openings_guesses", { count: number(game.playable) }));
+  if (mixed) many.push(ruleOf(game.rule).text);
   return h("tr", { "aria-current": game.letter && game.letter === letter ? "true" : null }, [
     h("th", { scope: "row" }, name, h("span", { class: "small" }, many.filter(Boolean).join(" · "))),
     h("td", {}, [
@@ -90,7 +96,8 @@ export async function open(parameters) {
     if (!games.length) return place.replaceChildren(message(t("openings_none")));
     const wanted = unpackedGame(parameters);
     const named = wanted.holes ? COLOURS : (wanted.words ?? `${lang}-answers`);
-    const kinds = distinct(games.map(kindOf));
+    const isOwn = (/** @type {string} */ kind) => Number(kind.startsWith(lang));
+    const kinds = distinct(games.map(kindOf)).sort((one, other) => isOwn(other) - isOwn(one));
     const lengths = (/** @type {string} */ kind) =>
       distinct(games.filter((game) => kindOf(game) === kind).map((game) => game.length ?? "")).join(" ");
     const options = kinds.map((kind) => h("option", { value: kind, "data-lengths": lengths(kind) }, titleOf(kind)));

@@ -2,7 +2,7 @@
 
 import {
   Problem, all, ask, attempt, busy, by, fine, first, h, keepAddress, latest, leaveStep, message, number, onSubmit, say,
-  t, tn, told, tryAgain, working,
+  t, tn, told, tryAgain, underWay, working,
 } from "../shared/core.js";
 import { fold } from "../shared/words.js";
 import { digitOf, digits } from "../shared/digits.js";
@@ -126,7 +126,10 @@ function draw(after, conflicting = []) {
     const more = h("button", { class: "quiet", "aria-label": label, onclick: () => correct(index) }, t("correct"));
     return { ...turn, more, flag: conflicting.includes(index + 1) ? `✗ ${t("conflicting")}` : "" };
   });
-  board.replaceChildren(h("div", { class: "turns" }, listTurns(game, items)), after);
+  const rows = h("div", { class: "turns" }, listTurns(game, items));
+  board.replaceChildren(rows, after);
+  rows.scrollTop = rows.scrollHeight;
+  underWay("play", history.length > 0 && after.matches(".marking"));
 }
 
 /** Take the marks of a turn anew; the turns after it stay as they are. @param {number} index */

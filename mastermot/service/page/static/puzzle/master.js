@@ -2,7 +2,7 @@
 // grid.
 
 import {
-  Problem, ask, fetched, fine, h, latest, number, say, screen, t, tn, told, workButton,
+  Problem, ask, fetched, fine, h, latest, number, say, screen, t, tn, told, underWay, workButton,
 } from "../shared/core.js";
 import { makeBoard } from "../shared/board.js";
 import { dayOf } from "../shared/early.js";
@@ -98,8 +98,9 @@ export class Playing {
   begin() {
     if (this.state.done) return this.showEnd(false);
     this.ticking = setInterval(() => this.tick(), 1000);
-    const desk = h("div", { class: "desk" }, this.desk.elements);
-    this.place.replaceChildren(h("div", { class: "columns playing" }, h("div", {}, this.board.element), desk));
+    const board = h("div", { class: "board-place" }, this.board.element);
+    const screenful = h("div", { class: "first-screen" }, board, this.desk.dock);
+    this.place.replaceChildren(h("div", { class: "playing" }, screenful, this.desk.elements));
     this.draw();
   }
 
@@ -402,6 +403,7 @@ export class Playing {
     const { hints, checks, wrong } = this.state;
     facts.textContent = hints + checks + wrong ? helpText(this.state) : "";
     this.drawClock();
+    underWay(this.game.view, this.isBegun && !this.state.done);
   }
 
   drawClock() {
@@ -424,6 +426,7 @@ export class Playing {
    */
   async showEnd(fresh) {
     this.stop();
+    underWay(this.game.view, false);
     const { solution, spellings } = this.puzzle;
     const won = this.state.done === "won";
     const words = spellings.length ? spellings : [solution.toLowerCase()];
@@ -475,12 +478,13 @@ function makeDesk(playing) {
   const elements = [
     h("p", { class: "clock-line" }, clock, hide, facts),
     word,
-    dock,
-    results().won ? null : h("p", { class: "how" }, t("board_how")), // who has won one knows how
-    makeNotes(playing),
-    h("p", { class: "actions minor" }, askFirst({ ...reveal, no: t("keep_looking") }, () => playing.finish("shown"))),
+    h("div", { class: "more" }, [
+      results().won ? null : h("p", { class: "how" }, t("board_how")), // who has won one knows how
+      makeNotes(playing),
+      h("p", { class: "actions minor" }, askFirst({ ...reveal, no: t("keep_looking") }, () => playing.finish("shown"))),
+    ]),
   ];
-  return { elements, said, clock, facts, word, undo, redo, hinter, hide, input };
+  return { elements, dock, said, clock, facts, word, undo, redo, hinter, hide, input };
 }
 
 /** Return the row that takes the answer. @param {Playing} playing */

@@ -57,6 +57,7 @@ export function makeBoard(clues, tap = null) {
   );
   const list = h("ol", { class: `board-clues${tap ? " tapped" : ""}` }, rows);
   list.style.setProperty("--n", String(words[0].length));
+  list.style.setProperty("--rows", String(words.length));
   if (tap) walkByArrows(list, cells.flat());
   if (tap) walkByArrows(list, discs);
   const legend = h("p", { class: "need-legend", hidden: true }, t("needs_legend"));

@@ -140,6 +140,14 @@ export const PATIENCE = 500;
 /** What is on the screen: one task at a time; whether the puzzle of the day that it shows was begun. */
 export const screen = { view: "today", isBegun: () => false };
 
+/**
+ * Say whether the game of a view is under way: on a small screen the menu then folds away.
+ * @param {string} view @param {boolean} is
+ */
+export function underWay(view, is) {
+  if (screen.view === view) document.documentElement.classList.toggle("under-way", is);
+}
+
 /** Return a counter of questions: `ask()` begins one and returns whether it is still the last; `drop()` forgets it. */
 export function latest() {
   let count = 0;

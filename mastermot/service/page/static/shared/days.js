@@ -51,6 +51,8 @@ export function walkDays(view, name, shown, choose, offers = () => []) {
     date.value = day;
     date.max = today();
     by(`${view}-after`).toggleAttribute("disabled", day >= today());
+    const written = new Date(`${day}T12:00:00`).toLocaleDateString(t("locale"), { day: "numeric", month: "short" });
+    by(`${view}-choose`).textContent = `${written} · ${number}`;
     for (const input of numbers) input.checked = Number(input.value) === number;
     const fresh = noticed === today() ? [] : [offer(t("new_day"), t("play_new_day"), () => choose({ day: today() }))];
     notice.replaceChildren(...fresh, ...offers());

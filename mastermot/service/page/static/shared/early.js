@@ -1,6 +1,6 @@
 // What the page's own script holds (preload.js), as a module.
 
 export const {
-  LEVELS, LETTERS, ownWords, meta, dayOf, address, recall, remember, keepLevel, namedPuzzle, dailyPath, inFolder, get,
-  putForward,
+  LEVELS, LETTERS, LOOK, above, ownWords, meta, dayOf, address, recall, remember, keepLevel, namedPuzzle, dailyPath,
+  inFolder, get, putForward,
 } = early;

@@ -4,7 +4,7 @@ import {
   PATIENCE, Problem, attempt, busy, by, fetched, first, h, keepAddress, latest, leaveStep, menuBy, message, number,
   onSubmit, onWork, t, working,
 } from "../shared/core.js";
-import { ownWords } from "../shared/early.js";
+import { ownWords, recall, remember } from "../shared/early.js";
 import { readByService, spreadPasted } from "./pasting.js";
 import { allRows, clues, drawDigits, fillRows, flag, listen, mark, touched, unflag } from "./rows.js";
 import { MAX_CLUES, fold, mistake, packed, parsePuzzle, unpacked } from "../shared/words.js";
@@ -12,6 +12,7 @@ import { MAX_CLUES, fold, mistake, packed, parsePuzzle, unpacked } from "../shar
 /** @typedef {import("../shared/words.js").Clue} Clue */
 /** @typedef {import("./rows.js").Given} Given */
 
+const LAST = "mastermot-puzzle"; // the puzzle that was typed last
 const LATER = 500; // milliseconds: what the form itself needs comes first
 /** What is needed only once there are clues. */
 const parts = {
@@ -40,7 +41,9 @@ function setClues(given) {
 
 /** Keep the address in step with the clues and the step of their reasoning. @param {number} [step] */
 function keepLink(step) {
-  keepAddress("solve", { p: packed(clues()), w: words.value, step });
+  const typed = packed(clues());
+  keepAddress("solve", { p: typed, w: words.value, step });
+  remember(LAST, typed && String(new URLSearchParams({ p: typed, w: words.value })));
 }
 
 /** Keep the address in step, and forget what was said about other clues. */
@@ -171,9 +174,10 @@ function cardClues(parameters) {
 
 /**
  * Take the clues that the address names, with their reasoning where it names a step.
- * @param {URLSearchParams} parameters
+ * @param {URLSearchParams} named
  */
-export async function open(parameters) {
+export async function open(named) {
+  const parameters = ["p", "g"].some((name) => named.has(name)) ? named : new URLSearchParams(recall(LAST));
   words.value = parameters.get("w") || words.value;
   if (!words.value) words.value = usualWords;
   setClues(parameters.has("g") ? cardClues(parameters) : unpacked(parameters.get("p") || ""));

@@ -1,0 +1,209 @@
+"""A game fits its screen: the board, all keys and what is said, from a small telephone to a large screen.
+
+And the states of a tile are told apart: by a sign, and by a colour that stands out from its neighbours.
+"""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from tests.service.reader import PACKED, Page
+
+SIZES = ((320, 568), (360, 640), (768, 1024), (1024, 768), (1280, 800), (1920, 1080))
+KEYS = "#guess-board .key, #guess-board .palette .tile, #guess-board .facts, #guess-board .entry-line"
+BOARD = ".board-clues .cell, .dock input, .tools button"
+GAMES = {
+    "today": ("today?d=2026-11-20&n=2", f"#today-board :is({BOARD})"),
+    "a puzzle of no day": (f"board?p={PACKED}&w=fr", f"#board-board :is({BOARD})"),
+    **{f"the word of the day, {n} letters": (f"guess?l={n}", KEYS) for n in (5, 6, 7, 8)},
+    "4 × 6 colours": ("guess?n=4&c=6&r=black-white", f"{KEYS}, #guess-board .primary"),
+    "play, first turn": ("play?w=fr-common&l=5&r=positional", "#play-board :is(.marking .tile, .primary)"),
+    "play, second turn": (
+        "play?w=fr-common&l=5&r=positional&s=1&h=TARIE:..O.X",
+        "#play-board :is(.history li:last-child .tile, .marking .tile, .primary)",
+    ),
+}
+OUT_OF_SIGHT = """
+const seen = [...document.querySelectorAll(arguments[0])].filter((one) => one.checkVisibility());
+const edges = seen.map((one) => [one, one.getBoundingClientRect()]);
+const wrong = edges.filter(([, { top, bottom, left, right }]) =>
+  top < -1 || bottom > innerHeight + 1 || left < -1 || right > innerWidth + 1);
+const small = edges.filter(([one, { width, height }]) => one.matches(".key") && (width < 24 || height < 40));
+const places = [...document.querySelectorAll(".board-place")];
+const scrolled = places.filter((one) => one.scrollHeight > one.clientHeight + 1);
+const tell = ([one, { top, bottom }]) => `${one.className} ${one.textContent} ${Math.round(top)}–${Math.round(bottom)}`;
+return [seen.length, scrollY, [...wrong, ...small].map(tell), scrolled.length];
+"""
+
+
+def set_screen(page: Page, width: int, height: int) -> None:
+    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
+    page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+
+
+def find_out_of_sight(page: Page, selector: str) -> object:
+    page.until(lambda: page.shown(selector))
+    page.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+    count, scrolled, wrong, inside = page.driver.execute_script(OUT_OF_SIGHT, selector)
+    assert count > 2
+    return (scrolled, wrong, inside) if scrolled or wrong or inside else None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_fits_its_screen(page: Page, game: str) -> None:
+    address, parts = GAMES[game]
+    found = {}
+    for width, height in SIZES:
+        page.open(address, width=width)
+        set_screen(page, width, height)
+        page.find("html[data-ready]")
+        if wrong := find_out_of_sight(page, parts):
+            found[width, height] = wrong
+    assert found == {}
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_game_under_way_and_what_is_said_of_a_guess_fit(page: Page, width: int, height: int) -> None:
+    page.open("guess?w=fr-common&l=5&r=positional&k=6", width=width)
+    set_screen(page, width, height)
+    page.find("#guess-board .keyboard")
+    for count, word in enumerate(("tarie", "coude"), start=1):
+        page.press(word, Keys.ENTER)
+        page.says("#guess-board .facts", f"tours restants : {6 - count}")
+    page.press("zzzzz", Keys.ENTER)
+    page.find("#guess-board .refused .message")
+    assert find_out_of_sight(page, f"{KEYS}, #guess-board :is(.history .tile, .refused .message)") is None
+    narrow = width < 768
+    assert bool(page.shown("#menu")) is narrow
+    assert bool(page.shown("#tasks")) is not narrow
+    if narrow:
+        page.find("#menu").click()
+        assert page.shown("#tasks")
+
+
+def test_more_turns_than_the_board_has_room_for_scroll_inside_it(page: Page) -> None:
+    page.open("guess?n=4&c=6&r=black-white", "fr", width=320)
+    set_screen(page, 320, 568)
+    page.find("#guess-board .palette")
+    for turn in range(1, 8):
+        page.press("aaab", Keys.ENTER)
+        page.until(
+            lambda turn=turn: (
+                len(page.driver.find_elements("css selector", ".history li")) == turn or page.shown(".ended")
+            )
+        )  # type: ignore[misc]
+    if page.shown(".ended"):
+        pytest.skip("AABB was the secret")
+    assert find_out_of_sight(page, f"{KEYS}, #guess-board .history li:last-child .tile") is None
+
+
+STATES = """
+const board = document.querySelector("#guess-board");
+const style = (one) => getComputedStyle(one);
+const states = {};
+for (const mark of ["X", "O", ".", ""]) {
+  const tile = document.createElement("span");
+  tile.className = "tile";
+  if (mark) tile.dataset.mark = mark;
+  board.querySelector(".turns").append(tile);
+  const { color, backgroundColor, borderTopColor } = style(tile);
+  const sign = getComputedStyle(tile, "::after").content;
+  states[mark] = { color, fill: backgroundColor, edge: borderTopColor, sign };
+  tile.remove();
+}
+return [states, style(document.body).backgroundColor];
+"""
+
+
+def luminance(colour: str, below: str = "") -> float:
+    """Return the relative luminance of WCAG of a colour as browsers say it; what is transparent shows what is below."""
+    numbers = [float(part) for part in colour[colour.index("(") + 1 : -1].split(",")]
+    if len(numbers) == 4 and numbers[3] == 0:
+        return luminance(below)
+    parts = [part / 255 for part in numbers[:3]]
+    red, green, blue = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: float, other: float) -> float:
+    light, dark = max(one, other), min(one, other)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("strong", [False, True])
+def test_the_states_of_a_tile_are_told_apart(page: Page, dark: bool, strong: bool) -> None:
+    page.open("guess?w=fr-common&l=5&r=positional", dark=dark)
+    page.find("#guess-board .keyboard")
+    if strong:
+        page.find("#contrast").click()
+    states, paper = page.driver.execute_script(STATES)
+    if strong:
+        page.find("#contrast").click()
+    ground = luminance(paper)
+    assert len({state["sign"] for mark, state in states.items() if mark}) == 3, "each has its sign, or none"
+    for mark, state in states.items():
+        assert contrast(luminance(state["color"], paper), luminance(state["fill"], paper)) >= 4.5, mark
+    for one, other in itertools.combinations(("X", "O", "."), 2):
+        parts = [
+            (luminance(states[one][part], paper), luminance(states[other][part], paper)) for part in ("fill", "edge")
+        ]
+        assert max(contrast(*part) for part in parts) >= 3, (one, other)
+    stands_out = {
+        mark: max(contrast(luminance(state[part], paper), ground) for part in ("fill", "edge"))
+        for mark, state in states.items()
+    }
+    assert min(stands_out["X"], stands_out["O"]) >= 3
+    if not strong:
+        assert stands_out["."] == min(stands_out.values()), "what is absent is the weakest"
+
+
+def test_contrast_is_kept(page: Page) -> None:
+    page.open("today")
+    page.find("#contrast").click()
+    page.driver.refresh()
+    page.find("html.contrast[data-ready]")
+    assert page.find("#contrast").get_attribute("aria-pressed") == "true"
+    page.find("#contrast").click()
+    assert not page.shown("html.contrast")
+
+
+def test_the_last_puzzle_that_was_typed_is_kept(page: Page) -> None:
+    page.open(f"solve?p={PACKED}&w=fr")
+    page.find("#solve-clues .word").send_keys(Keys.END)
+    page.driver.get("about:blank")
+    page.driver.get(f"{page.address}/?lang=fr#solve")
+    page.find("html[data-ready] #solve-clues .word")
+    page.until(lambda: page.find("#solve-clues .word").get_attribute("value") == PACKED.partition("2")[0])
+    page.find("#solve-clear").click()
+    page.driver.refresh()
+    page.find("html[data-ready] #solve-clues .word")
+    assert page.find("#solve-clues .word").get_attribute("value") == ""
+
+
+@pytest.mark.parametrize(
+    ("address", "words", "first"),
+    [
+        ("trick?w=fr-common&g=lire.tare.pont&m=1-2", "fr-common", ["lire", "tare", "pont"]),
+        ("trick?w=en-common", "en-common", ["burse", "rocks"]),
+        ("trick", "fr-common", ["tarat", "copie"]),
+        ("trick?w=toString&m=zz", "fr-common", ["tarat", "copie"]),
+    ],
+)
+def test_links_of_the_trick_lead_to_solve_with_its_words(
+    page: Page, address: str, words: str, first: list[str]
+) -> None:
+    page.open(address, "fr")
+    page.find("#solve-clues .word")
+    page.until(lambda: page.find("#solve-clues .word").get_attribute("value") == first[0])
+    typed = [field.get_attribute("value") for field in page.shown("#solve-clues .word")]
+    assert typed[: len(first)] == first
+    assert page.find("#solve-words").get_attribute("value") == words
+    if "m=1-2" in address:
+        assert page.fragment.startswith("solve?p=lire1.tare.pont2")
+    else:
+        assert len(typed) == 11
+        page.says("#solve-result .nudge", "combien de ses lettres")
