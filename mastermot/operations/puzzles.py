@@ -9,9 +9,19 @@ from typing import Annotated
 
 from mastermot.errors import N_, MastermotError
 from mastermot.operations import limits, requests
-from mastermot.operations.errors import at
+from mastermot.operations.errors import at, refuse_beside
 from mastermot.operations.puzzle_results import Clue, Solved, describe_clue, tell_wanted
-from mastermot.operations.requests import Bounds, DictionaryName, Example, Folded, Help, Length, Request, Word
+from mastermot.operations.requests import (
+    Bounds,
+    DictionaryName,
+    Example,
+    Folded,
+    Help,
+    Length,
+    Request,
+    Word,
+    list_given,
+)
 from mastermot.operations.solve_request import PuzzleOptions, refuse_unused_options
 from mastermot.puzzle import Puzzle, pair_clues, parse_puzzle, parse_puzzles, solve
 from mastermot.puzzle.clues import MAX_CLUES
@@ -284,6 +294,7 @@ def compose_each(
     work: int = MAX_COMPOSE_WORK,
 ) -> Iterator[Composed]:
     """Return puzzles as they are composed, as `compose_many` does; the command's lists stand in files."""
+    refuse_beside("solution", ["answers"], list_given(request))
     dictionary = open_dictionary(request.words)
     with at("exclude"):
         excluded = parse_exclusions(" ".join(request.exclude), alphabet=dictionary.alphabet)

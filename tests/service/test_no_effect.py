@@ -29,6 +29,7 @@ REFUSED = [
     (f"static {SMALL} --count 2 --time 1 --starts 1", "--time", "--starts"),
     (f"static {SMALL} --count 2 --link-base http://127.0.0.1/", "--link-base", "--card"),
     ("compose --link-base http://127.0.0.1/", "--link-base", "--sheet"),
+    ("compose --solution coude --answers fr-answers", "--answers", "--solution"),
     (f"guess {SMALL} --fickle --seed 3", "--seed", "fickle"),
     (f"duel {SMALL} --every --games 3", "--games", "--every"),
     (f"explore {SMALL} --csv - --summary", "--summary", "--csv"),
@@ -79,6 +80,7 @@ OVER_HTTP: list[tuple[str, dict[str, Any], str]] = [
     ("/api/solve", {**KNOWN, "explain": True, "hint": True, "known": "xxxxx"}, "/explain"),
     ("/api/solve", {**KNOWN, "hint": True, "known": "?????", "after": 2}, "/after"),
     ("/api/solve", {**KNOWN, "hint": True, "out": "1:f", "after": 2}, "/after"),
+    ("/api/puzzles", {"solution": "coude", "answers": "fr-answers"}, "/answers"),
     ("/api/games", {**COLOURS, "codemaker": "fickle", "seed": 3}, "/seed"),
 ]
 

@@ -1,0 +1,365 @@
+"""Each option has an effect, and each pair of options too: it changes the answer, is refused, or stands in a list.
+
+An option is tried with a value that is not its default, over a small game or a small list: first alone, then with
+every other option of its command. Two options do something together where the answer is neither that to the one alone
+nor that to the other. What comes to nothing must be refused, or stand in `ALLOWED` with its reason.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+import click
+import pytest
+
+from tests.kinds import list_commands
+from tests.support import run
+
+SPANISH = "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ"
+COMMON = "mine mire rire rive rame lame lave cave pave pile file bile nina niña bras cran drap gris"
+LIST = f"{COMMON} pale fils mile dime lion noir vent livre libre fibre titre litre vitre nivre nieña"
+FILES = {
+    "list": f"{LIST} niñas ninas",
+    "other": f"{COMMON} mime pont quai zinc brun parc port pris livre titre vitre ligne signe cigne rente niñas ninas",
+    "more": f"{LIST} kiwi bloc cerf truc chef risa milo limace poivre verbe champ vider virer river",
+    "few": "mire rive lave cave pave pile nina niña gris livre libre titre litre",
+    "accel": "RISA\nMILO\nVIRER\nRIVER\n",
+    "puzzle": "paume 2\nchoux 1\nforte 1\ncoupe 3\n",
+    "game": "mine .X.X\nrire XX.X\nrive XXXX\n",
+    "own": "mire\nrive\nlave\n",
+    "exclude": "r*\nl*\nc*\n",
+}
+"""Small files that the options name."""
+LISTS = ("list", "other", "more", "few")
+OUTPUTS = ("plot.svg", "other.html", "table.csv", "card.html", "sheet.html", "stats.out", "runs.db.out")
+TIME = re.compile(r"(?m)^.*; \d+[.]\d s$\n?|<dc:date>.*|(?<=id=\")\w+|#\w{11,}|\"seed\": \d+")
+
+
+class Answer(NamedTuple):
+    """What a command says and writes."""
+
+    status: int
+    stdout: str
+    stderr: str
+    files: tuple[str, ...]
+
+    @property
+    def refused(self) -> bool:
+        """Whether it says that it cannot be asked for so."""
+        return self.status > 1
+
+
+class Trial(NamedTuple):
+    """How some options of a command are tried."""
+
+    base: str  #: The command, and what stands before the options.
+    options: str  #: The options, each with a value that is not its default, apart by bars.
+    needs: Mapping[str, str] = MappingProxyType({})  #: What an option needs besides, to have an effect.
+    stdin: str = ""
+
+    @property
+    def command(self) -> str:
+        return self.base.split()[0]
+
+    def list_options(self) -> dict[str, list[str]]:
+        """Return each option by name, as it is given."""
+        given = [shlex.split(text) for text in self.options.split("|")]
+        return {parts[0]: parts for parts in given}
+
+
+COLOURS = "--holes 3 --colours 3"
+WORDS = "--words list --length 4"
+KINDS = "--no-repeats|--empty|--digits|--rule black|"
+OF_COLOURS = f"--holes 4|--colours 4|{KINDS}"
+OF_WORDS = f"--words other|--length 5|--alphabet {SPANISH}|--rule black|"
+OF_LISTS = "--answers few|--guesses more|--hard|"
+OF_PLAYERS = "--player knuth|--strategy entropy|--pool consistent|--sample 3|--opening ABC|"
+OF_WORD_PLAYERS = "--player knuth|--strategy parts|--pool consistent|--sample 4|--opening cave|--accel accel|"
+ACCELERATED = {"--accel": "--player decodeur"}
+TRIALS = {
+    "solve": Trial(
+        "solve puzzle",
+        "--words list|--explain|--after 1|--known c????|--out 5:e|--trace|--hint|--json",
+        {"--after": "--hint", "--known": "--hint", "--out": "--hint"},
+    ),
+    "play": Trial(
+        f"play {COLOURS} --secret ABC",
+        f"{OF_COLOURS}{OF_PLAYERS}--secret BCA|--json",
+        {"--holes": "--secret ABCA", "--digits": "--secret 012"},
+    ),
+    "play words": Trial(
+        f"play {WORDS} --secret rive",
+        f"{OF_WORDS}{OF_WORD_PLAYERS}--seed 3|--secret mire|--json",
+        {"--seed": "--strategy random", "--length": "--secret livre", **ACCELERATED},
+    ),
+    "guess": Trial(
+        f"guess {COLOURS} --turns 3 --seed 1",
+        f"{OF_COLOURS}--turns 2|--seed 4|--hard|--stats stats.out|--json",
+        stdin="ABC\nAAB\nDDA\n",
+    ),
+    "guess words": Trial(
+        f"guess {WORDS} --turns 4 --seed 1",
+        f"{OF_WORDS}{OF_LISTS}--turns 2|--first|--seed 4|--stats stats.out|--json",
+        stdin="mine\nrire\nkiwi\nbras\nlame\nq\n",
+    ),
+    "guess fickle": Trial(
+        f"guess {WORDS} --turns 4 --first --seed 1",
+        "--fickle|--turns 2|--answers few|--json",
+        stdin="mine\nrire\nkiwi\nbras\nlame\nq\n",
+    ),
+    "next": Trial(f"next {COLOURS}", f"{OF_COLOURS}--top 2|--explain-book|--json"),
+    "next words": Trial(
+        f"next {WORDS} mine=...X --top 60",
+        "--words other|--rule positional|--answers few|--guesses more|--hard|--top 2|--explain-book|--json",
+    ),
+    "next used": Trial(
+        "next --words fr-common --length 3 --top 60", "--words fr|--weighted|--top 2|--rule black|--json"
+    ),
+    "next begun": Trial(
+        f"next {WORDS} --top 60",
+        f"{OF_WORDS}--player knuth|--sample 4|--accel accel|--answers few|--starts .i..|--top 2|--json",
+        ACCELERATED,
+    ),
+    "next strategy": Trial(f"next {WORDS} --top 60", "--strategy parts|--pool consistent|--explain-book|--json"),
+    "next opening": Trial(f"next {WORDS}", "--opening cave|--rule black|--json"),
+    "review": Trial(
+        f"review game {WORDS} --rule positional",
+        f"--words other|--alphabet {SPANISH}|--answers few|--hard|--starts .i..|--opening cave|--rule black-white"
+        "|--plot plot.svg|--json",
+    ),
+    "marks": Trial("marks aba bba", "--rule positional|--json"),
+    "rank": Trial(f"rank {COLOURS}", f"{OF_COLOURS}--top 2|--count 2|--after ABC=X|--json"),
+    "rank words": Trial(
+        f"rank {WORDS}", f"{OF_WORDS}--top 2|--count 2|--guesses more|--after mine=X|--json", {"--guesses": "--count 2"}
+    ),
+    "duel": Trial(
+        f"duel {COLOURS} --jobs 1 --games 30",
+        f"{OF_COLOURS}{OF_PLAYERS}--seed 3|--codemaker fickle|--games 9|--turns 2|--json",
+    ),
+    "duel words": Trial(
+        f"duel {WORDS} --jobs 1 --games 30 --player decodeur",
+        f"{OF_WORDS}--strategy minimax|--sample 4|--opening cave|--accel accel|--seed 3"
+        "|--codemaker fickle|--turns 2|--json",
+    ),
+    "duel every": Trial(f"duel {COLOURS} --jobs 1", "--every|--colours 4|--turns 3|--json"),
+    "explore": Trial(
+        f"explore {COLOURS} --jobs 1",
+        f"{OF_COLOURS}{OF_PLAYERS}--most-turns 3|--database runs.db.out|--summary|--turns|--csv table.csv|--json",
+    ),
+    "explore words": Trial(
+        f"explore {WORDS} --jobs 1",
+        f"{OF_WORDS}{OF_WORD_PLAYERS}--seed 3|--most-turns 2|--turns|--json",
+        {"--seed": "--strategy random"},
+    ),
+    "explore report": Trial(
+        "explore --database runs.db --report",
+        "--player best|--strategy minimax|--run 3|--summary|--turns|--csv table.csv|--json",
+    ),
+    "static": Trial(
+        "static --holes 3 --colours 4 --starts 2 --jobs 1 --count 2",
+        f"--holes 2|--colours 5|{KINDS}--count 3|--given AAB|--groups|--card card.html|--json",
+    ),
+    "static all": Trial(
+        "static --holes 2 --colours 4 --starts 2 --jobs 1",
+        "--all|--colours 3|--rule black",
+        {"--colours": "--count 2", "--rule": "--count 2"},
+    ),
+    "static words": Trial(
+        f"static {WORDS} --starts 2 --jobs 1 --count 2",
+        f"--words other|--alphabet {SPANISH}|--rule black|--first r|--given mire|--json",
+    ),
+    "static card": Trial(
+        "static --words en-answers --length 3 --rule black --starts 1 --jobs 1 --count 2 --card card.html",
+        "--link-base http://127.0.0.1/|--given cat|--json",
+    ),
+    "cliques": Trial(
+        f"cliques {WORDS}", f"--words other|--length 5|--alphabet {SPANISH}|--min-size 3|--histogram|--word rive|--json"
+    ),
+    "ladder": Trial("ladder livre titre --words list", "--words other|--all|--json"),
+    "ladder neighbours": Trial("ladder titre --words list", "--words other|--plot plot.svg|--json"),
+    "ladder figures": Trial("ladder --words list --length 4", f"--words other|--length 5|--alphabet {SPANISH}|--json"),
+    "accelerate": Trial(f"accelerate {WORDS} --from more --jobs 1", f"{OF_WORDS}--strategy minimax|--json"),
+    "compose": Trial(
+        "compose --words fr-common --length 4 --clues 8 --seed 1",
+        "--words fr|--length 5|--clues 5|--level 2|--minimal|--seed 2|--count 2|--solution rive|--answers few"
+        "|--with own|--exclude exclude|--json",
+    ),
+    "compose sheet": Trial(
+        "compose --words fr-common --length 4 --clues 4 --seed 1 --sheet sheet.html",
+        "--sheet other.html|--link-base http://127.0.0.1/|--json|--count 2",
+    ),
+    "daily": Trial(
+        "daily --date 2026-12-01",
+        "--date 2026-12-02|--level 4|--words en-common|--game|--length 6|--json",
+        {"--length": "--game"},
+    ),
+    "words": Trial("words list", f"--length 4|--alphabet {SPANISH}|--json"),
+}
+SLOW = ["next", "review", "duel", "duel every", "explore", "explore words"]
+SLOW += ["static", "static all", "static card", "compose", "compose sheet"]
+"""Trials of more than a few seconds each."""
+ALLOWED = {
+    "solve: --trace with --json": "the document has the counts of prefixes in any case",
+    "cliques: --histogram with --json": "the document has both",
+    "explore: --summary with --json": "the document has the figures in any case",
+    "explore report: --summary with --json": "the document has the figures in any case",
+    "explore: --digits with --json": "the document has no code",
+    "explore: --strategy with --json": "the same totals by another strategy",
+    "explore: --pool with --json": "the same totals by another pool",
+    "explore words: --accel with --json": "no code takes another number of turns",
+    "ladder: --all with --json": "there is one ladder",
+    "duel: --seed with --codemaker": "chance that is left to none",
+    "duel words: --seed with --codemaker": "chance that is left to none",
+    "play words: --seed with --player": "chance that is left to none",
+    "play: --opening with --colours": "the opening that is played there in any case",
+    "play: --opening with --no-repeats": "the opening that is played there in any case",
+    "play: --opening with --empty": "the opening that is played there in any case",
+    "duel: --opening with --colours": "the opening that is played there in any case",
+    "duel: --opening with --no-repeats": "the opening that is played there in any case",
+    "duel: --opening with --empty": "the opening that is played there in any case",
+    "next: --rule with --no-repeats": "six codes are left, which both rules rank alike",
+    "next: --top with --no-repeats": "all guesses are alike",
+    "rank: --top with --no-repeats": "all guesses are alike",
+    "next words: --rule with --answers": "the few answers left are told apart alike",
+    "next words: --guesses with --top": "the two best guesses are of the list itself",
+    "next begun: --accel with --top": "the two best guesses are no acceleration words",
+    "next strategy: --pool with --strategy": "of a small list all guesses are listed",
+    "rank words: --guesses with --length": "the best pairs are of the list itself",
+    "rank words: --guesses with --rule": "the best pairs are of the list itself",
+    "rank words: --guesses with --top": "the best pairs are of the list itself",
+    "rank words: --alphabet with --after": "the word with its own letter is ruled out",
+    "static words: --alphabet with --first": "the word with its own letter begins otherwise",
+    "duel words: --alphabet with --codemaker": "the fickle codemaker leaves the word with its own letter out",
+    "cliques: --alphabet with --min-size": "the word with its own letter is of a smaller family",
+    "cliques: --alphabet with --word": "the word with its own letter is of another family",
+    "cliques: --words with --word": "the families of that word are the same in both lists",
+    "ladder: --all with --words": "there is no ladder",
+    "review: --words with --answers": "the answers are the same in both lists",
+    "review: --alphabet with --answers": "the answers are the same in both alphabets",
+    "compose: --minimal with --clues": "that puzzle has no clue to spare in any case",
+}
+"""Pairs where one option has no effect beside the other, with the values tried, and why that is right."""
+UNTRIED = {
+    "--lang": "the language of all texts",
+    "--jobs": "where work runs, never what comes of it",
+    "--scheduler": "where work runs, never what comes of it",
+    "--limit": "a bound on memory",
+    "--time": "how long it may take",
+    "--starts static": "how long it may take",
+    "--most": "small lists need one acceleration word at most",
+    "--trials": "how much is tried, in large lists",
+    "--from": "the base of each call has it",
+    "--player accelerate": "of small lists, each player that looks at classes gets the same words",
+    "--sample accelerate": "a small list is scored as a whole",
+    "--objective static": "in small games the three objectives choose alike",
+    "--guesses static": "small lists are told apart by their own words",
+    "--seed static": "in small games each start ends alike",
+    "--seed next": "chance: play, duel and explore try it",
+    "--report": "the base of each call has it",
+    **dict.fromkeys(
+        ("--alphabet solve", "--alphabet compose", "--alphabet daily"), "cliques tries it: lists are read alike"
+    ),
+    **dict.fromkeys(
+        ("--holes review", "--colours review", "--no-repeats review"), "next tries it: games are read alike"
+    ),
+    **dict.fromkeys(("--empty review", "--digits review", "--guesses review"), "next tries it: games are read alike"),
+    **dict.fromkeys(("--length review", "--length static"), "play tries it: codes are chosen alike"),
+    "--plot explore": "a picture of what is printed: review and ladder try it",
+    "--tree": "the compiled search makes it: test_no_effect tries it",
+    "--alphabet marks": "the letters of marks: test_marks tries it",
+    "optimal": "the compiled search",
+    "tree": "the compiled search",
+    "serve": "it answers nothing by itself",
+    "site": "it writes a folder of many megabytes",
+}
+"""Options, perhaps with their command, and commands that are not tried here, and why."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder with the files that the options name, in which the commands run."""
+    path = tmp_path_factory.mktemp("pairs")
+    for name, text in FILES.items():
+        (path / name).write_text(text.replace(" ", "\n") if name in LISTS else text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(path)
+        for how in ("best", "knuth", "consistent", "best --strategy minimax"):
+            game = ["explore", *shlex.split(COLOURS), "--jobs", "1", "--player", *how.split()]
+            assert run(*game, "--database", "runs.db").exit_code == 0
+        yield path
+
+
+def answer(trial: Trial, *arguments: str) -> Answer:
+    """Return the status of a command, what it says, and what it writes; times, which differ each time, are left out."""
+    result = run(*shlex.split(trial.base), *arguments, stdin=trial.stdin)
+    written = []
+    for name in OUTPUTS:
+        if Path(name).exists():
+            text = "" if name == "runs.db.out" else TIME.sub("", Path(name).read_text(encoding="utf-8"))
+            written.append(f"{name}: {text}")
+            Path(name).unlink()
+    return Answer(result.exit_code, TIME.sub("", result.stdout), TIME.sub("", result.stderr), tuple(written))
+
+
+def find_silent(trial: Trial) -> tuple[list[str], list[str], int]:
+    """Return the options without effect, the pairs where one has none beside the other, and the number of pairs."""
+    options = trial.list_options()
+    needs = {option: shlex.split(trial.needs.get(option, "")) for option in options}
+    answers: dict[tuple[str, ...], Answer] = {}
+
+    def ask(*arguments: str) -> Answer:
+        if arguments not in answers:
+            answers[arguments] = answer(trial, *arguments)
+        return answers[arguments]
+
+    idle = []
+    for option, given in options.items():
+        alone = ask(*needs[option], *given)
+        if alone.refused or alone == ask(*needs[option]):
+            idle.append(option)
+    silent, count = [], 0
+    for first, second in combinations(options, 2):
+        if first in needs[second] or second in needs[first]:
+            continue
+        count += 1
+        before = list(dict.fromkeys((*needs[first], *needs[second])))
+        both = ask(*before, *options[first], *options[second])
+        if not both.refused:
+            for one, other in ((first, second), (second, first)):
+                if both == ask(*before, *options[other]):
+                    silent.append(f"{one} with {other}")
+    return idle, silent, count
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name for name in TRIALS]
+)
+def test_each_option_has_an_effect_alone_and_beside_each_other(name: str) -> None:
+    idle, silent, count = find_silent(TRIALS[name])
+    assert count
+    assert idle == []
+    assert [pair for pair in silent if f"{name}: {pair}" not in ALLOWED] == []
+
+
+def test_every_option_is_tried_or_has_its_reason() -> None:
+    tried = {(trial.command, option) for trial in TRIALS.values() for option in trial.list_options()}
+    untried = []
+    for command, declared in list_commands().items():
+        for parameter in declared.params:
+            names = parameter.opts if isinstance(parameter, click.Option) else []
+            reasons = {*names, *(f"{option} {command}" for option in names), command}
+            if names and not reasons & UNTRIED.keys() and not any((command, option) in tried for option in names):
+                untried.append(f"{names[0]} {command}")
+    assert untried == []
+
+
+def test_the_pairs_without_effect_are_few() -> None:
+    assert len(ALLOWED) <= 40
+    assert {pair.partition(":")[0] for pair in ALLOWED} <= TRIALS.keys()
