@@ -19,8 +19,18 @@ The packages are attributes too: `mastermot.words`, `mastermot.rules`, `mastermo
 `mastermot.families` and `mastermot.lab`. Everything is loaded when it is first used.
 """
 
+from mastermot import wording
 from mastermot.lazy import export_lazily
 
 __version__ = "1.1.0"
 
 __getattr__, __dir__ = export_lazily(__name__)
+
+
+def _write(value: object, language: str) -> str:
+    from mastermot.texts.explanations import write
+
+    return write(value, language)
+
+
+wording.write_with(_write)

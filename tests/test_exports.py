@@ -50,7 +50,7 @@ def test_the_command_begins_before_anything_is_loaded() -> None:
 import sys
 loaded = set(sys.modules)
 import mastermot.__main__
-names = {"__main__", "lazy"}
+names = {"__main__", "lazy", "wording"}
 assert set(sys.modules) - loaded <= {"__future__", "mastermot", *(f"mastermot.{name}" for name in names)}
 """
     assert python("-c", code).returncode == 0

@@ -138,8 +138,18 @@ class Decodeur(Codebreaker):
 def follow_overture(position: Position) -> tuple[str | None, list[str]]:
     """Return the next guess of the overture, None once it is over, and the guesses to consider after it.
 
-    It is over when the colours are used up, or the marks add up to holes - 1 or more; at exactly that, the guesses not
-    played are considered, the wrapped one included. The turns after it do not count.
+    The overture plays the colours in order, as many at a time as there are holes: ABCD, EFAB for 4 holes and 6 colours.
+    It is over when all colours were played, or once the marks add up to the holes less one or more. If they add up to
+    exactly that, its guesses that were not played are considered too.
+
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> start = Position(ColourCodes(4, 6), BLACK_WHITE)
+    >>> follow_overture(start)
+    ('ABCD', [])
+    >>> follow_overture(start.after("ABCD", BLACK_WHITE.parse("X", 4)))
+    ('EFAB', [])
+    >>> follow_overture(start.after("ABCD", BLACK_WHITE.parse("XXO", 4)))
+    (None, ['EFAB'])
     """
     holes, marked = position.codes.length, 0
     untried = left = position.codes.alphabet

@@ -25,11 +25,21 @@ CRITERIA: dict[str, Callable[[Scores], Quantities]] = {
     "expected": lambda scores: (scores.squares,),
     "parts": lambda scores: (-scores.parts,),
 }
-"""The criteria by name: highest entropy, smallest largest class, fewest candidates left on average, most parts."""
+"""The criteria by name: highest entropy, smallest largest class, fewest candidates left on average, most classes.
+
+Each gives quantities to make small: the weights are smallest where the entropy is highest (see `Scores`), and the
+number of classes is negative, as it is to be large.
+"""
 
 
 def find_best(quantities: Quantities) -> int:
-    """Return the place of the best guess, the first of those that tie."""
+    """Return the place of the best guess, the first of those that tie.
+
+    Of four guesses the second and the fourth have the smallest first quantity, and the fourth the smaller second one:
+
+    >>> find_best((np.array([7, 5, 6, 5]), np.array([1, 3, 1, 2])))
+    3
+    """
     best = np.flatnonzero(quantities[0] == quantities[0].min())
     for quantity in quantities[1:]:
         best = best[quantity[best] == quantity[best].min()]
@@ -37,15 +47,32 @@ def find_best(quantities: Quantities) -> int:
 
 
 def sort_best(quantities: Quantities) -> NDArray[np.intp]:
-    """Return the places of all guesses, best first; those that tie stay in order."""
+    """Return the places of all guesses, best first; those that tie stay in order.
+
+    >>> sort_best((np.array([7, 5, 6, 5]), np.array([1, 3, 1, 2]))).tolist()
+    [3, 1, 2, 0]
+    """
     return np.lexsort((np.arange(len(quantities[0])), *reversed(quantities)))
 
 
 class View:
-    """What a strategy sees: the candidates, the guesses it may play, candidates first, and a seed for chance."""
+    """What a strategy sees: the candidates, the guesses it may play, candidates first, and a seed for chance.
+
+    Three of five guesses, the last of which is no candidate, split four candidates into four classes of one:
+
+    >>> from mastermot.rules import BLACK_WHITE
+    >>> from mastermot.rules.codes import ListedCodes
+    >>> table = Table(BLACK_WHITE, ListedCodes(["AABB", "ABCA", "BAAC", "CCAB", "ABAB"]))
+    >>> view = View(table, candidates=np.arange(4), guesses=np.arange(5))
+    >>> view.scores.parts.tolist()
+    [3, 4, 3, 4, 4]
+    """
 
     def __init__(self, table: Table, candidates: Rows, guesses: Rows, seed: str = "") -> None:
-        self.table, self.candidates, self.guesses, self.seed = table, candidates, guesses, seed
+        self.table = table
+        self.candidates = candidates
+        self.guesses = guesses
+        self.seed = seed
 
     @cached_property
     def scores(self) -> Scores:

@@ -38,7 +38,12 @@ class Clue(NamedTuple):
         return self.typed or self.word.lower()
 
     def fits(self, word: Sequence[str]) -> bool:
-        """Return whether a folded word, as long as the clue's, gives it exactly its marks."""
+        """Return whether a folded word, as long as the clue's, gives it exactly its marks.
+
+        >>> clue = Clue("PAUME", 2, line=1)
+        >>> clue.fits("COUDE"), clue.fits("PLUME")
+        (True, False)
+        """
         return sum(map(str.__eq__, self.word, word)) == self.marks
 
 
@@ -70,8 +75,13 @@ class Puzzle(NamedTuple):
 
 
 def show_columns(words: Iterable[str]) -> tuple[str, ...]:
-    """Return the distinct letters of words of one length, position by position, in order: Ñ after N."""
-    return tuple("".join(sort_letters(set(column))) for column in zip(*words, strict=True))
+    """Return the distinct letters of words of one length, position by position, in order: Ñ after N.
+
+    >>> show_columns(["PAUME", "COUDE"])
+    ('CP', 'AO', 'U', 'DM', 'E')
+    """
+    columns = zip(*words, strict=True)
+    return tuple("".join(sort_letters(set(column))) for column in columns)
 
 
 def split_lines(text: str) -> list[Line]:

@@ -85,16 +85,22 @@ class Answer(NamedTuple):
 def solve(puzzle: Puzzle | str, dictionary: Dictionary | str, limit: int = DEFAULT_LIMIT) -> Answer:
     """Return the solutions of `puzzle`, known words first, with the survivors at each length.
 
-    A puzzle may be given as text, a dictionary by its name.
+    A puzzle may be given as text, a dictionary by its name. The rest of the answer is described at its fields. Raises
+    `TooManyPrefixesError` past `limit` prefixes of one length, `WrongKindError` for a limit below 1, and for a puzzle
+    or a dictionary that cannot be read the errors of `mastermot.puzzle` and `mastermot.words`.
 
-    Also the dictionary words that fit every clue with a letter that no clue shows in its column (`others`); when there
-    is no solution, a smallest set of clues that cannot hold together (`conflict`, line numbers); when no solution is a
-    dictionary word, the single changes that leave one (`repairs`); clue words that the dictionary lacks (`unknown`).
-    Raises what `open_dictionary`, `parse_puzzle` and `make_puzzle` raise, `TooManyPrefixesError` past `limit` prefixes
-    of one length, `WrongKindError`.
+    >>> answer = solve("cour 2; zozo 1; crin 3", "fr-common")
+    >>> [generation.survivors for generation in answer.generations]
+    [('C', 'Z'), ('CO', 'CR', 'ZR'), ('COI', 'CRI', 'CRU', 'CRZ'), ('COIN',)]
+    >>> answer.outcome, answer.solutions
+    ('word', (Solution(word='COIN', known=True, spellings=('coin',)),))
 
-    >>> [solution.word for solution in solve("paume 2; coude 5", "fr-common").words]
-    ['COUDE']
+    With two marks for ZOZO nothing fits any more. COUR and CRIN alone could still be true:
+
+    >>> solve("cour 2; zozo 2; crin 3", "fr-common").outcome
+    'contradiction'
+    >>> [clue.word for clue in find_conflict(parse_puzzle("cour 2; zozo 2; crin 3"))[0]]
+    ['ZOZO', 'CRIN']
     """
     limit = read_whole("limit", limit, 1)
     dictionary = open_dictionary(dictionary)
@@ -104,13 +110,27 @@ def solve(puzzle: Puzzle | str, dictionary: Dictionary | str, limit: int = DEFAU
     generations = tuple(grow_prefixes(puzzle, limit))
     solutions = [_look_up(word, dictionary) for word in generations[-1].survivors]
     solutions.sort(key=lambda solution: not solution.known)
-    others = tuple(_look_up(word, dictionary) for word in find_words_outside(puzzle, dictionary))
-    repairs = () if any(solution.known for solution in solutions) else find_repairs(puzzle, dictionary)
-    work = REPAIRED_WORK if repairs and repairs[0].known else MAX_CONFLICT_WORK
-    conflict, smallest = ((), True) if solutions else find_conflict(puzzle, work)
-    lines, name, alphabet = tuple(clue.line for clue in conflict), dictionary.name, dictionary.alphabet
-    unknown = find_unknown(puzzle, dictionary)
-    return Answer(puzzle, name, generations, tuple(solutions), others, lines, smallest, repairs, unknown, alphabet)
+    others = [_look_up(word, dictionary) for word in find_words_outside(puzzle, dictionary)]
+    repairs: tuple[Repair, ...] = ()
+    if not any(solution.known for solution in solutions):
+        repairs = find_repairs(puzzle, dictionary)
+    conflict: tuple[Clue, ...] = ()
+    smallest = True
+    if not solutions:
+        repaired = bool(repairs) and repairs[0].known
+        conflict, smallest = find_conflict(puzzle, REPAIRED_WORK if repaired else MAX_CONFLICT_WORK)
+    return Answer(
+        puzzle=puzzle,
+        dictionary=dictionary.name,
+        generations=generations,
+        solutions=tuple(solutions),
+        others=tuple(others),
+        conflict=tuple(clue.line for clue in conflict),
+        conflict_smallest=smallest,
+        repairs=repairs,
+        unknown=find_unknown(puzzle, dictionary),
+        alphabet=dictionary.alphabet,
+    )
 
 
 def _look_up(word: str, dictionary: Dictionary) -> Solution:
@@ -119,34 +139,61 @@ def _look_up(word: str, dictionary: Dictionary) -> Solution:
 
 
 class _ConflictSearch:
+    """The clues of a puzzle without a solution, and the search for the fewest of them that contradict each other.
+
+    A set of clues conflicts when no word satisfies it. A word that satisfies a set leaves out the clues that it does
+    not satisfy; each conflicting set has at least one of these, or the word would satisfy it. So the search collects
+    such sets of clues left out, and tries the smallest sets of clues that have one of each (`find_hitting_set`): the
+    first that no word satisfies is a smallest conflicting set.
+    """
+
     def __init__(self, puzzle: Puzzle, work: int) -> None:
-        self.clues, self.columns, self.budget = puzzle.clues, puzzle.columns, Budget(work)
+        self.clues = puzzle.clues
+        self.columns = puzzle.columns
+        self.budget = Budget(work)
 
     def find_word(self, chosen: Collection[int]) -> str | None:
         """Return a string of column letters that satisfies the clues at the indices `chosen`, or None."""
         clues = [self.clues[index] for index in sorted(chosen)]
         columns = []  # the letters that these clues show, and one of the others, which are all alike
-        for column, shown in zip_longest(self.columns, show_columns(clue.word for clue in clues), fillvalue=""):
-            columns.append(shown + next((letter for letter in column if letter not in shown), ""))
+        shown_in_columns = show_columns(clue.word for clue in clues)
+        for column, shown in zip_longest(self.columns, shown_in_columns, fillvalue=""):
+            others = [letter for letter in column if letter not in shown]
+            columns.append(shown + "".join(others[:1]))
         return find_string(clues, columns, lambda _made: self.budget.spend())
 
     def find_left_out(self, word: str) -> frozenset[int]:
-        """Return the clues left out once the set that `word` satisfies has been grown as far as it goes."""
+        """Return the clues that are left out once the set that `word` satisfies has been grown as far as it goes.
+
+        Each clue left out is added in turn, where some other word satisfies the larger set. The fewer are left out in
+        the end, the more they tell `find_hitting_set`.
+        """
         left_out = {index for index, clue in enumerate(self.clues) if not clue.fits(word)}
         for index in sorted(left_out):
-            longer = self.find_word({*range(len(self.clues))} - left_out | {index}) if index in left_out else None
+            if index not in left_out:
+                continue
+            satisfied = {*range(len(self.clues))} - left_out
+            longer = self.find_word({*satisfied, index})
             if longer is not None:
                 left_out = {other for other in left_out if not self.clues[other].fits(longer)}
         return frozenset(left_out)
 
     def find_hitting_set(self, sets: Sequence[frozenset[int]], size: int) -> list[int] | None:
-        """Return at most `size` indices of which every one of `sets` holds one, or None."""
+        """Return at most `size` indices of which every one of `sets` holds one, or None.
+
+        >>> search = _ConflictSearch(parse_puzzle("cour 2; zozo 2; crin 3"), work=100)
+        >>> search.find_hitting_set([frozenset({0, 1}), frozenset({1, 2}), frozenset({0, 3})], size=2)
+        [0, 1]
+        """
         self.budget.spend()
         if not sets:
             return []
+        if size == 0:
+            return None
         shortest: frozenset[int] = min(sets, key=len)
-        for index in sorted(shortest) if size else ():
-            rest = self.find_hitting_set([other for other in sets if index not in other], size - 1)
+        for index in sorted(shortest):
+            not_hit = [other for other in sets if index not in other]
+            rest = self.find_hitting_set(not_hit, size - 1)
             if rest is not None:
                 return [index, *rest]
         return None
@@ -166,7 +213,7 @@ class _ConflictSearch:
 def drop_spare_clues(puzzle: Puzzle) -> list[int]:
     """Return the indices of clues that conflict, none of which can be left out: each was tried, the last one first.
 
-    However long that takes: a clue less is looked at in about the time of a solution.
+    Its work is not bounded: to try without one clue takes about as long as a solution, and each clue is tried once.
     """
     search = _ConflictSearch(puzzle, sys.maxsize)
     needed = list(range(len(puzzle.clues)))
@@ -183,7 +230,9 @@ def find_conflict(puzzle: Puzzle, work: int = MAX_CONFLICT_WORK) -> tuple[tuple[
     Also whether no smaller set conflicts; False when the work allowed did not suffice to know. No clue of the set can
     be left out in either case.
     """
-    best, smallest = drop_spare_clues(puzzle), False
+    best = drop_spare_clues(puzzle)
+    smallest = False
     with suppress(OutOfWorkError):
-        best, smallest = _ConflictSearch(puzzle, work).find_smaller(best), True
+        best = _ConflictSearch(puzzle, work).find_smaller(best)
+        smallest = True
     return tuple(puzzle.clues[index] for index in sorted(best)), smallest

@@ -73,7 +73,7 @@ class Rule(ABC):
     of their proofs, use what a rule says, and nothing else.
     """
     turns_line: ClassVar[tuple[float, float]] = (1.25, 0.29)
-    """Turns that codes left need, about: those of one code, and those that every doubling of the codes adds."""
+    """The expected turns of n candidates, about: (a, b) stands for a + b · log2(n)."""
     turns_curve: ClassVar[tuple[float, ...]] = (0, 0.5, 0.66, 0.77, 0.88, 1.0, 1.13, 1.26, 1.55, 1.78, 2.03, 16.87)
     """Turns after the first that a candidate takes, by how many there are (`mastermot.game.large.DOUBLINGS`)."""
 
@@ -97,10 +97,21 @@ class Rule(ABC):
         return np.array(numbers, kind).reshape(len(guesses), len(secrets))
 
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
-        """Return how many copies of a symbol in a guess count at most, for secrets with so many copies of it.
+        """Return, by how many copies of a symbol a secret has, how many copies of it in a guess get a mark at most.
 
-        For rules whose marks are blacks and, with the whites, what all symbols count: compiled loops mark and count
-        these in one go, and `require` follows. None for a rule with other marks.
+        With it, the marks of two codes are counted: the blacks are the positions that are equal, and all marks
+        together are, symbol by symbol, the copies in the guess, but no more than this. Compiled loops and `require`
+        do so. A rule whose marks are not counted that way returns None.
+
+        Under `black-white` a secret with two A marks two A of the guess; under `membership` any number of them:
+
+        >>> from mastermot.rules import BLACK_WHITE, MEMBERSHIP
+        >>> import numpy as np
+        >>> copies = np.array([0, 1, 2], np.uint8)
+        >>> BLACK_WHITE.overlap(copies).tolist()
+        [0, 1, 2]
+        >>> MEMBERSHIP.overlap(copies).tolist()
+        [0, 255, 255]
         """
         return None
 
@@ -140,7 +151,14 @@ class Rule(ABC):
         return int((length + 1) ** 2)
 
     def number(self, marks: Marks, length: int) -> int:
-        """Return the marks as one integer, 0 to ``size(length) - 1``: the form that matrices hold."""
+        """Return the marks as one integer, 0 to ``size(length) - 1``: the form that arrays hold.
+
+        >>> from mastermot.rules import BLACK_WHITE
+        >>> BLACK_WHITE.number(Marks(blacks=2, whites=1), length=4)
+        11
+        >>> BLACK_WHITE.marks(11, length=4)
+        Marks(blacks=2, whites=1, pattern='')
+        """
         return marks.blacks * (length + 1) + marks.whites
 
     def marks(self, number: int, length: int) -> Marks:

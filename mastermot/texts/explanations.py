@@ -292,6 +292,15 @@ TELLERS = {
 SELF_CONTAINED = ("nothing", "satisfied", "needed")  #: The techniques whose sentence names the facts that it uses.
 
 
+def write(value: object, language: str) -> str:
+    """Return a step, or all steps of an explanation, in a language. Raises `LanguageUnknownError`."""
+    if isinstance(value, Explanation):
+        return write_explanation(value, language)
+    if isinstance(value, Step):
+        return write_step(value, language)
+    raise TypeError(type(value).__name__)
+
+
 def write_step(step: Step, language: str) -> str:
     """Return a step in a language. Raises `LanguageUnknownError`."""
     with speak(language):

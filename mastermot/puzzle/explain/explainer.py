@@ -63,7 +63,22 @@ def choose_board(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[ClueBoard,
 def explain_clues(
     board: ClueBoard, texts: Sequence[str], work: int = MAX_SETS, start: Domains | None = None, most: float = inf
 ) -> Explanation:
-    """Return the explanation of clues that only `texts` fit, from `start` on, with at most so many steps."""
+    """Return the explanation of clues that only `texts` fit, from `start` on, with at most `most` steps.
+
+    SOL and SEN have four marks together. The first position can give two of them (S), the second and the third one
+    each, so that every position must give the most that it can: M and U are out. The step rests on the clues alone,
+    on no fact of an earlier step:
+
+    >>> from mastermot.puzzle.clues import Clue
+    >>> board = ClueBoard([Clue("SOL", 2, line=1), Clue("SEN", 2, line=2)], ["MS", "EOU", "LN"])
+    >>> step = explain_clues(board, ["SEL", "SON"]).steps[0]
+    >>> step.kind, [clue.word for clue in step.clues], step.facts
+    ('count', ['SOL', 'SEN'], ())
+    >>> step.removed
+    (Letter(position=1, letter='M'), Letter(position=2, letter='U'))
+    >>> step.before, step.after
+    (('MS', 'EOU', 'LN'), ('S', 'EO', 'LN'))
+    """
     budget = Budget(work)
     target = show_columns(texts) or ("",) * len(board.columns)
     domains = start or board.columns

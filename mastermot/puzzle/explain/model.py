@@ -1,16 +1,18 @@
-"""What explanations are made of: letters, inferences, arguments, steps. Data only; `wording` puts it into words."""
+"""What explanations are made of: letters, inferences, arguments, steps. Data only.
+
+`mastermot.texts.explanations` puts them into words.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib import import_module
 from typing import NamedTuple
 
 from mastermot.notebooks import draw_board
 from mastermot.puzzle.clues import Clue
+from mastermot.wording import write
 
-WORDING = "mastermot.texts.explanations"  #: The sentences: they stand above, and are loaded when somebody reads them.
 OTHER = "*"  #: Stands for a letter that no clue shows in the column.
 
 Domains = tuple[str, ...]  #: For each position, the letters still possible there, in any order.
@@ -111,7 +113,7 @@ class Step(NamedTuple):
 
     def text(self, language: str = "en") -> str:
         """Return the step in words, in English (``en``) or French (``fr``). Raises `LanguageUnknownError`."""
-        return str(import_module(WORDING).write_step(self, language))
+        return write(self, language)
 
 
 class Explanation(NamedTuple):
@@ -135,7 +137,7 @@ class Explanation(NamedTuple):
 
     def text(self, language: str = "en") -> str:
         """Return the steps in words, numbered, a line each, in English or French. Raises `LanguageUnknownError`."""
-        return str(import_module(WORDING).write_explanation(self, language))
+        return write(self, language)
 
     def __str__(self) -> str:
         return self.text()
