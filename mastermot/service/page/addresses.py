@@ -56,7 +56,7 @@ def static_file(name: str) -> Response:
         return Response(contents.first_script(), headers=kept, mimetype="text/javascript")
     if name not in contents.list_static():
         raise RouteMissingError
-    return Response((contents.STATIC / name).read_bytes(), mimetype=guess_type(name)[0])
+    return Response(contents.read_static(name), mimetype=guess_type(name)[0])
 
 
 @pages.get("/texts/<language>.json")

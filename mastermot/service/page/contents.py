@@ -51,7 +51,7 @@ def describe_page() -> dict[str, Any]:
     views = list_views()
     later = {view: [name for name in modules_of(views[view]) if name not in first] for view in VIEWS}
     return {
-        "style": (STATIC / "page.css").read_text("utf-8"),
+        "style": read_style("page"),
         "imports": json.dumps({"imports": {f"./static/{name}.js": f"./static/{first_name()}" for name in first}}),
         "preload": read_module("preload"),
         "first": first_name(),
@@ -172,6 +172,23 @@ def read_module(name: str) -> str:
 def list_views() -> dict[str, str]:
     """Return the module of each view, as ``main.js`` has them: ``{"board": "puzzle/puzzle", …}``."""
     return dict(VIEW.findall(read_module("main")))
+
+
+@cache
+def read_style(name: str) -> str:
+    """Return a style sheet's text without its comments, on one line."""
+    text = re.sub(r"/\*.*?\*/", "", (STATIC / f"{name}.css").read_text("utf-8"), flags=re.DOTALL)
+    return re.sub(r" ?([{};]) ?", r"\1", re.sub(r"\s+", " ", text)).strip()
+
+
+def read_static(name: str) -> bytes:
+    """Return a static file as browsers get it: programs and styles without what only their readers need."""
+    kind = posixpath.splitext(name)
+    if kind[1] == ".js":
+        return read_module(kind[0]).encode()
+    if kind[1] == ".css":
+        return read_style(kind[0]).encode()
+    return (STATIC / name).read_bytes()
 
 
 @cache

@@ -255,4 +255,4 @@ def make_page(days: tuple[date, date], base: str, core: Files, packages: Files, 
         made["index.html"] = contents.render("start.html", policy=contents.POLICY, pages=starts).data
         made["sw.js"] = contents.worker_script("{}.html", [*core, *packages]).encode()
     made[f"static/{contents.first_name()}"] = contents.first_script().encode()
-    return made | {f"static/{name}": (contents.STATIC / name).read_bytes() for name in contents.list_static()}
+    return made | {f"static/{name}": contents.read_static(name) for name in contents.list_static()}

@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 
 from mastermot.service import create_app
-from mastermot.service.page.contents import STATIC, TEMPLATES, VIEWS, first_script, list_static, list_views, page_texts
+from mastermot.service.page.contents import (
+    STATIC,
+    TEMPLATES,
+    VIEWS,
+    first_script,
+    list_static,
+    list_views,
+    page_texts,
+    read_static,
+)
 
 
 def test_no_name_is_exported_twice_by_the_first_script() -> None:
@@ -56,3 +65,19 @@ def test_no_inline_program_or_style() -> None:
         assert not re.search(r"<style|style=|\son\w+=|<script(?![^>]*\ssrc=)", content)
     assert set(VIEWS) <= set(list_views())
     assert {f"{module}.js" for module in list_views().values()} <= set(list_static())
+
+
+def test_styles_are_sent_without_comments_and_whole() -> None:
+    for name in (name for name in list_static() if name.endswith(".css")):
+        written, sent = (STATIC / name).read_text(encoding="utf-8"), read_static(name).decode()
+        assert "/*" in written
+        assert "/*" not in sent
+        plain = re.sub(r"/\*.*?\*/", "", written, flags=re.DOTALL)
+        assert re.sub(r"\s", "", sent) == re.sub(r"\s", "", plain)
+
+
+def test_programs_are_sent_without_comments() -> None:
+    for name in (name for name in list_static() if name.endswith(".js")):
+        sent = read_static(name).decode()
+        assert not re.search(r"^\s*(//.*|/\*\*.*\*/)$", sent, re.MULTILINE), name
+        assert len(sent) > 150
