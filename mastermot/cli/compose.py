@@ -9,25 +9,17 @@ from urllib.parse import urlencode
 
 import click
 
-from mastermot.cli.options import (
-    FILE,
-    alphabet_option,
-    json_option,
-    list_given_options,
-    output_option,
-    page_option,
-    request_options,
-)
-from mastermot.cli.output import Progress, interruptible, note, print_json, progress, wants_json, write_output
+from mastermot.cli.options import FILE, alphabet_option, json_option, list_given_options, page_option, request_options
+from mastermot.cli.output import Progress, interruptible, note, print_json, progress, wants_json
+from mastermot.cli.sheets import SheetLook, sheet_options, write_sheet
 from mastermot.errors import N_, locating, printable
 from mastermot.operations.errors import refuse_without
 from mastermot.operations.puzzles import ComposeRequest, Puzzles, compose_each, describe_composed
+from mastermot.operations.sheets import print_solved
+from mastermot.puzzle import pair_clues, solve
 from mastermot.puzzle.compose.model import Composed, find_checking
-from mastermot.puzzle.explain import explain_clues
-from mastermot.puzzle.explain.board import ClueBoard
-from mastermot.texts import _, plural, render, write_number
-from mastermot.texts.explanations import tell_grade, tell_step
-from mastermot.texts.phrases import list_columns
+from mastermot.texts import _, write_number
+from mastermot.texts.sheets import PrintedPuzzle
 from mastermot.words.dictionaries import Dictionary, dictionary_names, open_dictionary
 from mastermot.words.files import FileUnwritableError
 from mastermot.words.folding import fold
@@ -66,22 +58,19 @@ def check_solution(word: str | None, checking: Dictionary) -> None:
     metavar="FILE",
     help=N_("More words that are never shown, one on each line; stem* means all words that begin so."),
 )
-@output_option(
-    "--sheet",
-    metavar="FILE.html",
-    page=True,
-    help=N_("Write them to a page to print, with the answers and the key steps of the reasoning at the end."),
-)
+@sheet_options
 @page_option(N_("With --sheet: a link under each puzzle opens it in the page at this address (see mastermot serve)."))
 @alphabet_option
 @json_option
-def compose(request: ComposeRequest, own: str | None, exclude: str | None, sheet: str | None, page: str | None) -> None:
+def compose(
+    request: ComposeRequest, own: str | None, exclude: str | None, look: SheetLook | None, page: str | None
+) -> None:
     refuse_without("sheet", ["page"], list_given_options())
     source = open_dictionary(request.words)
     check_solution(request.solution, find_checking(source))
     request = replace(request, words=source)
-    composing = partial(compose_each, request, own=own, exclude=exclude, rising=sheet is not None)
-    printed, puzzles = sheet is None and not wants_json(), list[Composed]()
+    composing = partial(compose_each, request, own=own, exclude=exclude, rising=look is not None)
+    printed, puzzles = look is None and not wants_json(), list[Composed]()
     nothing = _("Interrupted after {done} of {total} puzzles: nothing was written.")
     interrupted = _("Interrupted after {done} of {total} puzzles.") if printed else nothing
     with interruptible(lambda: interrupted.format(done=write_number(len(puzzles)), total=write_number(request.count))):
@@ -91,34 +80,32 @@ def compose(request: ComposeRequest, own: str | None, exclude: str | None, sheet
                 print_puzzle(composed, len(puzzles))
     if wants_json():
         print_json(Puzzles(tuple(map(describe_composed, puzzles))))
-    if sheet is not None:
-        write_sheet(sheet, puzzles, page, source.name)
+    if look is not None:
+        write_composed(look, puzzles, page, source)
 
 
-def write_sheet(file: str, puzzles: Sequence[Composed], page: str | None, words: str) -> None:
-    """Write puzzles to a page to print; where that cannot be, print them, so that nothing is lost."""
-    text = plural("{file}: {count} puzzle to print.", "{file}: {count} puzzles to print.", len(puzzles), file=file)
+def write_composed(look: SheetLook, puzzles: Sequence[Composed], page: str | None, words: Dictionary) -> None:
+    """Write puzzles to a page to print, from easy to hard; where that cannot be, print them: nothing is lost."""
+    checking = find_checking(words)
+    rising = sorted(puzzles, key=lambda one: (one.grade.level, one.grade.rating))
     try:
-        write_output(file, lambda _file: make_sheet(puzzles, page, words), text)
+        write_sheet(look, [print_composed(composed, checking, page, words.name) for composed in rising])
     except FileUnwritableError:
         for number, composed in enumerate(puzzles if not wants_json() else (), start=1):
             print_puzzle(composed, number)
         raise
 
 
-def make_sheet(puzzles: Sequence[Composed], page: str | None = None, words: str = "") -> str:
-    """Return the HTML page of these puzzles, from easy to hard; links open them in a service's `page` with `words`."""
-    shown, listed = [], {"w": words} if words in dictionary_names() else {}
-    for composed in sorted(puzzles, key=lambda one: (one.grade.level, one.grade.rating)):
-        puzzle = composed.puzzle
-        typed = ".".join(f"{clue.word.lower()}{clue.marks}" for clue in puzzle.clues)
-        link = f"{page}#board?{urlencode({'p': typed, **listed})}" if page else ""
-        steps = explain_clues(ClueBoard(puzzle.clues, puzzle.columns), [composed.solution]).steps
-        key_steps = [step for step in steps if step.placed or step is steps[-1]]
-        clues = tuple(zip(puzzle.clues, composed.spelled, strict=True))
-        shown.append({"composed": composed, "clues": clues, "link": link, "steps": key_steps})
-    tellers = {"tell_step": tell_step, "tell_grade": tell_grade, "list_columns": list_columns}
-    return render("sheet.html", puzzles=shown, **tellers)
+def print_composed(composed: Composed, dictionary: Dictionary, page: str | None, words: str) -> PrintedPuzzle:
+    """Return a composed puzzle as it is printed; a link opens it in a service's `page`, with the list `words`."""
+    link = ""
+    if page:
+        listed = {"w": words} if words in dictionary_names() else {}
+        typed = ".".join(f"{clue.word.lower()}{clue.marks}" for clue in composed.puzzle.clues)
+        link = f"{page}#board?{urlencode({'p': typed, **listed})}"
+    pairs = [(word, clue.marks) for word, clue in zip(composed.spelled, composed.puzzle.clues, strict=True)]
+    answer = solve(pair_clues(pairs, dictionary.alphabet), dictionary)
+    return print_solved(answer, level=composed.grade.level, link=link)
 
 
 def show_progress(start: Callable[[Progress], Iterator[Composed]], count: int) -> Iterator[Composed]:

@@ -10,7 +10,8 @@ import click
 
 from mastermot.cli import output
 from mastermot.cli.errors import EXIT_DONE, EXIT_NO_SOLUTION, STATUSES, describe, describe_advice
-from mastermot.cli.options import alphabet_option, json_option, list_given_options, request_options
+from mastermot.cli.options import alphabet_option, json_option, list_given_options, refuse_unprinted, request_options
+from mastermot.cli.sheets import SheetLook, sheet_options, write_sheet
 from mastermot.cli.types import Number, complete_puzzle
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.operations.errors import refuse_beside
@@ -26,6 +27,7 @@ from mastermot.words.dictionaries import open_dictionary, shelf
 
 if TYPE_CHECKING:
     from mastermot.operations.puzzle_results import Solved
+    from mastermot.texts.sheets import PrintedPuzzle
 
 GRID_WIDTH = 74  #: Characters of a grid on a terminal of 80 columns.
 MAX_SHOWN = 20  #: Words, or strings that are none, shown before a list is cut.
@@ -39,6 +41,7 @@ class Wanted(NamedTuple):
     trace: bool
     hints: int  #: How many hints are shown at most; 0 for none.
     limit: int
+    printed: list["PrintedPuzzle"] | None = None  #: What goes on paper, where a sheet is wanted.
 
 
 @click.command(
@@ -55,22 +58,28 @@ class Wanted(NamedTuple):
     help=N_("Give the next step only; twice or three times: smaller hints first (press a key to go on)."),
 )
 @click.option("--limit", type=Number(1), default=DEFAULT_LIMIT, help=N_("The most prefixes held at one length."))
+@sheet_options
 @alphabet_option
 @json_option
-def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int) -> None:
+def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int, look: SheetLook | None) -> None:
     request = replace(request, hint=hints > 0)
     refuse_unused_options(request)
     refuse_beside("hints", ["trace"], list_given_options())
+    refuse_unprinted("explain", "trace", "hints")
     dictionary = open_dictionary(request.words)
-    wanted = Wanted(replace(request, words=dictionary), trace, hints, limit)
+    printed = None if look is None else list["PrintedPuzzle"]()
+    wanted = Wanted(replace(request, words=dictionary), trace, hints, limit, printed)
     puzzles = load_puzzles(file, dictionary.alphabet)
     if len(puzzles) > 1:
-        raise click.exceptions.Exit(solve_book(puzzles, wanted))
-    if (title := getattr(puzzles[0], "title", "")) and not output.wants_json():
-        output.note(_("Title: {title}", title=printable(title)))
-    document, status = solve_one(puzzles[0], wanted)
-    if output.wants_json():
-        output.print_json(document)
+        status = solve_book(puzzles, wanted)
+    else:
+        if (title := getattr(puzzles[0], "title", "")) and not output.wants_json():
+            output.note(_("Title: {title}", title=printable(title)))
+        document, status = solve_one(puzzles[0], wanted)
+        if output.wants_json():
+            output.print_json(document)
+    if look is not None and printed:
+        write_sheet(look, printed)
     raise click.exceptions.Exit(status)
 
 
@@ -80,8 +89,13 @@ def solve_one(puzzle: Puzzle | BadPuzzle, wanted: Wanted) -> tuple[dict[str, Any
         raise puzzle.error
     answer = solve_puzzle(puzzle, wanted.request.words, wanted.limit)
     status = EXIT_DONE if answer.outcome in ("word", "words") else EXIT_NO_SOLUTION
+    if wanted.printed is not None:
+        from mastermot.operations.sheets import print_solved
+
+        wanted.printed.append(print_solved(answer, title=printable(puzzle.title), limit=wanted.limit))
     if not output.wants_json():
-        print_answer(answer, wanted)
+        if output.prints_report():
+            print_answer(answer, wanted)
         return {}, status
     from mastermot.operations.puzzle_results import tell_wanted
 
@@ -96,10 +110,13 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], wanted: Wanted) -> int:
         documents.append(document := {"name": puzzle.name, "line": line})
         if not output.wants_json():
             title = getattr(puzzle, "title", "") or puzzle.name or _("Puzzle {number}", number=number)
-            click.echo("\n" * (number > 1) + output.emphasize(title))
+            if output.prints_report():
+                click.echo("\n" * (number > 1) + output.emphasize(title))
         try:
             found, own = solve_one(puzzle, wanted)
             document |= found
+            if wanted.printed:
+                wanted.printed[-1] = wanted.printed[-1]._replace(title=printable(puzzle.name))
         except MastermotError as error:
             document["error"] = {"code": error.code, "message": describe(error)}
             if not output.wants_json():

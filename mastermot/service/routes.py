@@ -77,6 +77,7 @@ ROUTES = (
     Route("POST", "/api/marks", "operations.puzzles:mark_guess"),
     Route("POST", "/api/puzzles", "operations.puzzles:compose_puzzles", "puzzles:NewPuzzlesRequest"),
     Route("POST", "/api/puzzles/read", "operations.puzzles:read_text"),
+    Route("POST", "/api/sheet", "operations.sheets:make_sheet"),
     Route("GET", "/api/daily", "operations.puzzles:get_daily", "puzzles:PuzzleOfDayRequest"),
     Route("GET", "/api/daily/game", "operations.puzzles:get_daily_game", "puzzles:GameOfDayRequest"),
     Route("POST", "/api/guess", "operations.game_advice:next_guess", "game_advice:NextGuessRequest"),

@@ -98,9 +98,9 @@ def test_a_sheet_shows_spellings_levels_and_answers(tmp_path: Path) -> None:
     path = tmp_path / "book.html"
     assert run("compose", "--solution", "forêt", "--seed", "3", "--count", "2", "--sheet", str(path)).exit_code == 0
     page = path.read_text(encoding="utf-8")
-    assert page.count('<section class="puzzle">') == 2
-    assert 'class="spelling"' in page
-    assert "FORET (forêt" in page
+    assert page.count('<section class="card">') == 2
+    assert re.search(r'<span class="letter">[ÀÂÇÈÉÊËÎÏÔÛ]</span>', page)
+    assert "FORET (foret, forêt" in page
     assert 'title="' in page
 
 

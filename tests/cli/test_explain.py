@@ -87,7 +87,7 @@ def test_a_sheet_to_print(tmp_path: Path, lang: str, answers: str) -> None:
     page = path.read_text(encoding="utf-8")
     assert f'<html lang="{lang}">' in page
     assert f"<h2>{answers}</h2>" in page
-    assert page.count('<section class="puzzle">') == page.count('<section class="answer">') == 3
+    assert page.count('<section class="card">') == page.count('<section class="answer">') == 3
     assert not re.search(r"https?://|<script|<link|src=", page)
 
 

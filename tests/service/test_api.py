@@ -230,6 +230,7 @@ OPERATIONS = {
     "mark_guess": ("post", "/api/marks"),
     "compose_puzzles": ("post", "/api/puzzles"),
     "read_text": ("post", "/api/puzzles/read"),
+    "make_sheet": ("post", "/api/sheet"),
     "get_daily": ("get", "/api/daily"),
     "next_guess": ("post", "/api/guess"),
     "check_code_in_mind": ("post", "/api/guess/check"),

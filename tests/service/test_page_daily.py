@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from selenium import webdriver
-from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from mastermot.puzzle.explain import TECHNIQUES
@@ -449,22 +448,6 @@ def test_a_task_that_is_tapped_says_at_once_that_it_is_coming(page: Page) -> Non
         page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": False})
         page.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": False})
     page.driver.get_log("browser")
-
-
-@pytest.mark.slow
-def test_a_booklet_is_composed_and_printed(page: Page) -> None:
-    page.open("compose?w=fr-common&l=5&k=8", "fr", 1000)
-    page.choose("#compose-count", "4")
-    page.find("#compose-form .primary").click()
-    page.find(".booklet")
-    levels = [one.text for one in page.shown(".booklet .sheet header .small")]
-    assert len(levels) == 4
-    assert levels == sorted(levels), "from easy to hard"
-    assert not page.shown(".booklet-answers")
-    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-    assert len(page.shown(".booklet-answers section")) == 4
-    assert all(one.find_elements(By.CSS_SELECTOR, "li") for one in page.shown(".booklet-answers section"))
-    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
 
 def test_today_is_printed_with_its_rules_and_empty_boxes(page: Page) -> None:

@@ -331,6 +331,8 @@ def make_requests() -> list[tuple[str, str, str]]:
         asked += [("GET", f"/api/families?words={words}&length={n}&min_size=5", "") for n in range(4, 8)]
         asked += [("GET", f"/api/islands?words={words}&length={n}", "") for n in range(6, 9)]
         asked += [("POST", "/api/puzzles", json.dumps({"words": words, "seed": n, "length": 5})) for n in range(6)]
+        sheet = {"puzzles": [{"clues": body["clues"]}], "words": words, "first": 4}
+        asked.append(("POST", "/api/sheet", json.dumps(sheet)))
         asked += [("GET", f"/api/words/{words}", ""), ("GET", f"/api/words/{words}/12", "")]
     for rule in ("black", "black-white", "positional", "membership", "none"):
         for guess, secret in (("paume", "coudé"), ("1122", "1213"), ("erre", "terre"), ("", "a"), ("a b", "abc")):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mastermot import open_dictionary, parse_puzzle, read_puzzle, solve
-from mastermot.cli.compose import make_sheet
+from mastermot.cli.compose import print_composed
 from mastermot.operations.puzzle_results import explain_answer
 from mastermot.puzzle.compose import Wanted, compose, read_source
 from mastermot.puzzle.explain import Explanation, explain, explain_clues
@@ -17,6 +17,7 @@ from mastermot.puzzle.explain.board import ClueBoard
 from mastermot.results import as_json
 from mastermot.texts.languages import use
 from mastermot.texts.phrases import lay_out, list_columns
+from mastermot.texts.sheets import draw_sheet
 from mastermot.words.files import find_data
 from tests.support import run
 
@@ -102,7 +103,7 @@ def test_a_letter_placed_by_a_clue_without_marks_is_told(language: str, text: st
 
 def test_a_sheet_shows_the_letters_left() -> None:
     composed = compose(read_source(open_dictionary("fr-common"), 5), Wanted(), 3)
-    page = make_sheet([composed])
+    page = draw_sheet([print_composed(composed, open_dictionary("fr"), None, "")]).body()
     left = re.findall(r'<span class="left">(.*?)</span>', page)
     assert left
     assert all(line.count(" | ") == 4 for line in left)
@@ -111,6 +112,6 @@ def test_a_sheet_shows_the_letters_left() -> None:
 def test_a_sheet_tells_the_steps_that_place_letters_and_the_last_one() -> None:
     composed = compose(read_source(open_dictionary("fr-common"), 5), Wanted(), 3)
     steps = explain_clues(ClueBoard(composed.puzzle.clues, composed.puzzle.columns), [composed.solution]).steps
-    shown = make_sheet([composed]).count("<li>")
+    shown = draw_sheet([print_composed(composed, open_dictionary("fr"), None, "")]).body().count("<li>")
     assert shown == sum(bool(step.placed) for step in steps[:-1]) + 1
     assert shown < len(steps)

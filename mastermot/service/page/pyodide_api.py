@@ -21,7 +21,13 @@ from mastermot.service.problems import describe_problem, write_json
 from mastermot.service.routes import JSON, ROUTES, Call, find_route, read_request
 from mastermot.texts import languages
 
-WITHOUT_NUMPY = ("operations.puzzles:", "operations.word_lists:", "operations.token_games:", "operations.opening_book:")
+WITHOUT_NUMPY = (
+    "operations.puzzles:",
+    "operations.sheets:",
+    "operations.word_lists:",
+    "operations.token_games:",
+    "operations.opening_book:",
+)
 """The operations that need no numpy: it is part of Pyodide's own release only, not of its package on npm."""
 
 

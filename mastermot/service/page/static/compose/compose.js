@@ -1,32 +1,49 @@
-// Composer: a new puzzle, to be played, sent or printed with its solution upside down; or a booklet of them.
+// Composer: a new puzzle, to be played, sent or printed; or a sheet of up to fifty.
 
 import {
   Problem, ask, attempt, by, fetched, first, h, hashOf, home, inputBy, keepAddress, latest, menuBy, onSubmit,
-  say, send, t, workButton, working,
+  say, send, t, tn, workButton, working,
 } from "../shared/core.js";
 import { putFields } from "../shared/games.js";
-import { fieldLine, levelText, tiles } from "../shared/pieces.js";
+import { fieldLine, levelText } from "../shared/pieces.js";
 import { anySeed, boardHash, isNone, listClues, spelledClues } from "../puzzle/puzzle.js";
-import { packed } from "../shared/words.js";
+import { fold, packed } from "../shared/words.js";
 
 const result = by("compose-result");
+const ownWords = /** @type {HTMLTextAreaElement} */ (by("compose-own"));
 const question = latest();
 /** @param {string} name */
 const value = (name) => menuBy(`compose-${name}`).value;
 
 /** @typedef {import("../puzzle/puzzle.js").Puzzle} Puzzle */
 
+/** Puzzles of a sheet, at most. */
+const MAX_PUZZLES = 50;
 /** @type {number[]} The seeds of the puzzles before the one on the screen. */
 const before = [];
 /** @type {number | null} */
 let shown = null;
 
-/** Compose what the form asks for: a booklet, or another puzzle; the one on the screen can be gone back to. */
+/** Compose what the form asks for: a sheet, or another puzzle; the one on the screen can be gone back to. */
 async function another() {
-  const count = Number(value("count"));
-  if (count > 1) return composeBooklet(count);
+  const { own, use } = readOwn();
+  const count = Number(inputBy("compose-count").value);
+  if (count > 1) return composeMany(count);
   if (shown !== null) before.push(shown);
-  return compose(anySeed());
+  return compose(anySeed(), own, use);
+}
+
+/** Return the words of the reader's own, and what they are for. */
+function readOwn() {
+  const own = ownWords.value.split(/[\s,;]+/).filter(Boolean);
+  const use = first(document, "input[name=compose-use]:checked").getAttribute("value");
+  return { own, use: /** @type {"answers" | "clues"} */ (use) };
+}
+
+/** Have as many puzzles as there are words to find, until the reader says how many. */
+function countOwn() {
+  const { own, use } = readOwn();
+  if (use === "answers" && own.length) inputBy("compose-count").value = String(Math.min(own.length, MAX_PUZZLES));
 }
 
 /**
@@ -41,35 +58,64 @@ function readForm(more) {
   return { words, length, clues, level, minimal };
 }
 
-/** @param {number} seed */
-async function compose(seed) {
-  const own = inputBy("compose-solution").value.trim();
-  const { length, ...asked } = readForm({ s: own ? null : seed });
-  const word = own ? { solution: own } : { length };
+/**
+ * Return the reader's own clue words that have the length of the puzzle; say how many have not. Throws a `Problem`
+ * where none has.
+ * @param {string[]} own @param {number} length
+ */
+function ofLength(own, length) {
+  const fitting = own.filter((word) => fold(word).length === length);
+  if (own.length && !fitting.length) throw new Problem({ detail: t("own_words_none", { length }) });
+  const left = own.length - fitting.length;
+  return { fitting, remark: left ? h("p", { class: "small words-left" }, tn("own_words_left", left)) : null };
+}
+
+/** @param {number} seed @param {string[]} [own] @param {"answers" | "clues"} [use] */
+async function compose(seed, own = [], use = "answers") {
+  const solution = use === "answers" ? own[0] : undefined;
+  const { length, ...asked } = readForm({ s: own.length ? null : seed });
   result.replaceChildren(working());
   say(t("working"));
   await attempt(result, question, async (current) => {
-    const { puzzles } = await ask("/api/puzzles", { ...asked, ...word, seed }).catch((problem) => {
+    const { fitting, remark } = ofLength(use === "clues" ? own : [], length);
+    const more = { ...(solution ? { solution } : { length }), ...(fitting.length ? { with: fitting } : {}) };
+    const { puzzles } = await ask("/api/puzzles", { ...asked, ...more, seed }).catch((problem) => {
       if (isNone(problem)) problem = new Problem({ detail: t("not_composed") });
       throw problem;
     });
     if (!current()) return;
     shown = seed;
-    result.replaceChildren(sheet(puzzles[0], asked.words, Boolean(own)));
-    if (own) warnOfUnknown(puzzles[0].solution, asked.words);
+    result.replaceChildren(sheet(puzzles[0], asked.words, own.length > 0), ...(remark ? [remark] : []));
+    if (solution) warnOfUnknown(puzzles[0].solution, asked.words);
     first(result, ".primary").focus({ preventScroll: true });
     first(result, ".sheet").scrollIntoView({ block: "start" });
     say(first(result, "header .small").textContent);
+    await putOnPaper(puzzles[0], asked.words, current);
   });
 }
 
+/**
+ * Have a puzzle ready for the printer, by whatever way the reader prints; the screen shows it otherwise.
+ * @param {Puzzle} puzzle @param {string} words @param {() => boolean} current
+ */
+async function putOnPaper(puzzle, words, current) {
+  const { drawSheet, makePaper } = await fetched(() => import("./paper.js"));
+  const { element } = makePaper(await drawSheet([puzzle], words));
+  if (!current()) return;
+  element.classList.add("unseen");
+  result.append(element);
+}
+
 /** Compose many puzzles, to be printed together. @param {number} count */
-async function composeBooklet(count) {
+async function composeMany(count) {
   shown = null;
-  const { level = null, ...asked } = readForm({ c: count });
+  const { own, use } = readOwn();
+  const asked = readForm({ c: count });
   await attempt(result, question, async (current) => {
-    const { makeBooklet } = await fetched(() => import("./booklet.js"));
-    await makeBooklet(result, count, { ...asked, level }, current);
+    const { fitting, remark } = ofLength(use === "clues" ? own : [], asked.length);
+    const { composeSheet } = await fetched(() => import("./composing.js"));
+    await composeSheet(result, count, { ...asked, own: use === "clues" ? fitting : own, use }, current);
+    if (current() && remark) first(result, "h2").after(remark);
   });
 }
 
@@ -101,7 +147,6 @@ function sheet(puzzle, words, own) {
     h("header", {}, h("h2", { id: "sheet-title" }, "Master Mot"), level),
     h("p", { class: "small" }, t("puzzle_how")),
     listClues(puzzle),
-    h("p", { class: "on-paper", "aria-hidden": "true" }, tiles(" ".repeat(puzzle.solution.length), { size: "large" })),
     h("p", { class: "actions" }, [
       h("a", { class: "button primary", href: boardHash(clues, words, { level: puzzle.grade.level }) }, t("play_it")),
       workButton("another", t("another"), another),
@@ -110,7 +155,6 @@ function sheet(puzzle, words, own) {
       back ? workButton("quiet one-before", t("one_before"), goBack) : null,
     ]),
     challengeFriend(clues, words, puzzle.grade.level),
-    h("p", { class: "upside-down" }, t("solution_is", { word: puzzle.solution })),
   ]);
 }
 
@@ -130,9 +174,9 @@ function challengeFriend(clues, words, level) {
 /** @param {URLSearchParams} parameters */
 export function open(parameters) {
   menuBy("compose-level").value = "";
-  menuBy("compose-count").value = "1";
-  const fields = { words: "w", length: "l", clues: "k", level: "d", count: "c", minimal: "m" };
-  putFields("compose", parameters, fields);
+  putFields("compose", parameters, { words: "w", length: "l", clues: "k", level: "d", minimal: "m" });
+  const count = Math.round(Number(parameters.get("c")));
+  inputBy("compose-count").value = String(Math.max(1, Math.min(count || 1, MAX_PUZZLES)));
   question.drop();
   result.replaceChildren();
   shown = null;
@@ -141,4 +185,5 @@ export function open(parameters) {
 
 export function begin() {
   onSubmit("compose-form", another);
+  ownWords.addEventListener("input", countOwn);
 }

@@ -1,0 +1,64 @@
+"""What commands that write puzzles to a page to print share: its options, and how it is written."""
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from mastermot.cli.options import list_given_options, output_option
+from mastermot.cli.output import write_output
+from mastermot.operations.errors import refuse_without
+from mastermot.texts import N_, plural
+
+if TYPE_CHECKING:
+    from mastermot.texts.sheets import PrintedPuzzle, Solutions
+
+SOLUTIONS = ("steps", "words", "none")
+
+
+class SheetLook(NamedTuple):
+    """The file of a sheet, and what it is like."""
+
+    file: str
+    solutions: "Solutions"
+    large: bool
+
+
+def sheet_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options of a sheet, and its parameter `look`: None where no sheet is wanted."""
+
+    @wraps(function)
+    def call(*args: Any, sheet: str | None, solutions: "Solutions | None", large: bool, **kwargs: Any) -> Any:
+        refuse_without("sheet", ["solutions", "large"], list_given_options())
+        look = None if sheet is None else SheetLook(sheet, solutions or "steps", large)
+        return function(*args, look=look, **kwargs)
+
+    command: Callable[..., Any] = call
+    for option in (
+        click.option("--large-print", "large", is_flag=True, help=N_("With --sheet: two puzzles fill a page.")),
+        click.option(
+            "--sheet-solutions",
+            "solutions",
+            type=click.Choice(SOLUTIONS),
+            help=N_("With --sheet: what its end has; without it, the words with the key steps of the reasoning."),
+        ),
+        output_option(
+            "--sheet",
+            metavar="FILE.html",
+            page=True,
+            help=N_("Write a page to print: puzzles under lines for a name and a date, the solutions at the end."),
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def write_sheet(look: SheetLook, puzzles: Sequence["PrintedPuzzle"]) -> None:
+    """Write puzzles to a page to print. Raises `FileUnwritableError`."""
+    from mastermot.texts import render
+    from mastermot.texts.sheets import draw_sheet
+
+    text = plural("{file}: {count} puzzle to print.", "{file}: {count} puzzles to print.", len(puzzles), file=look.file)
+    body = draw_sheet(puzzles).body(look.solutions, large=look.large)
+    write_output(look.file, lambda _file: render("sheet.html", body=body), text)

@@ -1,0 +1,99 @@
+"""The operation that puts puzzles on paper, and what a solved puzzle is there."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated
+
+from mastermot.operations import limits
+from mastermot.operations.errors import at
+from mastermot.operations.puzzles import ClueRequest, Level
+from mastermot.operations.requests import Bounds, DictionaryName, Example, Request
+from mastermot.puzzle import Answer, pair_clues, solve
+from mastermot.puzzle.clues import MAX_CLUES
+from mastermot.puzzle.compose.model import find_checking
+from mastermot.puzzle.errors import TooManyPrefixesError
+from mastermot.puzzle.explain import explain
+from mastermot.puzzle.explain.model import Step
+from mastermot.puzzle.explain.techniques import MAX_SETS
+from mastermot.puzzle.prefixes import DEFAULT_LIMIT
+from mastermot.texts import _, plural
+from mastermot.texts.sheets import PrintedPuzzle, Sheet, draw_sheet
+from mastermot.words.dictionaries import open_dictionary
+
+MAX_ANSWERS = 6  #: Words that the solution of a puzzle names.
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetPuzzle(Request):
+    """A puzzle to print."""
+
+    clues: Annotated[
+        list[ClueRequest], Bounds(min_length=1, max_length=MAX_CLUES), Example([{"word": "paume", "marks": 2}])
+    ]
+    """The clues, in order, their words as they are spelled."""
+    level: Level | None = None  #: The level, 1 (easy) to 5 (hard), where it is to be shown.
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetRequest(Request):
+    """Puzzles to print."""
+
+    puzzles: Annotated[
+        list[SheetPuzzle],
+        Bounds(min_length=1, max_length=limits.MAX_PUZZLES),
+        Example([{"clues": [{"word": "paume", "marks": 2}, {"word": "choux", "marks": 1}], "level": 1}]),
+    ]
+    """The puzzles, in order."""
+    words: DictionaryName = "fr"  #: The dictionary of the clues, or of the words that fit.
+    first: Annotated[int, Bounds(ge=1, le=1000)] = 1  #: The number of the first puzzle.
+
+
+def make_sheet(request: SheetRequest) -> Sheet:
+    """Put puzzles on paper: the pieces of a page to print, with the key steps of the reasoning.
+
+    A page has `columns` times `rows` puzzles under its head; the solutions follow on pages of their own.
+    """
+    dictionary = find_checking(open_dictionary(request.words))
+    work = MAX_SETS // len(request.puzzles)
+    printed = []
+    for number, wanted in enumerate(request.puzzles):
+        with at("puzzles", number, "clues"):
+            puzzle = pair_clues([(clue.word, clue.marks) for clue in wanted.clues], dictionary.alphabet)
+            answer = solve(puzzle, dictionary, limits.MAX_PREFIXES)
+        printed.append(print_solved(answer, level=wanted.level, limit=limits.MAX_PREFIXES, work=work))
+    return draw_sheet(printed, request.first)
+
+
+def print_solved(
+    answer: Answer,
+    *,
+    level: int | None = None,
+    title: str = "",
+    link: str = "",
+    limit: int = DEFAULT_LIMIT,
+    work: int = MAX_SETS,
+) -> PrintedPuzzle:
+    """Return a solved puzzle as it is printed: its solution says what fits, or that nothing does."""
+    fitting = answer.words or answer.others or answer.solutions
+    named = [name_word(solution.word, solution.spellings) for solution in fitting[:MAX_ANSWERS]]
+    more = len(fitting) - len(named)
+    if more:
+        named.append(plural("… and {count} more", "… and {count} more", more))
+    clues = tuple((clue.shown, clue.marks) for clue in answer.puzzle.clues)
+    answers = tuple(named) or (_("No word fits every clue."),)
+    return PrintedPuzzle(clues, answers, list_key_steps(answer, limit, work), level, title, link)
+
+
+def list_key_steps(answer: Answer, limit: int, work: int) -> tuple[Step, ...]:
+    """Return the steps that make letters certain, and the last one; none where too many strings would be looked at."""
+    try:
+        steps = explain(answer, limit, work).steps
+    except TooManyPrefixesError:
+        return ()
+    return tuple(step for step in steps if step.placed or step is steps[-1])
+
+
+def name_word(word: str, spellings: Iterable[str]) -> str:
+    """Return a word with its spellings: ``COUDE (coude, coudé)``."""
+    spelled = ", ".join(spellings)
+    return f"{word} ({spelled})" if spelled else word

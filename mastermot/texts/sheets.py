@@ -1,0 +1,162 @@
+"""Puzzles on paper, as HTML: pages for those who solve them, and the solutions on pages of their own at the end.
+
+There is this one design. The command writes it to a file, with `sheet.css`; the page in a browser gets the same pieces
+over HTTP, puts them together as `Sheet.body` does, and prints them. They are made without templates: in the page
+without a server there is no Jinja.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from importlib.resources import files
+from typing import Literal, NamedTuple
+
+from mastermot.puzzle.explain.model import Step
+from mastermot.texts import _
+from mastermot.texts.explanations import tell_step
+from mastermot.texts.phrases import list_columns
+from mastermot.words.folding import fold_code
+
+Solutions = Literal["steps", "words", "none"]
+"""What the end of a sheet has: the words with the key steps of their reasoning, the words alone, or nothing."""
+HARDEST = 5  #: The highest level.
+LONGEST_IN_THREE = 7  #: Letters of the longest word of which three puzzles stand side by side.
+MOST_CLUES_IN_TWO_ROWS = 18  #: Clues of a puzzle that takes half the height of a page.
+
+
+class PrintedPuzzle(NamedTuple):
+    """A puzzle as it is printed."""
+
+    clues: tuple[tuple[str, int], ...]  #: The words as they are spelled, with their marks.
+    answers: tuple[str, ...]  #: What the solution says: the word with its spellings, or the words that fit.
+    steps: tuple[Step, ...] = ()  #: The key steps of the reasoning.
+    level: int | None = None
+    title: str = ""  #: What it is called, where it is not called by its number.
+    link: str = ""  #: An address that opens it in a browser.
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Puzzles to print, as pieces of HTML: a page has so many of them, side by side and in rows, under its head."""
+
+    style: str  #: The style sheet of the paper.
+    head: str  #: What each page begins with: the title, lines for a name and a date, and the rule.
+    columns: int  #: Puzzles side by side on a page.
+    rows: int  #: Rows of puzzles on a page.
+    cards: tuple[str, ...]  #: The puzzles, without their solutions.
+    ending: str  #: What the solutions begin with.
+    answers: tuple[str, ...]  #: The solutions with the key steps of their reasoning.
+
+    def body(self, solutions: Solutions = "steps", *, large: bool = False) -> str:
+        """Return the whole sheet: the pages with the puzzles, none beside another if they are large; the solutions."""
+        columns = 1 if large or len(self.cards) == 1 else self.columns
+        size = columns * self.rows
+        layout = f"page columns-{columns} rows-{self.rows}"
+        pages = []
+        for start in range(0, len(self.cards), size):
+            cards = "".join(self.cards[start : start + size])
+            pages.append(f'<section class="{layout}">{self.head}<div class="cards">{cards}</div></section>')
+        answers = f'<section class="answers">{self.ending}{"".join(self.answers)}</section>'
+        return f'<main class="paper with-{solutions}">{"".join(pages)}{answers}</main>'
+
+
+def draw_sheet(puzzles: Sequence[PrintedPuzzle], first: int = 1) -> Sheet:
+    """Return puzzles to print, numbered from `first`."""
+    columns, rows = choose_layout(puzzles)
+    numbered = list(enumerate(puzzles, start=first))
+    ending = _("Answers")
+    return Sheet(
+        style=read_style(),
+        head=draw_head(),
+        columns=columns,
+        rows=rows,
+        cards=tuple(draw_card(puzzle, number) for number, puzzle in numbered),
+        ending=f"<h2>{escape(ending)}</h2>",
+        answers=tuple(draw_answer(puzzle, number) for number, puzzle in numbered),
+    )
+
+
+def choose_layout(puzzles: Sequence[PrintedPuzzle]) -> tuple[int, int]:
+    """Return how many puzzles stand side by side on a page, and in how many rows, so that each can be read."""
+    longest = max((len(spell(word)) for puzzle in puzzles for word, _marks in puzzle.clues), default=0)
+    most = max((len(puzzle.clues) for puzzle in puzzles), default=0)
+    return (3 if longest <= LONGEST_IN_THREE else 2), (1 if most > MOST_CLUES_IN_TWO_ROWS else 2)
+
+
+@cache
+def read_style() -> str:
+    return files("mastermot.texts").joinpath("templates", "sheet.css").read_text("utf-8")
+
+
+def draw_head() -> str:
+    rule = _(
+        "Find the word. Each number says how many letters of its word stand in the same place in the word to find; "
+        "accents do not count. Each letter of the word to find stands in its place in at least one clue."
+    )
+    lines = f'<span>{escape(_("Name:"))}</span><span class="date">{escape(_("Date:"))}</span>'
+    return f'<header class="head"><h1>{escape(_("Master Mot"))}</h1>{lines}</header><p class="rules">{escape(rule)}</p>'
+
+
+def set_text(text: str) -> str:
+    """Return a text as HTML, whose lines do not break before the signs that French sets apart.
+
+    >>> set_text("les accents ne comptent pas ; « forêt 1 »")
+    'les accents ne comptent pas\xa0; «\xa0forêt\xa01\xa0»'
+    """
+    return escape(re.sub(r"(?<=«) | (?=[»:;?!])| (?=\d+(?:”| »))", "\u00a0", text))
+
+
+def draw_card(puzzle: PrintedPuzzle, number: int) -> str:
+    """Return a puzzle with empty boxes for its word."""
+    clues = [(spell(word), marks) for word, marks in puzzle.clues]
+    rows = [f'<li class="clue">{draw_letters(word)}<b class="marks">{marks}</b></li>' for word, marks in clues]
+    boxes = draw_letters(" " * len(clues[0][0]))
+    title = f"{number}. {puzzle.title}" if puzzle.title else str(number)
+    link = ""
+    if puzzle.link:
+        told = _("Solve it in the browser")
+        link = f'<p class="play"><a href="{escape(puzzle.link)}">{escape(told)}</a></p>'
+    return (
+        f'<section class="card"><h2><span>{escape(title)}</span>{draw_level(puzzle.level)}</h2>'
+        f'<ol class="clues">{"".join(rows)}</ol>'
+        f'<p class="boxes" aria-hidden="true">{boxes}<b></b></p>{link}</section>'
+    )
+
+
+def spell(word: str) -> str:
+    """Return the letters of a word in capitals, each with its accent; without them where a letter stands for two.
+
+    >>> spell("forêt"), spell("œuvre")
+    ('FORÊT', 'OEUVRE')
+    """
+    spelled, folded = word.upper(), fold_code(word)
+    return spelled if len(spelled) == len(folded) else folded
+
+
+def draw_letters(word: str) -> str:
+    return "".join(f'<span class="letter">{escape(letter.strip())}</span>' for letter in word)
+
+
+def draw_level(level: int | None) -> str:
+    if level is None:
+        return ""
+    return f'<span class="level" title="{level}/{HARDEST}">{"★" * level}{"☆" * (HARDEST - level)}</span>'
+
+
+def draw_answer(puzzle: PrintedPuzzle, number: int) -> str:
+    """Return the solution of a puzzle with the steps that make letters certain, and the last one."""
+    told = "<br>".join(map(escape, puzzle.answers))
+    items = "".join(map(draw_step, puzzle.steps))
+    steps = f"<ol>{items}</ol>" if items else ""
+    return f'<section class="answer"><h3>{number}. {told}</h3>{steps}</section>'
+
+
+def draw_step(step: Step) -> str:
+    text = "<br>".join(map(set_text, tell_step(step).splitlines()))
+    grid = f'<span class="grid">{escape(" ".join(step.grid))}</span>'
+    columns = list_columns(step)
+    is_open = any(len(letters) > 1 for letters in columns)
+    left = f' <span class="left">{escape(" | ".join(columns))}</span>' if is_open else ""
+    return f"<li>{text} {grid}{left}</li>"

@@ -1,0 +1,156 @@
+"""Paper from the page: the one design, of one puzzle and of many, with the reader's own words."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from typing import Any
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from mastermot import open_dictionary, solve
+from mastermot.operations.sheets import print_solved
+from mastermot.puzzle import pair_clues
+from mastermot.texts import languages
+from mastermot.texts.sheets import draw_sheet
+from tests.service.reader import Page
+
+MOST_SHEETS = 21  #: Sheets of paper for 50 puzzles.
+RECORD = """
+window.posted = [];
+const plain = window.fetch;
+window.fetch = (address, settings) => {
+  if (settings?.body) posted.push([String(address), JSON.parse(settings.body)]);
+  return plain(address, settings);
+};
+"""
+DRAWN = "const found = document.querySelector('.on-paper'); return found ? found.shadowRoot.innerHTML : ''"
+NORMAL = "const box = document.createElement('template'); box.innerHTML = arguments[0]; return box.innerHTML"
+
+
+def drawn(page: Page) -> str:
+    """Return the HTML of the sheet, once it is there."""
+    html: str = page.until(lambda: page.driver.execute_script(DRAWN))
+    return html
+
+
+def asked(page: Page, path: str) -> list[dict[str, Any]]:
+    """Return the bodies that the page has sent to an address."""
+    posted = page.driver.execute_script("return window.posted")
+    return [body for address, body in posted if address == f".{path}"]
+
+
+def tap(page: Page, choice: str) -> None:
+    page.driver.execute_script("document.querySelector(arguments[0]).click()", choice)
+
+
+def compose(
+    page: Page, fragment: str = "compose?w=fr-common&l=5&k=10", words: str = "", use: str = "", count: int = 0
+) -> None:
+    page.open(fragment)
+    page.driver.execute_script(RECORD)
+    if words:
+        page.find("#compose-own-words summary").click()
+        page.find("#compose-own").send_keys(words)
+    if use:
+        tap(page, f"input[name=compose-use][value={use}]")
+    if count:
+        field = page.find("#compose-count")
+        field.clear()
+        field.send_keys(str(count))
+    page.find("#compose-form .primary").click()
+
+
+def count_sheets(page: Page) -> int:
+    """Return how many sheets of paper the page takes."""
+    printed = page.driver.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", base64.b64decode(printed["data"])))
+
+
+def expect(page: Page, puzzles: list[dict[str, Any]], solutions: str = "steps", large: bool = False) -> str:
+    """Return the sheet of these puzzles as the command draws it, as a browser writes it."""
+    dictionary = open_dictionary("fr")
+    with languages.speak("fr"):
+        printed = []
+        for puzzle in puzzles:
+            clues = pair_clues([(clue["word"], clue["marks"]) for clue in puzzle["clues"]])
+            printed.append(print_solved(solve(clues, dictionary), level=puzzle["level"]))
+        body = draw_sheet(printed).body(solutions, large=large)  # type: ignore[arg-type]
+    return str(page.driver.execute_script(NORMAL, body))
+
+
+@pytest.mark.parametrize(("count", "most"), [(2, 2), (8, 4), pytest.param(50, MOST_SHEETS, marks=pytest.mark.slow)])
+def test_the_page_prints_what_the_command_draws(page: Page, count: int, most: int) -> None:
+    compose(page, count=count)
+    page.find(".print-sheet")
+    bodies = asked(page, "/api/sheet")
+    puzzles = [puzzle for body in bodies for puzzle in body["puzzles"]]
+    assert [len(body["puzzles"]) for body in bodies] == [10] * (count // 10) + [count % 10] * (count % 10 > 0)
+    assert all(body["count"] <= 10 for body in asked(page, "/api/puzzles"))
+    assert len({json.dumps(puzzle["clues"]) for puzzle in puzzles}) == count
+    assert [puzzle["level"] for puzzle in puzzles] == sorted(puzzle["level"] for puzzle in puzzles)
+    assert drawn(page) == expect(page, puzzles)
+    assert count_sheets(page) <= most
+    for solutions in ("words", "none"):
+        tap(page, f"input[name=sheet-solutions][value={solutions}]")
+        assert drawn(page) == expect(page, puzzles, solutions)
+    tap(page, ".large-print")
+    assert drawn(page) == expect(page, puzzles, "none", large=True)
+    assert count_sheets(page) == (count + 1) // 2, "two puzzles a page, and no solutions"
+
+
+def test_one_puzzle_is_printed_by_the_same_design(page: Page) -> None:
+    compose(page, "compose?w=fr-common&l=5&k=10&s=7")
+    html = drawn(page)
+    puzzles = asked(page, "/api/sheet")[-1]["puzzles"]
+    assert html == expect(page, puzzles)
+    assert not page.shown(".on-paper"), "the screen shows the puzzle otherwise"
+    assert count_sheets(page) == 2
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    assert page.shown(".on-paper")
+    assert not page.shown("nav, button, form.setup, .sheet, .masthead")
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+def test_every_word_of_the_readers_own_is_an_answer(page: Page) -> None:
+    """Words of any length, typed as people paste them; there are as many puzzles, until another number is chosen."""
+    words = "rivière, montagne; forêt\nœuvre"
+    compose(page, words=words)
+    page.find(".print-sheet")
+    assert [body["solution"] for body in asked(page, "/api/puzzles")] == ["rivière", "montagne", "forêt", "œuvre"]
+    answers = drawn(page).partition('class="answers"')[2]
+    assert all(word in answers for word in ("RIVIERE (rivière)", "MONTAGNE (montagne)", "FORET (", "OEUVRE ("))
+    compose(page, words="forêt coude", count=3)
+    page.find(".print-sheet")
+    assert [body["solution"] for body in asked(page, "/api/puzzles")] == ["forêt", "coude", "forêt"]
+    assert drawn(page).count('<section class="card">') == 3
+
+
+def test_words_of_the_readers_own_are_clues(page: Page) -> None:
+    compose(page, words="paume choux maison", use="clues", count=2)
+    page.find(".print-sheet")
+    assert all(body["with"] == ["paume", "choux"] for body in asked(page, "/api/puzzles"))
+    page.says(".words-left", "1 de vos mots n’a pas la longueur du problème")
+    for puzzle in asked(page, "/api/sheet")[0]["puzzles"]:
+        assert {"paume", "choux"} <= {clue["word"] for clue in puzzle["clues"]}
+    compose(page, words="maison", use="clues")
+    page.says("#compose-result .message", "Aucun de vos mots n’a 5 lettres")
+
+
+def test_one_word_of_the_readers_own_is_one_puzzle(page: Page) -> None:
+    compose(page, words="coudé")
+    page.find(".sheet")
+    assert [body["solution"] for body in asked(page, "/api/puzzles")] == ["coudé"]
+    assert "coude" not in page.fragment.lower()
+
+
+def test_a_number_out_of_range_asks_for_nothing(page: Page) -> None:
+    compose(page, count=51)
+    assert page.driver.execute_script("return document.querySelector('#compose-count').validity.rangeOverflow")
+    assert asked(page, "/api/puzzles") == []
+    page.find("#compose-count").send_keys(Keys.BACKSPACE)
+    page.find("#compose-form .primary").click()
+    page.find(".print-sheet")
+    assert drawn(page).count('<section class="card">') == 5
