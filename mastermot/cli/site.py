@@ -53,7 +53,7 @@ def read_base(text: str) -> str:
     "start",
     type=read_date,
     metavar="YYYY-MM-DD",
-    help=N_("The first day whose puzzles are data; the first of this month without it."),
+    help=N_("The first day whose puzzles are data; yesterday without it."),
 )
 @click.option("--days", type=Number(1, 3660), default=366, help=N_("How many days are data."))
 @engine_options
@@ -70,10 +70,10 @@ def site(
 ) -> None:
     from mastermot.service.page.site import count_work, make_site
 
-    first = start or date.today().replace(day=1)
+    first = start or date.today() - timedelta(1)
     span = (first, first + timedelta(days - 1))
     with (
-        interruptible(lambda: _("Interrupted: files may be missing; call the command again.")),
+        interruptible(lambda: _("Interrupted: nothing was written.")),
         progress(_("puzzles"), count_work(span)) as step,
         start_engine(jobs, scheduler) as engine,
     ):

@@ -99,6 +99,13 @@ class PyodideVersionError(UseError):
     version: str
 
 
+class PyodideAlteredError(UseError):
+    code = "pyodide-altered"
+    message = N_("this file of Pyodide is not the one that is expected: its checksum differs")
+    advice = N_("Bring it again with: npm install pyodide@{version}")
+    version: str
+
+
 class WheelsMissingError(UseError):
     code = "wheels-missing"
     title = N_("wheels that the page needs")

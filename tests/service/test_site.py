@@ -21,8 +21,20 @@ from click.testing import Result
 from selenium import webdriver
 from selenium.webdriver.common.keys import Keys
 
+from mastermot.service.page import site as sites
 from mastermot.service.page.pyodide_api import list_lacked
-from mastermot.service.page.site import LIST, PYODIDE, PYODIDE_FILES, WHEELS, bring_wheels, pack_program
+from mastermot.service.page.site import (
+    LIST,
+    PYODIDE,
+    PYODIDE_FILES,
+    PYODIDE_SUMS,
+    WHEELS,
+    Site,
+    bring_wheels,
+    pack_program,
+    write_files,
+)
+from mastermot.words.files import FileUnwritableError
 from tests.service.reader import PACKED, Page
 from tests.service.support import Client
 from tests.support import ROOT, run
@@ -56,7 +68,7 @@ def make_pyodide(folder: Path, **info: str) -> Path:
     """Return a folder with files that have the names of Pyodide's."""
     folder.mkdir()
     for name in PYODIDE_FILES:
-        (folder / name).write_text(name)
+        (folder / name).write_text(name)  # `made_up` knows their checksums
     listed = {"numpy": {"file_name": NUMPY, "sha256": hashlib.sha256(NUMPY.encode()).hexdigest()}}
     (folder / "pyodide-lock.json").write_text(json.dumps({"info": INFO | info, "packages": listed}))
     return folder
@@ -74,6 +86,13 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
     except WheelsMissingError:
         pytest.skip("pip cannot bring the wheels")
     return folder
+
+
+@pytest.fixture
+def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the checksums of the files that `make_pyodide` writes."""
+    sums = {name: hashlib.sha256(name.encode()).hexdigest() for name in PYODIDE_SUMS}
+    monkeypatch.setattr("mastermot.service.page.site.PYODIDE_SUMS", sums)
 
 
 def write(folder: Path, pyodide: Path, wheels: Path, *more: str, lang: str = "en") -> Result:
@@ -103,6 +122,7 @@ def read_all(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.mark.usefixtures("made_up")
 def test_made_twice_it_is_the_same_and_replaces_only_its_own_files(tmp_path: Path, wheels: Path) -> None:
     pyodide = make_pyodide(tmp_path / "pyodide")
     made = write(tmp_path / "one", pyodide, wheels, "--json")
@@ -136,6 +156,7 @@ def test_the_program_comes_without_what_a_checkout_has_besides() -> None:
     assert [name for name in names if "__pycache__" in name or name.endswith(".po")] == []
 
 
+@pytest.mark.usefixtures("made_up")
 def test_numpy_is_taken_from_a_full_release(tmp_path: Path, wheels: Path) -> None:
     """Everything is on the page then."""
     pyodide = make_pyodide(tmp_path / "pyodide")
@@ -153,6 +174,7 @@ def test_numpy_is_taken_from_a_full_release(tmp_path: Path, wheels: Path) -> Non
     assert "mastermot/lab/static/fixed_guesses.py" in ZipFile(BytesIO(packed)).namelist()
 
 
+@pytest.mark.usefixtures("made_up")
 def test_a_folder_with_other_files_is_refused(tmp_path: Path, wheels: Path) -> None:
     pyodide = make_pyodide(tmp_path / "pyodide")
     folder = tmp_path / "mine"
@@ -171,6 +193,7 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path, wheels: Path) -> N
     assert file.read_text() == "mine"
 
 
+@pytest.mark.usefixtures("made_up")
 def test_what_is_missing_is_named_with_the_command_that_brings_it(tmp_path: Path, wheels: Path) -> None:
     nowhere = write(tmp_path / "site", tmp_path / "nowhere", wheels)
     assert nowhere.exit_code == 2
@@ -190,6 +213,74 @@ def test_what_is_missing_is_named_with_the_command_that_brings_it(tmp_path: Path
     assert next(iter(WHEELS)) in write(tmp_path / "site", pyodide, altered).stderr
     assert write(tmp_path / "site", pyodide, wheels, "--base", "example").exit_code == 2
     assert not (tmp_path / "site").exists()
+
+
+@pytest.mark.parametrize("today", [date(2026, 11, 28), date(2026, 12, 1), date(2028, 3, 1), date(2027, 1, 1)])
+@pytest.mark.parametrize("days", [1, 14, 366])
+def test_a_folder_begins_with_yesterday(monkeypatch: pytest.MonkeyPatch, today: date, days: int) -> None:
+    """Whatever the day of the month: today is always there, and so is the day that is over elsewhere on earth."""
+    spans = []
+
+    class Day(date):
+        @classmethod
+        def today(cls) -> date:
+            return today
+
+    def make_site(folder: Path, _python: Path, span: tuple[date, date], **_more: object) -> Site:
+        spans.append(span)
+        return Site(str(folder), "", "", 0, 0, {})
+
+    monkeypatch.setattr("mastermot.cli.site.date", Day)
+    monkeypatch.setattr(sites, "make_site", make_site)
+    assert run("site", "nowhere", "--days", str(days), "--jobs", "1").exit_code == 0
+    ((first, last),) = spans
+    assert first.toordinal() == today.toordinal() - 1
+    assert last.toordinal() - first.toordinal() == days - 1
+
+
+@pytest.mark.usefixtures("made_up")
+@pytest.mark.parametrize("name", PYODIDE_SUMS)
+def test_a_file_of_pyodide_that_was_altered_is_refused(tmp_path: Path, wheels: Path, name: str) -> None:
+    pyodide = make_pyodide(tmp_path / "pyodide")
+    (pyodide / name).write_text("another")
+    refused = write(tmp_path / "site", pyodide, wheels)
+    assert refused.exit_code == 2
+    assert name in refused.stderr
+    assert "its checksum differs" in refused.stderr
+    assert not (tmp_path / "site").exists()
+
+
+@pytest.mark.parametrize("failing", [0, 1, 2])
+@pytest.mark.parametrize("stop", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_a_call_that_fails_leaves_the_folder_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: int, stop: BaseException
+) -> None:
+    """At the first file, at the last one, and when all is written."""
+    folder = tmp_path / "site"
+    earlier = {"one.html": b"1", "data/two.json": b"2", LIST: b"{}"}
+    write_files(folder, earlier, set())
+    (folder / ".git").mkdir()
+    (folder / ".git" / "HEAD").write_bytes(b"mine")
+    before = read_all(folder)
+    places = [("write_bytes", 1), ("write_bytes", 2), ("rename", 2)]
+    name, turn = places[failing]
+    plain, calls = getattr(Path, name), []
+
+    def fail(path: Path, other: Any) -> Any:
+        calls.append(path)
+        if len(calls) == turn:
+            raise stop
+        return plain(path, other)
+
+    monkeypatch.setattr(Path, name, fail)
+    with pytest.raises((FileUnwritableError, KeyboardInterrupt)):
+        write_files(folder, {"one.html": b"one", "three.html": b"3"}, set(earlier))
+    monkeypatch.undo()
+    assert read_all(folder) == before
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+    write_files(folder, {"one.html": b"one", "three.html": b"3"}, set(earlier))
+    assert read_all(folder) == {"one.html": b"one", "three.html": b"3", ".git/HEAD": b"mine"}
+    assert sorted(path.name for path in folder.iterdir()) == [".git", "one.html", "three.html"]
 
 
 PLAYED = {"words": "fr-answers", "guesses": "fr", "length": 5, "starts": "p", "rule": "positional"}

@@ -6,6 +6,7 @@
 import hashlib
 import io
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -26,7 +27,15 @@ from mastermot.texts import languages
 from mastermot.words.files import FileUnwritableError, find_data, name_reason
 
 PYODIDE = "314.0.7"  #: The version of Pyodide that this was tried with.
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PYODIDE_SUMS = {
+    "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
+    "pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
+    "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
+    "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
+}
+"""The files of Pyodide that the page runs, and their checksums (SHA-256)."""
+PYODIDE_LOCK = "pyodide-lock.json"  #: Its list of packages, of which only the version and numpy are read.
+PYODIDE_FILES = (*PYODIDE_SUMS, PYODIDE_LOCK)
 PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "3.14"  #: What the wheels are made for.
 WHEELS = {
     "Unidecode-1.4.0-py3-none-any.whl": "c3c7606c27503ad8d501270406e345ddb480a7b5f38827eafe4fa82a137f0021",
@@ -69,8 +78,8 @@ def make_site(
 ) -> Site:
     """Return what was written to `folder`: the page with the puzzles from the first of the `days` to the last.
 
-    Raises `SiteFolderError`, `PyodideFilesError`, `PyodideVersionError`, `WheelsMissingError`, `WheelAlteredError` or
-    `FileUnwritableError`.
+    Raises `SiteFolderError`, `PyodideFilesError`, `PyodideVersionError`, `PyodideAlteredError`, `WheelsMissingError`,
+    `WheelAlteredError` or `FileUnwritableError`.
     """
     earlier = read_earlier(folder)
     core, numpy = read_pyodide(pyodide)
@@ -87,18 +96,53 @@ def make_site(
 
 
 def write_files(folder: Path, files: Files, earlier: set[str]) -> None:
-    """Write files in place of those of an `earlier` call. Raises `SiteFolderError` or `FileUnwritableError`."""
+    """Write files in place of those of an `earlier` call: into a new folder, which then takes the name of the old one.
+
+    So whatever fails or interrupts it leaves the old folder as it was. Other files in it, such as ``.git``, are copied.
+    Raises `SiteFolderError` or `FileUnwritableError`.
+    """
     taken = [path for path in files if path not in earlier and (folder / path).exists()]
     if taken:
         raise errors.SiteFolderError(folder=str(folder), files=tuple(taken[:3]))
+    place = folder.resolve()
     try:
-        for path, content in files.items():
-            (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_bytes(content)
-        for path in earlier - files.keys():
-            (folder / path).unlink(missing_ok=True)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(
+            prefix=f".{place.name}-", dir=place.parent, ignore_cleanup_errors=True
+        ) as aside:
+            new, old = Path(aside, "new"), Path(aside, "old")
+            new.mkdir()
+            if place.exists():
+                shutil.copytree(place, new, symlinks=True, dirs_exist_ok=True, ignore=leave_out(place, earlier))
+            for path, content in files.items():
+                (new / path).parent.mkdir(parents=True, exist_ok=True)
+                (new / path).write_bytes(content)
+            exchange(place, new, old)
     except OSError as error:
         raise FileUnwritableError(source=str(error.filename or folder), reason=name_reason(error)) from None
+
+
+def leave_out(place: Path, earlier: set[str]) -> Callable[[str, list[str]], list[str]]:
+    """Return what tells `shutil.copytree` the files of an `earlier` call, and folders with nothing else in them."""
+
+    def is_left_out(path: Path) -> bool:
+        if path.is_dir() and not path.is_symlink():
+            return any(path.iterdir()) and all(map(is_left_out, path.iterdir()))
+        return path.relative_to(place).as_posix() in earlier
+
+    return lambda folder, names: [name for name in names if is_left_out(Path(folder, name))]
+
+
+def exchange(place: Path, new: Path, old: Path) -> None:
+    """Give the new folder the place of the one that is there, if any; that one comes back where it fails."""
+    if place.exists():
+        place.rename(old)
+    try:
+        new.rename(place)
+    except BaseException:
+        if old.exists():
+            old.rename(place)
+        raise
 
 
 def read_earlier(folder: Path) -> set[str]:
@@ -115,10 +159,13 @@ def read_earlier(folder: Path) -> set[str]:
 
 
 def read_pyodide(folder: Path) -> tuple[Files, Files]:
-    """Return Pyodide's files, and numpy's. Raises `PyodideFilesError`, `PyodideVersionError`, and as `read_checked`."""
+    """Return Pyodide's files, and numpy's.
+
+    Raises `PyodideFilesError`, `PyodideVersionError`, `PyodideAlteredError`, and as `read_checked`.
+    """
     try:
         read = {name: (folder / name).read_bytes() for name in PYODIDE_FILES}
-        lock = json.loads(read["pyodide-lock.json"])
+        lock = json.loads(read[PYODIDE_LOCK])
         info, numpy = lock["info"], lock.get("packages", {}).get("numpy", {})
         found = f"Python {info['python'].rpartition('.')[0]}, pyemscripten_{info['abi_version']}_{info['arch']}"
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
@@ -126,7 +173,10 @@ def read_pyodide(folder: Path) -> tuple[Files, Files]:
         raise errors.PyodideFilesError(folder=str(folder), files=missing, version=PYODIDE) from None
     if found != (needed := f"Python {PYTHON}, {PLATFORM}"):
         raise errors.PyodideVersionError(found=found, needed=needed, version=PYODIDE)
-    read["pyodide-lock.json"] = json.dumps({"info": info, "packages": {}}).encode()  # nothing is fetched from elsewhere
+    for name, expected in PYODIDE_SUMS.items():
+        if hashlib.sha256(read[name]).hexdigest() != expected:
+            raise errors.PyodideAlteredError(source=str(folder / name), version=PYODIDE)
+    read[PYODIDE_LOCK] = json.dumps({"info": info, "packages": {}}).encode()  # nothing is fetched from elsewhere
     core = {f"python/pyodide-{sum_of(read.values())}/{name}": content for name, content in read.items()}
     name = numpy.get("file_name", "")
     return core, read_checked(folder, {name: numpy["sha256"]}) if (folder / name).is_file() else {}

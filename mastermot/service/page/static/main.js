@@ -282,6 +282,6 @@ show().then(() => {
   document.documentElement.dataset.ready = "";
   const lists = [ownWords, menuBy("solve-words").value].map((words) => `${words}/5`);
   const keep = () => import("./shared/offline.js").then(({ keepForLater }) => keepForLater(lists));
-  if (inFolder) fetched(loadPython).then(({ startWhenIdle }) => startWhenIdle()).catch(() => {});
+  if (inFolder) fetched(loadPython).then(({ offerPython }) => offerPython()).catch(() => {});
   if ("serviceWorker" in navigator) setTimeout(() => keep().catch(() => {}), WORKER_AFTER);
 });

@@ -1,17 +1,16 @@
 // The program itself in the page, where that is a folder of plain files (mastermot site): a Worker runs it in Python,
 // and answers what a service would.
 
-import { by, h, lang, number, t } from "./core.js";
+import { by, first, h, lang, number, t } from "./core.js";
 import { meta } from "./early.js";
-
-/** Milliseconds without a touch after which Python is fetched, before anybody needs it. */
-const IDLE = 5000;
 
 /** @typedef {(answer: Response) => void} Take */
 
 /** @type {Worker | null} */
 let worker = null;
 let ready = false;
+/** Whether the reader asked for all of it to come, before any question. */
+let wanted = false;
 let count = 0;
 /** @type {Map<number, Take>} Who waits for an answer, by the number of the question. */
 const waiting = new Map();
@@ -38,6 +37,9 @@ export function answer(path, body) {
   });
 }
 
+/** @param {number} size */
+const megabytes = (size) => number(Math.ceil(size / 1e6));
+
 /** @param {string} detail */
 const refusal = (detail) => new Response(JSON.stringify({ detail, offline: true }), { status: 503 });
 
@@ -52,7 +54,7 @@ function start() {
   worker.postMessage({ pyodide: absolute(pyodide), packages: packages.map(absolute) });
   bar.max = size;
   bar.value = 0;
-  notice.replaceChildren(t("python_coming", { size: number(Math.ceil(size / 1e6)) }), " ", bar);
+  notice.replaceChildren(t("python_coming", { size: megabytes(size) }), " ", bar);
   return worker;
 }
 
@@ -77,6 +79,7 @@ function fail(why) {
   console.error(why ?? "the Worker cannot be loaded");
   worker?.terminate();
   worker = null;
+  wanted = false;
   for (const give of waiting.values()) give(refusal(t("offline_need")));
   waiting.clear();
   tell();
@@ -84,20 +87,20 @@ function fail(why) {
 
 /** Show how much of Python is still to come, while somebody waits for it. */
 function tell() {
-  if (ready || !waiting.size || !navigator.onLine) notice.remove();
+  if (ready || !(waiting.size || wanted) || !navigator.onLine) notice.remove();
   else if (!notice.isConnected) by("offline").after(notice);
 }
 
-/** Fetch Python once the reader has done nothing for a while. */
-export function startWhenIdle() {
-  const { connection } = /** @type {{connection?: {saveData?: boolean}}} */ (navigator);
-  if (!possible() || connection?.saveData) return;
-  /** @type {ReturnType<typeof setTimeout>} */
-  let timer;
-  const wait = () => {
-    clearTimeout(timer);
-    if (!worker) timer = setTimeout(start, IDLE);
-  };
-  for (const event of ["pointerdown", "keydown", "scroll"]) addEventListener(event, wait, { passive: true });
-  wait();
+/** Offer to fetch Python before a question needs it: afterwards all of the page works without a connection. */
+export function offerPython() {
+  if (!possible()) return;
+  const { size } = JSON.parse(meta("python"));
+  const button = h("button", { class: "quiet", id: "bring-python" }, t("python_bring", { size: megabytes(size) }));
+  button.addEventListener("click", () => {
+    wanted = true;
+    button.remove();
+    start();
+    tell();
+  });
+  first(document, ".foot").prepend(h("p", {}, button));
 }
