@@ -36,6 +36,10 @@ class PrintedPuzzle(NamedTuple):
     title: str = ""  #: What it is called, where it is not called by its number.
     link: str = ""  #: An address that opens it in a browser.
 
+    def name(self, number: int) -> str:
+        """Return what the puzzle of this number is called on the sheet."""
+        return self.title or str(number)
+
 
 @dataclass(frozen=True)
 class Sheet:
@@ -59,7 +63,7 @@ class Sheet:
             cards = "".join(self.cards[start : start + size])
             pages.append(f'<section class="{layout}">{self.head}<div class="cards">{cards}</div></section>')
         answers = f'<section class="answers">{self.ending}{"".join(self.answers)}</section>'
-        return f'<main class="paper with-{solutions}">{"".join(pages)}{answers}</main>'
+        return f'<div class="paper with-{solutions}">{"".join(pages)}{answers}</div>'
 
 
 def draw_sheet(puzzles: Sequence[PrintedPuzzle], first: int = 1) -> Sheet:
@@ -95,8 +99,9 @@ def draw_head() -> str:
         "Find the word. Each number says how many letters of its word stand in the same place in the word to find; "
         "accents do not count. Each letter of the word to find stands in its place in at least one clue."
     )
-    lines = f'<span>{escape(_("Name:"))}</span><span class="date">{escape(_("Date:"))}</span>'
-    return f'<header class="head"><h1>{escape(_("Master Mot"))}</h1>{lines}</header><p class="rules">{escape(rule)}</p>'
+    title, name, date = _("Master Mot"), _("Name:"), _("Date:")
+    lines = f'<span>{set_text(name)}</span><span class="date">{set_text(date)}</span>'
+    return f'<header class="head"><h1>{escape(title)}</h1>{lines}</header><p class="rules">{set_text(rule)}</p>'
 
 
 def set_text(text: str) -> str:
@@ -113,13 +118,12 @@ def draw_card(puzzle: PrintedPuzzle, number: int) -> str:
     clues = [(spell(word), marks) for word, marks in puzzle.clues]
     rows = [f'<li class="clue">{draw_letters(word)}<b class="marks">{marks}</b></li>' for word, marks in clues]
     boxes = draw_letters(" " * len(clues[0][0]))
-    title = f"{number}. {puzzle.title}" if puzzle.title else str(number)
     link = ""
     if puzzle.link:
         told = _("Solve it in the browser")
         link = f'<p class="play"><a href="{escape(puzzle.link)}">{escape(told)}</a></p>'
     return (
-        f'<section class="card"><h2><span>{escape(title)}</span>{draw_level(puzzle.level)}</h2>'
+        f'<section class="card"><h2><span>{escape(puzzle.name(number))}</span>{draw_level(puzzle.level)}</h2>'
         f'<ol class="clues">{"".join(rows)}</ol>'
         f'<p class="boxes" aria-hidden="true">{boxes}<b></b></p>{link}</section>'
     )
@@ -150,7 +154,7 @@ def draw_answer(puzzle: PrintedPuzzle, number: int) -> str:
     told = "<br>".join(map(escape, puzzle.answers))
     items = "".join(map(draw_step, puzzle.steps))
     steps = f"<ol>{items}</ol>" if items else ""
-    return f'<section class="answer"><h3>{number}. {told}</h3>{steps}</section>'
+    return f'<section class="answer"><h3>{escape(puzzle.name(number))}. {told}</h3>{steps}</section>'
 
 
 def draw_step(step: Step) -> str:

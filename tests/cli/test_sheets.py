@@ -38,13 +38,13 @@ def test_a_given_puzzle_is_printed(tmp_path: Path, outcome: str) -> None:
 
 
 def test_a_file_of_puzzles_is_one_sheet_without_those_that_cannot_be_read(tmp_path: Path) -> None:
-    text = "# Monday\npaume 2\nchoux 1\n\n# Tuesday\nmaison 2\njardin 9\n\n# Wednesday\nmaison 2\njardin 1\n"
+    text = "Puzzle 1\npaume 2\nchoux 1\n\nPuzzle 2\nmaison 2\njardin\n\nPuzzle 3\nmaison 2\njardin 1\n"
     path = tmp_path / "book.html"
     result = run("solve", "-", "--sheet", str(path), stdin=text)
     page = path.read_text(encoding="utf-8")
     assert result.exit_code != 0
     assert page.count('<section class="card">') == 2
-    assert re.findall(r"<h2><span>(.*?)</span>", page) == ["1. Monday", "2. Wednesday"]
+    assert re.findall(r"<h2><span>(.*?)</span>", page) == ["Puzzle 1", "Puzzle 3"]
 
 
 @pytest.mark.parametrize("command", [("compose", "--seed", "3"), ("solve", "coude")])
@@ -52,7 +52,7 @@ def test_a_file_of_puzzles_is_one_sheet_without_those_that_cannot_be_read(tmp_pa
 def test_what_is_about_a_sheet_is_refused_without_one(command: tuple[str, ...], option: tuple[str, ...]) -> None:
     result = run(*command, *option)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert f"{option[0]} is about a sheet: use it with --sheet." in result.stderr
+    assert f"{option[0]}: it has no effect without --sheet" in result.stderr
 
 
 @pytest.mark.parametrize("command", [("compose", "--seed", "3", "--count", "3"), ("solve", "coude")])
@@ -60,6 +60,6 @@ def test_both_commands_print_the_same_design(command: tuple[str, ...]) -> None:
     page = run(*command, "--sheet", "-").stdout
     words = run(*command, "--sheet", "-", "--sheet-solutions", "none", "--large-print").stdout
     assert page.startswith("<!DOCTYPE html>")
-    assert '<main class="paper with-steps">' in page
-    assert '<main class="paper with-none"><section class="page columns-1 rows-2">' in words
+    assert '<div class="paper with-steps">' in page
+    assert '<div class="paper with-none"><section class="page columns-1 rows-2">' in words
     assert re.findall(r"<style>.*</style>", page, re.DOTALL) == re.findall(r"<style>.*</style>", words, re.DOTALL)

@@ -579,7 +579,7 @@ def test_compose_with_a_word_of_ones_own_for_a_friend(page: Page) -> None:
     page.find(".another").click()
     page.find(".one-before").click()
     page.until(lambda: [row.text for row in page.shown(".clue-list li")] == clues)
-    page.find("#compose-own-words summary").click()
+    page.find(".own-words summary").click()
     page.find("#compose-own").send_keys("zzzzz")
     page.find("#compose-form .primary").click()
     page.says(".sheet .unknown-word", "ZZZZZ n’est pas dans le dictionnaire")
@@ -848,6 +848,7 @@ def test_an_answer_that_cannot_be_shown_is_told(page: Page) -> None:
 def test_the_page_about_the_api_fits_a_telephone(page: Page, width: int) -> None:
     page.open("solve", "en", width)
     page.driver.get(f"{page.address}/docs?lang=en")
+    page.find(".docs details summary").click()
     page.find(".docs dl")
     assert page.driver.execute_script("return document.documentElement.scrollWidth") <= width
 

@@ -52,7 +52,7 @@ def compose(
     page.open(fragment)
     page.driver.execute_script(RECORD)
     if words:
-        page.find("#compose-own-words summary").click()
+        page.find(".own-words summary").click()
         page.find("#compose-own").send_keys(words)
     if use:
         tap(page, f"input[name=compose-use][value={use}]")

@@ -44,7 +44,7 @@ def test_every_page_has_its_head_and_solutions_stand_apart() -> None:
 
 def test_what_a_sheet_is_given_is_text_and_no_markup() -> None:
     body = draw_sheet([PUZZLE._replace(answers=("<i>",))]).body()
-    assert "1. a &amp; b" in body
+    assert "<h3>a &amp; b. &lt;i&gt;</h3>" in body
     assert "&lt;i&gt;" in body
     assert 'href="http://a/#b?p=c&amp;w=d"' in body
 
@@ -52,7 +52,7 @@ def test_what_a_sheet_is_given_is_text_and_no_markup() -> None:
 @pytest.mark.parametrize("solutions", ["steps", "words", "none"])
 def test_the_solutions_can_be_left_out(solutions: str) -> None:
     body = draw_sheet([PUZZLE]).body(solutions)  # type: ignore[arg-type]
-    assert body.startswith(f'<main class="paper with-{solutions}">')
+    assert body.startswith(f'<div class="paper with-{solutions}">')
     assert ".with-none .answers { display: none; }" in read_style()
 
 

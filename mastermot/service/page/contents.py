@@ -22,6 +22,7 @@ from mastermot.puzzle.compose.daily import DEFAULT_LEVEL
 from mastermot.puzzle.explain import TECHNIQUES
 from mastermot.rules import BLACK_WHITE, RULES
 from mastermot.rules.codes import MAX_CODES
+from mastermot.service.page.abilities import list_tasks, tell_offline
 from mastermot.texts import languages
 from mastermot.texts.languages import gettext as _
 from mastermot.words.dictionaries import open_dictionary, shelf
@@ -33,7 +34,7 @@ EXPORT = re.compile(r"^export (?:async )?(?:const|function|class) (\w+|\{[^}]*\}
 COMMENT = re.compile(r"^\s*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 LATER = re.compile(r'\bimport\("([./\w]+)\.js"\)')
 VIEW = re.compile(r'^(\w+): \(\) => import\("\./([/\w]+)\.js"\)', re.MULTILINE)  #: A line of the table in ``main.js``.
-VIEWS = ("today", "solve", "play", "guess", "families", "compose")
+VIEWS = list_tasks("served", "all")
 """The six tasks of the page, by the names that addresses have."""
 TEMPLATES = STATIC.parent / "templates"
 LINK = "./?lang={}"  #: The address of the page in a language, by its code.
@@ -129,6 +130,8 @@ def page_texts(language: str) -> dict[str, str | list[str]]:
     keyboards: dict[str, str] = {}
     for rows in (languages.settings(one)["keyboard"] for one in (language, *languages.LANGUAGES)):
         keyboards.setdefault(rows[0], " ".join(rows))
+    with languages.speak(language):
+        texts |= {"offline": tell_offline("offline"), "offline_folder": tell_offline("folder-offline")}
     texts["keyboards"] = "|".join(keyboards.values())
     texts |= {"technique_kinds": " ".join(TECHNIQUES), "locale": own["locale"], "plurals": languages.plurals(language)}
     return {name: set_spaces(text) if isinstance(text, str) else text for name, text in texts.items()}

@@ -22,6 +22,7 @@ from mastermot.engine import Engine
 from mastermot.puzzle.explain import LEVELS
 from mastermot.service import errors
 from mastermot.service.page import contents
+from mastermot.service.page.abilities import list_tasks
 from mastermot.service.page.pyodide_api import answer, list_lacked
 from mastermot.texts import languages
 from mastermot.words.files import FileUnwritableError, find_data, name_reason
@@ -294,12 +295,14 @@ def make_page(days: tuple[date, date], base: str, core: Files, packages: Files, 
         for language in languages.LANGUAGES:
             with languages.speak(language):
                 page = contents.describe_page()
-                page["views"] = tuple(view for view in page["views"] if numpy or view != "play")
+                page["views"] = list_tasks("folder-numpy" if numpy else "folder", "all")
                 page |= {"address": base, "meanings": WIKTIONARY, "site": site.items(), "link": "{}.html"}
                 page["policy"] = contents.page_policy(page)
                 made[f"{language}.html"] = contents.render("page.html", **page).data
                 made[f"manifest.{language}.json"] = contents.render("manifest.json", link="{}.html", lacks=lacked).data
-                text = languages.gettext("Opened from a disk, the page cannot play: a web host must serve this folder.")
+                text = languages.gettext(
+                    "It needs JavaScript, and a web host that serves this folder: it cannot run from a disk."
+                )
                 starts.append((language, languages.settings(language)["name"], text))
             made[f"texts/{language}.json"] = json.dumps(contents.page_texts(language), ensure_ascii=False).encode()
         made["index.html"] = contents.render("start.html", policy=contents.POLICY, pages=starts).data

@@ -47,6 +47,7 @@ def test_the_page_asks_for_every_text_and_for_no_other() -> None:
         "technique_",
         "about_",
         "example_",
+        "sheet_",
     )
     assert [name for name in texts if name not in quoted and not name.startswith(built)] == []
 

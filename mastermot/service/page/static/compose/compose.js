@@ -186,4 +186,6 @@ export function open(parameters) {
 export function begin() {
   onSubmit("compose-form", another);
   ownWords.addEventListener("input", countOwn);
+  ownWords.setAttribute("aria-describedby", "own-help");
+  ownWords.after(h("small", { class: "small", id: "own-help" }, t("own_words_help")));
 }

@@ -50,7 +50,7 @@ function putTogether({ head, columns: beside, rows, cards, ending, answers }, { 
     pages.push(`<section class="${layout}">${head}<div class="cards">${some}</div></section>`);
   }
   const end = `<section class="answers">${ending}${answers.join("")}</section>`;
-  return `<main class="paper with-${solutions}">${pages.join("")}${end}</main>`;
+  return `<div class="paper with-${solutions}">${pages.join("")}${end}</div>`;
 }
 
 /**

@@ -1,0 +1,64 @@
+"""What each task of the page can do, by where its answers come from: texts and menus are made from this table."""
+
+from typing import Literal, get_args
+
+from mastermot.texts import _
+from mastermot.texts.phrases import join_all
+
+Ability = Literal["all", "opened", "none"]
+"""All of the task; what was opened before, and nothing new; or nothing, which its place then says."""
+State = Literal["served", "offline", "folder", "folder-numpy", "folder-offline"]
+"""A service answers; it cannot be reached; a folder of plain files, with npm's Pyodide or with a full release, which
+has numpy; and such a folder without a connection, as long as Python has not come."""
+
+ABILITIES: dict[str, dict[State, Ability]] = {
+    "today": {"served": "all", "offline": "opened", "folder": "all", "folder-numpy": "all", "folder-offline": "opened"},
+    "solve": {"served": "all", "offline": "all", "folder": "all", "folder-numpy": "all", "folder-offline": "all"},
+    "play": {"served": "all", "offline": "none", "folder": "none", "folder-numpy": "all", "folder-offline": "none"},
+    "guess": {"served": "all", "offline": "opened", "folder": "all", "folder-numpy": "all", "folder-offline": "opened"},
+    "families": {
+        "served": "all",
+        "offline": "opened",
+        "folder": "all",
+        "folder-numpy": "all",
+        "folder-offline": "none",
+    },
+    "compose": {"served": "all", "offline": "none", "folder": "all", "folder-numpy": "all", "folder-offline": "none"},
+}
+"""What each task can do in each state. In the first seconds of a folder, tasks wait with a bar for what is coming; a
+browser that keeps nothing does all of it, and forgets."""
+
+
+def list_tasks(state: State, *abilities: Ability) -> tuple[str, ...]:
+    """Return the tasks that have one of these abilities in a state.
+
+    >>> list_tasks("offline", "none")
+    ('play', 'compose')
+    """
+    return tuple(view for view, by_state in ABILITIES.items() if by_state[state] in abilities)
+
+
+def name_tasks() -> dict[str, str]:
+    """Return what the menu calls each task, in the language in use."""
+    return {
+        "today": _("Today"),
+        "solve": _("Solve"),
+        "play": _("Play"),
+        "guess": _("Guess"),
+        "families": _("Families"),
+        "compose": _("Compose"),
+    }
+
+
+def tell_offline(state: State) -> str:
+    """Return what is said without a connection: which tasks work, and which need what cannot be reached."""
+    names = name_tasks()
+    named = {}
+    for ability in get_args(Ability):
+        named[ability] = join_all([names[view] for view in list_tasks(state, ability)])
+    here = _("Offline. Here as ever: {all}. As far as it was opened before: {opened}.", **named)
+    if state == "folder-offline":
+        rest = _("Not before the program was fetched once: {none}.", **named)
+    else:
+        rest = _("With the service only: {none}.", **named)
+    return f"{here} {rest}"
