@@ -485,7 +485,35 @@ def ambiguous_table() -> str:
     return "\n".join(lines)
 
 
+OWN_RULES = {
+    "solve": "`black`: it takes no other",
+    "compose": "`black`: it takes no other",
+    "daily": "`black`; with `--game` the game is meant for `positional`",
+    "next": "`black-white`; for the turns of a file `positional` where each position has a sign",
+    "review": "`positional` where each position has a sign, else `black-white`; a rule that JSON names is taken",
+    "rank": "each of them; after some turns `black-white`",
+}
+"""The rules of commands that have no option, or where its default depends on what is given."""
+
+
+def rules_table() -> str:
+    """Return the table of the rules that commands use where none is named: from their options, and `OWN_RULES`."""
+    from mastermot.cli import main
+    from mastermot.cli.group import ABOUT
+
+    rows = []
+    for name in ABOUT:
+        known = main.get_command(click.Context(main), name)
+        assert known is not None
+        default = next((one.default for one in known.params if one.name in ("rule", "rules")), None)
+        told = OWN_RULES.get(name) or (f"`{default}`" if isinstance(default, str) else "")
+        if told:
+            rows.append((f"`{name}`", told))
+    return join_table(("command", "rule"), rows)
+
+
 GENERATED: dict[str, Callable[[], str]] = {
+    "default_rules": rules_table,
     "forms": forms_table,
     "ambiguous": ambiguous_table,
     **{f"json_{command}": partial(json_tables, command) for command in JSON_OBJECTS},

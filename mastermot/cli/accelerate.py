@@ -16,6 +16,7 @@ from mastermot.game.codebreakers import make_codebreaker
 from mastermot.lab.explore.acceleration import MAX_WORDS, Outcome, Proposal, Split, count_steps, propose, usual_trials
 from mastermot.operations.game_advice import PlayerRequest, list_players
 from mastermot.operations.game_setup import CodesRequest
+from mastermot.operations.word_choice import open_own
 from mastermot.rules import Rule, rule_named
 from mastermot.rules.codes import WordCodes
 from mastermot.texts import N_, _, plural, write_number
@@ -26,7 +27,7 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary
     help=N_("Propose acceleration words, which split the families that make games long, as an acceleration file."),
     epilog="mastermot accelerate --length 4 --most 1",
 )
-@dictionary_option("--words", default="fr-common", help=N_("Play with the words of a dictionary or of a file."))
+@dictionary_option("--words", help=N_("Play with the words of this dictionary; without it, of your language."))
 @field_options(CodesRequest, "length")
 @dictionary_option(
     "--from", "stock", help=N_("Take the acceleration words from this dictionary too, usually a larger one.")
@@ -47,7 +48,7 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary
 @alphabet_option
 @json_option
 def accelerate(
-    words: Dictionary | str,
+    words: Dictionary | str | None,
     length: int | None,
     stock: Dictionary | str | None,
     most: int,
@@ -59,7 +60,7 @@ def accelerate(
     jobs: int | None,
     scheduler: str | None,
 ) -> None:
-    dictionary = open_dictionary(words)
+    dictionary = open_own(words)
     marking = rule_named(rule)
     codes = WordCodes(dictionary, choose_length(dictionary, length))
     source = None if stock is None else open_dictionary(stock)
@@ -78,6 +79,7 @@ def accelerate(
     }
     document = {
         "codes": len(codes),
+        "dictionary": dictionary.name,
         "checksum": codes.checksum,
         **who,
         "without": proposal.without.as_json(),

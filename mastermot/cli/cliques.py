@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import click
 
 from mastermot.cli.options import (
-    DEFAULT_LENGTH,
     alphabet_option,
     dictionary_option,
     field_options,
@@ -13,15 +12,15 @@ from mastermot.cli.options import (
     list_given_options,
     naming_options,
 )
-from mastermot.cli.output import draw_bars, note, print_result, progress, wants_json, wrap_text
+from mastermot.cli.output import draw_bars, note, print_result, progress, tell_dictionary, wants_json, wrap_text
 from mastermot.cli.types import Number
 from mastermot.families.errors import FamilyLengthError
 from mastermot.families.family import Family, choose_least_size
 from mastermot.operations.errors import at, refuse_beside
+from mastermot.operations.word_choice import DEFAULT_LENGTH, open_with
 from mastermot.operations.word_lists import FamiliesRequest, FamilyList, list_families
 from mastermot.texts import N_, _, plural
-from mastermot.texts.languages import usual_dictionary
-from mastermot.words.dictionaries import Dictionary, open_dictionary
+from mastermot.words.dictionaries import Dictionary
 from mastermot.words.folding import fold
 
 MAX_FAMILIES = 20  #: Families listed at most when no least size is asked for.
@@ -35,10 +34,7 @@ MAX_FAMILIES = 20  #: Families listed at most when no least size is asked for.
     epilog="mastermot cliques --word raie\nmastermot cliques --length 5 --min-size 9",
 )
 @dictionary_option(
-    "--words",
-    help=N_(
-        "The dictionary whose families are listed: fr-common, or where nothing is asked for that of your language."
-    ),
+    "--words", help=N_("The dictionary whose families are listed; without it, of your language, or of the word given.")
 )
 @field_options(FamiliesRequest, "length")
 @click.option(
@@ -56,10 +52,12 @@ def cliques(
 ) -> None:
     if not wants_json():  # which has the families too
         refuse_beside("histogram", ["min_size", "word"], list_given_options())
+    dictionary = open_with(words, [word] if word else [])
     if (words, length, word) == (None, None, None):
-        words, length = usual_dictionary(), DEFAULT_LENGTH
-        note(_("With words of {length} letters ({name}).", length=length, name=words))
-    dictionary = open_dictionary(words or "fr-common")
+        length = DEFAULT_LENGTH
+        note(_("With words of {length} letters ({name}).", length=length, name=dictionary.name))
+    elif words is None:
+        tell_dictionary(dictionary)
     with at("word"):
         folded = None if word is None else fold(word.strip(), dictionary.alphabet)
     length = choose_length(dictionary, length or len(folded or "") or None)

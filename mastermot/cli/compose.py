@@ -10,17 +10,17 @@ from urllib.parse import urlencode
 import click
 
 from mastermot.cli.options import FILE, alphabet_option, json_option, list_given_options, page_option, request_options
-from mastermot.cli.output import Progress, interruptible, note, print_json, progress, wants_json
+from mastermot.cli.output import Progress, interruptible, note, print_json, progress, tell_dictionary, wants_json
 from mastermot.cli.sheets import SheetLook, sheet_options, write_sheet
 from mastermot.errors import N_, locating, printable
 from mastermot.operations.errors import refuse_without
-from mastermot.operations.puzzles import ComposeRequest, Puzzles, compose_each, describe_composed
+from mastermot.operations.puzzles import ComposeRequest, compose_each, describe_puzzles, open_source
 from mastermot.operations.sheets import print_solved
 from mastermot.puzzle import pair_clues, solve
 from mastermot.puzzle.compose.model import Composed, find_checking
 from mastermot.texts import _, write_number
 from mastermot.texts.sheets import PrintedPuzzle
-from mastermot.words.dictionaries import Dictionary, dictionary_names, open_dictionary
+from mastermot.words.dictionaries import Dictionary, dictionary_names
 from mastermot.words.files import FileUnwritableError
 from mastermot.words.folding import fold
 
@@ -66,7 +66,9 @@ def compose(
     request: ComposeRequest, own: str | None, exclude: str | None, look: SheetLook | None, page: str | None
 ) -> None:
     refuse_without("sheet", ["page"], list_given_options())
-    source = open_dictionary(request.words)
+    source = open_source(request)
+    if request.words is None:
+        tell_dictionary(source)
     check_solution(request.solution, find_checking(source))
     request = replace(request, words=source)
     composing = partial(compose_each, request, own=own, exclude=exclude, rising=look is not None)
@@ -79,7 +81,7 @@ def compose(
             if printed:
                 print_puzzle(composed, len(puzzles))
     if wants_json():
-        print_json(Puzzles(tuple(map(describe_composed, puzzles))))
+        print_json(describe_puzzles(puzzles, source))
     if look is not None:
         write_composed(look, puzzles, page, source)
 

@@ -29,7 +29,7 @@ from mastermot.words.dictionaries import Dictionary
 @click.option("--date", "day", type=read_date, metavar="YYYY-MM-DD", help=N_("The day; today without it."))
 @field_options(DailyRequest, "level")
 @dictionary_option(
-    "--words", help=N_("The dictionary of the clues, fr-common without it; of the guesses of a game, fr.")
+    "--words", help=N_("The dictionary of the clues, of a game that of the guesses; without it, of your language.")
 )
 @click.option("--game", is_flag=True, help=N_("Print the game of the day instead: a secret, the same everywhere."))
 @click.option("--length", type=LENGTH, help=N_("The letters of the game’s secret."))
@@ -41,12 +41,12 @@ def daily(day: date | None, level: int, words: Dictionary | str | None, game: bo
     refuse_beside("game", ["level"], list_given_options())
     refuse_without("game", ["length"], list_given_options())
     if game:
-        secret = get_daily_game(DailyGameRequest(date=day, length=length or DAILY_LENGTH, words=words or "fr"))
+        secret = get_daily_game(DailyGameRequest(date=day, length=length or DAILY_LENGTH, words=words))
         shown = secret.secret[0].ljust(secret.length, ".") if secret.first else "." * secret.length
         title = _("# game of {date}: {word}", date=secret.date, word=shown)
         print_result(secret, lambda: click.echo(title))
         return
-    daily = get_daily(DailyRequest(date=day, level=level, words=words or "fr-common"))
+    daily = get_daily(DailyRequest(date=day, level=level, words=words))
     title = _("# puzzle of {date}, level {level} of 5", date=daily.date, level=daily.level)
     clues = (f"{clue.spelling} {clue.marks}" for clue in daily.puzzles[0].clues)
     print_result(daily, lambda: click.echo("\n".join((title, *clues))))

@@ -8,6 +8,7 @@ from mastermot.cli.game_options import (
     describe_player,
     open_player,
     start_engine,
+    tell_default,
     tree_option,
 )
 from mastermot.cli.options import alphabet_option, engine_options, json_option, list_given_options, request_options
@@ -19,6 +20,7 @@ from mastermot.game.duels import Duel, Statistics, add_statistics, play_duel
 from mastermot.game.game import DEFAULT_TURNS
 from mastermot.operations.errors import refuse_beside
 from mastermot.operations.game_advice import PlayerRequest, list_players
+from mastermot.operations.game_setup import name_dictionary
 from mastermot.texts import N_, _, plural, write_number
 
 
@@ -63,6 +65,7 @@ def duel(
 ) -> None:
     codes, rule, breaker = open_player(request, accel, tree)
     refuse_beside("every", ["games"], list_given_options())
+    tell_default(request, codes)
     if every and codemaker != "honest":
         raise click.UsageError(_("--every plays every secret: it needs the codemaker honest."))
     pairing = Duel(codes, rule, breaker, codemaker, every=every, seed=request.seed, most_turns=turns)
@@ -83,6 +86,8 @@ def duel(
     how = describe_player(breaker, pairing.start)
     sides = _("{player} ({how}) against {codemaker}; rule {rule}; {codes}", how=how, **names)
     document = {**who, "rule": rule.name, "codes": codes.name, "seed": request.seed, **result.as_json()}
+    if (dictionary := name_dictionary(codes)) is not None:
+        document["dictionary"] = dictionary
     print_result(document, lambda: print_statistics(result, sides, turns, every=every))
 
 

@@ -35,6 +35,7 @@ from mastermot.lab.explore.runs import explore as explore_codes
 from mastermot.lab.explore.store import Store
 from mastermot.operations.errors import refuse, refuse_beside
 from mastermot.operations.game_advice import PlayerRequest
+from mastermot.operations.game_setup import name_dictionary
 from mastermot.rules.codes import ColourCodes
 from mastermot.texts import _, plural, write_number
 
@@ -114,6 +115,7 @@ def explore(
         raise click.UsageError(_("{option} needs --database FILE.", option="--report" if report else "--run"))
     refuse_unprinted("summary", "turns")
     refuse_beside("tree", ["seed"], list_given_options())
+    dictionary: str | None = None
     only_report = report or bool(names) or not game_options.names_codes(request)
     if database is not None and only_report:
         for name in list_given_options():
@@ -125,7 +127,11 @@ def explore(
             chosen = reports.choose_runs(runs, names, wanted, described)
             results = [Results(run, store.read_records(run.id)) for run in chosen]
     else:
-        only_report, configuration = report, Configuration(*game_options.open_player(request, accel, tree), most_turns)
+        only_report = report
+        codes, rule, player = game_options.open_player(request, accel, tree)
+        game_options.tell_default(request, codes)
+        dictionary = name_dictionary(codes)
+        configuration = Configuration(codes, rule, player, most_turns)
         with game_options.start_engine(jobs, scheduler) as engine:
             results = [play_configuration(configuration, database, engine)]
 
@@ -142,7 +148,7 @@ def explore(
             click.echo()
             output.print_table(titles, [(code, *(one.turns.get(code) for one in results)) for code in codes])
 
-    output.print_result(lambda: make_report(results, turns) if only_report else results[0].as_json(turns=turns), tell)
+    output.print_result(lambda: make_document(results, turns, only_report=only_report, dictionary=dictionary), tell)
     output.write_output(plot, lambda path: plot_runs(results, path, _))
     output.write_output(table, lambda _path: write_csv(results))
 
@@ -205,6 +211,16 @@ def play_configuration(configuration: Configuration, database: str | None, engin
             return reports.make_results(configuration, sorted(records))
         (run,) = (run for run in store.read_runs() if run.id == number)
         return Results(run, store.read_records(number, codes.texts))
+
+
+def make_document(
+    results: Sequence[Results], turns: bool, *, only_report: bool, dictionary: str | None
+) -> dict[str, Any]:
+    """Return the report on runs, or the figures of the one that was played, with the list of its words."""
+    if only_report:
+        return make_report(results, turns)
+    named = {} if dictionary is None else {"dictionary": dictionary}
+    return {**results[0].as_json(turns=turns), **named}
 
 
 def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from mastermot.cli.options import DEFAULT_LENGTH, FILE, list_given_options
-from mastermot.cli.output import find_file, note, print_bars, progress, read_standard_input, wrap_text
+from mastermot.cli.options import FILE, list_given_options
+from mastermot.cli.output import find_file, note, print_bars, progress, read_standard_input, tell_dictionary, wrap_text
 from mastermot.engine import Engine, open_engine, usual_jobs
 from mastermot.errors import N_, NEAREST, Fault, MastermotError, locating, printable
 from mastermot.families.accelerators import read_accelerators, select_accelerators
@@ -23,13 +23,18 @@ from mastermot.game.duels import TurnFigures
 from mastermot.game.partitions import Rows
 from mastermot.game.positions import Position
 from mastermot.operations.errors import Place, at, refuse_beside
-from mastermot.operations.game_advice import AdviceRequest, KnownRequest, PlayerRequest, TurnRequest, take_transcript
-from mastermot.operations.game_setup import CodesChoice, choose_codes_of
+from mastermot.operations.game_advice import (
+    AdviceRequest,
+    KnownRequest,
+    PlayerRequest,
+    TurnRequest,
+    list_guesses,
+    take_transcript,
+)
+from mastermot.operations.game_setup import CodesChoice, choose_codes_of, name_words
 from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
 from mastermot.texts import _, count_marks, plural, write_estimate, write_marks, write_number
-from mastermot.texts.languages import usual_dictionary
-from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.files import STANDARD_STREAM, decode, read_bytes
 from mastermot.words.folding import LETTERS, fold_or_empty
 from mastermot.words.typed import words_of
@@ -81,28 +86,22 @@ def names_codes(asked: CodesChoice) -> bool:
 
 def open_codes(asked: CodesChoice, starts: str | None = None) -> Codes:
     codes = choose_codes_of(asked)
+    tell_default(asked, codes)
     with at("starts"):
         return codes if starts is None else give_letters(codes, starts)
 
 
-def with_length(asked: AnyCodes, guess: str) -> AnyCodes:
-    """Return a request whose dictionary is open, for words as long as a guess where their length is not given."""
-    if asked.words is None:
-        return asked
-    length = asked.length or len(fold_or_empty(guess.strip())) or None
-    return replace(asked, words=open_dictionary(asked.words), length=length)
+def tell_default(asked: CodesChoice, codes: Codes, given: Sequence[str] = ()) -> None:
+    """Where no list was named, say which it is, if not the reader's; where no codes were, what else there is.
 
-
-def with_usual_words(asked: AnyCodes) -> AnyCodes:
-    return asked if names_codes(asked) else replace(asked, words=usual_dictionary(), length=DEFAULT_LENGTH)
-
-
-def tell_default(asked: CodesChoice, codes: Codes) -> None:
-    """Where no codes were asked for, say which they are and what else there is; once all is known to be right."""
+    `given` are words that the request gives. It is said once all is known to be right.
+    """
+    if asked.words is None and codes.dictionary is not None:
+        tell_dictionary(codes.dictionary)
     text = _(
         "With words of {length} letters ({name}). Also: --words {name} --length 6, or colours: --holes 4 --colours 6."
     )
-    if not names_codes(asked):
+    if not names_codes(asked) and not given:
         note(text.format(length=codes.length, name=codes.label))
 
 
@@ -146,14 +145,15 @@ def open_player(asked: PlayerRequest, accel: str | None, tree: str | None) -> tu
 
 
 def with_turns(asked: Asked) -> Asked:
-    """Return a request whose words are as long as its first guess, if not said otherwise. Raises `HistoryTurnError`."""
-    first = asked.history[0].guess.rstrip("=") if asked.history else ""
-    asked = with_length(asked, first)
+    """Return a request that names the list of its words, that of its turns. Raises `HistoryTurnError`."""
+    guesses = [turn.guess.rstrip("=") for turn in asked.history]
+    named = name_words(asked, guesses)
     for turn in asked.history:
         if not turn.guess.strip() or not turn.marks.strip():
             rule = getattr(asked, "rule", None) or (*getattr(asked, "rules", ()), BLACK_WHITE.name)[0]
-            raise refuse_turn(str(turn), choose_codes_of(asked), rule_named(rule))
-    return asked
+            raise refuse_turn(str(turn), choose_codes_of(named, guesses), rule_named(rule))
+    tell_default(asked, choose_codes_of(named, guesses), guesses)
+    return named
 
 
 def describe_read(written: str, marks: Marks, rule: Rule) -> str:
@@ -192,12 +192,12 @@ def read_game_file(file: str) -> Transcript:
 
 
 def take_file(asked: AnyKnown, transcript: Transcript) -> AnyKnown:
-    """Return a request with the turns of a file, of the reader's usual words where it names none and they have them."""
-    taken = take_transcript(with_length(asked, transcript.lines[0].guess), transcript)
-    if names_codes(taken):
-        return taken
-    usual, guess = open_dictionary(usual_dictionary()), fold_or_empty(transcript.lines[0].guess)
-    return replace(taken, words=usual, length=len(guess)) if guess in usual else taken
+    """Return a request with the turns of a file, which names the list of their words."""
+    taken = take_transcript(asked, transcript)
+    guesses = list_guesses(taken.history)
+    named = name_words(taken, guesses)
+    tell_default(taken, choose_codes_of(named, guesses), guesses)
+    return named
 
 
 @contextmanager

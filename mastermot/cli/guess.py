@@ -26,7 +26,7 @@ from mastermot.game.codemakers import Fickle, name_answers, random_secret
 from mastermot.game.game import MAX_TURNS, Game, Move
 from mastermot.game.positions import Position
 from mastermot.operations.game_advice import judge
-from mastermot.operations.game_setup import first_position, secrets_of
+from mastermot.operations.game_setup import first_position, name_dictionary, secrets_of
 from mastermot.operations.token_games import GameRequest, begin
 from mastermot.results import as_json as make_json
 from mastermot.rules.codes import CodeLengthError, Codes, CodeUnknownError, WordCodes
@@ -49,7 +49,7 @@ MAX_POSSIBLE = 10  #: Codes listed that a codemaker who had not settled on one c
 @alphabet_option
 @json_option
 def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
-    wanted = replace(game_options.with_usual_words(request), codemaker="fickle" if fickle else "honest")
+    wanted = replace(request, codemaker="fickle" if fickle else "honest")
     start = first_position(wanted)
     codes, kept = start.codes, read_games(Path(stats)) if stats is not None else []
     secrets = secrets_of(codes, wanted.answers)
@@ -66,6 +66,8 @@ def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
     if wants_json():
         how = {"codemaker": wanted.codemaker, "rule": request.rule, "codes": played.name, "seed": seed}
         lists = {"answers": name_answers(codes, request.answers), "guesses": request.guesses}
+        if (dictionary := name_dictionary(played)) is not None:
+            lists["dictionary"] = dictionary
         counts = {"secrets": played.count, "playable": under_way.playable}
         helped = {"hints": conversation.hints, "undone": conversation.undone}
         print_json({**make_json(game), **how, **lists, **counts, **helped})

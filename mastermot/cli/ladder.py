@@ -7,12 +7,13 @@ import click
 from mastermot.cli.cliques import choose_length, print_families
 from mastermot.cli.errors import EXIT_NO_SOLUTION
 from mastermot.cli.options import alphabet_option, field_options, json_option, naming_options, output_option
-from mastermot.cli.output import note, print_result, print_text, progress, wrap_text, write_output
+from mastermot.cli.output import note, print_result, print_text, progress, tell_dictionary, wrap_text, write_output
 from mastermot.families.ladders import Ladders, ListFigures, Neighbourhood
 from mastermot.operations import word_lists as operations
+from mastermot.operations.word_choice import open_with
 from mastermot.texts import N_, _, plural, write_number
 from mastermot.texts.neighbourhood import describe_neighbours, draw_neighbourhood
-from mastermot.words.dictionaries import Dictionary, open_dictionary
+from mastermot.words.dictionaries import Dictionary
 from mastermot.words.files import STANDARD_STREAM
 
 ARROW = "\u00a0→ "  #: Stands between the words of a ladder; a line never begins with it.
@@ -42,7 +43,7 @@ def check_picture(file: str) -> None:
 @json_option
 @naming_options()
 def ladder(
-    words_given: tuple[str, ...], words: Dictionary | str, length: int | None, every: bool, plot: str | None
+    words_given: tuple[str, ...], words: Dictionary | str | None, length: int | None, every: bool, plot: str | None
 ) -> None:
     count = len(words_given)
     refusals = {
@@ -53,7 +54,9 @@ def ladder(
     }
     if wrong := [text for text, refused in refusals.items() if refused]:
         raise click.UsageError(wrong[0])
-    dictionary = open_dictionary(words)
+    dictionary = open_with(words, words_given)
+    if words is None:
+        tell_dictionary(dictionary)
     if count == 2:
         start, end = words_given
         found = operations.get_ladders(operations.LadderRequest(start=start, end=end, words=dictionary, every=every))

@@ -183,6 +183,7 @@ def document(best: Best, problem: Problem, opening: tuple[str, ...]) -> dict[str
         "shortening": round(best.shortening, 3),
         **({} if best.found is None else {"found": best.found, "found_bound": best.found_bound}),
         **({"opening": opening} if opening else {}),
+        **({} if problem.codes.dictionary is None else {"dictionary": problem.codes.dictionary.name}),
     }
 
 

@@ -30,7 +30,6 @@ from mastermot.operations.requests import ALPHABET, Bounds, Check, Request, chec
 from mastermot.words.files import STANDARD_STREAM
 from mastermot.words.folding import read_alphabet
 
-DEFAULT_LENGTH = 5  #: The length of words that one plays with when nothing is asked for.
 DICTIONARY = DictionaryChoice()
 FILE = click.Path(readable=False)  #: A file that is read: the errors of our own say what is wrong with it.
 

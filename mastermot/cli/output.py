@@ -18,7 +18,9 @@ from mastermot.errors import nearest, printable
 from mastermot.results import as_json
 from mastermot.rules import Marks
 from mastermot.texts import _, write_marks, write_number
+from mastermot.texts.languages import in_use
 from mastermot.words import files
+from mastermot.words.dictionaries import Dictionary
 
 GLUE = "\u00a0"  #: The space at which no line breaks.
 OUTPUTS = "mastermot.outputs"  #: Where a context keeps the places that its command writes results to.
@@ -126,6 +128,13 @@ def has_lost_its_reader(stream: IO[str]) -> bool:
 def note(text: str) -> None:
     """Say something beside the answer, which it never costs: a message that cannot be written is lost."""
     write_if_possible(lambda: click.echo(fit_text(text, sys.stderr), err=True))
+
+
+def tell_dictionary(dictionary: Dictionary) -> None:
+    """Say which list was chosen by the words that were given, where it is not of the reader's language."""
+    if dictionary.language not in ("", in_use()):
+        text = _("Dictionary {name}, by the language of these words (--words chooses another).")
+        note(text.format(name=dictionary.name))
 
 
 def write_output(path: str | None, make: Callable[[str], str | None], told: str = "") -> None:

@@ -19,6 +19,7 @@ from mastermot.game.game import play as play_game
 from mastermot.game.positions import Position, Turn
 from mastermot.operations.errors import refuse_beside
 from mastermot.operations.game_advice import PlayerRequest
+from mastermot.operations.game_setup import name_dictionary, name_words
 from mastermot.results import as_json as make_json
 from mastermot.rules import Marks
 from mastermot.rules.codes import ColourCodes, WordCodes
@@ -44,10 +45,12 @@ MAX_DIGITS = 9  #: Digits of a turn's number that are read at most: Python refus
 @json_option
 def play(request: PlayerRequest, accel: str | None, tree: str | None, secret: str | None) -> None:
     refuse_beside("tree", ["seed"], list_given_options())
-    codes, rule, codebreaker = game_options.open_player(game_options.with_usual_words(request), accel, tree)
+    given = [] if secret is None else [secret]
+    named = name_words(request, given)
+    codes, rule, codebreaker = game_options.open_player(named, accel, tree)
     codebreaker.check_game(codes, rule)
     codebreaker.check_work(codes)
-    game_options.tell_default(request, codes)
+    game_options.tell_default(request, codes, given)
     position = Position(codes, rule)
     plan = codebreaker.plan
     how = {"player": plan.player, "strategy": plan.strategy, "pool": plan.pool, "seed": plan.seed}
@@ -57,6 +60,8 @@ def play(request: PlayerRequest, accel: str | None, tree: str | None, secret: st
     else:
         game, status = Session(position, codebreaker).run()
     document = {**make_json(game), **how, "rule": rule.name, "codes": codes.name}
+    if (dictionary := name_dictionary(codes)) is not None:
+        document["dictionary"] = dictionary
     print_result(document, lambda: None if secret is None else print_game(game, codebreaker, position))
     raise click.exceptions.Exit(status)
 

@@ -16,6 +16,7 @@ from mastermot.cli.types import Number, complete_puzzle
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.operations.errors import refuse_beside
 from mastermot.operations.solve_request import PuzzleOptions, refuse_unused_options
+from mastermot.operations.word_choice import find_other_list, open_for_puzzle, own_alphabet
 from mastermot.puzzle import Answer, BadPuzzle, Puzzle, parse_book, read_book
 from mastermot.puzzle.clues import LARGEST_PUZZLE
 from mastermot.puzzle.errors import TooManyPrefixesError
@@ -23,7 +24,7 @@ from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.puzzle.solver import solve as solve_puzzle
 from mastermot.results import as_json
 from mastermot.texts import _, plural, repairs
-from mastermot.words.dictionaries import open_dictionary, shelf
+from mastermot.words.dictionaries import open_dictionary
 
 if TYPE_CHECKING:
     from mastermot.operations.puzzle_results import Solved
@@ -66,10 +67,13 @@ def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int
     refuse_unused_options(request)
     refuse_beside("hints", ["trace"], list_given_options())
     refuse_unprinted("explain", "trace", "hints")
-    dictionary = open_dictionary(request.words)
+    alphabet = own_alphabet()
+    if request.words is not None:
+        dictionary = open_dictionary(request.words)
+        request, alphabet = replace(request, words=dictionary), dictionary.alphabet
     printed = None if look is None else list["PrintedPuzzle"]()
-    wanted = Wanted(replace(request, words=dictionary), trace, hints, limit, printed)
-    puzzles = load_puzzles(file, dictionary.alphabet)
+    wanted = Wanted(request, trace, hints, limit, printed)
+    puzzles = load_puzzles(file, alphabet)
     if len(puzzles) > 1:
         status = solve_book(puzzles, wanted)
     else:
@@ -87,7 +91,10 @@ def solve_one(puzzle: Puzzle | BadPuzzle, wanted: Wanted) -> tuple[dict[str, Any
     """Print the answer to a puzzle, or return its JSON; and the exit status: 0 where a dictionary word fits."""
     if isinstance(puzzle, BadPuzzle):
         raise puzzle.error
-    answer = solve_puzzle(puzzle, wanted.request.words, wanted.limit)
+    dictionary = open_for_puzzle(wanted.request.words, puzzle)
+    answer = solve_puzzle(puzzle, dictionary, wanted.limit)
+    if wanted.request.words is None:
+        output.tell_dictionary(dictionary)
     status = EXIT_DONE if answer.outcome in ("word", "words") else EXIT_NO_SOLUTION
     if wanted.printed is not None:
         from mastermot.operations.sheets import print_solved
@@ -131,7 +138,7 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], wanted: Wanted) -> int:
 def print_answer(answer: Answer, wanted: Wanted) -> None:
     for remark in repairs.tell_unknown(answer):
         output.note(remark)
-    if other := find_other_dictionary(answer):
+    if other := find_other_list(answer):
         output.note(_("The dictionary {name} knows more of these words: try --words {name}.", name=other))
     if wanted.hints and not answer.fits:
         print_solutions(answer, conflict=True)  # a step from clues that contradict each other would be false
@@ -152,16 +159,6 @@ def print_answer(answer: Answer, wanted: Wanted) -> None:
         print_explanation(answer, wanted.limit)
     if answer.fits:
         print_solutions(answer, conflict=explained)
-
-
-def find_other_dictionary(answer: Answer) -> str:
-    """Return the shipped dictionary, the largest of several, with most clue words, where the answer's lacks most."""
-    if repairs.has_its_words(answer):
-        return ""
-    words = [clue.typed or clue.word for clue in answer.puzzle.clues]
-    dictionaries = [open_dictionary(name) for name in shelf()]
-    known, _size, name = max((sum(word in one for word in words), len(one), one.name) for one in dictionaries)
-    return name if 2 * known >= len(words) else ""
 
 
 def print_explanation(answer: Answer, limit: int) -> None:

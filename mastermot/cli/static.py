@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import click
 
 from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
-from mastermot.cli.game_options import count_codes, describe_codes, names_codes, tell_default, with_usual_words
+from mastermot.cli.game_options import count_codes, describe_codes, names_codes, tell_default
 from mastermot.cli.options import (
     alphabet_option,
     jobs_option,
@@ -84,7 +84,7 @@ def static(
     refuse_without("card", ["page"], given)
     refuse_beside("starts", ["seconds"], given)
     refuse_unprinted("groups")
-    codes = choose_codes_of(with_usual_words(request))
+    codes = choose_codes_of(request)
     if first is not None:
         codes = give_letters(codes, first, "first")
     listed = open_wider(request.guesses or name_widest(codes), codes)

@@ -60,6 +60,7 @@ class Ladders:
     reached: tuple[int, ...]  #: Where there is no ladder: how many words each of the two reaches, itself included.
     gap: Gap | None
     """Where there is no ladder: the words of both sides that differ least; null when they are too many to compare."""
+    dictionary: str = ""  #: The dictionary of the words.
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class Neighbourhood:
     reached: int  #: How many words can be reached by ladders, itself included.
     families: tuple[Family, ...]  #: The neighbours, position by position; the word itself is left out.
     picture: str = ""  #: The same as a picture, an SVG document, on request over HTTP.
+    dictionary: str = ""  #: The dictionary of the words.
 
 
 def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:

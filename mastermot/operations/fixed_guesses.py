@@ -6,7 +6,7 @@ from typing import Annotated
 from mastermot.errors import N_
 from mastermot.lab import static
 from mastermot.operations import limits
-from mastermot.operations.game_setup import CodesRequest
+from mastermot.operations.game_setup import CodesRequest, name_dictionary
 from mastermot.operations.requests import SEED, Bounds, DictionaryName, Example, Help, Text, Word
 from mastermot.results import Rounded
 
@@ -67,6 +67,7 @@ class FixedAnswer:
     """What the objective can be at best; where all codes are to be told apart, the guesses at least."""
     proven: bool  #: Whether nothing better is possible.
     groups: tuple[tuple[str, ...], ...] | None = None  #: The codes that are not told apart, where they are asked for.
+    dictionary: str | None = None  #: The dictionary of the words; left out with colours.
 
 
 def describe_guesses(problem: static.FixedProblem, best: static.FixedGuesses, *, groups: bool) -> FixedAnswer:
@@ -86,4 +87,5 @@ def describe_guesses(problem: static.FixedProblem, best: static.FixedGuesses, *,
         bound=best.bound,
         proven=best.proven,
         groups=apart,
+        dictionary=name_dictionary(codes),
     )

@@ -13,7 +13,7 @@ from mastermot.game.positions import Position
 from mastermot.game.strategies import STRATEGIES
 from mastermot.operations import limits
 from mastermot.operations.errors import at, refuse
-from mastermot.operations.game_setup import ANSWERS, GUESSES, CodesRequest, first_position, secrets_of
+from mastermot.operations.game_setup import ANSWERS, GUESSES, CodesRequest, first_position, name_dictionary, secrets_of
 from mastermot.operations.requests import SEED, Bounds, DictionaryName, Example, Help, Request, Word
 from mastermot.rules import rule_named
 from mastermot.rules.codes import Codes, check_listed
@@ -163,6 +163,7 @@ class Guess:
     left: tuple[str, ...]  #: The codes still possible, when they are few.
     plan: PlayerPlan  #: Who plays, and how.
     read: tuple[histories.ReadMarks, ...] = ()  #: Marks that were not written in the canonical form, as they were read.
+    dictionary: str | None = None  #: The dictionary of the words; left out with colours.
 
 
 def next_guess(request: GuessRequest) -> Guess:
@@ -171,7 +172,7 @@ def next_guess(request: GuessRequest) -> Guess:
     The answer also has the codes left, and what the player plays by.
     """
     request = read_game(request)[0]
-    start = first_position(request)
+    start = first_position(request, list_guesses(request.history))
     player = choose_player(request, start)
     position = replay(start, request.history)[-1]
     choice, codes = player.choose(position), position.codes
@@ -187,7 +188,12 @@ def next_guess(request: GuessRequest) -> Guess:
         left=left,
         plan=PlayerPlan(player.plan.player, player.plan.strategy, player.plan.pool),
         read=histories.list_read(written_marks(request.history), position),
+        dictionary=name_dictionary(codes),
     )
+
+
+def list_guesses(history: Sequence[TurnRequest]) -> list[str]:
+    return [turn.guess for turn in history]
 
 
 def written_marks(history: Sequence[TurnRequest]) -> list[str]:
@@ -235,13 +241,14 @@ def advise_as_asked(request: AdviceRequest, position: Position, player: Codebrea
     read = histories.list_read(written_marks(request.history), position)
     plan = player.plan
     unlisted = histories.list_unlisted(position, (*plan.accelerators, *plan.opening))
+    beside: dict[str, Any] = {"read": read, "unlisted": unlisted, "dictionary": name_dictionary(position.codes)}
     if request.weighted:
         weighted = advise_weighted(position, player, top=request.top, hard=request.hard)
-        return replace(weighted, read=read, unlisted=unlisted)
+        return replace(weighted, **beside)
     asked = (request.strategy, request.pool, request.sample, request.opening)  # nothing: the book may answer
     usual = request.player in ("best", "book") and asked == (None, None, None, [])
     advice = advise(position, player, top=request.top, hard=request.hard, book=usual)
-    return replace(advice, read=read, unlisted=unlisted)
+    return replace(advice, **beside)
 
 
 def review_game(request: ReviewRequest) -> Review:
@@ -270,7 +277,8 @@ def judge(
     judged = review.review_game(positions, player, hard=hard, on_move=on_move)
     plan = player.plan
     unlisted = histories.list_unlisted(positions[-1], (*plan.accelerators, *plan.opening))
-    return replace(tell_review(judged, positions[0].codes, hard=hard), unlisted=unlisted)
+    told = tell_review(judged, positions[0].codes, hard=hard)
+    return replace(told, unlisted=unlisted, dictionary=name_dictionary(positions[0].codes))
 
 
 def check_code_in_mind(request: CodeInMindRequest) -> histories.CodeInMind:
@@ -279,7 +287,8 @@ def check_code_in_mind(request: CodeInMindRequest) -> histories.CodeInMind:
     The answer names the turns that it would have marked otherwise; where there are none, the dictionaries that have it.
     """
     request = read_game(request)[0]
-    position = replay(first_position(request), request.history)[-1]
+    start = first_position(request, list_guesses(request.history))
+    position = replay(start, request.history)[-1]
     with at("code"):
         found = histories.check_code(position, request.code)
     return replace(found, text="\n".join(tell_code(found, position.codes)))
@@ -320,7 +329,8 @@ def replay(start: Position, history: Sequence[TurnRequest], known: frozenset[str
 
 def start_known(request: KnownRequest, codes: Codes | None = None) -> tuple[Position, tuple[str, ...]]:
     """Return the beginning of a game, with the codes asked for or `codes`, and what else may be guessed."""
-    start = first_position(request) if codes is None else Position(codes, rule_named(request.rule))
+    guesses = list_guesses(request.history)
+    start = first_position(request, guesses) if codes is None else Position(codes, rule_named(request.rule))
     if request.answers and codes is None:
         secrets = secrets_of(start.codes, request.answers)
         start = Position(histories.keep_secrets(start.codes, secrets), start.rule)

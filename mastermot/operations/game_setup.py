@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from mastermot.caches import Cache
 from mastermot.errors import N_, Reason
@@ -14,11 +14,12 @@ from mastermot.game.positions import PlainPosition, Position
 from mastermot.operations import limits
 from mastermot.operations.errors import at, refuse
 from mastermot.operations.requests import RULE, Bounds, DictionaryName, Example, Help, Length, Request, RuleName
+from mastermot.operations.word_choice import DEFAULT_LENGTH, find_language, open_for, open_own
 from mastermot.rules import rule_named
 from mastermot.rules.codes import MAX_HOLES, Codes, CodesChoiceError, ColourCodes, PatternCodes, WordCodes
 from mastermot.words.dictionaries import Dictionary, open_dictionary
+from mastermot.words.folding import fold_or_empty
 
-DEFAULT_WORDS = "fr-common"  #: The dictionary of games with words when none is named.
 ANSWERS = N_("The secret is one of this list; the other words may only be guessed.")
 GUESSES = Help(N_("Words of this list may be guessed too, though they are never the secret."))
 
@@ -29,7 +30,7 @@ class CodesChoice(Request):
 
     words: Annotated[
         DictionaryName | None,
-        Help(N_("Play with the words of a dictionary or of a file; with `length` alone, of fr-common.")),
+        Help(N_("Play with the words of this dictionary; without it, of your language, or of the words given.")),
     ] = None
     length: Annotated[Length | None, Help(N_("Length of the words."))] = None
     holes: Annotated[
@@ -54,8 +55,41 @@ class CodesRequest(CodesChoice):
     rule: Annotated[RuleName, RULE] = "black-white"
 
 
-def first_position(request: CodesRequest) -> Position:
+AnyChoice = TypeVar("AnyChoice", bound=CodesChoice)
+
+
+def name_words(request: AnyChoice, given: Sequence[str] = ()) -> AnyChoice:
+    """Return a request that names the list and the length of its words, by the rule of `word_choice`.
+
+    `given` are words that the request gives, such as guesses. Left as it is: a request of colours, and one that names
+    no words while no list knows those given, such as AABB.
+    """
+    of_words = request.words is not None or request.length is not None
+    if request.holes is not None or request.colours is not None or (list_kinds(request) and not of_words):
+        return request
+    if given and not of_words and not find_language(given):
+        return request
+    lengths = [len(word) for word in map(fold_or_empty, given) if word]
+    dictionary = open_for(request.words, given)
+    length = request.length or next(iter(lengths), None) or find_only_length(dictionary)
+    if length is None and request.words is None:
+        length = DEFAULT_LENGTH
+    return replace(request, words=dictionary.name if dictionary.language else dictionary, length=length)
+
+
+def list_kinds(request: CodesChoice) -> list[str]:
+    """Return the fields of colours that are not as usual: ``["repeats"]`` for bulls and cows."""
+    return [name for name in ("repeats", "empty", "digits") if getattr(request, name) != getattr(CodesChoice, name)]
+
+
+def find_only_length(dictionary: Dictionary) -> int | None:
+    """Return the length of all words of a list; None where they have several."""
+    return next(iter(dictionary.lengths)) if len(dictionary.lengths) == 1 else None
+
+
+def first_position(request: CodesRequest, given: Sequence[str] = ()) -> Position:
     """Return the beginning of a game, prepared once for all alike where codes are few. Raises as `choose_codes_of`."""
+    request = name_words(request, given)
     codes, rule = choose_codes_of(request), rule_named(request.rule)
     if find_spec("numpy") is None:
         return PlainPosition(codes, rule)
@@ -76,11 +110,15 @@ def first_position(request: CodesRequest) -> Position:
     return Position(position.codes, rule, table=table, candidates=position.candidates)
 
 
-def choose_codes_of(request: CodesChoice) -> Codes:
-    """Return words, or holes and colours. Raises `CodesChoiceError`, and what `WordCodes` and `ColourCodes` raise."""
+def choose_codes_of(request: CodesChoice, given: Sequence[str] = ()) -> Codes:
+    """Return words, or holes and colours; `given` are words that the request gives.
+
+    Raises `CodesChoiceError`, and what `WordCodes` and `ColourCodes` raise.
+    """
+    request = name_words(request, given)
     words, length, holes, colours = request.words, request.length, request.holes, request.colours
     kinds = {"repeats": request.repeats, "empty": request.empty, "digits": request.digits}
-    unusual = [name for name, value in kinds.items() if value != getattr(CodesChoice, name)]
+    unusual = list_kinds(request)
     of_words, of_colours = words is not None or length is not None, holes is not None or colours is not None
     why, about = N_("words or colours?"), ""
     if of_words and of_colours:
@@ -88,7 +126,7 @@ def choose_codes_of(request: CodesChoice) -> Codes:
     elif of_words and unusual:
         why, about = N_("repeats, empty holes and digits are for colours, not for words"), unusual[0]
     elif length is not None:
-        return WordCodes(DEFAULT_WORDS if words is None else words, length)
+        return WordCodes(open_own(words), length)
     elif of_words:
         why, about = N_("the length of the words is missing"), "length"
     elif holes is not None and colours is not None:
@@ -100,6 +138,11 @@ def choose_codes_of(request: CodesChoice) -> Codes:
 
 prepared = Cache[Position](limits.MAX_PREPARED, lambda position: position.codes.count)
 """The beginnings of games used last; what is found of one stays found as long as it is kept."""
+
+
+def name_dictionary(codes: Codes) -> str | None:
+    """Return the name of the dictionary of these codes; None where they are colours."""
+    return None if codes.dictionary is None else codes.dictionary.name
 
 
 def secrets_of(codes: Codes, answers: Dictionary | str | None) -> Sequence[str]:

@@ -6,6 +6,7 @@ from typing import Literal, cast
 
 from mastermot.operations.errors import at
 from mastermot.operations.solve_request import PuzzleOptions
+from mastermot.operations.word_choice import find_other_list
 from mastermot.puzzle import clues
 from mastermot.puzzle.errors import TooManyPrefixesError
 from mastermot.puzzle.explain import (
@@ -132,6 +133,8 @@ class Solved:
     repairs_known: int  #: How many of the first repairs leave dictionary words.
     unknown: tuple[UnknownWord, ...]  #: Clue words that the dictionary lacks.
     title: str  #: The lines of the text that were taken as a title; empty where none was, and for clues given as JSON.
+    other_dictionary: str = ""
+    """Where no word fits: the list of another language that knows more of the clue words; empty where none does."""
     mistakes: tuple[Mistake, ...] | None = None  #: With `hint`: letters you are wrong about.
     consistent: bool | None = None  #: With `hint`: whether a solution agrees with your letters.
 
@@ -178,6 +181,7 @@ def describe_answer(
         repairs_known=sum(repair.known for repair in answer.repairs),
         unknown=tuple(UnknownWord(one.clue.line, one.clue.word.lower(), one.spelled) for one in answer.unknown),
         title=answer.puzzle.title,
+        other_dictionary=find_other_list(answer),
     )
 
 

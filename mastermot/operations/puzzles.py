@@ -2,7 +2,7 @@
 
 import datetime
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -23,6 +23,7 @@ from mastermot.operations.requests import (
     list_given,
 )
 from mastermot.operations.solve_request import PuzzleOptions, refuse_unused_options
+from mastermot.operations.word_choice import DEFAULT_LENGTH, open_for, open_for_puzzle, open_own, own_alphabet
 from mastermot.puzzle import Puzzle, pair_clues, parse_puzzle, parse_puzzles, solve
 from mastermot.puzzle.clues import MAX_CLUES
 from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
@@ -32,11 +33,10 @@ from mastermot.puzzle.compose.model import read_exclusions
 from mastermot.puzzle.explain import Grade
 from mastermot.rules import rule_named
 from mastermot.rules.base import WrittenMarks
-from mastermot.words.dictionaries import open_dictionary
+from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.files import UTF_8, decode
 from mastermot.words.folding import LONGEST, fold, fold_code, read_alphabet
 
-DEFAULT_LENGTH = 5
 MAX_COMPOSED = 1000  #: Puzzles that the command composes at a time.
 
 
@@ -68,7 +68,7 @@ class TextRequest(Request):
 
 Level = Annotated[int, Bounds(ge=1, le=5)]
 LEVEL = Help(N_("The level, 1 (easy) to 5 (hard)."))
-WORDS = Help(N_("The dictionary of the clues. Offensive words are left out."))
+WORDS = Help(N_("The dictionary of the clues; without it, of your language. Offensive words are left out."))
 
 
 def read_day(text: str) -> datetime.date | None:
@@ -87,7 +87,7 @@ def today() -> datetime.date:
 class ComposeRequest(Request):
     """What a new puzzle is like."""
 
-    words: Annotated[DictionaryName, WORDS, Example("fr-common")] = "fr-common"
+    words: Annotated[DictionaryName | None, WORDS, Example("fr-common")] = None
     length: Annotated[
         Length | None, Help(N_("The number of letters of the words: that of `solution`, or 5.")), Example(5)
     ] = None
@@ -140,7 +140,7 @@ class DailyRequest(Request):
 
     date: datetime.date = field(default_factory=today)  #: The day; today in UTC without it.
     level: Annotated[Level, LEVEL] = DEFAULT_LEVEL
-    words: Annotated[DictionaryName, WORDS, Example("fr-common")] = "fr-common"
+    words: Annotated[DictionaryName | None, WORDS, Example("fr-common")] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,8 +150,11 @@ class DailyGameRequest(Request):
     date: datetime.date = field(default_factory=today)  #: The day; today in UTC without it.
     length: Annotated[Length, Help(N_("The letters of the game’s secret."))] = DAILY_LENGTH
     words: Annotated[
-        DictionaryName, Help(N_("The dictionary whose words may be guessed; its answers can be the secret."))
-    ] = "fr"
+        DictionaryName | None,
+        Help(
+            N_("The dictionary whose words may be guessed; its answers can be the secret. Without it, your language’s.")
+        ),
+    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -215,6 +218,7 @@ class Puzzles:
     """New puzzles: the object of `mastermot compose --json`."""
 
     puzzles: tuple[ComposedPuzzle, ...]
+    dictionary: str = ""  #: The dictionary of the clues.
 
 
 @dataclass(frozen=True)
@@ -224,6 +228,7 @@ class DailyPuzzle:
     date: str  #: The day, as YYYY-MM-DD.
     level: int  #: The level, 1 (easy) to 5 (hard).
     puzzles: tuple[ComposedPuzzle, ...]
+    dictionary: str = ""  #: The dictionary of the clues.
 
 
 def solve_puzzle(request: PuzzleRequest) -> Solved:
@@ -233,8 +238,7 @@ def solve_puzzle(request: PuzzleRequest) -> Solved:
     """
     refuse_unused_options(request)
     try:
-        alphabet = open_dictionary(request.words).alphabet
-        puzzle = pair_clues(((clue.word, clue.marks) for clue in request.clues), alphabet)
+        puzzle = pair_clues(((clue.word, clue.marks) for clue in request.clues), alphabet_for(request))
     except MastermotError as error:  # a clue's line is its place in the list
         raise error.at(source=f"clues/{(error.line or 1) - 1}") from None
     return solve_clues(puzzle, request)
@@ -243,12 +247,17 @@ def solve_puzzle(request: PuzzleRequest) -> Solved:
 def solve_text(request: PuzzleOptions, text: bytes) -> Solved:
     """Solve a Master Mot puzzle given as text, a clue a line. Errors name the line."""
     refuse_unused_options(request)
-    alphabet = open_dictionary(request.words).alphabet
-    return solve_clues(parse_puzzle(decode(text, encodings=UTF_8), alphabet=alphabet), request)
+    return solve_clues(parse_puzzle(decode(text, encodings=UTF_8), alphabet=alphabet_for(request)), request)
+
+
+def alphabet_for(request: PuzzleOptions) -> str:
+    """Return the letters by which the words of a puzzle are read."""
+    return own_alphabet() if request.words is None else open_dictionary(request.words).alphabet
 
 
 def solve_clues(puzzle: Puzzle, request: PuzzleOptions) -> Solved:
-    return tell_wanted(solve(puzzle, request.words, limits.MAX_PREFIXES), request, limits.MAX_PREFIXES)
+    dictionary = open_for_puzzle(request.words, puzzle)
+    return tell_wanted(solve(puzzle, dictionary, limits.MAX_PREFIXES), request, limits.MAX_PREFIXES)
 
 
 def read_text(request: TextRequest) -> ReadPuzzles:
@@ -281,7 +290,13 @@ def compose_puzzles(request: ComposeRequest) -> Puzzles:
     Without a seed, one is drawn, and given with the puzzle.
     """
     work = limits.MAX_COMPOSE_WORK // request.count
-    return Puzzles(tuple(map(describe_composed, compose_each(request, work=work))))
+    dictionary = open_source(request)
+    return describe_puzzles(compose_each(request, work=work), dictionary)
+
+
+def open_source(request: ComposeRequest) -> Dictionary:
+    """Return the list that the clues of new puzzles are taken from: that named, else by their solution."""
+    return open_for(request.words, [] if request.solution is None else [request.solution])
 
 
 def compose_each(
@@ -295,7 +310,7 @@ def compose_each(
 ) -> Iterator[Composed]:
     """Return puzzles as they are composed, as `compose_many` does; the command's lists stand in files."""
     refuse_beside("solution", ["answers"], list_given(request))
-    dictionary = open_dictionary(request.words)
+    dictionary = open_source(request)
     with at("exclude"):
         excluded = parse_exclusions(" ".join(request.exclude), alphabet=dictionary.alphabet)
         if exclude is not None:
@@ -326,8 +341,9 @@ def get_daily(request: DailyRequest) -> DailyPuzzle:
 
     Puzzles of other days, past and to come, can be asked for too.
     """
-    daily = compose_daily(open_dictionary(request.words), request.date, request.level)
-    return DailyPuzzle(daily.day.isoformat(), daily.level, (describe_composed(daily.composed),))
+    dictionary = open_own(request.words)
+    daily = compose_daily(dictionary, request.date, request.level)
+    return DailyPuzzle(daily.day.isoformat(), daily.level, (describe_composed(daily.composed),), dictionary.name)
 
 
 def get_daily_game(request: DailyGameRequest) -> DailySecret:
@@ -335,7 +351,11 @@ def get_daily_game(request: DailyGameRequest) -> DailySecret:
 
     Letters are marked by the rule positional.
     """
-    return choose_secret(open_dictionary(request.words), request.date, request.length)
+    return choose_secret(open_own(request.words, "valid"), request.date, request.length)
+
+
+def describe_puzzles(composed: Iterable[Composed], dictionary: Dictionary) -> Puzzles:
+    return Puzzles(tuple(map(describe_composed, composed)), dictionary.name)
 
 
 def describe_composed(composed: Composed) -> ComposedPuzzle:

@@ -19,8 +19,8 @@ from mastermot.game.strategies import CRITERIA, View, sort_best
 from mastermot.game.symmetry import count_alike, first_codes, list_shapes
 from mastermot.operations import limits
 from mastermot.operations.errors import refuse
-from mastermot.operations.game_advice import EXAMPLE, TurnRequest, replay, written_marks
-from mastermot.operations.game_setup import CodesChoice, choose_codes_of, open_wider
+from mastermot.operations.game_advice import EXAMPLE, TurnRequest, list_guesses, replay, written_marks
+from mastermot.operations.game_setup import CodesChoice, choose_codes_of, name_dictionary, open_wider
 from mastermot.operations.requests import Bounds, DictionaryName, Example, Help, RuleName
 from mastermot.results import Rounded
 from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named, rule_names
@@ -70,6 +70,7 @@ class Ranking:
     first_guesses: int | None = None  #: How many first guesses of pairs were looked at.
     pairs: tuple[Pair, ...] = ()  #: The pairs of guesses, the best first.
     read: tuple[ReadMarks, ...] = ()  #: Marks that were not written in the canonical form, as they were read.
+    dictionary: str | None = None  #: The dictionary of the words; left out with colours.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,18 +101,19 @@ def rank_best(
     most: tuple[int, float] = (limits.MAX_FIXED_WORK, limits.MAX_FIXED_PAIRS),
 ) -> Ranking:
     """Rank the best openings, or the best guesses after some turns; or pairs of guesses."""
-    codes, in_pairs = choose_codes_of(request), request.count == 2
+    codes, in_pairs = choose_codes_of(request, list_guesses(request.history)), request.count == 2
     refuse("guesses", N_("it is for pairs of guesses, with count 2"), request.guesses and not in_pairs)
     refuse("history", N_("pairs of guesses are ranked at the beginning of a game"), request.history and in_pairs)
     rules = [rule_named(name) for name in request.rules or ([BLACK_WHITE.name] if request.history else RULES)]
     if in_pairs:
-        return rank_pairs(codes, rules, open_wider(request.guesses, codes), request.top, watch, most)
+        pairs = rank_pairs(codes, rules, open_wider(request.guesses, codes), request.top, watch, most)
+        return replace(pairs, dictionary=name_dictionary(codes))
     positions = [replay(Position(codes, rule), request.history, frozenset())[-1] for rule in rules]
     in_shapes = isinstance(codes, ColourCodes) and not request.history
     found = (rank_shapes if in_shapes else rank_listed)(codes, positions, request.top, watch)
     how: dict[str, Any] = {"checksum": codes.checksum} if codes.enumerable else {"sample": OPENING_SECRETS}
     read = list_read(written_marks(request.history), positions[0])
-    return Ranking(codes=codes.count, openings=tuple(found), read=read, **how)
+    return Ranking(codes=codes.count, openings=tuple(found), read=read, dictionary=name_dictionary(codes), **how)
 
 
 def rank_pairs(

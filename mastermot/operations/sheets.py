@@ -8,6 +8,7 @@ from mastermot.operations import limits
 from mastermot.operations.errors import at
 from mastermot.operations.puzzles import ClueRequest, Level
 from mastermot.operations.requests import Bounds, DictionaryName, Example, Request
+from mastermot.operations.word_choice import open_for
 from mastermot.puzzle import Answer, pair_clues, solve
 from mastermot.puzzle.clues import MAX_CLUES
 from mastermot.puzzle.compose.model import find_checking
@@ -18,7 +19,6 @@ from mastermot.puzzle.explain.techniques import MAX_SETS
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.texts import _, plural
 from mastermot.texts.sheets import PrintedPuzzle, Sheet, draw_sheet
-from mastermot.words.dictionaries import open_dictionary
 
 MAX_ANSWERS = 6  #: Words that the solution of a puzzle names.
 
@@ -44,7 +44,7 @@ class SheetRequest(Request):
         Example([{"clues": [{"word": "paume", "marks": 2}, {"word": "choux", "marks": 1}], "level": 1}]),
     ]
     """The puzzles, in order."""
-    words: DictionaryName = "fr"  #: The dictionary of the clues, or of the words that fit.
+    words: DictionaryName | None = None  #: The dictionary of the clues, or of the words that fit.
     first: Annotated[int, Bounds(ge=1, le=1000)] = 1  #: The number of the first puzzle.
 
 
@@ -53,7 +53,8 @@ def make_sheet(request: SheetRequest) -> Sheet:
 
     A page has `columns` times `rows` puzzles under its head; the solutions follow on pages of their own.
     """
-    dictionary = find_checking(open_dictionary(request.words))
+    given = [clue.word for puzzle in request.puzzles for clue in puzzle.clues]
+    dictionary = find_checking(open_for(request.words, given, "valid"))
     work = MAX_SETS // len(request.puzzles)
     printed = []
     for number, wanted in enumerate(request.puzzles):

@@ -12,7 +12,12 @@ from mastermot.operations.requests import Bounds, DictionaryName, Help, Request,
 class PuzzleOptions(Request):
     """How to solve a puzzle."""
 
-    words: Annotated[DictionaryName, Help(N_("The dictionary that says which strings are words."))] = "fr"
+    words: Annotated[
+        DictionaryName | None,
+        Help(
+            N_("The dictionary that says which strings are words; without it, of your language, or of the words given.")
+        ),
+    ] = None
     explain: Annotated[bool, Help(N_("Explain the reasoning, step by step, before the word."))] = False
     hint: bool = False  #: Whether to give the next step only, from `known` and `out`.
     after: Annotated[

@@ -13,13 +13,22 @@ from mastermot.game.positions import Position
 from mastermot.game.tokens import Tokens
 from mastermot.operations import limits
 from mastermot.operations.errors import at, refuse
-from mastermot.operations.game_setup import ANSWERS, GUESSES, CodesRequest, first_position, secrets_of
+from mastermot.operations.game_setup import (
+    ANSWERS,
+    GUESSES,
+    CodesRequest,
+    first_position,
+    name_dictionary,
+    name_words,
+    secrets_of,
+)
 from mastermot.operations.requests import Bounds, DictionaryName, Example, Help, Request, RuleName, Word
 from mastermot.results import as_json
 from mastermot.words.dictionaries import open_dictionary
 
 Codemaker = Literal["honest", "fickle"]
 SEALED = ("secret", "kept")  #: What of the state of a game is a code that its player must not know.
+FORMER_WORDS = "fr-common"  #: The dictionary of the games of 1.x that name none.
 WHY_HONEST = N_("a secret that is chosen needs the codemaker honest")
 WHY_FICKLE = N_("it has no effect: a fickle codemaker draws no secret")
 
@@ -82,6 +91,7 @@ class GameState(Game):
     answers: str | None  #: The list that the secret is one of; null where every code can be it.
     secrets: int  #: How many codes can be the secret at the start.
     playable: int  #: How many codes may be played.
+    dictionary: str | None = None  #: The dictionary of the words; left out with colours.
 
 
 def start_game(request: GameRequest, tokens: Tokens) -> GameState:
@@ -89,6 +99,8 @@ def start_game(request: GameRequest, tokens: Tokens) -> GameState:
 
     Send the token with each guess; every answer has the next token.
     """
+    given = [] if request.secret is None else [request.secret]
+    request = name_words(request, given)  # the game of a token is the same in every language
     position = first_position(request)
     refuse("secret", WHY_HONEST, request.secret is not None and request.codemaker != "honest")
     if request.secret is not None:
@@ -158,6 +170,8 @@ def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, Gues
     """Return the game of a token, and the request that started it. Raises what `Tokens.read` raises."""
     state = tokens.read(request.token)
     started = GameRequest(**state["game"])
+    if started.words is None and started.length is not None:  # a token of 1.x
+        started = replace(started, words=FORMER_WORDS)
     position = first_position(started)
     for name in SEALED:
         if isinstance(state.get(name), list):  # a token of 1.x has the code as a text
@@ -219,4 +233,5 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
         answers=name_answers(codes, started.answers) if started.secret is None else None,
         secrets=codes.count,
         playable=game.playable,
+        dictionary=name_dictionary(codes),
     )

@@ -13,13 +13,14 @@ from mastermot.families.errors import FamilyWordLengthError
 from mastermot.families.family import Family, find_families_by_position, list_patterns, make_histogram, sort_families
 from mastermot.operations.errors import at
 from mastermot.operations.requests import Bounds, DictionaryName, Example, Folded, Help, Length, Request, Word
+from mastermot.operations.word_choice import open_own, open_with
 from mastermot.texts.languages import in_all_languages
 from mastermot.texts.neighbourhood import draw_neighbourhood
 from mastermot.words.dictionaries import open_dictionary, shelf
 from mastermot.words.files import LARGEST_LIST, find_data, read_bytes
 from mastermot.words.folding import fold
 
-WORDS = Help(N_("The dictionary whose words are used."))
+WORDS = Help(N_("The dictionary whose words are used; without it, of your language, or of the words given."))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,7 +29,7 @@ class LadderRequest(Request):
 
     start: Annotated[Word, Example("tare")]  #: The word at the start of the ladder.
     end: Annotated[Word, Example("pion")]  #: The word at the end of the ladder.
-    words: Annotated[DictionaryName, WORDS] = "fr-common"
+    words: Annotated[DictionaryName | None, WORDS] = None
     every: Annotated[bool, Help(N_("All the shortest ladders, not only the first."), options=("--all",))] = field(
         default=False, metadata={"alias": "all"}
     )
@@ -40,7 +41,7 @@ class NeighboursRequest(Request):
     """A word, and the dictionary of its neighbours."""
 
     word: Annotated[Word, Example("coude")]  #: The word whose neighbours are wanted.
-    words: Annotated[DictionaryName, WORDS] = "fr-common"
+    words: Annotated[DictionaryName | None, WORDS] = None
     picture: bool = False  #: Whether the answer has a picture too, as an SVG document.
 
 
@@ -48,7 +49,7 @@ class NeighboursRequest(Request):
 class IslandsRequest(Request):
     """The words of one length of a dictionary."""
 
-    words: Annotated[DictionaryName, WORDS] = "fr-common"
+    words: Annotated[DictionaryName | None, WORDS] = None
     length: Annotated[Length, Help(N_("Length of the words, for the figures of a list.")), Example(5)]
 
 
@@ -56,7 +57,10 @@ class IslandsRequest(Request):
 class FamiliesRequest(Request):
     """The families of the words of one length."""
 
-    words: Annotated[DictionaryName, Help(N_("The dictionary whose families are listed."))] = "fr-common"
+    words: Annotated[
+        DictionaryName | None,
+        Help(N_("The dictionary whose families are listed; without it, of your language, or of the word given.")),
+    ] = None
     length: Annotated[Length, Help(N_("Length of the words.")), Example(5)]
     min_size: Annotated[int, Bounds(ge=2, le=26), Help(N_("The fewest words of the families."))] = 2
     word: Annotated[Folded | None, Help(N_("Only the families that this word belongs to."), metavar="WORD")] = None
@@ -143,6 +147,7 @@ class FamilyList:
 
     families: tuple[Family, ...]  #: The families, the largest first.
     histogram: Mapping[int, int]  #: How many families there are of each size.
+    dictionary: str = ""  #: The dictionary of the words.
 
 
 def list_dictionaries(_request: ShelfRequest) -> Shelf:
@@ -180,7 +185,8 @@ def list_words(request: WordListRequest) -> WordList:
 
 def list_families(request: FamiliesRequest, on_position: Callable[[int], object] | None = None) -> FamilyList:
     """List the families of a dictionary: words that differ in one position only."""
-    dictionary, least = open_dictionary(request.words), request.min_size
+    dictionary = open_with(request.words, [request.word] if request.word else [])
+    least = request.min_size
     with at("word"):
         word = None if request.word is None else fold(request.word, dictionary.alphabet)
     if word is not None and len(word) != request.length:
@@ -192,21 +198,24 @@ def list_families(request: FamiliesRequest, on_position: Callable[[int], object]
         for pattern, words in found.items():
             if len(words) >= least and (wanted is None or pattern in wanted):
                 kept[pattern] = words
-    return FamilyList(tuple(sort_families(kept, least)), make_histogram(sizes))
+    return FamilyList(tuple(sort_families(kept, least)), make_histogram(sizes), dictionary.name)
 
 
 def get_ladders(request: LadderRequest) -> ladders.Ladders:
     """Find the shortest ladders between two words, one letter changed at a time."""
     most = ladders.MAX_LADDERS if request.every else 1
-    return ladders.find_ladders(request.start, request.end, open_dictionary(request.words), most)
+    dictionary = open_with(request.words, [request.start, request.end])
+    found = ladders.find_ladders(request.start, request.end, dictionary, most)
+    return replace(found, dictionary=dictionary.name)
 
 
 def list_neighbours(request: NeighboursRequest) -> ladders.Neighbourhood:
     """List the words one letter apart from a word, family by family."""
-    found = ladders.find_neighbourhood(request.word, open_dictionary(request.words))
+    dictionary = open_with(request.words, [request.word])
+    found = replace(ladders.find_neighbourhood(request.word, dictionary), dictionary=dictionary.name)
     return replace(found, picture=draw_neighbourhood(found)) if request.picture else found
 
 
 def measure_list(request: IslandsRequest, on_visited: Callable[[int], object] = id) -> ladders.ListFigures:
     """Measure the graph of the words of one length: islands, words alone, the longest ladder."""
-    return ladders.measure_islands(open_dictionary(request.words), request.length, on_visited)
+    return ladders.measure_islands(open_own(request.words), request.length, on_visited)

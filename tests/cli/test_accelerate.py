@@ -21,7 +21,7 @@ def run(*arguments: str, lang: str = "en") -> Result:
 
 
 def test_an_annotated_file() -> None:
-    result = run("--length", "3", "--most", "2", "--trials", "20")
+    result = run("--words", "fr-common", "--length", "3", "--most", "2", "--trials", "20")
     lines = result.stdout.splitlines()
     assert lines[0] == "# Acceleration words for fr-common, 3 letters (432 words)"
     assert lines[1].startswith("# SHA-256 of the words: ")
@@ -36,7 +36,9 @@ def test_an_annotated_file() -> None:
 
 
 def test_json() -> None:
-    document = json.loads(run("--length", "3", "--most", "2", "--trials", "20", "--json").stdout)
+    document = json.loads(
+        run("--words", "fr-common", "--length", "3", "--most", "2", "--trials", "20", "--json").stdout
+    )
     assert document["without"] == {"total": 2432, "average": 2432 / 432, "longest": 14}
     assert document["with"]["total"] == 2346
     assert [one["word"] for one in document["accelerators"]] == ["SVP", "MOL"]
@@ -67,7 +69,7 @@ def test_words_of_a_larger_dictionary(tmp_path: Path) -> None:
 
 
 def test_in_french() -> None:
-    result = run("--length", "3", "--most", "2", "--trials", "20", lang="fr")
+    result = run("--words", "fr-common", "--length", "3", "--most", "2", "--trials", "20", lang="fr")
     assert result.stdout.startswith("# Mots d’accélération pour fr-common, 3 lettres (432 mots)\n")
     assert "SVP  # pour la clique ?UE : " in result.stdout
     assert "86 tours gagnés" in result.stderr

@@ -35,9 +35,9 @@ def test_told_in_both_languages(error: type[MastermotError], arguments: list[str
 @pytest.mark.parametrize(
     "options",
     [
-        [],
+        ["--no-repeats"],
         ["--holes", "4"],
-        ["--words", "sgb"],
+        ["--words", "fr-common"],
         ["--words", "sgb", "--length", "5", "--colours", "6"],
         ["--words", "sgb", "--length", "5", "--no-repeats"],
         ["--words", "sgb", "--length", "5", "--digits"],

@@ -19,7 +19,7 @@ def run(*arguments: str, lang: str = "en") -> Result:
 
 
 def test_largest_families_first_then_by_pattern() -> None:
-    result = run("--length", "4", "--min-size", "10")
+    result = run("--words", "fr-common", "--length", "4", "--min-size", "10")
     assert result.stdout == (
         "RA?E  12  RACE RADE RAGE RAIE RALE RAME RAPE RARE RASE RATE RAVE RAYE\n"
         "?AIS  11  DAIS FAIS GAIS HAIS JAIS MAIS NAIS RAIS SAIS TAIS VAIS\n"
@@ -40,18 +40,18 @@ def test_a_readable_list_when_no_size_is_asked_for() -> None:
 
 def test_json_has_all_families_of_two_or_more() -> None:
     document = json.loads(run("--words", "fr-common", "--length", "4", "--json").stdout)
-    assert set(document) == {"families", "histogram"}
+    assert set(document) == {"dictionary", "families", "histogram"}
     sizes = [len(family["words"]) for family in document["families"]]
     assert sizes == sorted(sizes, reverse=True)
     assert document["histogram"]["1"] == 2265
     assert len(sizes) == sum(document["histogram"].values()) - 2265
-    singles = json.loads(run("--length", "4", "--min-size", "1", "--json").stdout)
+    singles = json.loads(run("--words", "fr-common", "--length", "4", "--min-size", "1", "--json").stdout)
     assert len(singles["families"]) == sum(document["histogram"].values())
     assert document["families"][0]["pattern"] == "RA?E"
 
 
 def test_histogram() -> None:
-    lines = run("--length", "4", "--histogram").stdout.splitlines()
+    lines = run("--words", "fr-common", "--length", "4", "--histogram").stdout.splitlines()
     assert [line.split()[:2] for line in lines[:2]] == [["1", "2265"], ["2", "630"]]
     assert len(lines) == 12
 
@@ -59,7 +59,7 @@ def test_histogram() -> None:
 def test_families_of_a_word() -> None:
     result = run("--word", "raie")
     assert [line.split()[0] for line in result.stdout.splitlines()] == ["RA?E", "?AIE", "RAI?"]
-    stranger = run("--word", "zaie")
+    stranger = run("--words", "fr-common", "--word", "zaie")
     assert stranger.stderr == "ZAIE is not in the dictionary fr-common.\n"
     assert stranger.stdout.startswith("?AIE")
     assert "ZAIE" not in stranger.stdout
@@ -86,7 +86,7 @@ def test_wrong_use(arguments: tuple[str, ...], status: int, message: str) -> Non
 
 
 def test_in_french() -> None:
-    assert "cliques plus petites ne sont pas listées" in run("--length", "4", lang="fr").stderr
+    assert "cliques plus petites ne sont pas listées" in run("--words", "fr-common", "--length", "4", lang="fr").stderr
     assert "il manque la longueur des mots" in run("--words", "fr", lang="fr").stderr
     assert "Lister les cliques" in run("--help", lang="fr").stdout
 

@@ -56,7 +56,7 @@ def test_answers_may_be_asked_to_be_any_words(tmp_path: Path) -> None:
         (["--length", "12", "--clues", "5"], 2, "Ask for at least 9 clues."),
         (["--solution", "zut", "--length", "4"], 2, "has 3 letters"),
         (["--solution", "arc-en-ciel"], 3, "--solution"),
-        (["--solution", "squat"], 2, "has Q in position 2"),
+        (["--solution", "squat", "--words", "fr-common"], 2, "has Q in position 2"),
         (["--exclude", "nothing.txt"], 3, "nothing.txt"),
         (["--with", "nothing.txt"], 3, "nothing.txt"),
     ],
@@ -68,9 +68,9 @@ def test_requests_that_cannot_be_met(arguments: list[str], status: int, words: s
 
 @pytest.mark.parametrize(("lang", "first"), [("en", "# puzzle of 2026-11-22, level 2 of 5"), ("fr", "# problème du")])
 def test_the_puzzle_of_a_day(lang: str, first: str) -> None:
-    printed = run("daily", "--date", "2026-11-22", lang=lang).stdout
+    printed = run("daily", "--date", "2026-11-22", "--words", "fr-common", lang=lang).stdout
     assert printed.startswith(first)
-    document = json.loads(run("daily", "--date", "2026-11-22", "--json").stdout)
+    document = json.loads(run("daily", "--date", "2026-11-22", "--words", "fr-common", "--json").stdout)
     assert (document["date"], document["level"]) == ("2026-11-22", 2)
     clues = document["puzzles"][0]["clues"]
     assert printed.splitlines()[1:] == [f"{clue['spelling']} {clue['marks']}" for clue in clues]
@@ -88,10 +88,10 @@ def test_today_is_the_day_when_none_is_given() -> None:
 
 
 def test_a_solution_that_the_dictionary_lacks_is_remarked_on() -> None:
-    result = run("compose", "--solution", "zyzzy", "--seed", "1", "--clues", "5")
+    result = run("compose", "--words", "fr-common", "--solution", "zyzzy", "--seed", "1", "--clues", "5")
     assert result.exit_code == 0
     assert result.stderr.startswith("“zyzzy” is not in the dictionary fr: ")
-    assert run("compose", "--solution", "aboie", "--seed", "1", "--clues", "5").stderr == ""
+    assert run("compose", "--words", "fr-common", "--solution", "aboie", "--seed", "1", "--clues", "5").stderr == ""
 
 
 def test_a_sheet_shows_spellings_levels_and_answers(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_a_booklet_goes_from_easy_to_hard_unless_a_level_is_asked_for(tmp_path: 
 
 def test_links_of_a_sheet_hold_the_puzzles(tmp_path: Path) -> None:
     path = tmp_path / "book.html"
-    asked = ("compose", "--seed", "3", "--count", "2")
+    asked = ("compose", "--words", "fr-common", "--seed", "3", "--count", "2")
     base = "https://example.org/mots/?lang=fr"
     result = run(*asked, "--sheet", str(path), "--link-base", base, "--json")
     links = [html.unescape(link) for link in re.findall(r'<a href="([^"]*)"', path.read_text(encoding="utf-8"))]

@@ -64,7 +64,7 @@ def test_no_solution_is_explained_too() -> None:
 
 
 def test_compose_makes_a_puzzle_that_solve_reads() -> None:
-    composed = run("compose", "--length", "5", "--clues", "10", "--level", "2", "--seed", "7")
+    composed = run("compose", "--words", "fr-common", "--length", "5", "--clues", "10", "--level", "2", "--seed", "7")
     assert composed.stdout.startswith("# level 2 of 5, seed 7\n")
     assert len(composed.stdout.splitlines()) == 11
     solved = run("solve", "-", "--explain", stdin=composed.stdout)

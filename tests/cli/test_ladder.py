@@ -126,7 +126,7 @@ def test_in_french(carroll: str) -> None:
     ("arguments", "status", "message"),
     [
         (("tare", "pions"), 2, "“TARE” and “PIONS” have 4 and 5 letters"),
-        (("tare", "zzzz"), 2, "“ZZZZ” is not in the dictionary fr-common"),
+        (("tare", "zzzz", "--words", "fr-common"), 2, "“ZZZZ” is not in the dictionary fr-common"),
         (("ta re", "pion"), 3, "is not a letter"),
         (("tare", "pion", "port"), 2, "give two words"),
         (("tare", "--all"), 2, "give two words"),

@@ -129,7 +129,7 @@ def test_one_code_left() -> None:
         ((*WORDS, "--starts", "c..d"), 2, "is not the beginning or the pattern"),
         ((*WORDS, "--starts", "1"), 2, "is not the beginning or the pattern"),
         ((*COLOURS, "--starts", "A"), 2, "--starts: letters that are given are those of words"),
-        (("RAIES=O",), 2, "words or colours?"),
+        (("AABB=O",), 2, "words or colours?"),
         ((*COLOURS, "AABG=O"), 2, "is not a colour of this game"),
         ((*WORDS, "--guesses", "sgbb"), 2, "no dictionary named"),
     ],

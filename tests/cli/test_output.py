@@ -25,7 +25,7 @@ def test_texts_are_aligned_to_the_left(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_long_messages_fit_the_terminal_and_stay_whole_elsewhere() -> None:
-    for arguments in (("compose", "--sheet", "book.pdf"), ("compose", "--solution", "squat")):
+    for arguments in (("compose", "--sheet", "book.pdf"), ("compose", "--words", "fr-common", "--solution", "squat")):
         terminal = Terminal(*arguments)
         assert terminal.close() == 2
         shown = plain(terminal.text).strip().splitlines()

@@ -139,7 +139,7 @@ def test_table() -> None:
         (("--holes", "6", "--colours", "7", "--after", "AAABBB=(none)", "--rule", "black"), 4, "117,649 codes are too"),
         (("--holes", "7", "--colours", "7", "--after", "AAABBBC=XXO"), 4, "823,543 codes are too many"),
         (("--holes", "4", "--colours", "6", "--rule", "blak"), 2, "black"),
-        ((), 2, "words or colours?"),
+        (("--no-repeats",), 2, "words or colours?"),
     ],
 )
 def test_refused(options: tuple[str, ...], status: int, told: str) -> None:

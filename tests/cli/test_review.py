@@ -77,7 +77,7 @@ def test_hard_mode_wider_guesses_and_the_picture(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("stdin", "arguments", "status", "message"),
     [
-        (GAME, (), 2, "words or colours?"),
+        ("AABB XO\n", (), 2, "words or colours?"),
         ("", WORDS, 3, "this is not a game"),
         ('{"moves": [', WORDS, 3, "this JSON cannot be read"),
         ('{"moves": [{"guess": "RAIES"}]}', WORDS, 3, "moves[0].marks is missing"),

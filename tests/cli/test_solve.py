@@ -22,12 +22,12 @@ STATUSES = {0, 1, 2, 3, 4}
 
 
 def test_the_word() -> None:
-    result = run("solve", str(COUDE))
+    result = run("solve", str(COUDE), "--words", "fr")
     assert (result.exit_code, result.stdout, result.stderr) == (0, "COUDE  (coude, coudé)\n", "")
 
 
 def test_standard_input() -> None:
-    result = run("solve", "-", stdin=COUDE.read_bytes())
+    result = run("solve", "-", "--words", "fr", stdin=COUDE.read_bytes())
     assert (result.exit_code, result.stdout, result.stderr) == (0, "COUDE  (coude, coudé)\n", "")
 
 
@@ -68,7 +68,7 @@ def test_clues_are_quoted_with_the_accents_that_were_typed(tmp_path: Path) -> No
 
 
 def test_another_dictionary_is_named_where_most_clue_words_are_unknown() -> None:
-    result = run("solve", str(ROOT / "puzzles" / "en-05.txt"))
+    result = run("solve", str(ROOT / "puzzles" / "en-05.txt"), "--words", "fr")
     assert result.stderr.splitlines()[-1] == "The dictionary en knows more of these words: try --words en."
     assert run("solve", str(ROOT / "puzzles" / "en-05.txt"), "--words", "en").stderr == ""
     assert "--words" not in run("solve", "-", stdin="zzzzz 1\nqqqqq 1\nwwwww 0\n").stderr
@@ -169,7 +169,7 @@ TYPO = COUDE.read_text(encoding="utf-8").replace("pente 1", "pente 2")
 
 
 def test_a_digit_mistyped_is_told_first() -> None:
-    result = run("solve", "-", stdin=TYPO)
+    result = run("solve", "-", "--words", "fr", stdin=TYPO)
     assert (result.exit_code, result.stderr) == (1, "")
     assert result.stdout.splitlines() == [
         "No dictionary word fits. If line 9 were “pente 1”, the word would be COUDE.",
@@ -220,7 +220,7 @@ def test_nothing_is_to_be_repaired_where_a_word_fits() -> None:
 
 def test_a_clue_word_that_the_dictionary_lacks_is_remarked_on() -> None:
     mistyped = COUDE.read_text(encoding="utf-8").replace("paume", "paune")
-    result = run("solve", "-", stdin=mistyped)
+    result = run("solve", "-", "--words", "fr", stdin=mistyped)
     assert (result.exit_code, result.stdout) == (0, "COUDE  (coude, coudé)\n")
     assert result.stderr.startswith("line 2: “paune” is not in the dictionary fr. Perhaps: paume")
     (unknown,) = json.loads(run("solve", "--json", "-", stdin=mistyped).stdout)["unknown"]
@@ -493,7 +493,7 @@ def test_mangled_puzzles_in_a_process(seed: int) -> None:
 
 
 def test_a_terminal_that_lacks_a_letter() -> None:
-    solve = ["-m", "mastermot", "solve", "-"]
+    solve = ["-m", "mastermot", "solve", "-", "--words", "fr"]
     done = python(*solve, stdin=b"coeur 5", PYTHONIOENCODING="latin-1")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"COEUR  (c?ur)\n", b"")
     done = python(*solve, "--json", stdin=b"coeur 5", PYTHONIOENCODING="latin-1")
@@ -548,7 +548,7 @@ def test_ctrl_c_between_hints_shows_no_other() -> None:
 
 def test_a_title_is_told_and_a_spoilt_clue_refused() -> None:
     clues = "choux 1\npalme 1\npends 1\nforet 1\nfendu 1\nphase 1\npente 1\ncurry 1\nalors 0\n"
-    told = run("solve", "-", stdin=f"Télé 7 Jeux n° 3312\npaume 2\n{clues}")
+    told = run("solve", "-", "--words", "fr", stdin=f"Télé 7 Jeux n° 3312\npaume 2\n{clues}")
     assert (told.exit_code, told.stdout) == (0, "COUDE  (coude, coudé)\n")
     assert told.stderr == "Title: Télé 7 Jeux n° 3312\n"
     document = json.loads(run("solve", "--json", "-", stdin=f"N° 12\npaume 2\n{clues}").stdout)

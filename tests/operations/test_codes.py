@@ -12,13 +12,13 @@ from mastermot.rules.codes import CodesChoiceError
 def test_what_is_not_said_is_usual() -> None:
     chosen = choose_codes_of(CodesChoice(holes=2, colours=3))
     assert (chosen.count, chosen.repeats, chosen.empty, chosen.digits) == (9, True, False, False)
-    assert choose_codes_of(CodesChoice(length=5)).label == "fr-common"
+    assert choose_codes_of(CodesChoice(length=5)).label == choose_codes_of(CodesChoice()).label == "en-common"
 
 
 @pytest.mark.parametrize(
     ("asked", "why", "about"),
     [
-        (CodesChoice(), "words or colours?", ""),
+        (CodesChoice(repeats=False), "words or colours?", ""),
         (CodesChoice(holes=3), "of holes and colours, one is missing", "colours"),
         (CodesChoice(colours=4), "of holes and colours, one is missing", "holes"),
         (CodesChoice(words="fr"), "the length of the words is missing", "length"),

@@ -157,7 +157,7 @@ def test_a_text_is_solved_explained_and_mended_line_by_line() -> None:
     assert plain.conflict is plain.conflict_smallest is None
     for step, same in zip(plain.steps, lower.steps, strict=True):
         assert [line + 2 for line in step.clues] == list(same.clues)
-    wrong = puzzles.solve_text(PuzzleOptions(), b"\naab 3\nabb 3\n")
+    wrong = puzzles.solve_text(PuzzleOptions(words="fr"), b"\naab 3\nabb 3\n")
     assert (wrong.count, wrong.conflict, wrong.conflict_smallest) == (0, (2, 3), True)
     assert [one.line for one in wrong.unknown] == [2, 3]
     mended = puzzles.solve_text(PuzzleOptions(), PUZZLE.read_bytes().replace(b"paume 2", b"paume 3"))

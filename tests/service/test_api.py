@@ -94,10 +94,10 @@ def test_the_other_objects_are_the_commands(client: Client) -> None:
     assert daily.json == command("daily", "--date", "2026-11-22", "--level", "2", "--words", "en-common", "--json")
     game = client.get("/api/daily/game?date=2026-11-22&length=7")
     assert game.json == command("daily", "--game", "--date", "2026-11-22", "--length", "7", "--json")
-    families = client.get("/api/families?words=fr-common&length=5&min_size=8")
+    families = client.get("/api/families?length=5&min_size=8")
     assert families.json == command("cliques", "--length", "5", "--min-size", "8", "--json")
     word = client.get("/api/families?words=fr-common&length=4&word=rare")
-    assert word.json == command("cliques", "--length", "4", "--word", "rare", "--json")
+    assert word.json == command("cliques", "--words", "fr-common", "--length", "4", "--word", "rare", "--json")
     composed = client.post("/api/puzzles", {"seed": 7, "level": 2})
     assert composed.json == command("compose", "--seed", "7", "--level", "2", "--json")
 
@@ -219,7 +219,7 @@ def test_advice_that_cannot_be_given(client: Client) -> None:
         problem = client.post(path, asked).problem
         assert (problem["code"], problem.get("field")) == (code, field), problem
     assert client.get("/api/ladder?start=tare&end=pions").problem["code"] == "ladder-length"
-    assert client.get("/api/ladder?start=tare&end=zzzz").problem["code"] == "ladder-word"
+    assert client.get("/api/ladder?start=tare&end=zzzz&words=fr-common").problem["code"] == "ladder-word"
 
 
 # --- the document ----------------------------------------------------------------------------------------------

@@ -38,9 +38,9 @@ SAME = [
         "/api/next",
         {**WORDS, "history": [TURN], "weighted": True, "top": 3},
     ),
-    ("next --length 5 --opening tares", "/api/next", {**WORDS, "opening": ["tares"]}),
+    ("next --words fr-common --length 5 --opening tares", "/api/next", {**WORDS, "opening": ["tares"]}),
     (
-        "next --length 5 --opening tares tares=X",
+        "next --words fr-common --length 5 --opening tares tares=X",
         "/api/next",
         {**WORDS, "opening": ["tares"], "history": [{"guess": "tares", "marks": "X"}]},
     ),

@@ -72,6 +72,7 @@ class Review:
     rule: str = ""
     codes: str = ""  #: What is played with.
     unlisted: tuple[UnlistedGuess, ...] = ()  #: Guesses that were played though no list of the game has them.
+    dictionary: str | None = None  #: The dictionary of the words; left out with colours.
 
 
 def review_game(

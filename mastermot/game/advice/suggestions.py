@@ -74,6 +74,7 @@ class Advice:
     read: tuple[ReadMarks, ...] = ()  #: Marks that were not written in the canonical form, as they were read.
     unlisted: tuple[UnlistedGuess, ...] = ()  #: Guesses that were played though no list of the game has them.
     unmarked: str = ""  #: A last guess of a text that has no marks yet: it was left out.
+    dictionary: str | None = None  #: The dictionary of the words; left out with colours.
 
 
 def advise(

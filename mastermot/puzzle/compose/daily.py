@@ -60,12 +60,14 @@ class DailySecret:
     first: bool  #: Whether the first letter of the secret is given.
     secret: str
     spellings: tuple[str, ...]  #: How it is spelled, the most used first.
+    dictionary: str  #: The same as `words`, as other answers name it.
 
 
 def choose_secret(dictionary: Dictionary, day: date, length: int = DAILY_LENGTH) -> DailySecret:
     """Return the game of a day: its secret is an answer that is met often. Raises what `list_answers` raises."""
     secrets, first = order_secrets(dictionary, length), dictionary.language in GIVEN_FIRST
-    return DailySecret(day.isoformat(), length, dictionary.name, first, *secrets[(day - FIRST_DAY).days % len(secrets)])
+    secret, spellings = secrets[(day - FIRST_DAY).days % len(secrets)]
+    return DailySecret(day.isoformat(), length, dictionary.name, first, secret, spellings, dictionary.name)
 
 
 @lru_cache(16)
