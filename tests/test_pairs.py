@@ -31,6 +31,7 @@ FILES = {
     "few": "mire rive lave cave pave pile nina niña gris livre libre titre litre",
     "accel": "RISA\nMILO\nVIRER\nRIVER\n",
     "puzzle": "paume 2\nchoux 1\nforte 1\ncoupe 3\n",
+    "book": "Puzzle 1\npaume 2\nchoux 1\n\nPuzzle 2\npalme 3\nforte 1\n",
     "game": "mine .X.X\nrire XX.X\nrive XXXX\n",
     "own": "mire\nrive\nlave\n",
     "exclude": "r*\nl*\nc*\n",
@@ -87,6 +88,9 @@ TRIALS = {
         "solve puzzle",
         "--words list|--explain|--after 1|--known c????|--out 5:e|--trace|--hint|--json",
         {"--after": "--hint", "--known": "--hint", "--out": "--hint"},
+    ),
+    "solve sheet": Trial(
+        "solve book --sheet sheet.html", "--sheet other.html|--sheet-solutions words|--large-print|--words list|--json"
     ),
     "play": Trial(
         f"play {COLOURS} --secret ABC",
@@ -191,8 +195,8 @@ TRIALS = {
         "|--with own|--exclude exclude|--json",
     ),
     "compose sheet": Trial(
-        "compose --words fr-common --length 4 --clues 4 --seed 1 --sheet sheet.html",
-        "--sheet other.html|--link-base http://127.0.0.1/|--json|--count 2",
+        "compose --words fr-common --length 4 --clues 4 --seed 1 --count 2 --sheet sheet.html",
+        "--sheet other.html|--link-base http://127.0.0.1/|--sheet-solutions words|--large-print|--json|--count 3",
     ),
     "daily": Trial(
         "daily --date 2026-12-01",

@@ -1,4 +1,4 @@
-"""What each task can do with a service, without it, and where the browser keeps nothing: as the table says.
+"""What each task can do with a service and without it: as the table says.
 
 `mastermot.service.page.abilities` is the table; a task either does its first thing, or its place says why it cannot.
 """
@@ -45,21 +45,6 @@ def check(page: Page, state: State) -> None:
 @pytest.mark.slow
 def test_with_a_service_every_task_does_all(page: Page) -> None:
     check(page, "served")
-
-
-@pytest.mark.slow
-def test_a_browser_that_keeps_nothing_does_all_and_says_that_it_forgets(page: Page) -> None:
-    """Storage that throws, as where it is blocked."""
-    code = (
-        "for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, {get() {throw 1}})"
-    )
-    added = page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": code})
-    try:
-        check(page, "served")
-        page.says("#unkept", "keeps nothing")
-    finally:
-        page.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": added["identifier"]})
-        page.driver.get("about:blank")
 
 
 @pytest.mark.slow
