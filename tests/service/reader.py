@@ -39,7 +39,8 @@ class Page:
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme, still]})
         self.resize(width)
         if self.driver.current_url.startswith(self.address):
-            self.driver.execute_script("sessionStorage.clear(); localStorage.removeItem('mastermot-puzzle')")
+            forget = "sessionStorage.clear(); localStorage.removeItem('mastermot-puzzle')"
+            self.driver.execute_script(f"try {{ {forget} }} catch {{}}")  # a page before may have had no storage
         address = f"{self.address}/?lang={lang}"
         if self.offline:
             self.driver.get("about:blank")
