@@ -50,7 +50,7 @@ def names(shell: str, line: str) -> list[str]:
 def test_names(shell: str) -> None:
     players = list(dict.fromkeys([*PLAYERS, *STRATEGIES]))
     assert names(shell, "mastermot ") == list(ABOUT)
-    assert names(shell, "mastermot s") == ["solve", "static", "serve", "site"]
+    assert names(shell, "mastermot s") == ["solve", "serve", "site", "static"]
     assert names(shell, "mastermot duel --codem") == ["--codemaker"]
     assert names(shell, "mastermot duel --codemaker ") == list(CODEMAKERS)
     assert names(shell, "mastermot play --player ") == players
