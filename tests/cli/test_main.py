@@ -99,7 +99,7 @@ def test_a_closed_pipe_ends_the_command_without_a_word(arguments: list[str]) -> 
         stdout=subprocess.PIPE if wrong else writing,
         stderr=writing if wrong else subprocess.PIPE,
         cwd=ROOT,
-        env=environment(),
+        env=environment(LANGUAGE="fr"),  # that of the puzzle: no remark about the dictionary
         timeout=PATIENCE,
         check=False,
     )
