@@ -544,7 +544,7 @@ def test_pages_written_by_hand_are_few() -> None:
     made = {"atlas", "openings", "ouvertures", "api", "credits", "creditos"}
     pages = [path for path in all_pages() if path.stem not in made and path.parent.name != "techniques"]
     pages = [path for path in pages if not path.read_text(encoding="utf-8").startswith("```{include}")]
-    assert len([*pages, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]) <= 30
+    assert len([*pages, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]) <= 31
 
 
 def test_every_page_is_two_clicks_from_the_first() -> None:

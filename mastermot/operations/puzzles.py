@@ -295,7 +295,11 @@ def compose_puzzles(request: ComposeRequest) -> Puzzles:
 
 
 def open_source(request: ComposeRequest) -> Dictionary:
-    """Return the list that the clues of new puzzles are taken from: that named, else by their solution."""
+    """Return the list that the clues of new puzzles are taken from: that named, else by their solution.
+
+    What has no effect beside the solution is refused before.
+    """
+    refuse_beside("solution", ["answers"], list_given(request))
     return open_for(request.words, [] if request.solution is None else [request.solution])
 
 
@@ -309,7 +313,6 @@ def compose_each(
     work: int = MAX_COMPOSE_WORK,
 ) -> Iterator[Composed]:
     """Return puzzles as they are composed, as `compose_many` does; the command's lists stand in files."""
-    refuse_beside("solution", ["answers"], list_given(request))
     dictionary = open_source(request)
     with at("exclude"):
         excluded = parse_exclusions(" ".join(request.exclude), alphabet=dictionary.alphabet)
