@@ -75,8 +75,8 @@ def test_an_unknown_option_suggests_only_what_looks_like_it(arguments: list[str]
     "arguments",
     [
         ["words", "fr", "--length", "8"],
-        ["solve", "--trace", "puzzles/coude.txt"],
-        ["solve", "--json", "puzzles/coude.txt"],
+        ["solve", "--trace", "puzzles/coude.txt", "--words", "fr"],
+        ["solve", "--json", "puzzles/coude.txt", "--words", "fr"],
         ["explore", "--holes", "3", "--colours", "4", "--turns"],
         ["explore", "--holes", "3", "--colours", "4", "--csv", "-"],
         ["compose", "--seed", "1"],

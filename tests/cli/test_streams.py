@@ -18,7 +18,7 @@ CALLS = {
     "a message, then a result": (["solve", "coude"], 0, "output error"),
     "a help": (["--help"], 0, "output"),
     "a conversation": (["guess", "--holes", "2", "--colours", "2"], 0, "output"),
-    "no such ladder": (["ladder", "accroc", "zigzag"], 1, "output"),
+    "no such ladder": (["ladder", "accroc", "zigzag", "--words", "fr-common"], 1, "output"),
     "too few arguments": (["marks", "a"], 2, "error"),
     "no such command": (["slove"], 2, "error"),
     "no such file": (["solve", "no-such-file"], 3, "error"),
