@@ -52,7 +52,7 @@ class Bars:
 def test_all_work_is_reported(arguments: list[str], totals: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a game, those of the first turn: later a perfect guess may be found before all are scored."""
     bars = Bars()
-    home = {"play": "games"}.get(arguments[0], arguments[0])
+    home = {"play": "game_options"}.get(arguments[0], arguments[0])
     monkeypatch.setattr(f"mastermot.cli.{home}.progress", bars.progress)
     assert run(*arguments).exit_code == 0
     assert bars.totals[: len(totals)] == totals

@@ -65,7 +65,7 @@ OTHERS = {
 """A call for each other file that a command reads: they have bounds of their own."""
 WRITTEN = {
     *(("review", "plot"), ("explore", "plot"), ("explore", "table"), ("optimal", "tree_file"), ("optimal", "proof")),
-    *(("tree", "graph"), ("static", "card"), ("ladder", "plot"), ("compose", "sheet")),
+    *(("tree", "graph"), ("static", "card"), ("ladder", "plot"), ("compose", "sheet"), ("solve", "sheet")),
 }
 """Files that are written."""
 FOLDERS = {("site", "python"), ("site", "wheels"), ("site", "folder")}
