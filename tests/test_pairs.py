@@ -230,6 +230,7 @@ ALLOWED = {
     "next: --rule with --no-repeats": "six codes are left, which both rules rank alike",
     "next: --top with --no-repeats": "all guesses are alike",
     "rank: --top with --no-repeats": "all guesses are alike",
+    "static: --groups with --count": "three guesses tell all codes apart: no group is left",
     "next words: --rule with --answers": "the few answers left are told apart alike",
     "next words: --guesses with --top": "the two best guesses are of the list itself",
     "next begun: --accel with --top": "the two best guesses are no acceleration words",
