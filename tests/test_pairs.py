@@ -200,7 +200,7 @@ TRIALS = {
     ),
     "daily": Trial(
         "daily --date 2026-12-01",
-        "--date 2026-12-02|--level 4|--words en-common|--game|--length 6|--json",
+        "--date 2026-12-02|--level 4|--words fr-common|--game|--length 6|--json",
         {"--length": "--game"},
     ),
     "words": Trial("words list", f"--length 4|--alphabet {SPANISH}|--json"),
