@@ -547,7 +547,7 @@ def test_a_walk_from_word_to_word_with_the_keyboard_alone(page: Page, client: Cl
 def test_compose_play_and_print(page: Page, client: Client) -> None:
     page.open("compose?w=fr-common&l=5&k=10&d=2&s=7")
     page.find(".sheet")
-    made = client.post("/api/puzzles", {"level": 2, "seed": 7}).json["puzzles"][0]
+    made = client.post("/api/puzzles", {"words": "fr-common", "level": 2, "seed": 7}).json["puzzles"][0]
     assert len(page.shown(".sheet .clue-list li")) == 10
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
     page.until(lambda: not page.shown("h1, h2, .brand"))  # the title is that of the paper

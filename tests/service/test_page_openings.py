@@ -47,7 +47,7 @@ def test_the_table_shows_the_game_that_is_linked_to_and_plays_it(page: Page) -> 
     page.choose("#openings-length", "8")
     page.until(lambda: "l=8" in page.fragment)
     assert page.find(".openings [aria-current] b").text.startswith("C")
-    page.says(".openings caption", "8 letters")  # also on paper, where the menus are not
+    page.says("#openings-table .small", "8 letters")  # also on paper, where the menus are not
     page.find("#openings-table .primary").click()
     page.find("#guess-code")
     page.says("#guess-what", "8 letters")

@@ -180,7 +180,7 @@ CASES: list[tuple[str, str, bytes, str, int, str, str | None, int | None]] = [
         "/rule",
         None,
     ),
-    ("POST", "/api/guess", b"{}", JSON, 422, "codes-choice", None, None),
+    ("POST", "/api/guess", b'{"words": "fr", "holes": 4}', JSON, 422, "codes-choice", None, None),
     ("POST", "/api/guess", b'{"holes": 21, "colours": 6}', JSON, 422, "field-invalid", "/holes", None),
     ("POST", "/api/guess", b'{"holes": 4, "colours": 6, "player": "knut"}', JSON, 422, "name-unknown", "/player", None),
     (
