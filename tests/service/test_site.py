@@ -137,9 +137,10 @@ def test_made_twice_it_is_the_same_and_replaces_only_its_own_files(tmp_path: Pat
     assert read_all(tmp_path / "one") == {**first, "CNAME": b"example.org"}
     assert pyodide.is_dir()
     data = json.loads(first["data/puzzles/fr-common-2-2026-11.json"])
-    assert data == {"2026-11-20": json.loads(run("daily", "--words", "fr-common", "--date", "2026-11-20", "--json").stdout)}
+    day = ("--date", "2026-11-20", "--json")
+    assert data == {"2026-11-20": json.loads(run("daily", "--words", "fr-common", *day).stdout)}
     game = json.loads(first["data/games/fr-7-2026-11.json"])["2026-11-20"]
-    assert game == json.loads(run("daily", "--words", "fr", "--game", "--length", "7", "--date", "2026-11-20", "--json").stdout)
+    assert game == json.loads(run("daily", "--words", "fr", "--game", "--length", "7", *day).stdout)
     assert json.loads(first[next(path for path in first if path.endswith("lock.json"))])["packages"] == {}
     for path, content in first.items():
         if path.endswith(".html"):
