@@ -132,7 +132,7 @@ const early = (() => {
     const top = Math.round(game.getBoundingClientRect().top + scrollY);
     document.documentElement.style.setProperty("--top", `${top}px`);
   }
-  const above = new ResizeObserver(() => requestAnimationFrame(measure)); // not within its own notice: a size may change
+  const above = new ResizeObserver(() => requestAnimationFrame(measure)); // not within the notice: sizes change
 
   /** Show the place of a task, and its link as that of this page. @param {string} view */
   function putForward(view) {
