@@ -45,7 +45,19 @@ def test_words_when_nothing_is_asked_for(lang: str, name: str) -> None:
 def test_json_counts_again_by_the_plain_definition() -> None:
     game = ("--words", "fr-common", "--length", "4", "--rule", "positional")
     told = run_json("static", *game, "--count", "3", "--starts", "1", "--seed", "3", "--groups")
-    names = ("codes", "rule", "guesses", "classes", "alone", "largest", "expected", "bound", "proven", "groups")
+    names = (
+        "codes",
+        "rule",
+        "guesses",
+        "classes",
+        "alone",
+        "largest",
+        "expected",
+        "bound",
+        "proven",
+        "groups",
+        "dictionary",
+    )
     assert tuple(told) == names
     rule = rule_named("positional")
     codes = WordCodes("fr-common", 4).texts
