@@ -11,8 +11,10 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from mastermot import open_dictionary, solve
+from mastermot.operations.limits import MAX_PREFIXES
 from mastermot.operations.sheets import print_solved
 from mastermot.puzzle import pair_clues
+from mastermot.puzzle.explain.techniques import MAX_SETS
 from mastermot.texts import languages
 from mastermot.texts.sheets import draw_sheet
 from tests.service.reader import Page
@@ -70,13 +72,19 @@ def count_sheets(page: Page) -> int:
 
 
 def expect(page: Page, puzzles: list[dict[str, Any]], solutions: str = "steps", large: bool = False) -> str:
-    """Return the sheet of these puzzles as the command draws it, as a browser writes it."""
+    """Return the sheet of these puzzles as the command draws it, as a browser writes it.
+
+    The steps are looked for within the work that the service gives to each puzzle of a piece of ten.
+    """
     dictionary = open_dictionary("fr")
     with languages.speak("fr"):
         printed = []
-        for puzzle in puzzles:
+        for place, puzzle in enumerate(puzzles):
+            in_piece = min(10, len(puzzles) - place // 10 * 10)
             clues = pair_clues([(clue["word"], clue["marks"]) for clue in puzzle["clues"]])
-            printed.append(print_solved(solve(clues, dictionary), level=puzzle["level"]))
+            answer = solve(clues, dictionary, MAX_PREFIXES)
+            work = MAX_SETS // in_piece
+            printed.append(print_solved(answer, level=puzzle["level"], limit=MAX_PREFIXES, work=work))
         body = draw_sheet(printed).body(solutions, large=large)  # type: ignore[arg-type]
     return str(page.driver.execute_script(NORMAL, body))
 
