@@ -34,7 +34,7 @@ def read_steps(stage: int) -> list[tuple[str, str]]:
 
 
 def find(name: str) -> str:
-    (value,) = (rest for step, rest in read_steps(2) if step == name)
+    (value,) = (rest for step, rest in read_steps(1) if step == name)
     return value
 
 
@@ -70,6 +70,8 @@ def test_the_steps_of_the_containerfile(place: Path) -> None:
     for name, rest in read_steps(0):
         if name == "COPY":
             *names, target = rest.split()
+            if target.endswith("/"):  # COPY makes the folder
+                (source / target).mkdir(parents=True, exist_ok=True)
             for one in names:
                 copy = shutil.copytree if (ROOT / one).is_dir() else shutil.copy
                 copy(ROOT / one, source / target)
