@@ -479,6 +479,7 @@ def test_the_page_without_a_server(chromium: webdriver.Chrome, plain: Path) -> N
 
 
 @pytest.mark.slow
+@pytest.mark.long  # Python comes on the first question now: this waits for it in six states, for minutes
 @pytest.mark.parametrize(("width", "dark"), [(360, False), (1280, True)])
 def test_the_folder_passes_the_checks_of_the_page(
     chromium: webdriver.Chrome, plain: Path, width: int, dark: bool
