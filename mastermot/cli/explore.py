@@ -120,12 +120,7 @@ def explore(
     if database is not None and only_report:
         for name in list_given_options():
             refuse(name, WHY_NOT_PLAYED, name in PLAYED)
-        wanted, described = find_settings(request, accel, most_turns)
-        with Store(database) as store:
-            if not (runs := store.read_runs()):
-                raise RunsNoneError(source=database)
-            chosen = reports.choose_runs(runs, names, wanted, described)
-            results = [Results(run, store.read_records(run.id)) for run in chosen]
+        results = read_kept(database, names, *find_settings(request, accel, most_turns))
     else:
         only_report = report
         codes, rule, player = game_options.open_player(request, accel, tree)
@@ -143,14 +138,32 @@ def explore(
         else:
             print_summary(results[0])
         if turns:
-            codes = dict.fromkeys(code for one in results for code in one.turns)
-            titles = (_("code"), *(one.name if len(results) == 1 else str(one.run.id) for one in results))
-            click.echo()
-            output.print_table(titles, [(code, *(one.turns.get(code) for one in results)) for code in codes])
+            print_turns(results)
 
     output.print_result(lambda: make_document(results, turns, only_report=only_report, dictionary=dictionary), tell)
     output.write_output(plot, lambda path: plot_runs(results, path, _))
     output.write_output(table, lambda _path: write_csv(results))
+
+
+def read_kept(database: str, names: Sequence[str], wanted: dict[str, str], described: str) -> list[Results]:
+    """Return the runs of a database that are named, or have these settings; `described` is what an error calls them."""
+    with Store(database) as store:
+        runs = store.read_runs()
+        if not runs:
+            raise RunsNoneError(source=database)
+        chosen = reports.choose_runs(runs, names, wanted, described)
+        return [Results(run, store.read_records(run.id)) for run in chosen]
+
+
+def print_turns(results: Sequence[Results]) -> None:
+    """Print the turns of every code, a column a run."""
+    codes = dict.fromkeys(code for run in results for code in run.turns)
+    names = [run.name if len(results) == 1 else str(run.run.id) for run in results]
+    rows = []
+    for code in codes:
+        rows.append((code, *(run.turns.get(code) for run in results)))
+    click.echo()
+    output.print_table((_("code"), *names), rows)
 
 
 def write_csv(results: Sequence[Results]) -> str:
