@@ -75,7 +75,7 @@ def describe_page() -> dict[str, Any]:
 
 def list_dictionaries(language: str) -> list[tuple[str, Mapping[str, Any]]]:
     """Return the dictionaries by name, with what is said of each: those of the reader's language first."""
-    return sorted(shelf().items(), key=lambda entry: entry[0].partition("-")[0] != language)
+    return sorted(shelf().items(), key=lambda entry: entry[1]["language"] != language)
 
 
 def page_data(value: object) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+
+import pytest
 
 from mastermot.service import create_app
 from mastermot.service.page.contents import (
@@ -10,11 +13,13 @@ from mastermot.service.page.contents import (
     TEMPLATES,
     VIEWS,
     first_script,
+    list_dictionaries,
     list_static,
     list_views,
     page_texts,
     read_static,
 )
+from tests.support import ROOT
 
 
 def test_no_name_is_exported_twice_by_the_first_script() -> None:
@@ -82,3 +87,13 @@ def test_programs_are_sent_without_comments() -> None:
         sent = read_static(name).decode()
         assert not re.search(r"^\s*(//.*|/\*\*.*\*/)$", sent, re.MULTILINE), name
         assert len(sent) > 150
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+def test_menus_list_the_dictionaries_of_the_reader_first(language: str) -> None:
+    """By the language of a list, not by how it is called: `sgb` is English."""
+    index = json.loads((ROOT / "wordlists" / "index.json").read_text("utf-8"))["dictionaries"]
+    own = {entry["name"] for entry in index if entry["language"] == language}
+    listed = [name for name, _entry in list_dictionaries(language)]
+    assert set(listed[: len(own)]) == own
+    assert set(listed) == {entry["name"] for entry in index}
