@@ -255,13 +255,13 @@ def count_codes(codes: Codes, count: int | None = None) -> str:
     return plural("{count} code", "{count} codes", count)
 
 
-def count_codes_left(codes: Codes, count: int, error: int = 0) -> str:
-    """Return ``12 words left``, or for an estimate ``about 1,230,000 codes left``, and its `error` if it is large."""
-    if error:
-        about = _("about {count} codes left", count=write_estimate(count, error))
-        if error <= count / 20:
+def count_codes_left(codes: Codes, count: int, standard_error: int = 0) -> str:
+    """Return ``12 words left``, or for an estimate ``about 1,230,000 codes left``; a large error is said too."""
+    if standard_error:
+        about = _("about {count} codes left", count=write_estimate(count, standard_error))
+        if standard_error <= count / 20:
             return about
-        return _("{about} (± {error})", about=about, error=write_estimate(error, error))
+        return _("{about} (± {error})", about=about, error=write_estimate(standard_error, standard_error))
     if isinstance(codes, WordCodes):
         return plural("{count} word left", "{count} words left", count)
     return plural("{count} code left", "{count} codes left", count)

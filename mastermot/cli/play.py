@@ -123,7 +123,7 @@ class Session(Dialogue):
                     return self.game(won=False), EXIT_NO_SOLUTION
                 continue
             turns = len(self.position.history)
-            self.counts[turns:] = [(choice.candidates, choice.error)]
+            self.counts[turns:] = [(choice.candidates, choice.standard_error)]
             self.show(choice)
             self.guess = choice.guess
             if not self.converse(_("  marks: "), self.mark):
@@ -143,8 +143,8 @@ class Session(Dialogue):
         if choice.candidates is None:
             self.say(_("Turn {turn}: {guess}", turn=turn, guess=guess))
             return
-        left = game_options.count_codes_left(self.codes, choice.candidates, choice.error)
-        if 1 < choice.candidates <= MAX_LEFT_SHOWN and not choice.error:
+        left = game_options.count_codes_left(self.codes, choice.candidates, choice.standard_error)
+        if 1 < choice.candidates <= MAX_LEFT_SHOWN and not choice.standard_error:
             codes = ", ".join(self.position.table.text(int(row)) for row in self.position.candidates)
             left = _("{left}: {codes}", left=left, codes=codes)
         self.say(_("Turn {turn} ({left}): {guess}", turn=turn, left=left, guess=guess))

@@ -36,9 +36,9 @@ class Move:
     error: int = 0  #: The standard error of `candidates`, where they are too many to be counted.
 
     @classmethod
-    def of(cls, guess: str, marks: Marks, candidates: int | None, error: int = 0) -> Move:
+    def of(cls, guess: str, marks: Marks, candidates: int | None, standard_error: int = 0) -> Move:
         """Return the turn of a guess that got these marks."""
-        return cls(guess, marks, marks.blacks, marks.whites, candidates, error)
+        return cls(guess, marks, marks.blacks, marks.whites, candidates, standard_error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def play(position: Position, choose: Callable[[Position], Choice], codemaker: Co
     while not game.over:
         choice = choose(game.position)
         marks = codemaker.answer(game.position, choice.guess)
-        game.add(Move.of(choice.guess, marks, choice.candidates, choice.error))
+        game.add(Move.of(choice.guess, marks, choice.candidates, choice.standard_error))
     return game.record()
 
 

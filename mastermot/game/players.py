@@ -27,7 +27,7 @@ class Choice(NamedTuple):
     candidates: int | None  #: Codes left; None where they are not counted.
     entropy: float | None = None  #: Bits expected of its marks, if it was scored.
     largest: int | None = None  #: Codes of its largest class, if it was scored.
-    error: int = 0  #: The standard error of `candidates` where that is an estimate.
+    standard_error: int = 0  #: The standard error of `candidates` where that is an estimate.
 
 
 class Plan(NamedTuple):
@@ -178,7 +178,7 @@ def view_position(player: Codebreaker, position: Position) -> View:
 
 
 def make_choice(position: Position, guess: str, entropy: float | None = None, largest: int | None = None) -> Choice:
-    return Choice(guess, position.estimate.number, entropy, largest, position.estimate.error)
+    return Choice(guess, position.estimate.number, entropy, largest, position.estimate.standard_error)
 
 
 def choose_row(position: Position, view: View, row: int) -> Choice:

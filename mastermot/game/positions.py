@@ -37,7 +37,7 @@ class Estimate(NamedTuple):
     """A number of codes, and its standard error: 0 where the number is exact."""
 
     number: int
-    error: int
+    standard_error: int
 
 
 class Partition(NamedTuple):
@@ -128,14 +128,14 @@ class Position:
     @property
     def count(self) -> int | None:
         """The number of codes that agree with every turn, or None while it is only estimated."""
-        return self.estimate.number if self.estimate.error == 0 else None
+        return self.estimate.number if self.estimate.standard_error == 0 else None
 
     @cached_property
     def estimate(self) -> Estimate:
         """The number of codes that agree with every turn, and its standard error where they are too many to list."""
         if self.codes.enumerable:
             return Estimate(len(self.candidates), 0)
-        return Estimate(round(self.sample.number), math.ceil(self.sample.error))
+        return Estimate(round(self.sample.number), math.ceil(self.sample.standard_error))
 
     def after(self, guess: str, marks: Marks | str | int | tuple[int, int]) -> Position:
         """Return the position once `guess` got `marks`; both are read as a player writes them.

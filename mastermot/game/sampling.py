@@ -40,13 +40,13 @@ History = Sequence[tuple[str, Marks]]  #: Guesses and the marks they got.
 class Sample(NamedTuple):
     """Codes that agree with a history: rows of symbol numbers, and how many there are.
 
-    Where `complete`, these are all of them, in order. Else `number` is an estimate, `error` its standard error, a code
-    may be there more than once, and no code does not prove that there is none.
+    Where `complete`, these are all of them, in order. Else `number` is an estimate, with its `standard_error`; a
+    code may be there more than once, and no code does not prove that there is none.
     """
 
     codes: NDArray[np.uint8]
     number: float
-    error: float
+    standard_error: float
     complete: bool
 
 
@@ -75,7 +75,7 @@ def draw_codes(
 def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: int, rng: np.random.Generator) -> Sample:
     """Return codes of several trees in proportion to their weights, and codes that walks found where those are few."""
     numbers = np.array([tree.weights.sum() for tree in trees])
-    number, error = float(numbers.mean()), float(numbers.std(ddof=1) / np.sqrt(len(numbers)))
+    number, standard_error = float(numbers.mean()), float(numbers.std(ddof=1) / np.sqrt(len(numbers)))
     leaves = np.concatenate([tree.codes for tree in trees])
     weights = np.concatenate([tree.weights for tree in trees])
     distinct = np.unique(leaves, axis=0)
@@ -84,9 +84,9 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
             if not len(distinct) or steps == STEPS:
                 distinct = np.unique(np.concatenate((distinct, walk_to_codes(wanted, rng, steps))), axis=0)
         number = max(number, float(len(distinct)))
-        return Sample(draw_rows(distinct, size, rng), number, max(error, number / 2), False)
+        return Sample(draw_rows(distinct, size, rng), number, max(standard_error, number / 2), False)
     rows = draw_evenly(weights, size, rng) if len(leaves) else slice(0)
-    return Sample(leaves[rows], number, error, False)
+    return Sample(leaves[rows], number, standard_error, False)
 
 
 def gather_requirements(codes: Codes, rule: Rule, history: History) -> Requirements:

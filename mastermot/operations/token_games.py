@@ -222,7 +222,7 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
         rule=started.rule,
         codemaker=started.codemaker,
         candidates=estimate.number or None,
-        error=estimate.error,
+        error=estimate.standard_error,
         shown=codes.display(record.secret) if record.secret else None,
         pattern=game.pattern,
         hard=started.hard,

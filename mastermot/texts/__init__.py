@@ -55,7 +55,7 @@ def fill(text: str, values: dict[str, object]) -> str:
     return text.format_map(values)
 
 
-def write_estimate(number: int, error: int) -> str:
+def write_estimate(number: int, standard_error: int) -> str:
     """Return an estimated number, rounded to what its standard error leaves sure: ``33,000,000``, ``1.5×10^16``.
 
     >>> from mastermot.texts.languages import use
@@ -64,7 +64,7 @@ def write_estimate(number: int, error: int) -> str:
     ('32,900,000', '1.51×10^16')
     """
     digits = len(str(number))
-    sure = max(1, digits - len(str(error)) + 1)
+    sure = max(1, digits - len(str(standard_error)) + 1)
     rounded = round(number, sure - digits)
     if rounded < LONGEST_ESTIMATE:
         return write_number(rounded)

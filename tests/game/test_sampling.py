@@ -57,7 +57,7 @@ def test_what_is_listed_is_complete_and_in_order(rule: Rule, data: st.DataObject
     codes, history = data.draw(histories(rule))
     sample = draw_codes(codes, rule, history)
     expected = agreeing(codes, rule, history)
-    assert (sample.complete, sample.number, sample.error) == (True, len(expected), 0)
+    assert (sample.complete, sample.number, sample.standard_error) == (True, len(expected), 0)
     assert texts(codes, sample) == expected
 
 
@@ -206,7 +206,7 @@ def test_a_history_gives_the_codes_that_it_gave_before(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("mastermot.game.sampling.STEPS", 300)
         sample = draw_codes(codes, RULES[rule], history, 200, width=width, enough=3000 if width < 10 else ENOUGH)
-    assert (f"{sample.number:.5e}", f"{sample.error:.3e}", sample.complete) == (number, error, False)
+    assert (f"{sample.number:.5e}", f"{sample.standard_error:.3e}", sample.complete) == (number, error, False)
     assert sha256(sample.codes.tobytes()).hexdigest()[:8] == digest
 
 
