@@ -91,7 +91,7 @@ INTRODUCTION = """\
 # An atlas of optimal games
 
 For each of {games} games: the least total of turns that a strategy can take over all codes. {proven} totals are proven,
-and {checked} of their proofs were checked, by [a checker](optimal.md#proofs) that shares with the
+and {checked} of their proofs were checked, by [a checker](proofs.md) that shares with the
 search only what the game is. The other games have the best total found, and a proven bound.
 
 - In the tables of totals, `5625 (5)` is a proven total of 5625 turns; every code can be found in 5 turns, but not in 4.

@@ -275,7 +275,7 @@ ENGLISH = Words(
     title="Openings, proven",
     introduction="""\
 The best first word of {games} games. No strategy takes fewer turns in all: {proven} games are proven, and {checked} of
-the proofs were checked by [a checker](optimal.md#proofs) that shares with the search only what the game
+the proofs were checked by [a checker](proofs.md) that shares with the search only what the game
 is.
 
 - Motus and SUTOM: the first letter is given; the secret is one of the answers, and any French word with this letter may
@@ -303,7 +303,7 @@ FRENCH = Words(
     title="Les meilleures ouvertures, prouvées",
     introduction="""\
 Le meilleur premier mot de {games} jeux. Aucune tactique ne prend moins de tours au total : {proven} jeux sont prouvés,
-et {checked} preuves ont été vérifiées par [un vérificateur](../optimal.md#proofs) qui ne partage avec la recherche
+et {checked} preuves ont été vérifiées par [un vérificateur](../proofs.md) qui ne partage avec la recherche
 que la définition du jeu.
 
 - Motus et SUTOM : la première lettre est donnée ; le mot secret est une des réponses, et l’on peut proposer tous les

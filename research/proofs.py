@@ -58,7 +58,7 @@ with their SHA-256, and the seconds of processor time to make and to check the p
 
     python3 verify.py GAME/tree.json GAME/claims.proof [--words GAME/words.txt] [--guesses GAME/guesses.txt]
 
-says what is proven about what (status 0), or what does not follow (1). It needs nothing but Python. `optimal.md`
+says what is proven about what (status 0), or what does not follow (1). It needs nothing but Python. `proofs.md`
 describes the files. The lists of words are those of `ATTRIBUTION.md`, under the licences named there.
 """
 
@@ -114,7 +114,7 @@ def list_problems() -> dict[str, Problem]:
 
 def write_frame(folder: Path, lines: Sequence[dict[str, Any]]) -> None:
     """Write what stands beside the proofs: how to read and to cite them, the checker, the licences."""
-    names = ("research/verify.py", "docs/optimal.md", "CITATION.cff", "wordlists/ATTRIBUTION.md")
+    names = ("research/verify.py", "docs/proofs.md", "CITATION.cff", "wordlists/ATTRIBUTION.md")
     for path in (*(ROOT / name for name in names), *(ROOT / "wordlists").glob("LICENSE-*")):
         shutil.copy(path, folder)
     text = README.format(title=TITLE, count=len(lines), version=__version__)

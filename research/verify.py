@@ -3,7 +3,7 @@
 
 TREE and PROOF are files of ``mastermot optimal``, the others lists of words. It says what is proven (status 0), or what
 does not follow or is not checked (1). The game is named from what was checked, never by a name that stands in a file.
-It was written from docs/optimal.md, and trusts only Python.
+It was written from docs/proofs.md, and trusts only Python.
 """
 
 from __future__ import annotations
@@ -330,7 +330,7 @@ def main() -> None:
             sys.setrecursionlimit(1_000_000)  # a step for each code that is renamed; the files are read by now
     except (Exception, KeyboardInterrupt) as error:  # whatever a file has that it should not have
         unread = isinstance(error, NotImplementedError | KeyboardInterrupt) or getattr(error, "errno", None)
-        why = error if unread or isinstance(error, ValueError) else f"not as docs/optimal.md describes it: {error!r}"
+        why = error if unread or isinstance(error, ValueError) else f"not as docs/proofs.md describes it: {error!r}"
         print("not checked:" if unread else "not proven:", str(why) or "interrupted")
         sys.exit(1)
 

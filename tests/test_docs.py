@@ -539,14 +539,6 @@ def test_shell_completion_is_described_once() -> None:
     assert sum(path.read_text(encoding="utf-8").count("=bash_source") for path in all_pages()) == 1
 
 
-def test_pages_written_by_hand_are_few() -> None:
-    """Not counted: pages that a program writes, credits, and those that only show a file that stands elsewhere."""
-    made = {"atlas", "openings", "ouvertures", "api", "credits", "creditos"}
-    pages = [path for path in all_pages() if path.stem not in made and path.parent.name != "techniques"]
-    pages = [path for path in pages if not path.read_text(encoding="utf-8").startswith("```{include}")]
-    assert len([*pages, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]) <= 31
-
-
 def test_every_page_is_two_clicks_from_the_first() -> None:
     def follow(path: Path) -> set[Path]:
         links = re.findall(r"\]\(([^)#:\s]+\.md)(?:#[^)]*)?\)", path.read_text(encoding="utf-8"))

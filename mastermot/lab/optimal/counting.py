@@ -1,7 +1,7 @@
 """In how many parts each guess splits a set, counted for all guesses at once.
 
 This is all that most sets need: n codes that no guess splits into more than k parts cost 3n − k at least. Bits serve
-up to `MAX_PLANES` times 16 answers (see ``docs/optimal.md``), columns of marks beyond: those of small sets are compared
+up to `MAX_PLANES` times 16 answers (see ``docs/search.md``), columns of marks beyond: those of small sets are compared
 two by two, many guesses in one instruction; for larger sets the answers met are ticked off.
 """
 

@@ -1,6 +1,6 @@
 """The file of a proof: its claims written, and read again into arrays of small numbers.
 
-`docs/optimal.md` describes it; `mastermot.lab.optimal.proofs` checks what it says. Neither shares code with the search.
+`docs/proofs.md` describes it; `mastermot.lab.optimal.proofs` checks what it says. Neither shares code with the search.
 """
 
 import gzip

@@ -1,6 +1,6 @@
 """Proofs: their checker, which shares only lists and rules with the search.
 
-`docs/optimal.md` describes the file, and what each class that a guess leaves costs at least. The rest rests on this:
+`docs/proofs.md` describes the file, and what each class that a guess leaves costs at least. The rest rests on this:
 
 - Prices are 1 or more. So a guess that tells nothing about a set is not worth playing: it leaves the same codes a turn
   later. (In hard mode with a wider list it may also leave fewer guesses allowed; that never helps.)

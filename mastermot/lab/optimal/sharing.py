@@ -1,6 +1,6 @@
 """The search shared between the workers of an engine: processes of this machine, or a dask cluster.
 
-``docs/optimal.md`` says how. News may be late: bounds only rise, and best costs only fall.
+``docs/search.md`` says how. News may be late: bounds only rise, and best costs only fall.
 """
 
 import threading
