@@ -15,19 +15,17 @@ from mastermot.cli.sheets import SheetLook, sheet_options, write_sheet
 from mastermot.cli.types import Number, complete_puzzle
 from mastermot.errors import N_, MastermotError, printable
 from mastermot.operations.errors import refuse_beside
+from mastermot.operations.puzzle_answers import ExplainedAnswer, solve_clues
 from mastermot.operations.solve_request import PuzzleOptions, refuse_unused_options
-from mastermot.operations.word_choice import find_other_list, open_for_puzzle, own_alphabet
+from mastermot.operations.word_choice import own_alphabet
 from mastermot.puzzle import Answer, BadPuzzle, Puzzle, parse_book, read_book
 from mastermot.puzzle.clues import LARGEST_PUZZLE
-from mastermot.puzzle.errors import TooManyPrefixesError
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT
-from mastermot.puzzle.solver import solve as solve_puzzle
 from mastermot.results import as_json
 from mastermot.texts import _, plural, repairs
 from mastermot.words.dictionaries import open_dictionary
 
 if TYPE_CHECKING:
-    from mastermot.operations.puzzle_results import Solved
     from mastermot.texts.sheets import PrintedPuzzle
 
 GRID_WIDTH = 74  #: Characters of a grid on a terminal of 80 columns.
@@ -35,7 +33,7 @@ MAX_SHOWN = 20  #: Words, or strings that are none, shown before a list is cut.
 NO_STRING = N_("No word fits every clue with letters that some clue has in the same position.")
 
 
-class Wanted(NamedTuple):
+class Asked(NamedTuple):
     """What is asked of each puzzle, and how it is shown."""
 
     request: PuzzleOptions
@@ -72,14 +70,14 @@ def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int
         dictionary = open_dictionary(request.words)
         request, alphabet = replace(request, words=dictionary), dictionary.alphabet
     printed = None if look is None else list["PrintedPuzzle"]()
-    wanted = Wanted(request, trace, hints, limit, printed)
+    asked = Asked(request, trace, hints, limit, printed)
     puzzles = load_puzzles(file, alphabet)
     if len(puzzles) > 1:
-        status = solve_book(puzzles, wanted)
+        status = solve_book(puzzles, asked)
     else:
         if (title := getattr(puzzles[0], "title", "")) and not output.wants_json():
             output.note(_("Title: {title}", title=printable(title)))
-        document, status = solve_one(puzzles[0], wanted)
+        document, status = solve_one(puzzles[0], asked)
         if output.wants_json():
             output.print_json(document)
     if look is not None and printed:
@@ -87,29 +85,29 @@ def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int
     raise click.exceptions.Exit(status)
 
 
-def solve_one(puzzle: Puzzle | BadPuzzle, wanted: Wanted) -> tuple[dict[str, Any], int]:
+def solve_one(puzzle: Puzzle | BadPuzzle, asked: Asked) -> tuple[dict[str, Any], int]:
     """Print the answer to a puzzle, or return its JSON; and the exit status: 0 where a dictionary word fits."""
     if isinstance(puzzle, BadPuzzle):
         raise puzzle.error
-    dictionary = open_for_puzzle(wanted.request.words, puzzle)
-    answer = solve_puzzle(puzzle, dictionary, wanted.limit)
-    if wanted.request.words is None:
-        output.tell_dictionary(dictionary)
-    status = EXIT_DONE if answer.outcome in ("word", "words") else EXIT_NO_SOLUTION
-    if wanted.printed is not None:
+    solved = solve_clues(puzzle, asked.request, asked.limit)
+    answer = solved.answer
+    if asked.request.words is None:
+        output.tell_dictionary(open_dictionary(answer.dictionary))
+    if asked.printed is not None:
         from mastermot.operations.sheets import print_solved
 
-        wanted.printed.append(print_solved(answer, title=printable(puzzle.title), limit=wanted.limit))
-    if not output.wants_json():
-        if output.prints_report():
-            print_answer(answer, wanted)
-        return {}, status
-    from mastermot.operations.puzzle_results import tell_wanted
+        asked.printed.append(print_solved(answer, title=printable(puzzle.title), limit=asked.limit))
+    status = EXIT_DONE if answer.outcome in ("word", "words") else EXIT_NO_SOLUTION
+    if output.wants_json():
+        from mastermot.operations.puzzle_results import describe_answer
 
-    return as_json(tell_wanted(answer, wanted.request, wanted.limit)), status
+        return as_json(describe_answer(solved)), status
+    if output.prints_report():
+        print_answer(solved, asked)
+    return {}, status
 
 
-def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], wanted: Wanted) -> int:
+def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], asked: Asked) -> int:
     """Print each puzzle of a file under its name, or its error, or all as JSON; return the highest exit status."""
     status, documents = EXIT_DONE, list[dict[str, Any]]()
     for number, puzzle in enumerate(puzzles, start=1):
@@ -120,10 +118,10 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], wanted: Wanted) -> int:
             if output.prints_report():
                 click.echo("\n" * (number > 1) + output.emphasize(title))
         try:
-            found, own = solve_one(puzzle, wanted)
+            found, own = solve_one(puzzle, asked)
             document |= found
-            if wanted.printed:
-                wanted.printed[-1] = wanted.printed[-1]._replace(title=printable(puzzle.name))
+            if asked.printed:
+                asked.printed[-1] = asked.printed[-1]._replace(title=printable(puzzle.name))
         except MastermotError as error:
             document["error"] = {"code": error.code, "message": describe(error)}
             if not output.wants_json():
@@ -135,60 +133,64 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], wanted: Wanted) -> int:
     return status
 
 
-def print_answer(answer: Answer, wanted: Wanted) -> None:
+def print_answer(solved: ExplainedAnswer, asked: Asked) -> None:
+    answer = solved.answer
     for remark in repairs.tell_unknown(answer):
         output.note(remark)
-    if other := find_other_list(answer):
-        output.note(_("The dictionary {name} knows more of these words: try --words {name}.", name=other))
-    if wanted.hints and not answer.fits:
-        print_solutions(answer, conflict=True)  # a step from clues that contradict each other would be false
+    if solved.other_dictionary:
+        text = _("The dictionary {name} knows more of these words: try --words {name}.")
+        output.note(text.format(name=solved.other_dictionary))
+    if asked.hints and answer.fits:
+        print_hints(solved, asked.hints)
         return
-    if wanted.hints:
-        from mastermot.operations.puzzle_results import tell_wanted
+    if asked.trace:
+        print_prefixes(answer)
+    explains = asked.request.explain
+    conflict = explains or asked.hints > 0  # there is no hint where the clues contradict each other
+    if not answer.fits:  # what is wrong comes before the steps that show it
+        print_solutions(answer, conflict=conflict)
+    if explains:
+        print_explanation(solved)
+    if answer.fits:
+        print_solutions(answer, conflict=conflict)
 
-        print_hints(tell_wanted(answer, wanted.request, wanted.limit), wanted.hints)
-        return
-    for length, generation in enumerate(answer.generations if wanted.trace else (), start=1):
+
+def print_prefixes(answer: Answer) -> None:
+    for length, generation in enumerate(answer.generations, start=1):
         counts = {"generated": generation.generated, "kept": generation.kept}
         click.echo(_("length {length}: {generated} made, {kept} kept", length=length, **counts))
         output.print_text(" ".join(generation.survivors), indent="  ")
-    explained = wanted.request.explain
-    if not answer.fits:  # what is wrong comes before the steps that show it
-        print_solutions(answer, conflict=explained)
-    if explained:
-        print_explanation(answer, wanted.limit)
-    if answer.fits:
-        print_solutions(answer, conflict=explained)
 
 
-def print_explanation(answer: Answer, limit: int) -> None:
-    from mastermot.puzzle.explain import explain, grade
+def print_explanation(solved: ExplainedAnswer) -> None:
     from mastermot.texts.explanations import tell_beginning, tell_ending, tell_grade, tell_step
     from mastermot.texts.phrases import lay_out
 
-    try:
-        explanation, found = explain(answer, limit), grade(answer)
-    except TooManyPrefixesError as error:
-        output.note(_("There is no explanation: {reason}.", reason=error.describe_reason(_)))
-        output.note(f"  {describe_advice(error)}")
+    if solved.explanation is None:
+        output.note(_("There is no explanation: {reason}.", reason=solved.unexplained))
+        if solved.limit_reached:
+            output.note(f"  {describe_advice(solved.limit_reached)}")
         return
-    output.print_text(tell_beginning(explanation))
-    for number, step in enumerate(explanation.steps, start=1):
+    output.print_text(tell_beginning(solved.explanation))
+    for number, step in enumerate(solved.steps, start=1):
         click.echo(f"{number:2}. {output.wrap_text(tell_step(step), '    ')[4:]}")
         if not step.clash:
-            beside, below = lay_out(explanation, step, GRID_WIDTH)
+            beside, below = lay_out(solved.explanation, step, GRID_WIDTH)
             placed = f"{output.emphasize(' '.join(step.grid))}   {beside}".rstrip()
             click.echo("\n".join(f"      {line}" for line in (placed, *below)))
-    output.print_text(tell_grade(found) if found else "", tell_ending(answer))
+    grade = tell_grade(solved.grade) if solved.grade else ""
+    output.print_text(grade, tell_ending(solved.answer))
 
 
-def print_hints(solved: "Solved", hints: int) -> None:
-    """Print the last of the three hints to a step, as many as wanted, waiting for a key between them on a terminal."""
+def print_hints(solved: ExplainedAnswer, count: int) -> None:
+    """Print the last of the three hints to a step, so many of them, waiting for a key between them on a terminal."""
+    from mastermot.texts.explanations import tell_hints, tell_mistake
+
     if solved.mistakes:
-        output.print_text(*(mistake.text for mistake in solved.mistakes))
+        output.print_text(*map(tell_mistake, solved.mistakes))
         return
-    texts = solved.steps[0].hints if solved.steps else (solved.unexplained or "",)
-    for index, text in enumerate(texts[-hints:]):
+    texts = tell_hints(solved.steps[0]) if solved.steps else (solved.unexplained or "",)
+    for index, text in enumerate(texts[-count:]):
         if index and sys.stdin.isatty() and sys.stdout.isatty():
             click.echo(_("Press any key to continue..."), nl=False)
             with suppress(EOFError):  # Ctrl-D is a key like another; on Ctrl-C, `click.pause` would go on

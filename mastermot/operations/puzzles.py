@@ -10,7 +10,8 @@ from typing import Annotated
 from mastermot.errors import N_, MastermotError
 from mastermot.operations import limits, requests
 from mastermot.operations.errors import at, refuse_beside
-from mastermot.operations.puzzle_results import Clue, Solved, describe_clue, tell_wanted
+from mastermot.operations.puzzle_answers import solve_clues
+from mastermot.operations.puzzle_results import ClueResult, Solved, describe_answer, describe_clue
 from mastermot.operations.requests import (
     Bounds,
     DictionaryName,
@@ -22,9 +23,9 @@ from mastermot.operations.requests import (
     Word,
     list_given,
 )
-from mastermot.operations.solve_request import PuzzleOptions, refuse_unused_options
-from mastermot.operations.word_choice import DEFAULT_LENGTH, open_for, open_for_puzzle, open_own, own_alphabet
-from mastermot.puzzle import Puzzle, pair_clues, parse_puzzle, parse_puzzles, solve
+from mastermot.operations.solve_request import PuzzleOptions
+from mastermot.operations.word_choice import DEFAULT_LENGTH, open_for, open_own, own_alphabet
+from mastermot.puzzle import pair_clues, parse_puzzle, parse_puzzles
 from mastermot.puzzle.clues import MAX_CLUES
 from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
 from mastermot.puzzle.compose.composer import MAX_COMPOSE_WORK
@@ -185,7 +186,7 @@ class ReadPuzzle:
 
     name: str  #: Its title in the text, or the comment above it; empty when it has none.
     title: str  #: The lines that were taken as its title, without comments.
-    clues: tuple[Clue, ...]
+    clues: tuple[ClueResult, ...]
 
 
 @dataclass(frozen=True)
@@ -196,7 +197,7 @@ class ReadPuzzles:
 
 
 @dataclass(frozen=True)
-class ComposedClue(Clue):
+class ComposedClue(ClueResult):
     """A clue of a composed puzzle."""
 
     spelling: str  #: The word as it is spelled, with its accents.
@@ -236,28 +237,22 @@ def solve_puzzle(request: PuzzleRequest) -> Solved:
 
     The parameters of the address are for a puzzle in plain text; in JSON they are fields of the body.
     """
-    refuse_unused_options(request)
     try:
         puzzle = pair_clues(((clue.word, clue.marks) for clue in request.clues), alphabet_for(request))
     except MastermotError as error:  # a clue's line is its place in the list
         raise error.at(source=f"clues/{(error.line or 1) - 1}") from None
-    return solve_clues(puzzle, request)
+    return describe_answer(solve_clues(puzzle, request, limits.MAX_PREFIXES))
 
 
 def solve_text(request: PuzzleOptions, text: bytes) -> Solved:
     """Solve a Master Mot puzzle given as text, a clue a line. Errors name the line."""
-    refuse_unused_options(request)
-    return solve_clues(parse_puzzle(decode(text, encodings=UTF_8), alphabet=alphabet_for(request)), request)
+    puzzle = parse_puzzle(decode(text, encodings=UTF_8), alphabet=alphabet_for(request))
+    return describe_answer(solve_clues(puzzle, request, limits.MAX_PREFIXES))
 
 
 def alphabet_for(request: PuzzleOptions) -> str:
     """Return the letters by which the words of a puzzle are read."""
     return own_alphabet() if request.words is None else open_dictionary(request.words).alphabet
-
-
-def solve_clues(puzzle: Puzzle, request: PuzzleOptions) -> Solved:
-    dictionary = open_for_puzzle(request.words, puzzle)
-    return tell_wanted(solve(puzzle, dictionary, limits.MAX_PREFIXES), request, limits.MAX_PREFIXES)
 
 
 def read_text(request: TextRequest) -> ReadPuzzles:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from mastermot import Dictionary, Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.budget import Budget, OutOfWorkError
+from mastermot.operations.puzzle_answers import ExplainedAnswer
 from mastermot.operations.puzzle_results import describe_answer
 from mastermot.puzzle import find_words_outside, grow_prefixes
 from mastermot.puzzle.errors import TooManyPrefixesError
@@ -206,7 +207,7 @@ def test_a_limit_of_many_blocks(limit: int) -> None:
 
 
 def test_the_json_object() -> None:
-    document = as_json(describe_answer(solve(read_puzzle(ROOT / "puzzles" / "coude.txt"), open_dictionary("fr"))))
+    document = as_json(describe_answer(ExplainedAnswer(solve(read_puzzle(ROOT / "puzzles" / "coude.txt"), "fr"))))
     assert document["rule"] == "black"
     assert document["length"] == 5
     assert document["solutions"] == [{"word": "COUDE", "known": True, "spellings": ["coude", "coudé"]}]
@@ -219,7 +220,7 @@ def test_the_json_object() -> None:
 
 
 def test_the_json_object_of_a_puzzle_without_solution() -> None:
-    document = as_json(describe_answer(solve(parse_puzzle("# two\npaume 5\npalme 5"), open_dictionary("fr"))))
+    document = as_json(describe_answer(ExplainedAnswer(solve(parse_puzzle("# two\npaume 5\npalme 5"), "fr"))))
     assert document["solutions"] == []
     assert document["count"] == 0
     assert document["conflict"] == [2, 3]

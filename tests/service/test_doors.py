@@ -5,14 +5,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
 
+from mastermot.operations.puzzle_answers import solve_clues
+from mastermot.operations.puzzle_results import describe_answer
 from mastermot.operations.requests import Check, Request, check_shipped, find_help, list_markers
+from mastermot.operations.solve_request import PuzzleOptions
+from mastermot.puzzle import parse_puzzle
+from mastermot.puzzle.prefixes import DEFAULT_LIMIT
+from mastermot.results import as_json
 from mastermot.rules import RULES
 from mastermot.service.routes import ROUTES
 from tests.kinds import list_options
@@ -275,6 +281,36 @@ def test_a_path_is_refused_where_http_takes_a_dictionary(client: Client, route: 
         faults = {one["field"].lstrip("/"): one["detail"] for one in problem.get("errors", [problem])}
         assert answer.status == 422
         assert faults[field].startswith("no dictionary named"), problem
+
+
+HINTED = {
+    "a word": PUZZLE.decode(),
+    "no word": "zzzzz 5\n",
+    "several words": "raies 4\n",
+    "a contradiction": "paume 5\npalme 5\n",
+    "letters that no clue shows": "coude 4\npoule 3\n",
+}
+
+
+@pytest.mark.parametrize("options", ["--explain", "--hint", "--hint --after 1", "--hint --known ?z???"])
+@pytest.mark.parametrize("puzzle", HINTED)
+def test_text_and_json_have_the_same_steps_at_every_door(client: Client, puzzle: str, options: str) -> None:
+    clues = HINTED[puzzle]
+    text = " ".join(run("solve", "-", *options.split(), stdin=clues).stdout.split())
+    document = json.loads(run("solve", "-", *options.split(), "--json", stdin=clues).stdout)
+    told = [step["text"] for step in document["steps"]] + [one["text"] for one in document.get("mistakes") or ()]
+    told += [document["unexplained"]] if document["unexplained"] else []
+    assert told or options == "--explain" or document["outcome"] == "contradiction"
+    for sentence in told:
+        assert " ".join(sentence.split()) in text
+    given = re.findall(r"--(\w+) ?([^- ]\S*)?", options)
+    values = {name: value or "true" for name, value in given}
+    address = f"/api/solve?{urlencode(values)}"
+    answer = client.ask("POST", address, clues.encode(), Content_Type="text/plain", Accept_Language="en")
+    assert answer.json == document
+    request = PuzzleOptions(**{name: True if value == "true" else value for name, value in values.items()})
+    request = replace(request, after=int(request.after))
+    assert as_json(describe_answer(solve_clues(parse_puzzle(clues), request, DEFAULT_LIMIT))) == document
 
 
 @pytest.mark.parametrize(

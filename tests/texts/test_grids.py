@@ -10,10 +10,13 @@ import pytest
 
 from mastermot import open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.cli.compose import print_composed
-from mastermot.operations.puzzle_results import explain_answer
+from mastermot.operations.puzzle_answers import solve_clues
+from mastermot.operations.puzzle_results import describe_answer
+from mastermot.operations.solve_request import PuzzleOptions
 from mastermot.puzzle.compose import Wanted, compose, read_source
 from mastermot.puzzle.explain import Explanation, explain, explain_clues
 from mastermot.puzzle.explain.board import ClueBoard
+from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.results import as_json
 from mastermot.texts.languages import use
 from mastermot.texts.phrases import lay_out, list_columns
@@ -21,6 +24,7 @@ from mastermot.texts.sheets import draw_sheet
 from mastermot.words.files import find_data
 from tests.support import run
 
+EXPLAINED = PuzzleOptions(words="fr", explain=True)
 SHIPPED = sorted(Path(find_data("puzzles")).glob("*.txt"))
 
 
@@ -67,9 +71,8 @@ def test_the_grid_fits_its_width_and_shows_all_columns(path: Path, width: int) -
 
 
 def test_another_letter_is_the_last_of_its_column() -> None:
-    document = as_json(
-        explain_answer(solve(parse_puzzle("badd 1\nbbeb 1\neabb 0\nbaea 1\nbbcd 1\naaca 0\n"), open_dictionary("fr")))
-    )
+    puzzle = parse_puzzle("badd 1\nbbeb 1\neabb 0\nbaea 1\nbbcd 1\naaca 0\n")
+    document = as_json(describe_answer(solve_clues(puzzle, EXPLAINED, DEFAULT_LIMIT)))
     columns = [letters for step in document["steps"] for letters in step["columns"]]  # type: ignore[attr-defined]
     assert any("*" in letters for letters in columns)
     assert all("*" not in letters[:-1] for letters in columns)
@@ -91,10 +94,10 @@ def test_cases_are_numbered_lines_on_a_terminal() -> None:
     ],
 )
 def test_a_letter_placed_by_a_clue_without_marks_is_told(language: str, text: str) -> None:
-    answer = solve(parse_puzzle("hauts 0\nherbe 1\nherse 1\n"), open_dictionary("fr"))
+    puzzle = parse_puzzle("hauts 0\nherbe 1\nherse 1\n")
     use(language)
     try:
-        step = as_json(explain_answer(answer))["steps"][0]  # type: ignore[index]
+        step = as_json(describe_answer(solve_clues(puzzle, EXPLAINED, DEFAULT_LIMIT)))["steps"][0]  # type: ignore[index]
     finally:
         use("en")
     assert step["placed"]

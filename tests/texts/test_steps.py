@@ -11,12 +11,15 @@ from typing import Any
 import pytest
 
 from mastermot.errors import MastermotError
-from mastermot.operations.puzzle_results import describe_step, explain_answer
+from mastermot.operations.puzzle_answers import solve_clues
+from mastermot.operations.puzzle_results import describe_answer, describe_step
+from mastermot.operations.solve_request import PuzzleOptions
 from mastermot.puzzle import Puzzle, parse_puzzle, read_puzzle, solve
 from mastermot.puzzle.compose import Wanted, compose, read_source
 from mastermot.puzzle.explain import TECHNIQUES, explain
 from mastermot.puzzle.explain.cases import MAX_CASES
 from mastermot.puzzle.explain.grading import grade_clues
+from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.results import as_json
 from mastermot.texts.explanations import MAX_TOLD, TELLERS, tell_grade, tell_step
 from mastermot.texts.languages import gettext, in_use, use
@@ -54,7 +57,8 @@ def in_english() -> None:
 
 
 def told(puzzle: Puzzle) -> Object:
-    return as_json(explain_answer(solve(puzzle, open_dictionary("fr-common"))))
+    explained = PuzzleOptions(words="fr-common", explain=True)
+    return as_json(describe_answer(solve_clues(puzzle, explained, DEFAULT_LIMIT)))
 
 
 @cache

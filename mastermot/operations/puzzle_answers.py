@@ -1,0 +1,101 @@
+"""The operation that solves a puzzle: one result, of which text (`mastermot.cli.solve`) and JSON are made.
+
+The objects of JSON stand apart, in `puzzle_results`: their classes take 8 ms to load, of the 110 ms of a plain
+`mastermot solve`, which loads this module instead.
+"""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from mastermot.operations.errors import at
+from mastermot.operations.solve_request import PuzzleOptions, refuse_unused_options
+from mastermot.operations.word_choice import find_other_list, open_for_puzzle
+from mastermot.puzzle.clues import Puzzle
+from mastermot.puzzle.errors import TooManyPrefixesError
+from mastermot.puzzle.solver import Answer, solve
+from mastermot.texts import _, plural
+
+if TYPE_CHECKING:
+    from mastermot.puzzle.explain import Explanation, Grade, Mistake, Step
+
+
+class ExplainedAnswer(NamedTuple):
+    """What fits a puzzle, and what was asked for besides: steps, their grade, mistakes; or why there is no step."""
+
+    answer: Answer
+    other_dictionary: str = ""  #: Where no word fits: the list of another language that knows more of the clue words.
+    explanation: "Explanation | None" = None  #: What the steps belong to.
+    steps: "tuple[Step, ...]" = ()  #: All of them with `explain`, the next one with `hint`.
+    grade: "Grade | None" = None  #: With `explain`.
+    mistakes: "tuple[Mistake, ...] | None" = None  #: With `hint`: letters that the player is wrong about.
+    consistent: bool | None = None  #: With `hint`: whether a solution agrees with the player's letters.
+    unexplained: str | None = None  #: Why there is no step.
+    limit_reached: TooManyPrefixesError | None = None  #: The same, where a limit is the reason.
+
+
+def solve_clues(puzzle: Puzzle, request: PuzzleOptions, limit: int) -> ExplainedAnswer:
+    """Return what fits a puzzle, with the steps wanted. Raises what `solve` raises, and `FieldInvalidError`."""
+    refuse_unused_options(request)
+    answer = solve(puzzle, open_for_puzzle(request.words, puzzle), limit)
+    return add_steps(answer, request, limit)
+
+
+def add_steps(answer: Answer, request: PuzzleOptions, limit: int) -> ExplainedAnswer:
+    """Return an answer with the steps that are wanted; none to a hint where nothing fits: they would be false."""
+    solved = ExplainedAnswer(answer, find_other_list(answer))
+    if request.explain:
+        return add_all_steps(solved, limit)
+    if not request.hint or not answer.fits:
+        return solved
+    if request.after:
+        return add_step_after(solved, request.after, limit)
+    return add_hint(solved, request, limit)
+
+
+def add_all_steps(solved: ExplainedAnswer, limit: int) -> ExplainedAnswer:
+    from mastermot.puzzle.explain import explain, grade
+
+    try:
+        explanation = explain(solved.answer, limit)
+    except TooManyPrefixesError as error:
+        return say_limit(solved, error)
+    return solved._replace(explanation=explanation, steps=explanation.steps, grade=grade(solved.answer))
+
+
+def add_step_after(solved: ExplainedAnswer, after: int, limit: int) -> ExplainedAnswer:
+    """Return an answer with the step that comes after so many; `unexplained` where there is none."""
+    from mastermot.puzzle.explain import explain
+
+    try:
+        explanation = explain(solved.answer, limit, most=after + 1)
+    except TooManyPrefixesError as error:
+        return say_limit(solved, error)
+    count = len(explanation.steps)
+    if after < count:
+        return solved._replace(explanation=explanation, steps=explanation.steps[after:])
+    text = plural("The reasoning has only {count} step.", "The reasoning has only {count} steps.", count)
+    return solved._replace(explanation=explanation, unexplained=text)
+
+
+def add_hint(solved: ExplainedAnswer, request: PuzzleOptions, limit: int) -> ExplainedAnswer:
+    """Return an answer with the mistakes in a player's notes, else the next step. Raises what `explain_from` does."""
+    from mastermot.puzzle.explain import Notes, explain_from, parse_known, parse_out
+    from mastermot.texts.explanations import tell_next_hint
+
+    puzzle, alphabet = solved.answer.puzzle, solved.answer.alphabet
+    with at("known"):
+        known = parse_known(request.known, puzzle.length, alphabet)
+    with at("out"):
+        out = parse_out(request.out, puzzle.length, alphabet)
+    hint = explain_from(solved.answer, Notes(known, out), limit)
+    nothing_left = not (hint.explanation.steps or hint.mistakes)
+    return solved._replace(
+        explanation=hint.explanation,
+        steps=hint.explanation.steps,
+        mistakes=hint.mistakes,
+        consistent=hint.consistent,
+        unexplained=tell_next_hint(hint)[0] if nothing_left else None,
+    )
+
+
+def say_limit(solved: ExplainedAnswer, error: TooManyPrefixesError) -> ExplainedAnswer:
+    return solved._replace(unexplained=error.describe_reason(_), limit_reached=error)
