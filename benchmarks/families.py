@@ -18,7 +18,7 @@ from figures import keep_figures
 
 from mastermot.families.accelerators import read_accelerators, select_accelerators
 from mastermot.game.codebreakers import make_codebreaker
-from mastermot.lab.explore.acceleration import Outcome, propose
+from mastermot.lab.explore.acceleration import TurnSum, propose
 from mastermot.lab.explore.runs import count_turns
 from mastermot.rules import BLACK_WHITE
 from mastermot.rules.codes import WordCodes
@@ -38,15 +38,15 @@ def process(*arguments: str, runs: int = 5) -> float:
 
 def played(
     codes: WordCodes, strategy: str, words: tuple[str, ...] = (), pool: str | None = None
-) -> tuple[Outcome, float]:
+) -> tuple[TurnSum, float]:
     """Return what an exploration comes to, and its seconds."""
     start = time.perf_counter()
     player = make_codebreaker("decodeur", strategy=strategy, accelerators=words, pool=pool)
     turns = [count for count in count_turns(codes, BLACK_WHITE, player).values() if count is not None]
-    return Outcome(sum(turns), max(turns), len(turns)), time.perf_counter() - start
+    return TurnSum(sum(turns), max(turns), len(turns)), time.perf_counter() - start
 
 
-def shown(result: tuple[Outcome, float]) -> str:
+def shown(result: tuple[TurnSum, float]) -> str:
     """Return a cell of the table: average, longest, seconds."""
     found, seconds = result
     return f"{found.average:.4f} / {found.longest} / {seconds:.2f} s"

@@ -68,3 +68,24 @@ def test_every_code_of_an_error_is_written_out() -> None:
 
 def test_every_error_says_its_own_code() -> None:
     assert [error.__name__ for error in all_errors() if "code" not in vars(error)] == []
+
+
+def test_no_two_public_classes_share_a_name() -> None:
+    """Results have names of their own; nor is a type like ``Marks = NDArray[…]`` called like a class."""
+    places: dict[str, list[str]] = {}
+    aliases: dict[str, list[str]] = {}
+    for path in MODULES:
+        place = str(path.relative_to(ROOT))
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(place)
+            elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and is_type(node.value):
+                aliases.setdefault(node.targets[0].id, []).append(place)
+    assert len(places) > 300
+    shared = {name: [*found, *aliases.get(name, [])] for name, found in places.items()}
+    assert {name: found for name, found in shared.items() if len(found) > 1} == {}
+
+
+def is_type(value: ast.expr) -> bool:
+    """Return whether an expression is a type with its arguments, such as ``Literal["a", "b"]``."""
+    return isinstance(value, ast.Subscript) and isinstance(value.value, ast.Name) and value.value.id[0].isupper()

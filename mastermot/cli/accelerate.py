@@ -13,7 +13,7 @@ from mastermot.cli.types import Name, Number
 from mastermot.families.accelerators import Accelerator, write_accelerators
 from mastermot.families.family import star_separated_words
 from mastermot.game.codebreakers import make_codebreaker
-from mastermot.lab.explore.acceleration import MAX_WORDS, Outcome, Proposal, Split, count_steps, propose, usual_trials
+from mastermot.lab.explore.acceleration import MAX_WORDS, Proposal, Split, TurnSum, count_steps, propose, usual_trials
 from mastermot.operations.game_advice import PlayerRequest, list_players
 from mastermot.operations.game_setup import CodesRequest
 from mastermot.operations.word_choice import open_own
@@ -115,7 +115,7 @@ def describe_reason(split: Split, rule: Rule, alphabet: str) -> str:
     return _("for {pattern}: {words} ({played})", pattern=split.family.pattern, words=words, played=played)
 
 
-def describe_outcome(outcome: Outcome) -> str:
+def describe_outcome(outcome: TurnSum) -> str:
     figures = {"total": outcome.total, "average": write_number(outcome.average, 6), "longest": outcome.longest}
     return _("{total} turns, average {average}, longest {longest}", **figures)
 

@@ -72,7 +72,7 @@ def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
         helped = {"hints": conversation.hints, "undone": conversation.undone}
         print_json({**make_json(game), **how, **lists, **counts, **helped})
     if stats is not None:
-        last = Kept(codes.name, request.rule, len(game.moves), game.won, conversation.hints)
+        last = KeptGame(codes.name, request.rule, len(game.moves), game.won, conversation.hints)
         try:
             add_line(Path(stats), json.dumps(last._asdict(), ensure_ascii=False))
         finally:  # told also when it cannot be kept
@@ -221,7 +221,7 @@ def describe_refusal(error: MastermotError) -> str:
     return " ".join(part for part in (f"{error.describe_reason(_)}.", advice, _("Not counted.")) if part)
 
 
-class Kept(NamedTuple):
+class KeptGame(NamedTuple):
     """A game that was kept."""
 
     codes: str
@@ -231,7 +231,7 @@ class Kept(NamedTuple):
     hints: int
 
 
-def read_games(path: Path) -> list[Kept]:
+def read_games(path: Path) -> list[KeptGame]:
     """Return the games of a file, none when there is no file. Raises `StatisticsError`."""
     try:
         text = read_list(path)
@@ -242,7 +242,7 @@ def read_games(path: Path) -> list[Kept]:
         if line.strip():
             game = None
             with suppress(ValueError, TypeError, RecursionError):
-                game = Kept(**json.loads(line))
+                game = KeptGame(**json.loads(line))
             kinds = [*map(type, game or ())]
             if game is None or kinds != [str, str, int, bool, int] or not 0 <= game.turns <= MAX_TURNS:
                 raise StatisticsError(source=str(path), line=number, text=line)
@@ -250,7 +250,7 @@ def read_games(path: Path) -> list[Kept]:
     return kept
 
 
-def describe_games(kept: list[Kept], last: Kept, codes: str) -> Iterator[str]:
+def describe_games(kept: list[KeptGame], last: KeptGame, codes: str) -> Iterator[str]:
     alike = [game for game in kept if (game.codes, game.rule) == (last.codes, last.rule)]
     won = sum(game.won for game in alike)
     streaks = [len(list(series)) if victory else 0 for victory, series in groupby(game.won for game in alike)]

@@ -46,7 +46,7 @@ from mastermot.rules.codes import Codes
 from mastermot.texts import _, write_number
 
 if TYPE_CHECKING:
-    from mastermot.lab.optimal.solving import Best, Solving
+    from mastermot.lab.optimal.solving import BestStrategy, Solving
     from mastermot.words.dictionaries import Dictionary
 
 QUIET = 1.0  #: Seconds before the search says where it stands.
@@ -154,7 +154,7 @@ def row_as_json(row: dict[str, Any], problem: Problem) -> dict[str, Any]:
     }
 
 
-def keep(run: SearchRun, best: Best, tree_file: str | None, proof: str | None) -> None:
+def keep(run: SearchRun, best: BestStrategy, tree_file: str | None, proof: str | None) -> None:
     if run.resume is not None and run.searched:
         run.solving.search.keep = None  # what a proof searches again is not worth keeping
         run.solving.search.save(run.resume, best.tree)
@@ -171,7 +171,7 @@ def keep(run: SearchRun, best: Best, tree_file: str | None, proof: str | None) -
             write_proofs(list_proofs(run.solving, lambda: step(1)), Path(proof))
 
 
-def document(best: Best, problem: Problem, opening: tuple[str, ...]) -> dict[str, Any]:
+def document(best: BestStrategy, problem: Problem, opening: tuple[str, ...]) -> dict[str, Any]:
     return {
         "codes": problem.codes.count,
         "rule": problem.rule.name,
@@ -187,7 +187,7 @@ def document(best: Best, problem: Problem, opening: tuple[str, ...]) -> dict[str
     }
 
 
-def print_best(best: Best, codes: Codes, fixed: tuple[str, ...]) -> None:
+def print_best(best: BestStrategy, codes: Codes, fixed: tuple[str, ...]) -> None:
     opening = ", ".join(map(codes.display, fixed or (best.tree.root.guess,)))
     lines = [describe_proof(best, opening if fixed else ""), _("opening: {guess}", guess=opening)]
     if best.found is not None:
@@ -196,7 +196,7 @@ def print_best(best: Best, codes: Codes, fixed: tuple[str, ...]) -> None:
     print_replay(codes, best.replay, *lines)
 
 
-def describe_proof(best: Best, opening: str) -> str:
+def describe_proof(best: BestStrategy, opening: str) -> str:
     seconds, total = write_number(best.seconds, 1), best.replay.total
     if best.proven or best.bound is None:
         text = _("proven: no strategy does better; {seconds} s") if best.proven else _("not proven; {seconds} s")
@@ -232,7 +232,7 @@ class SearchRun:
         self.interrupted = self.saving = self.over = False
         self.taking_up = self.saved is not None and self.saved.tree is None
         """Whether the best tree of a saved search is still to be put together: until then the search is not over."""
-        self.found: Future[Best] = Future()
+        self.found: Future[BestStrategy] = Future()
         self.bar: Any = None
 
     @property
@@ -296,7 +296,7 @@ class SearchRun:
             self.stage = (_("compiling the search"), 0, 0)
             self.say(_("The search is being compiled: once on this machine, about half a minute…"))
 
-    def watch(self) -> Best:
+    def watch(self) -> BestStrategy:
         """Return the best strategy when the search is over, or soon after Ctrl-C or the end of its time.
 
         After `GRACE` seconds more it is a greedy one. Ctrl-C for a second time ends the command.

@@ -33,7 +33,7 @@ MAX_SHOWN = 20  #: Words, or strings that are none, shown before a list is cut.
 NO_STRING = N_("No word fits every clue with letters that some clue has in the same position.")
 
 
-class Asked(NamedTuple):
+class PuzzleTask(NamedTuple):
     """What is asked of each puzzle, and how it is shown."""
 
     request: PuzzleOptions
@@ -70,7 +70,7 @@ def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int
         dictionary = open_dictionary(request.words)
         request, alphabet = replace(request, words=dictionary), dictionary.alphabet
     printed = None if look is None else list["PrintedPuzzle"]()
-    asked = Asked(request, trace, hints, limit, printed)
+    asked = PuzzleTask(request, trace, hints, limit, printed)
     puzzles = load_puzzles(file, alphabet)
     if len(puzzles) > 1:
         status = solve_book(puzzles, asked)
@@ -85,7 +85,7 @@ def solve(request: PuzzleOptions, file: str, trace: bool, hints: int, limit: int
     raise click.exceptions.Exit(status)
 
 
-def solve_one(puzzle: Puzzle | BadPuzzle, asked: Asked) -> tuple[dict[str, Any], int]:
+def solve_one(puzzle: Puzzle | BadPuzzle, asked: PuzzleTask) -> tuple[dict[str, Any], int]:
     """Print the answer to a puzzle, or return its JSON; and the exit status: 0 where a dictionary word fits."""
     if isinstance(puzzle, BadPuzzle):
         raise puzzle.error
@@ -107,7 +107,7 @@ def solve_one(puzzle: Puzzle | BadPuzzle, asked: Asked) -> tuple[dict[str, Any],
     return {}, status
 
 
-def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], asked: Asked) -> int:
+def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], asked: PuzzleTask) -> int:
     """Print each puzzle of a file under its name, or its error, or all as JSON; return the highest exit status."""
     status, documents = EXIT_DONE, list[dict[str, Any]]()
     for number, puzzle in enumerate(puzzles, start=1):
@@ -133,7 +133,7 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], asked: Asked) -> int:
     return status
 
 
-def print_answer(solved: ExplainedAnswer, asked: Asked) -> None:
+def print_answer(solved: ExplainedAnswer, asked: PuzzleTask) -> None:
     answer = solved.answer
     for remark in repairs.tell_unknown(answer):
         output.note(remark)

@@ -7,7 +7,7 @@ from mastermot.errors import N_
 from mastermot.lab import static
 from mastermot.operations import limits
 from mastermot.operations.game_setup import CodesRequest, name_dictionary
-from mastermot.operations.requests import SEED, Bounds, DictionaryName, Example, Help, Text, Word
+from mastermot.operations.requests import SEED, Bounds, DictionaryName, ExampleValue, Help, Text, Word
 from mastermot.results import Rounded
 
 
@@ -19,7 +19,7 @@ class FixedRequest(CodesRequest):
         int | None,
         Bounds(ge=1, le=static.MAX_FIXED),
         Help(N_("How many guesses to find, those of `given` counted.")),
-        Example(3),
+        ExampleValue(3),
     ] = None
     """How many guesses, those given counted; without it as few as tell all codes apart."""
     guesses: Annotated[

@@ -14,7 +14,7 @@ from mastermot.game.strategies import STRATEGIES
 from mastermot.operations import limits
 from mastermot.operations.errors import at, refuse
 from mastermot.operations.game_setup import ANSWERS, GUESSES, CodesRequest, first_position, name_dictionary, secrets_of
-from mastermot.operations.requests import SEED, Bounds, DictionaryName, Example, Help, Request, Word
+from mastermot.operations.requests import SEED, Bounds, DictionaryName, ExampleValue, Help, Request, Word
 from mastermot.rules import rule_named
 from mastermot.rules.codes import Codes, check_listed
 from mastermot.texts.reviews import tell_code, tell_review
@@ -24,7 +24,7 @@ from mastermot.words.folding import LONGEST
 TOP = N_("How many guesses. With colours, of guesses that are alike by symmetry one is listed.")
 WHY_NOT_HARD = N_("it cannot be used with hard: the guesses of an opening need not use what is known")
 WHY_NOT_WEIGHTED = N_("it has its own way to rank guesses: leave out player and strategy")
-EXAMPLE = Example([{"guess": "AABC", "marks": "XO"}])
+EXAMPLE = ExampleValue([{"guess": "AABC", "marks": "XO"}])
 WHY_GIVEN_TWICE = N_("the turns are given twice: in history and in text")
 WHY_NO_TURNS = N_("a game without turns cannot be judged")
 OPENING = Help(
@@ -103,7 +103,7 @@ class GuessRequest(PlayerRequest):
 class CodeInMindRequest(HistoryRequest):
     """A game so far, and the code that its player had in mind."""
 
-    code: Annotated[Word, Example("ABCD")]  #: The code that the player had in mind.
+    code: Annotated[Word, ExampleValue("ABCD")]  #: The code that the player had in mind.
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,7 @@ from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import PlainPosition, Position
 from mastermot.operations import limits
 from mastermot.operations.errors import at, refuse
-from mastermot.operations.requests import RULE, Bounds, DictionaryName, Example, Help, Length, Request, RuleName
+from mastermot.operations.requests import RULE, Bounds, DictionaryName, ExampleValue, Help, Length, Request, RuleName
 from mastermot.operations.word_choice import DEFAULT_LENGTH, find_language, open_for, open_own
 from mastermot.rules import rule_named
 from mastermot.rules.codes import MAX_HOLES, Codes, CodesChoiceError, ColourCodes, PatternCodes, WordCodes
@@ -34,13 +34,13 @@ class CodesChoice(Request):
     ] = None
     length: Annotated[Length | None, Help(N_("Length of the words."))] = None
     holes: Annotated[
-        int | None, Bounds(ge=1, le=MAX_HOLES), Help(N_("Play with colours: number of holes.")), Example(4)
+        int | None, Bounds(ge=1, le=MAX_HOLES), Help(N_("Play with colours: number of holes.")), ExampleValue(4)
     ] = None
     colours: Annotated[
         int | None,
         Bounds(ge=2, le=26),
         Help(N_("Number of colours, A, B, C…"), options=("--colours", "--colors")),
-        Example(6),
+        ExampleValue(6),
     ] = None
     repeats: Annotated[bool, Help(N_("Each colour at most once (bulls and cows)."), options=("--no-repeats",))] = True
     """Whether a colour may come more than once."""

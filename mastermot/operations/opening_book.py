@@ -43,13 +43,13 @@ class BookGame:
 
 
 @dataclass(frozen=True)
-class Book:
+class OpeningBook:
     """Games whose best first guesses are proven."""
 
     games: tuple[BookGame, ...]  #: The games, by words, length and letter.
 
 
-def list_openings(request: OpeningsRequest) -> Book:
+def list_openings(request: OpeningsRequest) -> OpeningBook:
     """List the games whose best first guesses are proven, with the turns that they take.
 
     The table of `docs/openings.md` has the same games.
@@ -62,4 +62,4 @@ def list_openings(request: OpeningsRequest) -> Book:
         known = {name: value for name, value in row.items() if name in BookGame.__dataclass_fields__}
         firsts = tuple(FirstGuess(guess, total / row["codes"]) for guess, total in row["firsts"])
         games.append(BookGame(**{**known, "firsts": firsts}))
-    return Book(tuple(games))
+    return OpeningBook(tuple(games))

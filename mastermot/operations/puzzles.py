@@ -15,7 +15,7 @@ from mastermot.operations.puzzle_results import ClueResult, Solved, describe_ans
 from mastermot.operations.requests import (
     Bounds,
     DictionaryName,
-    Example,
+    ExampleValue,
     Folded,
     Help,
     Length,
@@ -45,8 +45,8 @@ MAX_COMPOSED = 1000  #: Puzzles that the command composes at a time.
 class ClueRequest(Request):
     """A word with its number of well-placed letters."""
 
-    word: Annotated[Word, Example("paume")]  #: The word.
-    marks: Annotated[int, Bounds(ge=0, le=LONGEST), Example(2)]  #: The number of its letters that are well placed.
+    word: Annotated[Word, ExampleValue("paume")]  #: The word.
+    marks: Annotated[int, Bounds(ge=0, le=LONGEST), ExampleValue(2)]  #: The number of its letters that are well placed.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +54,7 @@ class PuzzleRequest(PuzzleOptions):
     """A puzzle: its clues, and how to solve it."""
 
     clues: Annotated[
-        list[ClueRequest], Bounds(min_length=1, max_length=MAX_CLUES), Example([{"word": "paume", "marks": 2}])
+        list[ClueRequest], Bounds(min_length=1, max_length=MAX_CLUES), ExampleValue([{"word": "paume", "marks": 2}])
     ]
     """The clues, in order."""
 
@@ -63,7 +63,7 @@ class PuzzleRequest(PuzzleOptions):
 class TextRequest(Request):
     """A text that holds puzzles."""
 
-    text: Annotated[str, Bounds(max_length=limits.MAX_PASTED), Example("paume 2\nchoux 1\n")]
+    text: Annotated[str, Bounds(max_length=limits.MAX_PASTED), ExampleValue("paume 2\nchoux 1\n")]
     """A clue a line, or in any form that puzzle files may have."""
 
 
@@ -88,9 +88,9 @@ def today() -> datetime.date:
 class ComposeRequest(Request):
     """What a new puzzle is like."""
 
-    words: Annotated[DictionaryName | None, WORDS, Example("fr-common")] = None
+    words: Annotated[DictionaryName | None, WORDS, ExampleValue("fr-common")] = None
     length: Annotated[
-        Length | None, Help(N_("The number of letters of the words: that of `solution`, or 5.")), Example(5)
+        Length | None, Help(N_("The number of letters of the words: that of `solution`, or 5.")), ExampleValue(5)
     ] = None
     clues: Annotated[
         int | None,
@@ -100,7 +100,7 @@ class ComposeRequest(Request):
     level: Annotated[
         Level | None,
         Help(N_("The level, 1 (easy) to 5 (hard); without it any level, and on a sheet of several from easy to hard.")),
-        Example(2),
+        ExampleValue(2),
     ] = None
     minimal: Annotated[
         bool,
@@ -115,7 +115,7 @@ class ComposeRequest(Request):
         int | None,
         Bounds(ge=0),
         Help(N_("The same seed gives the same puzzle; drawn at random without it.")),
-        Example(7),
+        ExampleValue(7),
     ] = None
     count: Annotated[
         int,
@@ -141,7 +141,7 @@ class DailyRequest(Request):
 
     date: datetime.date = field(default_factory=today)  #: The day; today in UTC without it.
     level: Annotated[Level, LEVEL] = DEFAULT_LEVEL
-    words: Annotated[DictionaryName | None, WORDS, Example("fr-common")] = None
+    words: Annotated[DictionaryName | None, WORDS, ExampleValue("fr-common")] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,8 +162,8 @@ class DailyGameRequest(Request):
 class MarksRequest(Request):
     """A guess, a secret, and the rule by which it is marked."""
 
-    guess: Annotated[Word, Example("paume")]  #: The code that is guessed.
-    secret: Annotated[Word, Example("coude")]  #: The code to find.
+    guess: Annotated[Word, ExampleValue("paume")]  #: The code that is guessed.
+    secret: Annotated[Word, ExampleValue("coude")]  #: The code to find.
     rule: Annotated[requests.RuleName, requests.RULE] = "black"
     alphabet: Annotated[requests.Text, requests.ALPHABET] = ""
 

@@ -21,7 +21,7 @@ from mastermot.operations import limits
 from mastermot.operations.errors import refuse
 from mastermot.operations.game_advice import EXAMPLE, TurnRequest, list_guesses, replay, written_marks
 from mastermot.operations.game_setup import CodesChoice, choose_codes_of, name_dictionary, open_wider
-from mastermot.operations.requests import Bounds, DictionaryName, Example, Help, RuleName
+from mastermot.operations.requests import Bounds, DictionaryName, ExampleValue, Help, RuleName
 from mastermot.results import Rounded
 from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named, rule_names
 from mastermot.rules.codes import Codes, ColourCodes, check_listed
@@ -32,7 +32,7 @@ Watch = Callable[[int], AbstractContextManager[Callable[[int], object]]]
 
 
 @dataclass(frozen=True)
-class Opening:
+class RankedOpening:
     """A guess among the best under a rule, by a criterion."""
 
     rule: str
@@ -48,7 +48,7 @@ class Opening:
 
 
 @dataclass(frozen=True)
-class Pair:
+class RankedPair:
     """Two guesses among the best under a rule, by a criterion, both played whatever the answers."""
 
     rule: str
@@ -66,9 +66,9 @@ class Ranking:
     codes: int  #: How many codes there are.
     checksum: str | None = None  #: The checksum of the codes, where they are listed.
     sample: int | None = None  #: How many secrets the sample has, where they are not.
-    openings: tuple[Opening, ...] = ()  #: The guesses, the best first.
+    openings: tuple[RankedOpening, ...] = ()  #: The guesses, the best first.
     first_guesses: int | None = None  #: How many first guesses of pairs were looked at.
-    pairs: tuple[Pair, ...] = ()  #: The pairs of guesses, the best first.
+    pairs: tuple[RankedPair, ...] = ()  #: The pairs of guesses, the best first.
     read: tuple[ReadMarks, ...] = ()  #: Marks that were not written in the canonical form, as they were read.
     dictionary: str | None = None  #: The dictionary of the words; left out with colours.
 
@@ -81,7 +81,7 @@ class RankRequest(CodesChoice):
         list[RuleName],
         Bounds(max_length=10),
         Help(N_("Only under this rule (may be repeated)."), options=("--rule",), metavar="RULE", names=rule_names),
-        Example(["black-white"]),
+        ExampleValue(["black-white"]),
     ] = field(default_factory=list)
     """The rules to rank under; without them all, and after some turns black-white."""
     history: Annotated[list[TurnRequest], Bounds(max_length=limits.MAX_HISTORY), EXAMPLE] = field(default_factory=list)
@@ -128,7 +128,7 @@ def rank_pairs(
     words = None if wider is None else list(dict.fromkeys((*codes.texts, *wider.texts)))
     if codes.count * (count := codes.count if words is None else len(words)) > most[1]:
         raise FixedTooLargeError(guesses=count, count=codes.count, limit=int(most[1]))
-    found, looked_at = list[Pair](), 0
+    found, looked_at = list[RankedPair](), 0
     for rule in rules:
         problem = FixedProblem(codes, rule, words)
         firsts = searching.choose_firsts(problem, most[0] // len(rules))
@@ -139,7 +139,7 @@ def rank_pairs(
                     first, second = (problem.guesses.texts[place] for place in pair)
                     figures = problem.split(pair).figures
                     found.append(
-                        Pair(
+                        RankedPair(
                             rule=rule.name,
                             by=name,
                             guesses=(first, second),
@@ -151,7 +151,7 @@ def rank_pairs(
     return Ranking(codes=codes.count, checksum=codes.checksum, first_guesses=looked_at, pairs=tuple(found))
 
 
-def rank_listed(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[Opening]:
+def rank_listed(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[RankedOpening]:
     """Yield the best guesses at each position, all codes of the game being scored; of those that tie, codes left.
 
     Raises `TooManyCodesError`, `TooManyRankedError` for too many marks, and what `check_candidates` raises.
@@ -171,7 +171,7 @@ def rank_listed(codes: Codes, positions: Sequence[Position], top: int, watch: Wa
                 yield replace(one, candidate=place < len(left), candidates=len(left)) if position.history else one
 
 
-def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[Opening]:
+def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[RankedOpening]:
     """Yield the best openings with colours, one of each shape; where codes are too many to list, by a sample."""
     shapes = list_shapes(codes)
     secrets = codes.array if codes.enumerable else draw_any(codes, OPENING_SECRETS, np.random.default_rng(0))
@@ -183,10 +183,12 @@ def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Wa
                 yield replace(one, alike=count_alike(shapes[place], len(codes.alphabet)))
 
 
-def rank_guesses(table: Table, left: Rows, guesses: Rows, top: int, scale: float = 1) -> Iterator[tuple[int, Opening]]:
+def rank_guesses(
+    table: Table, left: Rows, guesses: Rows, top: int, scale: float = 1
+) -> Iterator[tuple[int, RankedOpening]]:
     """Yield the place among `guesses` and the figures of the best; the sizes of classes are multiplied by `scale`."""
     scores = View(table, left, guesses).scores
     for criterion in RANKED_BY:
         for place in sort_best(CRITERIA[criterion](scores))[:top].tolist():
             guess = table.text(int(guesses[place]))
-            yield place, Opening(table.rule.name, criterion, guess, *scores.figures(place, scale))
+            yield place, RankedOpening(table.rule.name, criterion, guess, *scores.figures(place, scale))

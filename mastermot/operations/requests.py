@@ -37,7 +37,7 @@ class Help(NamedTuple):
     completes: Names | None = None  #: The names that a shell completes, where they are not these.
 
 
-class Example(NamedTuple):
+class ExampleValue(NamedTuple):
     """A value of a field, which the document of the API shows."""
 
     value: object

@@ -7,7 +7,7 @@ from typing import Annotated
 from mastermot.operations import limits
 from mastermot.operations.errors import at
 from mastermot.operations.puzzles import ClueRequest, Level
-from mastermot.operations.requests import Bounds, DictionaryName, Example, Request
+from mastermot.operations.requests import Bounds, DictionaryName, ExampleValue, Request
 from mastermot.operations.word_choice import open_for
 from mastermot.puzzle import Answer, pair_clues, solve
 from mastermot.puzzle.clues import MAX_CLUES
@@ -28,7 +28,7 @@ class SheetPuzzle(Request):
     """A puzzle to print."""
 
     clues: Annotated[
-        list[ClueRequest], Bounds(min_length=1, max_length=MAX_CLUES), Example([{"word": "paume", "marks": 2}])
+        list[ClueRequest], Bounds(min_length=1, max_length=MAX_CLUES), ExampleValue([{"word": "paume", "marks": 2}])
     ]
     """The clues, in order, their words as they are spelled."""
     level: Level | None = None  #: The level, 1 (easy) to 5 (hard), where it is to be shown.
@@ -41,7 +41,7 @@ class SheetRequest(Request):
     puzzles: Annotated[
         list[SheetPuzzle],
         Bounds(min_length=1, max_length=limits.MAX_PUZZLES),
-        Example([{"clues": [{"word": "paume", "marks": 2}, {"word": "choux", "marks": 1}], "level": 1}]),
+        ExampleValue([{"clues": [{"word": "paume", "marks": 2}, {"word": "choux", "marks": 1}], "level": 1}]),
     ]
     """The puzzles, in order."""
     words: DictionaryName | None = None  #: The dictionary of the clues, or of the words that fit.

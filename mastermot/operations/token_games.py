@@ -22,11 +22,11 @@ from mastermot.operations.game_setup import (
     name_words,
     secrets_of,
 )
-from mastermot.operations.requests import Bounds, DictionaryName, Example, Help, Request, RuleName, Word
+from mastermot.operations.requests import Bounds, DictionaryName, ExampleValue, Help, Request, RuleName, Word
 from mastermot.results import as_json
 from mastermot.words.dictionaries import open_dictionary
 
-Codemaker = Literal["honest", "fickle"]
+CodemakerName = Literal["honest", "fickle"]
 SEALED = ("secret", "kept")  #: What of the state of a game is a code that its player must not know.
 FORMER_WORDS = "fr-common"  #: The dictionary of the games of 1.x that name none.
 WHY_HONEST = N_("a secret that is chosen needs the codemaker honest")
@@ -37,7 +37,7 @@ WHY_FICKLE = N_("it has no effect: a fickle codemaker draws no secret")
 class GameRequest(CodesRequest):
     """A game with the service as codemaker."""
 
-    codemaker: Codemaker = "honest"  #: Who holds the secret: honest keeps it, fickle may change it.
+    codemaker: CodemakerName = "honest"  #: Who holds the secret: honest keeps it, fickle may change it.
     turns: Annotated[int, Bounds(ge=1, le=MAX_TURNS), Help(N_("Turns you have."))] = DEFAULT_TURNS
     answers: Annotated[DictionaryName | None, Help(ANSWERS)] = None
     guesses: Annotated[DictionaryName | None, GUESSES] = None
@@ -52,7 +52,7 @@ class GameRequest(CodesRequest):
 class TokenRequest(Request):
     """A game, encrypted in its token."""
 
-    token: Annotated[str, Bounds(min_length=1, max_length=limits.MAX_TOKEN), Example("TOKEN")]
+    token: Annotated[str, Bounds(min_length=1, max_length=limits.MAX_TOKEN), ExampleValue("TOKEN")]
     """The game, encrypted."""
 
 
@@ -60,7 +60,7 @@ class TokenRequest(Request):
 class GameGuessRequest(TokenRequest):
     """A guess in a game with the service as codemaker."""
 
-    guess: Annotated[Word, Example("AABB")]  #: The code that is guessed.
+    guess: Annotated[Word, ExampleValue("AABB")]  #: The code that is guessed.
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class GameState(Game):
     codes: str  #: What is played with.
     length: int
     rule: RuleName
-    codemaker: Codemaker  #: Who holds the secret: honest keeps it, fickle may change it.
+    codemaker: CodemakerName  #: Who holds the secret: honest keeps it, fickle may change it.
     candidates: int | None
     """Codes that can still be the secret; null where they are too many to list, and none was found or 20 turns are
     over."""

@@ -12,7 +12,7 @@ from mastermot.families import ladders
 from mastermot.families.errors import FamilyWordLengthError
 from mastermot.families.family import Family, find_families_by_position, list_patterns, make_histogram, sort_families
 from mastermot.operations.errors import at
-from mastermot.operations.requests import Bounds, DictionaryName, Example, Folded, Help, Length, Request, Word
+from mastermot.operations.requests import Bounds, DictionaryName, ExampleValue, Folded, Help, Length, Request, Word
 from mastermot.operations.word_choice import open_own, open_with
 from mastermot.texts.languages import in_all_languages
 from mastermot.texts.neighbourhood import draw_neighbourhood
@@ -27,8 +27,8 @@ WORDS = Help(N_("The dictionary whose words are used; without it, of your langua
 class LadderRequest(Request):
     """Two words, and the dictionary of the words between them."""
 
-    start: Annotated[Word, Example("tare")]  #: The word at the start of the ladder.
-    end: Annotated[Word, Example("pion")]  #: The word at the end of the ladder.
+    start: Annotated[Word, ExampleValue("tare")]  #: The word at the start of the ladder.
+    end: Annotated[Word, ExampleValue("pion")]  #: The word at the end of the ladder.
     words: Annotated[DictionaryName | None, WORDS] = None
     every: Annotated[bool, Help(N_("All the shortest ladders, not only the first."), options=("--all",))] = field(
         default=False, metadata={"alias": "all"}
@@ -40,7 +40,7 @@ class LadderRequest(Request):
 class NeighboursRequest(Request):
     """A word, and the dictionary of its neighbours."""
 
-    word: Annotated[Word, Example("coude")]  #: The word whose neighbours are wanted.
+    word: Annotated[Word, ExampleValue("coude")]  #: The word whose neighbours are wanted.
     words: Annotated[DictionaryName | None, WORDS] = None
     picture: bool = False  #: Whether the answer has a picture too, as an SVG document.
 
@@ -50,7 +50,7 @@ class IslandsRequest(Request):
     """The words of one length of a dictionary."""
 
     words: Annotated[DictionaryName | None, WORDS] = None
-    length: Annotated[Length, Help(N_("Length of the words, for the figures of a list.")), Example(5)]
+    length: Annotated[Length, Help(N_("Length of the words, for the figures of a list.")), ExampleValue(5)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +61,7 @@ class FamiliesRequest(Request):
         DictionaryName | None,
         Help(N_("The dictionary whose families are listed; without it, of your language, or of the word given.")),
     ] = None
-    length: Annotated[Length, Help(N_("Length of the words.")), Example(5)]
+    length: Annotated[Length, Help(N_("Length of the words.")), ExampleValue(5)]
     min_size: Annotated[int, Bounds(ge=2, le=26), Help(N_("The fewest words of the families."))] = 2
     word: Annotated[Folded | None, Help(N_("Only the families that this word belongs to."), metavar="WORD")] = None
 
@@ -75,14 +75,14 @@ class ShelfRequest(Request):
 class DictionaryRequest(Request):
     """A dictionary."""
 
-    name: Annotated[DictionaryName, Example("fr-common")]  #: The dictionary, by name.
+    name: Annotated[DictionaryName, ExampleValue("fr-common")]  #: The dictionary, by name.
 
 
 @dataclass(frozen=True, kw_only=True)
 class WordListRequest(DictionaryRequest):
     """The words of one length of a dictionary."""
 
-    length: Annotated[Length, Help(N_("List the words of this many letters.")), Example(5)]
+    length: Annotated[Length, Help(N_("List the words of this many letters.")), ExampleValue(5)]
     offset: Annotated[int, Bounds(ge=0)] = 0  #: How many words are left out at the start of the list.
     limit: Annotated[int | None, Bounds(ge=1)] = None  #: The most words that are listed; all without it.
 

@@ -19,7 +19,7 @@ class Content(NamedTuple):
     tag: str  #: Its entity tag, found once.
 
 
-class Kept:
+class AnswerCache:
     """Contents kept for those who ask the same, of at most `most` bytes in all, each less than a fourth of that."""
 
     def __init__(self, most: int) -> None:

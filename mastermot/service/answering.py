@@ -12,7 +12,7 @@ from mastermot.game.partitions import limit_pairs
 from mastermot.game.tokens import Tokens
 from mastermot.operations.limits import MAX_SCORED_PAIRS
 from mastermot.service import capacity
-from mastermot.service.answer_cache import Content, Kept
+from mastermot.service.answer_cache import AnswerCache, Content
 from mastermot.service.clients import Sending, Shares, client_of
 from mastermot.service.errors import BusyError
 from mastermot.service.problems import write_json
@@ -32,7 +32,7 @@ class Service:
     """What all requests share: the keys of tokens, the answers kept, and the share of each client."""
 
     def __init__(self, keys: tuple[str, ...]) -> None:
-        self.tokens, self.kept = Tokens(keys), Kept(capacity.MAX_KEPT)
+        self.tokens, self.kept = Tokens(keys), AnswerCache(capacity.MAX_KEPT)
         self.under_way, self.heavy = Shares(capacity.THREADS), Shares(capacity.HEAVY)
         self.sending = Sending()
 

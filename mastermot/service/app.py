@@ -17,7 +17,7 @@ from mastermot.errors import N_, MastermotError, Reason, WrongKindError
 from mastermot.operations.errors import refuse
 from mastermot.results import as_json
 from mastermot.service import answering, capacity, errors
-from mastermot.service.answer_cache import Kept
+from mastermot.service.answer_cache import AnswerCache
 from mastermot.service.clients import Sending, client_of
 from mastermot.service.page import addresses, docs
 from mastermot.service.page.contents import NO_FRAME, POLICY, TEMPLATES
@@ -132,7 +132,7 @@ def let_read(response: Response, origins: Sequence[str]) -> None:
             response.headers["Access-Control-Allow-Headers"] = "*"
 
 
-def compress(response: Response, kept: Kept) -> None:
+def compress(response: Response, kept: AnswerCache) -> None:
     """Compress a body that is worth it, once for all who get the same."""
     tag = f"{response.get_etag()[0]}:gzip"
     body = response.get_data()

@@ -14,14 +14,14 @@ from pydantic.json_schema import GenerateJsonSchema
 
 from mastermot import __version__
 from mastermot.errors import N_
-from mastermot.operations.requests import Check, Example, Help, check_rule, list_markers
+from mastermot.operations.requests import Check, ExampleValue, Help, check_rule, list_markers
 from mastermot.rules import RULES
-from mastermot.service.problems import MEDIA_TYPE, Problem
+from mastermot.service.problems import MEDIA_TYPE, ProblemDocument
 from mastermot.service.requests.puzzles import SolveOptions
 from mastermot.service.routes import JSON, ROUTES, TEXT, Route
 from mastermot.texts.languages import LANGUAGES
 
-Marker = TypeVar("Marker", Help, Example)
+Marker = TypeVar("Marker", Help, ExampleValue)
 
 PROBLEM = N_("what is wrong; the address /problems lists the codes of all problems, with their statuses")
 LANGUAGE = N_("The language of the texts; else the one that Accept-Language prefers.")
@@ -62,7 +62,7 @@ class Schemas(GenerateJsonSchema):
         for alias, shown in described.get("properties", {}).items():
             name = names[alias]
             shown["description"] = texts.get(name) or find_help_text(kind, name) or FIELDS[name]
-            if example := find_marker(Example, kind, name):
+            if example := find_marker(ExampleValue, kind, name):
                 shown["examples"] = [example.value]
             if Check(check_rule) in markers[name]:
                 shown.get("items", shown)["enum"] = list(RULES)
@@ -109,7 +109,7 @@ def find_marker(marker: type[Marker], kind: type, name: str) -> Marker | None:
 def describe_api() -> dict[str, Any]:
     routes = (*ROUTES, Route("GET", "/healthz", "service.answering:health"))
     types: list[tuple[Any, Literal["validation", "serialization"], TypeAdapter[Any]]] = [
-        ("problem", "serialization", TypeAdapter(Problem)),
+        ("problem", "serialization", TypeAdapter(ProblemDocument)),
         *((route, "serialization", TypeAdapter(route.types["return"])) for route in routes),
         *((route, "validation", TypeAdapter(route.model)) for route in ROUTES if route.method == "POST"),
     ]
@@ -131,7 +131,7 @@ def describe_api() -> dict[str, Any]:
         "paths": paths,
         "components": {
             "schemas": more["$defs"],
-            "responses": {"Problem": {"description": PROBLEM, "content": {MEDIA_TYPE: {"schema": problem}}}},
+            "responses": {"ProblemDocument": {"description": PROBLEM, "content": {MEDIA_TYPE: {"schema": problem}}}},
         },
     }
 
@@ -150,7 +150,7 @@ def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
         "parameters": list(describe_parameters(route)),
         "responses": {
             str(route.status): {"description": N_("what was asked for"), "content": content},
-            "default": {"$ref": "#/components/responses/Problem"},
+            "default": {"$ref": "#/components/responses/ProblemDocument"},
         },
     }
     if route.method == "POST":

@@ -38,7 +38,7 @@ class FieldProblem:
 
 
 @dataclass(frozen=True)
-class Problem:
+class ProblemDocument:
     """A problem document (RFC 9457)."""
 
     type: str  #: Stable; the address of a page that describes it.
@@ -133,14 +133,14 @@ def encode(document: object) -> bytes:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
-def describe_problem(error: MastermotError, call: Call) -> Problem:
+def describe_problem(error: MastermotError, call: Call) -> ProblemDocument:
     """Return the problem document of an error, in the language in use."""
     message, field = error.service_message, find_field(error)
     if field and call.in_body and field not in dict(call.query):
         field = f"/{field}"
     # a dictionary that the path names and that does not exist is an address where there is nothing
     missing = isinstance(error, DictionaryUnknownError) and field == "name"
-    return Problem(
+    return ProblemDocument(
         type=f"/problems/{error.code}",
         title=_(error.title or error.message),
         status=404 if missing else error.status,

@@ -293,7 +293,7 @@ def test_every_operation_says_what_it_does_and_refuses() -> None:
         assert operation["summary"]
         assert operation["description"]
         assert set(operation["responses"]) in ({"200", "default"}, {"201", "default"})
-        assert operation["responses"]["default"] == {"$ref": "#/components/responses/Problem"}
+        assert operation["responses"]["default"] == {"$ref": "#/components/responses/ProblemDocument"}
     texts = {operation["operationId"]: operation["description"] for _, _, operation in operations(describe_api())}
     assert "still works" in texts["guess_in_game"]
 

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from mastermot.service import capacity, create_app
-from mastermot.service.answer_cache import Kept
+from mastermot.service.answer_cache import AnswerCache
 from mastermot.service.clients import Sending, Shares, client_of, plain_address
 from mastermot.service.errors import BusyError
 from mastermot.service.routes import ROUTES
@@ -40,7 +40,7 @@ def test_whose_address_it_is(address: str, plain: str, client: str) -> None:
 @pytest.mark.parametrize("fails", [False, True])
 def test_equal_requests_are_worked_out_once(fails: bool) -> None:
     """All wait for the first. Where that fails each of them tries, one at a time, and nothing is held afterwards."""
-    kept, begun, go_on = Kept(1 << 20), threading.Event(), threading.Event()
+    kept, begun, go_on = AnswerCache(1 << 20), threading.Event(), threading.Event()
     made: list[int] = []
     under_way: list[int] = []
 
@@ -71,7 +71,7 @@ def test_equal_requests_are_worked_out_once(fails: bool) -> None:
 def test_many_who_wait_for_one_answer_leave_threads_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """As many as may wait while an answer is worked out: the next one is refused, who asks for another is not."""
     monkeypatch.setattr(capacity, "MAX_WAITING", 1)
-    kept = Kept(1 << 20)
+    kept = AnswerCache(1 << 20)
 
     def make() -> bytes:
         with pytest.raises(BusyError):

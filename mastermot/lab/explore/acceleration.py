@@ -36,7 +36,7 @@ WHY_POOL = N_("it already plays any word of the list")
 WHY_STRATEGY = N_("it does not look at how a word splits the candidates")
 
 
-class Outcome(NamedTuple):
+class TurnSum(NamedTuple):
     """What an exploration comes to; the smaller, the better: fewer turns in all, then a shorter longest game."""
 
     total: int  #: Turns in all.
@@ -107,9 +107,9 @@ class TrialTrees:
         return results, left
 
 
-def sum_up(counts: Counter[int]) -> Outcome:
+def sum_up(counts: Counter[int]) -> TurnSum:
     total = sum(turn * count for turn, count in counts.items())
-    return Outcome(total, max(turn for turn, count in counts.items() if count), counts.total())
+    return TurnSum(total, max(turn for turn, count in counts.items() if count), counts.total())
 
 
 class Split(NamedTuple):
@@ -125,8 +125,8 @@ class Proposal(NamedTuple):
     """Acceleration words, the outcome of full explorations without and with them, and whether all words were tried."""
 
     splits: tuple[Split, ...]  #: The acceleration words, the one that saves most first.
-    without: Outcome  #: An exploration without them.
-    with_them: Outcome  #: The same with them.
+    without: TurnSum  #: An exploration without them.
+    with_them: TurnSum  #: The same with them.
     complete: bool  #: Whether all words were tried.
 
     @property
@@ -220,7 +220,7 @@ class WordSearch:
         self.complete = False
         return words
 
-    def best_next(self, words: tuple[str, ...]) -> tuple[Outcome, tuple[Outcome, str]]:
+    def best_next(self, words: tuple[str, ...]) -> tuple[TurnSum, tuple[TurnSum, str]]:
         """Return the outcome with `words`, and the best with one more, with that word; the same if none is played."""
         counts, stops = self.trees.play(self.every, words)
         now = sum_up(counts)

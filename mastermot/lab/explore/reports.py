@@ -36,7 +36,7 @@ class Results(TurnFigures):
         return {"codes": len(self.games), **super().as_json(), **given_up, **({"turns": self.turns} if turns else {})}
 
 
-class Pair(NamedTuple):
+class GamePair(NamedTuple):
     """A code that two runs have played, with the game of each."""
 
     first: Record
@@ -54,13 +54,13 @@ class Comparison:
     def __init__(self, first: Results, second: Results) -> None:
         self.first, self.second = first, second
         others = {game.code: game for game in second.games}
-        self.pairs = [Pair(game, others[game.code]) for game in first.games if game.code in others]
+        self.pairs = [GamePair(game, others[game.code]) for game in first.games if game.code in others]
         self.histogram = dict(sorted(Counter(pair.difference for pair in self.pairs).items()))
         """How many codes have each difference (turns of the first less those of the second), in order."""
         self.faster = [[pair for pair in self.pairs if pair.difference * sign < 0] for sign in (1, -1)]
         """The codes on which the first run takes fewer turns, and those on which the second does."""
 
-    def differing_most(self, count: int = SHOWN) -> list[Pair]:
+    def differing_most(self, count: int = SHOWN) -> list[GamePair]:
         """Return the codes that differ, those that differ most first, at most `count`."""
         differing = [pair for pair in self.pairs if pair.difference]
         return sorted(differing, key=lambda pair: -abs(pair.difference))[:count]
@@ -80,7 +80,7 @@ class Comparison:
         }
 
 
-def measure_advantage(pairs: Sequence[Pair]) -> dict[str, Any]:
+def measure_advantage(pairs: Sequence[GamePair]) -> dict[str, Any]:
     """Return, for the codes on which one run is faster: how many, the average of each run, the largest difference."""
     averages = [sum(game.length for game in games) / len(pairs) for games in zip(*pairs, strict=True)]
     largest = max((abs(pair.difference) for pair in pairs), default=0)

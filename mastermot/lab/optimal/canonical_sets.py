@@ -9,10 +9,10 @@ from itertools import chain, combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.rules import Marks as RuleMarks
+from mastermot.rules import Marks
 from mastermot.rules.codes import Codes
 
-Marks = NDArray[np.int64]  #: Marks of guesses (rows) against codes (columns), as numbers; or places of codes.
+Integers = NDArray[np.int64]  #: Marks of guesses (rows) against codes (columns), or places of codes.
 COMPARED_FORMS = 100  #: Codes up to which the marks of all pairs are looked at.
 FORM_ROUNDS = 2  #: How often signs are made anew before it is seen which are the same.
 
@@ -24,7 +24,7 @@ class Forms:
     have several forms all the same, a proof may be refused that holds; none that does not hold is accepted.
     """
 
-    def __init__(self, codes: Codes, marks: Marks, meanings: Sequence[RuleMarks], apart: bool) -> None:
+    def __init__(self, codes: Codes, marks: Integers, meanings: Sequence[Marks], apart: bool) -> None:
         self.digits, self.colours = codes.array.astype(np.int64), len(codes.alphabet)
         self.powers = self.colours ** np.arange(codes.length)
         self.places = np.full(self.colours**codes.length, -1, np.int64)
@@ -33,7 +33,7 @@ class Forms:
         self.marks, self.apart = marks, apart
         self.exchanges = list_exchanges(codes, apart)
 
-    def bring(self, places: Marks) -> Marks:
+    def bring(self, places: Integers) -> Integers:
         """Return the set in its form.
 
         Holes, colours (of each hole where they are renamed apart) and codes sign each other. While two colours of holes
@@ -68,13 +68,13 @@ class Forms:
         ranks = named.argsort(axis=1, kind="stable").argsort(axis=1)
         return np.sort(self.places[ranks[np.arange(holes), digits[:, order]] @ self.powers])
 
-    def recognize(self, places: Marks) -> int:
+    def recognize(self, places: Integers) -> int:
         """Return a number that no symmetry changes: sets with different ones have different forms."""
         letters = self.digits[places] + self.colours * np.arange(self.digits.shape[1])
         counts = np.bincount(letters.ravel(), minlength=self.colours * letters.shape[1])
         return int(mix(self.mix_lines(counts[None])).sum())
 
-    def sign(self, signs: Marks, letters: Marks, have: Marks) -> Marks:
+    def sign(self, signs: Integers, letters: Integers, have: Integers) -> Integers:
         """Return new signs of the colours of each hole, several at once, from those of holes, colours and codes."""
         for _round in range(FORM_ROUNDS):
             mixed = self.mix_lines(signs)
@@ -82,7 +82,7 @@ class Forms:
             signs = mix(mixed + codes @ have)
         return signs
 
-    def mix_lines(self, signs: Marks) -> Marks:
+    def mix_lines(self, signs: Integers) -> Integers:
         """Return the signs of the colours of each hole mixed with those of their holes, and of their colours."""
         mixed = mix(signs).reshape(len(signs), -1, self.colours)
         mixed = mixed + mix(mixed.sum(axis=2, keepdims=True))
@@ -90,7 +90,7 @@ class Forms:
             mixed += 3 * mix(mixed.sum(axis=1, keepdims=True))
         return mix(mixed.reshape(len(signs), -1))
 
-    def choose_guesses(self, places: Marks) -> NDArray[np.bool_]:
+    def choose_guesses(self, places: Integers) -> NDArray[np.bool_]:
         """Return which codes to guess at a set: those that come before what the exchanges that keep it make of them.
 
         The first of each orbit is among them.
@@ -114,7 +114,7 @@ def list_exchanges(codes: Codes, apart: bool) -> NDArray[np.int32]:
     return np.array(images, np.int32).reshape(-1, codes.count)
 
 
-def list_swaps(order: Marks) -> Iterable[Marks]:
+def list_swaps(order: Integers) -> Iterable[Integers]:
     """Yield the order with each two of it exchanged."""
     for pair in combinations(range(len(order)), 2):
         swapped = order.copy()
@@ -122,7 +122,7 @@ def list_swaps(order: Marks) -> Iterable[Marks]:
         yield swapped
 
 
-def mix(values: Marks) -> Marks:
+def mix(values: Integers) -> Integers:
     """Return the values with their bits spread."""
     values = values * np.int64(0x2545F4914F6CDD1D)
     return values ^ ((values >> 29) & 0x7FFFFFFFF)

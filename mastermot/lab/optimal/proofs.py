@@ -22,12 +22,11 @@ import numpy as np
 from mastermot.engine import Engine, SerialEngine, take_pieces, work_through
 from mastermot.errors import N_, Reason
 from mastermot.game.objectives import LATE_PENALTY, LONGEST, TOTAL, Objective
-from mastermot.lab.optimal.canonical_sets import Forms, Marks
+from mastermot.lab.optimal.canonical_sets import Forms, Integers
 from mastermot.lab.optimal.errors import ProofOtherError, ProofWrongError
 from mastermot.lab.optimal.prooffiles import COUNTED, Header, Proof
 from mastermot.lab.optimal.search_problem import Problem, check_problem, ignore
-from mastermot.rules import Marks as RuleMarks
-from mastermot.rules import Rule
+from mastermot.rules import Marks, Rule
 
 MAX_SIZED = 8  #: Answers up to which the sizes of classes bound a set.
 AT_ONCE = 1 << 19  #: Marks that are looked at at once.
@@ -39,7 +38,7 @@ LISTED = 256  #: Classes of guesses that are looked through together.
 SAFE = 7
 """Positions after which what tells codes apart is counted anew, so that it fits in 64 bits: 41^7 times 500,000 does."""
 
-Failure = tuple[int, Reason]  #: A claim that does not follow, and why.
+FailedClaim = tuple[int, Reason]  #: A claim that does not follow, and why.
 
 WHY_GAME = N_("it is about other codes, guesses or another rule")
 WHY_OBJECTIVE = N_("it is about another objective")
@@ -66,7 +65,7 @@ def check_proof(
         raise ProofWrongError(why=Reason(N_("nothing is claimed about all codes")))
     count = len(proof)
     shares = [range(start, min(start + SHARE, count)) for start in range(0, count, SHARE)]
-    failures: list[Failure] = []
+    failures: list[FailedClaim] = []
     for checked, failed in work_through(engine or SerialEngine(), Checker.check_shares, checker, shares[::-1], len):
         on_claims(checked)
         failures += failed
@@ -149,11 +148,11 @@ class Checker:
     def price(self, depth: int) -> int:
         return self.prices[self.level(depth)]
 
-    def part(self, places: Marks) -> Marks:
+    def part(self, places: Integers) -> Integers:
         """Return the codes of a set, which stand before the other guesses allowed."""
         return places[: np.searchsorted(places, self.header.codes)] if self.header.consistent else places
 
-    def find_low(self, depth: int, places: Marks) -> int:
+    def find_low(self, depth: int, places: Integers) -> int:
         """Return the highest bound that is claimed for a set, or 0; sets of the same key are compared code by code."""
         if self.forms is not None:
             if self.forms.recognize(places) not in self.recognized:
@@ -167,7 +166,7 @@ class Checker:
                 return int(proof.lows[claim])
         return 0
 
-    def find_root(self, places: Marks, depth: int) -> int:
+    def find_root(self, places: Integers, depth: int) -> int:
         """Return what is claimed of all codes, or of the sets after the opening (2n - 1 at least), with its turns."""
         if depth == len(self.header.opening):
             return max(self.find_low(depth, places), 2 * len(places) - 1 if depth else 0)
@@ -175,7 +174,7 @@ class Checker:
         rest = (places[marks == number] for number in np.unique(marks) if number != self.solved)
         return self.price(depth) * len(places) + sum(self.find_root(members, depth + 1) for members in rest)
 
-    def check_shares(self, shares: list[range], seconds: float) -> tuple[tuple[int, list[Failure]], list[range]]:
+    def check_shares(self, shares: list[range], seconds: float) -> tuple[tuple[int, list[FailedClaim]], list[range]]:
         """Return how many claims were checked in so many seconds, the first that fails, and what is left before it."""
         checked, left = 0, list(shares)
         for share in take_pieces(left, seconds):
@@ -204,7 +203,7 @@ class Checker:
                     return Reason(WHY_CLAIM, line=line, low=low, count=count, guess=self.texts[guess], cost=cost)
         return None
 
-    def list_open(self, low: int, depth: int, places: Marks) -> tuple[Marks, Marks]:
+    def list_open(self, low: int, depth: int, places: Integers) -> tuple[Integers, Integers]:
         """Return the guesses that parts do not show to cost `low` at least; and bounds of classes by size."""
         members = self.part(places)
         size = len(members)
@@ -223,11 +222,13 @@ class Checker:
             plain = self.plain_costs(int((parts - inside).max()), depth + 1, size)
         return rows, plain
 
-    def count_parts(self, sets: Marks, guesses: Marks) -> Marks:
+    def count_parts(self, sets: Integers, guesses: Integers) -> Integers:
         """Return how many parts guesses make of sets, of shape (…, codes): a code of the set that is found is one."""
         return self.count_down(self.columns[sets] if guesses is self.every else self.columns[sets[..., None], guesses])
 
-    def price_guesses(self, low: int, depth: int, places: Marks, rows: Marks, partitions: Marks, plain: Marks) -> Marks:
+    def price_guesses(
+        self, low: int, depth: int, places: Integers, rows: Integers, partitions: Integers, plain: Integers
+    ) -> Integers:
         """Return what guesses cost at least: by sizes and parts, then by claims, until it is `low`."""
         order = np.argsort(partitions, axis=1, kind="stable")
         names = np.take_along_axis(partitions, order, axis=1)
@@ -238,10 +239,10 @@ class Checker:
         lows = plain[sizes]
         lows[places[names.ravel()[starts]] == rows[guess]] = 0  # found
         turn = self.price(depth) * len(self.part(places))
-        costs: Marks = turn + np.add.reduceat(lows, np.searchsorted(guess, np.arange(len(rows))))
+        costs: Integers = turn + np.add.reduceat(lows, np.searchsorted(guess, np.arange(len(rows))))
         order = np.argsort(-sizes, kind="stable")
 
-        def raise_lows(parts: Marks, find: Callable[[list[Marks]], Marks], marks: int) -> None:
+        def raise_lows(parts: Integers, find: Callable[[list[Integers]], Integers], marks: int) -> None:
             """Raise what classes cost at least, of guesses that may cost too little; a set of n codes has n `marks`."""
             for at in range(0, len(parts), LISTED):
                 some = parts[at : at + LISTED]
@@ -257,7 +258,7 @@ class Checker:
         raise_lows(order[sizes[order] > 2], lambda sets: np.array([self.find_low(depth + 1, sets[0])]), AT_ONCE)
         return costs
 
-    def count_lows(self, depth: int, sets: Sequence[Marks]) -> Marks:
+    def count_lows(self, depth: int, sets: Sequence[Integers]) -> Integers:
         """Return what sets, the largest first, cost at least by the parts that guesses make."""
         if self.tells_sizes(depth):
             return self.weigh_sizes(sets)
@@ -266,7 +267,7 @@ class Checker:
         filled = [np.append(places, np.repeat(places[:1], len(sets[0]) - len(places))) for places in sets]
         return self.weigh_parts(depth, np.array(filled), self.every)
 
-    def weigh_parts(self, depth: int, sets: Marks, guesses: Marks) -> Marks:
+    def weigh_parts(self, depth: int, sets: Integers, guesses: Integers) -> Integers:
         """Return what `count_lows` does of sets as rows of places, filled up with their first ones."""
         parts = self.count_parts(sets, guesses)
         sizes, most = 1 + np.count_nonzero(np.diff(sets) > 0, axis=1), parts.max(axis=1)
@@ -278,12 +279,12 @@ class Checker:
         """Return whether bounds come from the sizes of classes: all turns from this depth on must have one price."""
         return self.sized and self.level(depth) == len(self.prices) - 1
 
-    def count_sizes(self, listed: Marks, starts: Marks) -> Marks:
+    def count_sizes(self, listed: Integers, starts: Integers) -> Integers:
         """Return how many codes of each set, a stretch of a list, get an answer: of shape (answers, sets, guesses)."""
         marks = self.marks.T[listed]
         return np.stack([np.add.reduceat(marks == one, starts, dtype=np.int32) for one in range(self.answers)])
 
-    def bound_subsets(self, classes: Marks, sizes: Marks) -> Marks:
+    def bound_subsets(self, classes: Integers, sizes: Integers) -> Integers:
         """Return what any 0, 1, 2… codes of each set cost at least, by the classes that guesses make of it.
 
         The price of a turn for each; and for the code that comes i-th in its class, what the i-th code adds here. One
@@ -307,7 +308,7 @@ class Checker:
             plain[:, count] = plain[:, count - 1] + price + plain[every, place] - plain[every, np.maximum(place - 1, 0)]
         return plain
 
-    def weigh_sizes(self, sets: Sequence[Marks]) -> Marks:
+    def weigh_sizes(self, sets: Sequence[Integers]) -> Integers:
         """Return what each set, the largest first, costs at least: the best guess by the sizes of its classes."""
         sizes = np.array([len(places) for places in sets])
         classes = self.count_sizes(np.concatenate(sets), np.cumsum(sizes) - sizes)
@@ -317,7 +318,7 @@ class Checker:
         costs[(classes == sizes[:, None]).any(axis=0)] = NO_COST
         return np.asarray(sizes * self.prices[-1] + costs.min(axis=1))
 
-    def plain_costs(self, answers: int, depth: int, size: int) -> Marks:
+    def plain_costs(self, answers: int, depth: int, size: int) -> Integers:
         """Return what 0 to `size` codes cost at least at a depth, when no guess gets more answers besides "found"."""
         costs, cost, found = [0], 0, 1  # what each code more costs, and how many are found at a turn at best
         while len(costs) <= size:
@@ -327,7 +328,7 @@ class Checker:
         return np.cumsum(costs[: size + 1])
 
 
-def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Marks, list[RuleMarks]]:
+def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Integers, list[Marks]]:
     """Return the marks of each guess against the first of them, as numbers, and the marks that these stand for.
 
     The plain definition of the rule is asked about each guess and all codes that stand alike to it: each of their
@@ -338,7 +339,7 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Marks, lis
     length = len(texts[0])
     symbols = np.array([list(map(ord, text)) for text in texts[:columns]])
     known: dict[tuple[object, int], int] = {}
-    numbers: dict[RuleMarks, int] = {}
+    numbers: dict[Marks, int] = {}
     marks = np.empty((len(texts), columns), np.min_scalar_type(min(rule.size(length), 1 << 32) - 1))
     for row, guess in enumerate(texts):
         first = np.full(1 + max(int(symbols.max()), *map(ord, guess)), length)
@@ -360,12 +361,12 @@ def mark_all(texts: Sequence[str], rule: Rule, columns: int) -> tuple[Marks, lis
     return marks, list(numbers)
 
 
-def count_bits(marks: Marks) -> Marks:
+def count_bits(marks: Integers) -> Integers:
     """Return how many marks, as bits, there are down each column, of shape (…, codes, guesses)."""
     return np.asarray(np.bitwise_count(np.bitwise_or.reduce(marks, axis=-2)), np.int64)
 
 
-def count_marks(marks: Marks) -> Marks:
+def count_marks(marks: Integers) -> Integers:
     """Return how many different marks there are down each column, as `count_bits` does."""
     codes = marks.shape[-2]
     if codes > PAIRED:
@@ -377,7 +378,7 @@ def count_marks(marks: Marks) -> Marks:
     return counts
 
 
-def name_partitions(marks: Marks) -> tuple[Marks, Marks]:
+def name_partitions(marks: Integers) -> tuple[Integers, Integers]:
     """Return the different partitions of the columns by the marks of rows, by first columns, and the first rows."""
     rows, columns = np.arange(len(marks)), marks.shape[1]
     firsts = np.zeros((len(marks), int(marks.max()) + 1), np.min_scalar_type(columns))

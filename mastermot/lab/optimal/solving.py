@@ -28,7 +28,7 @@ MIN_SHORTENING = 10
 FINE = 1 << 20  #: How many times a turn counts more than a game as long as the longest.
 
 
-class Best(NamedTuple):
+class BestStrategy(NamedTuple):
     """The best strategy found: its tree, what the tree does, and what is proven.
 
     `bound` is a proven lower bound of the total (under ``within:N`` and `longest`: among the trees that do as well on
@@ -50,7 +50,7 @@ class Best(NamedTuple):
         return self.tree.replay
 
 
-class StoppedError(Exception):
+class SolvingStoppedError(Exception):
     """Preparing was told to stop."""
 
 
@@ -91,7 +91,7 @@ class Solving:
         def report(done: int, whole: int) -> None:
             on_work(done, whole)
             if not go_on():
-                raise StoppedError
+                raise SolvingStoppedError
 
         def wait() -> bool:
             on_wait()
@@ -102,7 +102,7 @@ class Solving:
                 self.make_greedy(go_on)
             try:
                 board = make_board(self.problem, self.most_bytes, report)
-            except StoppedError:
+            except SolvingStoppedError:
                 return False
             search: StrategySearch
             if self.opening:
@@ -199,7 +199,7 @@ class Solving:
         self.greedy = StrategyTree(codes, rule, root, problem.objective, problem.guesses, problem.consistent)
         return self.greedy
 
-    def best(self) -> Best:
+    def best(self) -> BestStrategy:
         """Return the best strategy found so far: before the search has one, a greedy one."""
         search = self.current
         if search is None or not search.found:
@@ -210,7 +210,7 @@ class Solving:
         known = late == self.problem.objective.count_late(tree.replay.histogram)
         return self.describe(tree, bound if known else None, late, proven)
 
-    def best_without_search(self, bound: int = 0) -> Best:
+    def best_without_search(self, bound: int = 0) -> BestStrategy:
         """Return a greedy strategy, with a bound by the number of codes alone. Nothing compiled is called."""
         codes, rule, within = self.problem.codes, self.problem.rule, self.problem.objective.within
         size = rule.size(codes.length)
@@ -226,11 +226,11 @@ class Solving:
         saved = None if self.saved is None else self.saved.tree
         return min(filter(None, [found, self.greedy, saved]), key=self.cost)
 
-    def describe(self, tree: StrategyTree, bound: int | None, late: int, proven: bool) -> Best:
+    def describe(self, tree: StrategyTree, bound: int | None, late: int, proven: bool) -> BestStrategy:
         """Return what is said of a tree; at least so many codes are `late` under ``within:N``."""
         bound = None if bound is None else min(bound, tree.replay.total)
         seconds = self.elapsed if self.seconds is None else self.seconds
-        best = Best(tree, bound, proven, seconds, shortening=self.shortening)
+        best = BestStrategy(tree, bound, proven, seconds, shortening=self.shortening)
         objective, count = self.problem.objective, self.problem.codes.count
         if objective.within is None:
             return best

@@ -19,7 +19,7 @@ SIGNED = 64  #: Codes up to which the marks of all pairs are part of the signatu
 POSITIVE = (1 << 63) - 1  #: The bits of a number but its sign.
 ROUNDS = 2  #: How often signatures are made anew before it is said which are the same.
 
-Marks = NDArray[np.uint8]  #: Of guesses (rows) against codes.
+MarkNumbers = NDArray[np.uint8]  #: Of guesses (rows) against codes.
 
 
 class Shape(NamedTuple):
@@ -42,7 +42,7 @@ def mix(value: int) -> int:
 
 
 @inner
-def sum_signatures(shape: Shape, marks: Marks, members: Members) -> Integers:
+def sum_signatures(shape: Shape, marks: MarkNumbers, members: Members) -> Integers:
     """Return for each colour and hole the signatures, from marks against all, of codes that have it there, summed."""
     sums = np.zeros((shape.colours, shape.digits.shape[1]), np.int64)
     for i in range(len(members)):
@@ -58,7 +58,7 @@ def sum_signatures(shape: Shape, marks: Marks, members: Members) -> Integers:
 
 
 @inner
-def find_form(shape: Shape, marks: Marks, members: Members, order: Integers, names: Integers) -> None:
+def find_form(shape: Shape, marks: MarkNumbers, members: Members, order: Integers, names: Integers) -> None:
     """Fill in the order of the holes and the names of the colours that bring a set into its remembered form."""
     if shape.apart:
         find_form_apart(shape, marks, members, order, names)
@@ -88,7 +88,7 @@ def find_form(shape: Shape, marks: Marks, members: Members, order: Integers, nam
 
 
 @inner
-def find_form_apart(shape: Shape, marks: Marks, members: Members, order: Integers, names: Integers) -> None:
+def find_form_apart(shape: Shape, marks: MarkNumbers, members: Members, order: Integers, names: Integers) -> None:
     """Fill in the same where colours are renamed apart.
 
     Codes, colours in holes, and holes get signatures from each other, round after round. While two holes have the same,
@@ -118,7 +118,7 @@ def find_form_apart(shape: Shape, marks: Marks, members: Members, order: Integer
 
 
 @inner
-def show_pairs(shape: Shape, marks: Marks, members: Members) -> Integers:
+def show_pairs(shape: Shape, marks: MarkNumbers, members: Members) -> Integers:
     """Return for each hole and colour the sum of the weights of the pairs of codes that both have it there."""
     holes = shape.digits.shape[1]
     shown = np.zeros((holes, shape.colours), np.int64)

@@ -12,19 +12,19 @@ from itertools import combinations, permutations, product
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermot.lab.static.fixed_guesses import Classes, FixedProblem, Integers
+from mastermot.lab.static.fixed_guesses import FixedClasses, FixedProblem, Integers
 from mastermot.rules.codes import Codes
 
 MAX_GROUP = 12_000_000  #: Entries of a table of symmetries at most; beyond, only exchanges of holes are used, or none.
 MAX_PARTITIONS = 30_000  #: Partitions that are listed at most; beyond, sets of guesses are tried.
 
-Group = NDArray[np.int32]  #: Where each symmetry takes each code: shape (symmetries, codes).
+SymmetryGroup = NDArray[np.int32]  #: Where each symmetry takes each code: shape (symmetries, codes).
 Flags = NDArray[np.bool_]
-Branch = tuple[int, Flags, Group]  #: What is chosen next, and with it: what is still allowed, the symmetries left.
+Branch = tuple[int, Flags, SymmetryGroup]  #: The guess chosen next, what is still allowed with it, the symmetries left.
 Found = Iterator[tuple[int, list[int]]]  #: Sets of guesses, each with its value: what the objective makes least.
 
 
-def list_symmetries(codes: Codes) -> Group:
+def list_symmetries(codes: Codes) -> SymmetryGroup:
     """Return all exchanges of holes with all of names, or where these are too many of holes, or that of nothing."""
     symbols, holes = len(codes.alphabet), math.factorial(codes.length)
     if holes * codes.count > MAX_GROUP:
@@ -37,16 +37,16 @@ def list_symmetries(codes: Codes) -> Group:
     return np.array([places[tuple(np.array(name, np.uint8)[rows].T)] for rows in moved for name in names], np.int32)
 
 
-class StoppedError(Exception):
+class TriedEnoughError(Exception):
     """The search was told to stop."""
 
 
-def branch(group: Group, order: Integers, allowed: Flags, go_on: Callable[[], bool]) -> Iterator[Branch]:
+def branch(group: SymmetryGroup, order: Integers, allowed: Flags, go_on: Callable[[], bool]) -> Iterator[Branch]:
     """Yield one of each orbit of what is allowed, in `order`; once it is tried, its orbit is not allowed any more."""
     first = group.min(axis=0)
     for place in dict.fromkeys(first[order].tolist()):
         if not go_on():
-            raise StoppedError
+            raise TriedEnoughError
         yield place, allowed.copy(), group[group[:, place] == place]
         allowed = allowed & (first != place)
 
@@ -54,10 +54,10 @@ def branch(group: Group, order: Integers, allowed: Flags, go_on: Callable[[], bo
 def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], bool]) -> Found:
     """Yield sets of so many guesses, each better than the one before it, the first better than the value `least`.
 
-    None is better than the last. Raises `StoppedError`.
+    None is better than the last. Raises `TriedEnoughError`.
     """
 
-    def extend(classes: Classes, chosen: list[int], allowed: Flags, group: Group) -> Found:
+    def extend(classes: FixedClasses, chosen: list[int], allowed: Flags, group: SymmetryGroup) -> Found:
         nonlocal least
         rows, rest = np.flatnonzero(allowed), count - len(chosen)
         if not len(rows):
@@ -93,14 +93,14 @@ def has_columns(holes: int, symbols: int, count: int) -> bool:
 
 
 def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]) -> NDArray[np.intp] | None:
-    """Return guesses, a row each, that tell all codes apart by blacks, or None. May raise `StoppedError`."""
+    """Return guesses, a row each, that tell all codes apart by blacks, or None. May raise `TriedEnoughError`."""
     if count < symbols - 1:  # two symbols are in no guess
         return None
     kinds = list_partitions(count, symbols)
     terms = (kinds[:, None] == np.arange(symbols)[:, None]) @ (2 * holes + 1) ** np.arange(count)
     changes = np.array([terms[:, one] - terms[:, other] for one, other in combinations(range(symbols), 2)]).T
 
-    def extend(chosen: list[int], sums: Integers, allowed: Flags, group: Group) -> Iterator[list[int]]:
+    def extend(chosen: list[int], sums: Integers, allowed: Flags, group: SymmetryGroup) -> Iterator[list[int]]:
         """Yield the partitions of all holes, those chosen first; `sums` are all differences of two codes so far."""
         if len(chosen) == holes:
             yield chosen
@@ -125,7 +125,7 @@ def list_partitions(count: int, symbols: int) -> NDArray[np.intp]:
     return np.array([parts for parts in found if max(parts) + 2 >= symbols], np.intp)
 
 
-def make_group(kinds: NDArray[np.intp], symbols: int) -> Group:
+def make_group(kinds: NDArray[np.intp], symbols: int) -> SymmetryGroup:
     """Return where exchanges of guesses take each partition; of two symbols, a guess may also get their exchange."""
     count = kinds.shape[1]
     flips = np.array(list(product((0, 1), repeat=count)) if symbols == 2 else [(0,) * count])

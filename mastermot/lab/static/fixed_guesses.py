@@ -50,7 +50,7 @@ class Figures:
 
 
 @dataclass(frozen=True)
-class Scores:
+class FixedScores:
     """What each guess makes of a partition; arrays of one value a guess."""
 
     parts: Integers
@@ -77,7 +77,7 @@ class Scores:
         return int(squares.sum()) + self.alone
 
 
-class Classes:
+class FixedClasses:
     """A partition of codes: which class each code is in, numbered from 0."""
 
     def __init__(self, ids: Integers) -> None:
@@ -95,7 +95,7 @@ class Classes:
         several = self.sizes > 1
         return order[several[self.ids[order]]], np.concatenate(([0], np.cumsum(self.sizes[several])))
 
-    def refine(self, rows: Iterable[Numbers], size: int) -> Classes:
+    def refine(self, rows: Iterable[Numbers], size: int) -> FixedClasses:
         """Return the partition once each class is split by more marks, numbers under `size`."""
         keys, count = self.ids, len(self.sizes)
         for row in rows:
@@ -105,7 +105,7 @@ class Classes:
                 if count == len(keys):  # all codes are alone
                     break
             keys, count = keys * size + row, count * size
-        return Classes(np.unique(keys, return_inverse=True)[1])
+        return FixedClasses(np.unique(keys, return_inverse=True)[1])
 
     @property
     def figures(self) -> Figures:
@@ -161,9 +161,9 @@ class FixedProblem:
             marks[block] = table.numbers(guesses[block], secrets)
         return marks
 
-    def split(self, chosen: Iterable[int]) -> Classes:
+    def split(self, chosen: Iterable[int]) -> FixedClasses:
         """Return the partition by guesses, named by their places."""
-        whole = Classes(np.zeros(self.codes.count, np.int64))
+        whole = FixedClasses(np.zeros(self.codes.count, np.int64))
         return whole.refine((self.marks[guess] for guess in chosen), self.size)
 
     @cached_property
@@ -171,7 +171,7 @@ class FixedProblem:
         """The number of classes that all guesses together leave."""
         return len(self.split(range(len(self.marks))).sizes)
 
-    def score(self, classes: Classes, guesses: Rows | None = None) -> Scores:
+    def score(self, classes: FixedClasses, guesses: Rows | None = None) -> FixedScores:
         """Return what each guess, or each of some, makes of a partition."""
         marks = self.marks if guesses is None else self.marks[guesses]
         order, starts = classes.order
@@ -190,9 +190,9 @@ class FixedProblem:
                 np.maximum(most, parts.max(axis=0), out=most)
         alone = len(classes.sizes) - len(most)
         largest = np.maximum(scores[1], min(1, alone))
-        return Scores(scores[0] + alone, largest, scores[2] + alone, most, sizes, alone)
+        return FixedScores(scores[0] + alone, largest, scores[2] + alone, most, sizes, alone)
 
-    def weigh(self, classes: Classes, guesses: Rows | None = None) -> Integers:
+    def weigh(self, classes: FixedClasses, guesses: Rows | None = None) -> Integers:
         """Return the cost, the least best, of a partition split by each guess; of most classes, exact for the best."""
         if self.objective == "classes" and guesses is None and len(self.marks) > CLOSEST:
             parts = self.count_parts(classes)
@@ -210,7 +210,7 @@ class FixedProblem:
             return squares * (count + 1) + count - parts
         return (count - parts if self.objective == "classes" else largest) * count * (count + 1) + squares
 
-    def count_parts(self, classes: Classes) -> Integers:
+    def count_parts(self, classes: FixedClasses) -> Integers:
         """Return how many classes each guess leaves of a partition."""
         order, starts = classes.order
         parts = np.full(len(self.marks), len(classes.sizes) - len(starts) + 1, np.int64)
@@ -251,7 +251,7 @@ def classes_of(codes: Codes, rule: Rule | str, guesses: Sequence[str]) -> list[t
     check_listed(codes)
     table, every = Table(rule_named(rule), codes), np.arange(codes.count)
     marks = (table.against(row, every) for row in table.rows(guesses))
-    classes = Classes(np.zeros(codes.count, np.int64)).refine(marks, table.size)
+    classes = FixedClasses(np.zeros(codes.count, np.int64)).refine(marks, table.size)
     groups: dict[int, list[str]] = {}
     for text, name in zip(codes.texts, classes.ids.tolist(), strict=True):
         groups.setdefault(name, []).append(text)

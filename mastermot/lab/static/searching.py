@@ -15,7 +15,7 @@ from mastermot.errors import read_whole
 from mastermot.game.partitions import Rows
 from mastermot.game.symmetry import first_codes
 from mastermot.lab.static.errors import FixedAimError, FixedCountError
-from mastermot.lab.static.exact import StoppedError, find_columns, has_columns, try_all
+from mastermot.lab.static.exact import TriedEnoughError, find_columns, has_columns, try_all
 from mastermot.lab.static.exchange import Start
 from mastermot.lab.static.fixed_guesses import MAX_FIXED, Figures, FixedProblem
 from mastermot.rules import BLACK
@@ -26,7 +26,7 @@ TICK = 0.05  #: Seconds between two questions whether to go on.
 MAX_PAIRED = 3_000_000_000  #: Marks looked at for the best pairs, at most: some twenty seconds.
 PAIRED_BY = ("classes", "expected")  #: The objectives by which pairs are ranked.
 
-Pair = tuple[int, int]  #: Two guesses, named by their places.
+GuessPair = tuple[int, int]  #: Two guesses, named by their places.
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class FixedSearch:
         self._make_starts(min(self.starts or SMALL_STARTS, SMALL_STARTS) if small else self.starts, go_on)
         best = self.best
         if small and best is not None and not best.proven and go_on():
-            with suppress(StoppedError):
+            with suppress(TriedEnoughError):
                 self._exhaust(go_on)
 
     def _find_bound(self) -> int:
@@ -166,7 +166,7 @@ class FixedSearch:
                     self._enough = min(self._enough, number)
 
     def _exhaust(self, go_on: Callable[[], bool]) -> None:
-        """Try all sets of guesses, and so prove the bound. Raises `StoppedError`."""
+        """Try all sets of guesses, and so prove the bound. Raises `TriedEnoughError`."""
         problem, chosen = self.problem, self._best[-1]
         steps = count_from(1)
 
@@ -189,7 +189,7 @@ class FixedSearch:
 
 
 def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> list[int] | None:
-    """Return the places of so many guesses that tell all codes apart, or None. Raises `StoppedError`."""
+    """Return the places of so many guesses that tell all codes apart, or None. Raises `TriedEnoughError`."""
     codes = problem.codes
     free = codes.colours > 0 and codes.repeats and problem.own and not problem.given
     if not free or problem.rule is not BLACK or not has_columns(codes.length, len(codes.alphabet), count):
@@ -230,9 +230,9 @@ def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
 
 def rank_pairs(
     problem: FixedProblem, firsts: Rows, top: int, on_first: Callable[[int], object] = int
-) -> dict[str, list[Pair]]:
+) -> dict[str, list[GuessPair]]:
     """Return the best `top` pairs that begin with one of `firsts`, by each of `PAIRED_BY`; `on_first` is told each."""
-    best: dict[str, dict[Pair, tuple[int, Pair]]] = {name: {} for name in PAIRED_BY}
+    best: dict[str, dict[GuessPair, tuple[int, GuessPair]]] = {name: {} for name in PAIRED_BY}
     for first in firsts.tolist():
         scores = problem.score(problem.split([first]))
         for name, found in best.items():

@@ -60,7 +60,7 @@ def docs(translate: Callable[[str], str] = gettext) -> Response:
 
     functions: dict[str, Any] = {"say": say, "find": find, "values": values, "parameters": parameters}
     address = request.host_url.rstrip("/")
-    functions["problem"] = document["components"]["responses"]["Problem"]["description"]
+    functions["problem"] = document["components"]["responses"]["ProblemDocument"]["description"]
     return render("docs.html", paths=document["paths"], address=address, example=find_example, **functions)
 
 

@@ -15,7 +15,7 @@ from mastermot.engine.processes import ProcessEngine
 from mastermot.families.accelerators import read_accelerators, select_accelerators
 from mastermot.game.codebreakers import make_codebreaker
 from mastermot.game.errors import NameUnknownError
-from mastermot.lab.explore.acceleration import CRITERIA, Outcome, TrialTrees, WordSearch, count_steps, propose
+from mastermot.lab.explore.acceleration import CRITERIA, TrialTrees, TurnSum, WordSearch, count_steps, propose
 from mastermot.lab.explore.errors import PlayerAcceleratorsError
 from mastermot.lab.explore.runs import count_turns
 from mastermot.rules import BLACK_WHITE, RULES, Rule
@@ -31,11 +31,11 @@ lists = st.integers(3, 4).flatmap(
 )
 
 
-def explored(codes: Codes, rule: Rule, strategy: str, words: tuple[str, ...] = ()) -> Outcome:
+def explored(codes: Codes, rule: Rule, strategy: str, words: tuple[str, ...] = ()) -> TurnSum:
     """Return what the turns of every code come to, each game played to its end."""
     player = make_codebreaker("decodeur", strategy=strategy, accelerators=words)
     turns = [count for count in count_turns(codes, rule, player).values() if count is not None]
-    return Outcome(sum(turns), max(turns), len(turns))
+    return TurnSum(sum(turns), max(turns), len(turns))
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=str)
@@ -84,10 +84,10 @@ def test_a_proposal_never_loses_and_every_word_of_it_helps(strategy: str, texts:
 def test_the_words_of_the_old_file_are_beaten() -> None:
     codes = WordCodes(open_dictionary(str(FRENCH)), 4)
     old = select_accelerators(read_accelerators(ACCELERATION), 4)
-    assert explored(codes, BLACK_WHITE, "entropy", old) == Outcome(4376, 9, 930)
+    assert explored(codes, BLACK_WHITE, "entropy", old) == TurnSum(4376, 9, 930)
     proposal = propose(codes, BLACK_WHITE, most=len(old), trials=150)
-    assert proposal.without == Outcome(4415, 10, 930)
-    assert proposal.with_them <= Outcome(4354, 8, 930)
+    assert proposal.without == TurnSum(4415, 10, 930)
+    assert proposal.with_them <= TurnSum(4354, 8, 930)
     assert proposal.with_them == explored(codes, BLACK_WHITE, "entropy", proposal.words)
 
 
@@ -124,7 +124,7 @@ def test_players_to_whom_acceleration_words_say_nothing() -> None:
         propose(ListedCodes(["AB"]), BLACK_WHITE)
 
 
-def stated(path: Path) -> tuple[WordCodes, Rule, str, Outcome, Outcome]:
+def stated(path: Path) -> tuple[WordCodes, Rule, str, TurnSum, TurnSum]:
     """Return what the header of a shipped file says: codes, rule, strategy, outcomes without and with the words."""
     text = path.read_text("utf-8")
     name, _, length = path.stem.rpartition("-")
@@ -133,7 +133,7 @@ def stated(path: Path) -> tuple[WordCodes, Rule, str, Outcome, Outcome]:
     assert f"# Acceleration words for {name}, {length} letters ({len(codes)} words)\n" in text
     assert f"# SHA-256 of the words: {codes.checksum}\n" in text
     figures = re.findall(r"# with(?:out)? them: (\d+) turns, average ([\d.]+), longest (\d+)\n", text)
-    without, with_them = (Outcome(int(total), int(longest), len(codes)) for total, _, longest in figures)
+    without, with_them = (TurnSum(int(total), int(longest), len(codes)) for total, _, longest in figures)
     assert [average for _, average, _ in figures] == [f"{without.average:.6f}", f"{with_them.average:.6f}"]
     return codes, RULES[rule], strategy, without, with_them
 

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermot.game.objectives import LONGEST, TOTAL, objective_named
-from mastermot.lab.optimal import Best, Problem, Solving, Status, boards, counting, search
+from mastermot.lab.optimal import BestStrategy, Problem, Solving, Status, boards, counting, search
 from mastermot.lab.optimal.boards import make_board
 from mastermot.lab.optimal.kernel import EVERY
 from mastermot.lab.optimal.memory import NO_TOTAL, forget_lows
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.compiled
 few = settings(deadline=None, max_examples=40)
 
 
-def solve(problem: Problem) -> Best:
+def solve(problem: Problem) -> BestStrategy:
     """Return the best strategy of a problem, searched to the end."""
     solving = Solving(problem)
     list(solving.run())

@@ -22,7 +22,7 @@ from mastermot.lab.static import (
     find_fixed_guesses,
 )
 from mastermot.lab.static.exact import has_columns, list_symmetries, try_all
-from mastermot.lab.static.fixed_guesses import Classes
+from mastermot.lab.static.fixed_guesses import FixedClasses
 from mastermot.rules import RULES, Rule, mark
 from mastermot.rules.codes import Codes, CodeUnknownError, ColourCodes, ListedCodes, WordCodes
 from tests.support import ROOT
@@ -260,7 +260,7 @@ def test_blocks_of_numpy_agree_with_counting(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("mastermot.lab.static.fixed_guesses.find_kernels", lambda pairs: None)
     problem = FixedProblem(ColourCodes(2, 2))
     problem.marks = marks = np.array([list(row) for row in product(range(3), repeat=4)], np.uint8)
-    scores = problem.score(Classes(np.array([0, 0, 1, 1])))
+    scores = problem.score(FixedClasses(np.array([0, 0, 1, 1])))
     told = np.array([scores.parts, scores.largest, scores.squares]).T.tolist()
     for row, figures in zip(marks.tolist(), told, strict=True):
         sizes = [part.count(value) for part in (row[:2], row[2:]) for value in set(part)]

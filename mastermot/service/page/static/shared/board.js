@@ -4,7 +4,7 @@ import { first, h, number, t } from "./core.js";
 import { fold } from "./letters.js";
 import { handOn, walkByArrows } from "./pieces.js";
 
-/** @typedef {import("api").Clue} Clue */
+/** @typedef {import("api").ClueResult} Clue */
 /**
  * What a letter of a column is: still open, ruled out, ruled out just now, certain.
  * @typedef {"" | "out" | "fresh" | "sure"} Mark

@@ -8,10 +8,10 @@ import { flag } from "./rows.js";
 /** @typedef {import("./rows.js").Given} Given */
 /** @typedef {import("../shared/solver.js").Answer} Answer */
 /** @typedef {import("../shared/solver.js").Solution} Solution */
-/** @typedef {import("api").Repair} Repair */
-/** @typedef {import("api").UnknownWord} Unknown */
+/** @typedef {import("api").RepairResult} Repair */
+/** @typedef {import("api").UnknownWordResult} Unknown */
 /** @typedef {(given: Given, clue: {word: string, marks: number}) => unknown} Mend */
-/** @typedef {import("api").Clue} Clue */
+/** @typedef {import("api").ClueResult} Clue */
 
 const MAX_SHOWN = 20;
 const MAX_REPAIRS = 6;
