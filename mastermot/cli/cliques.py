@@ -12,7 +12,16 @@ from mastermot.cli.options import (
     list_given_options,
     naming_options,
 )
-from mastermot.cli.output import draw_bars, note, print_result, progress, tell_dictionary, wants_json, wrap_text
+from mastermot.cli.output import (
+    draw_bars,
+    note,
+    print_result,
+    progress,
+    remark,
+    remark_dictionary,
+    wants_json,
+    wrap_text,
+)
 from mastermot.cli.types import Number
 from mastermot.families.errors import FamilyLengthError
 from mastermot.families.family import Family, choose_least_size
@@ -55,9 +64,9 @@ def cliques(
     dictionary = open_with(words, [word] if word else [])
     if (words, length, word) == (None, None, None):
         length = DEFAULT_LENGTH
-        note(_("With words of {length} letters ({name}).", length=length, name=dictionary.name))
+        remark(_("With words of {length} letters ({name}).", length=length, name=dictionary.name))
     elif words is None:
-        tell_dictionary(dictionary)
+        remark_dictionary(dictionary)
     with at("word"):
         folded = None if word is None else fold(word.strip(), dictionary.alphabet)
     length = choose_length(dictionary, length or len(folded or "") or None)

@@ -10,7 +10,17 @@ from urllib.parse import urlencode
 import click
 
 from mastermot.cli.options import FILE, alphabet_option, json_option, list_given_options, page_option, request_options
-from mastermot.cli.output import Progress, interruptible, note, print_json, progress, tell_dictionary, wants_json
+from mastermot.cli.output import (
+    Progress,
+    interruptible,
+    note,
+    print_json,
+    progress,
+    remark,
+    remark_dictionary,
+    tell_remarks,
+    wants_json,
+)
 from mastermot.cli.sheets import SheetLook, sheet_options, write_sheet
 from mastermot.errors import N_, locating, printable
 from mastermot.operations.errors import refuse_without
@@ -28,7 +38,7 @@ NOTE_DELAY = 2.0  #: Seconds after which it is said, once, that the work goes on
 
 
 def check_solution(word: str | None, checking: Dictionary) -> None:
-    """Say that the dictionary of those who solve the puzzle lacks the word. Raises `WordError` for what is none."""
+    """Remark that the dictionary of those who solve the puzzle lacks the word. Raises `WordError` for what is none."""
     if word is None:
         return
     with locating(source="--solution", text=word):
@@ -37,7 +47,7 @@ def check_solution(word: str | None, checking: Dictionary) -> None:
         text = _(
             "“{word}” is not in the dictionary {name}: whoever solves the puzzle with it is told that no word fits."
         )
-        note(text.format(word=printable(word), name=checking.name))
+        remark(text.format(word=printable(word), name=checking.name))
 
 
 @click.command(
@@ -68,7 +78,7 @@ def compose(
     refuse_without("sheet", ["page"], list_given_options())
     source = open_source(request)
     if request.words is None:
-        tell_dictionary(source)
+        remark_dictionary(source)
     check_solution(request.solution, find_checking(source))
     request = replace(request, words=source)
     composing = partial(compose_each, request, own=own, exclude=exclude, rising=look is not None)
@@ -77,6 +87,7 @@ def compose(
     interrupted = _("Interrupted after {done} of {total} puzzles.") if printed else nothing
     with interruptible(lambda: interrupted.format(done=write_number(len(puzzles)), total=write_number(request.count))):
         for composed in show_progress(composing, request.count):
+            tell_remarks()
             puzzles.append(composed)
             if printed:
                 print_puzzle(composed, len(puzzles))

@@ -12,7 +12,16 @@ from mastermot.cli.game_options import (
     tree_option,
 )
 from mastermot.cli.options import alphabet_option, engine_options, json_option, list_given_options, request_options
-from mastermot.cli.output import draw_bars, interruptible, note, print_result, print_table, progress, write_cell
+from mastermot.cli.output import (
+    draw_bars,
+    interruptible,
+    note,
+    print_result,
+    print_table,
+    progress,
+    tell_remarks,
+    write_cell,
+)
 from mastermot.cli.types import Name, Number
 from mastermot.game.codebreakers import PLAYERS
 from mastermot.game.codemakers import CODEMAKERS
@@ -69,6 +78,7 @@ def duel(
     if every and codemaker != "honest":
         raise click.UsageError(_("--every plays every secret: it needs the codemaker honest."))
     pairing = Duel(codes, rule, breaker, codemaker, every=every, seed=request.seed, most_turns=turns)
+    tell_remarks()
     total, parts, plan = len(codes) if every else games, list[Statistics](), breaker.plan
     with (
         start_engine(jobs, scheduler) as engine,

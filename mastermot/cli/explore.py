@@ -127,6 +127,7 @@ def explore(
         game_options.tell_default(request, codes)
         dictionary = name_dictionary(codes)
         configuration = Configuration(codes, rule, player, most_turns)
+        output.tell_remarks()
         with game_options.start_engine(jobs, scheduler) as engine:
             results = [play_configuration(configuration, database, engine)]
 

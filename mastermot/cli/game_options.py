@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from mastermot.cli.options import FILE, list_given_options
-from mastermot.cli.output import find_file, note, print_bars, progress, read_standard_input, tell_dictionary, wrap_text
+from mastermot.cli.output import (
+    find_file,
+    note,
+    print_bars,
+    progress,
+    read_standard_input,
+    remark,
+    remark_dictionary,
+    wrap_text,
+)
 from mastermot.engine import Engine, open_engine, usual_jobs
 from mastermot.errors import N_, NEAREST, Fault, MastermotError, locating, printable
 from mastermot.families.accelerators import read_accelerators, select_accelerators
@@ -22,6 +31,7 @@ from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.duels import TurnFigures
 from mastermot.game.partitions import Rows
 from mastermot.game.positions import Position
+from mastermot.game.strategies import AMONG_CANDIDATES
 from mastermot.operations.errors import Place, at, refuse_beside
 from mastermot.operations.game_advice import (
     AdviceRequest,
@@ -29,6 +39,7 @@ from mastermot.operations.game_advice import (
     PlayerRequest,
     TurnRequest,
     list_guesses,
+    refuse_unused_plan,
     take_transcript,
 )
 from mastermot.operations.game_setup import CodesChoice, choose_codes_of, name_words
@@ -92,17 +103,17 @@ def open_codes(asked: CodesChoice, starts: str | None = None) -> Codes:
 
 
 def tell_default(asked: CodesChoice, codes: Codes, given: Sequence[str] = ()) -> None:
-    """Where no list was named, say which it is, if not the reader's; where no codes were, what else there is.
+    """Where no list was named, remark which it is, if not the reader's; where no codes were, what else there is.
 
-    `given` are words that the request gives. It is said once all is known to be right.
+    `given` are words that the request gives.
     """
     if asked.words is None and codes.dictionary is not None:
-        tell_dictionary(codes.dictionary)
+        remark_dictionary(codes.dictionary)
     text = _(
         "With words of {length} letters ({name}). Also: --words {name} --length 6, or colours: --holes 4 --colours 6."
     )
     if not names_codes(asked) and not given:
-        note(text.format(length=codes.length, name=codes.label))
+        remark(text.format(length=codes.length, name=codes.label))
 
 
 def with_accelerators(asked: AnyPlayer, accel: str | None, codes: Codes | None = None) -> AnyPlayer:
@@ -126,6 +137,7 @@ def open_player(asked: PlayerRequest, accel: str | None, tree: str | None) -> tu
     """Return the codes, the rule, and who looks for the secret: a player, or the strategy of a tree."""
     codes, rule = choose_codes_of(asked), rule_named(asked.rule)
     if tree is None:
+        refuse_unused_plan(asked, accel)
         asked = with_accelerators(asked, accel, codes)
         player = make_codebreaker(
             asked.player,
@@ -293,7 +305,7 @@ def describe_player(codebreaker: Codebreaker, position: Position) -> str:
         ),
         "all": (_("among all codes"), _("among all words")),
     }
-    pool = pools["consistent" if plan.strategy in ("first", "average") else plan.pool][isinstance(codes, WordCodes)]
+    pool = pools["consistent" if plan.strategy in AMONG_CANDIDATES else plan.pool][isinstance(codes, WordCodes)]
     how = _("strategy {strategy}, {pool}", strategy=plan.strategy, pool=pool)
     size = codebreaker.sample_size(position)
     if size is not None and size < codes.count:

@@ -20,7 +20,7 @@ from click.shell_completion import CompletionItem
 
 from mastermot.cli import errors, output
 from mastermot.cli.help import Context, translate, translate_metavar, translate_parameter
-from mastermot.errors import N_, MastermotError, Reason, nearest, printable
+from mastermot.errors import N_, Fault, MastermotError, Reason, nearest, printable
 from mastermot.texts import _, languages
 from mastermot.words.files import FileUnreadableError, name_reason
 
@@ -157,7 +157,16 @@ class Group(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         with describe_failures():
             try:
-                return click.Group.invoke(self, ctx)
+                result = click.Group.invoke(self, ctx)
+                output.tell_remarks()
+                return result
+            except click.exceptions.Exit:
+                output.tell_remarks()
+                raise
+            except MastermotError as error:
+                if error.fault is Fault.NO_SOLUTION:
+                    output.tell_remarks()
+                raise
             finally:
                 if sys.stdout and not sys.stdout.closed:
                     sys.stdout.flush()

@@ -7,7 +7,7 @@ import click
 from mastermot.cli.cliques import choose_length, print_families
 from mastermot.cli.errors import EXIT_NO_SOLUTION
 from mastermot.cli.options import alphabet_option, field_options, json_option, naming_options, output_option
-from mastermot.cli.output import note, print_result, print_text, progress, tell_dictionary, wrap_text, write_output
+from mastermot.cli.output import note, print_result, print_text, progress, remark_dictionary, wrap_text, write_output
 from mastermot.families.ladders import Ladders, ListFigures, Neighbourhood
 from mastermot.operations import word_lists as operations
 from mastermot.operations.word_choice import open_with
@@ -56,7 +56,7 @@ def ladder(
         raise click.UsageError(wrong[0])
     dictionary = open_with(words, words_given)
     if words is None:
-        tell_dictionary(dictionary)
+        remark_dictionary(dictionary)
     if count == 2:
         start, end = words_given
         found = operations.get_ladders(operations.LadderRequest(start=start, end=end, words=dictionary, every=every))

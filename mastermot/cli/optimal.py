@@ -29,7 +29,7 @@ from mastermot.cli.options import (
     request_options,
     time_option,
 )
-from mastermot.cli.output import note, print_result, progress, show_bar
+from mastermot.cli.output import note, print_result, progress, show_bar, tell_remarks
 from mastermot.cli.types import Number
 from mastermot.engine import Engine, usual_jobs
 from mastermot.errors import N_, MastermotError
@@ -118,6 +118,7 @@ def optimal(
     if row is not None:
         note(describe_row(row))
     kept = None if resume is None else Path(resume)
+    tell_remarks()
     with start_engine(1, scheduler) as engine:
         run = SearchRun(solving, seconds or math.inf, engine, jobs or usual_jobs(), kept)
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # a shutdown, or `timeout`, loses nothing either

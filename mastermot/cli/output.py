@@ -25,6 +25,7 @@ from mastermot.words.dictionaries import Dictionary
 GLUE = "\u00a0"  #: The space at which no line breaks.
 OUTPUTS = "mastermot.outputs"  #: Where a context keeps the places that its command writes results to.
 JSON = "mastermot.json"  #: Where it keeps whether they are printed as JSON.
+REMARKS = "mastermot.remarks"  #: Where it keeps what is said beside the answer, once there is one.
 Progress = Callable[[int], object]  #: Is called with how much more work is done.
 BAR_DELAY = 1.0  #: Seconds of work before the bar appears.
 REDRAW_INTERVAL = 0.2
@@ -42,6 +43,7 @@ def prints_report() -> bool:
 
 def print_result(result: object, tell: Callable[[], object]) -> None:
     """Print a result, or what it returns, as JSON for ``--json``; else, where standard output is free, `tell` it."""
+    tell_remarks()
     if wants_json():
         print_json(result() if callable(result) else result)
     elif prints_report():
@@ -130,11 +132,22 @@ def note(text: str) -> None:
     write_if_possible(lambda: click.echo(fit_text(text, sys.stderr), err=True))
 
 
-def tell_dictionary(dictionary: Dictionary) -> None:
-    """Say which list was chosen by the words that were given, where it is not of the reader's language."""
+def remark(text: str) -> None:
+    """Keep a remark on the answer until there is one (`tell_remarks`): none stands before a refusal."""
+    click.get_current_context().meta.setdefault(REMARKS, []).append(text)
+
+
+def tell_remarks() -> None:
+    """Say the remarks that are kept: the work has begun, or its result is there."""
+    for text in click.get_current_context().meta.pop(REMARKS, []):
+        note(text)
+
+
+def remark_dictionary(dictionary: Dictionary) -> None:
+    """Remark which list was chosen by the words that were given, where it is not of the reader's language."""
     if dictionary.language not in ("", in_use()):
         text = _("Dictionary {name}, by the language of these words (--words chooses another).")
-        note(text.format(name=dictionary.name))
+        remark(text.format(name=dictionary.name))
 
 
 def write_output(path: str | None, make: Callable[[str], str | None], told: str = "") -> None:
@@ -248,6 +261,7 @@ class Dialogue:
     """A conversation with a person: says on standard output, or on standard error where that is kept for JSON."""
 
     def __init__(self) -> None:
+        tell_remarks()
         self.aside = wants_json()
         self.lines = 0  #: Lines read so far.
         if sys.stdin.isatty():

@@ -92,7 +92,8 @@ def solve_one(puzzle: Puzzle | BadPuzzle, asked: PuzzleTask) -> tuple[dict[str, 
     solved = solve_clues(puzzle, asked.request, asked.limit)
     answer = solved.answer
     if asked.request.words is None:
-        output.tell_dictionary(open_dictionary(answer.dictionary))
+        output.remark_dictionary(open_dictionary(answer.dictionary))
+    output.tell_remarks()
     if asked.printed is not None:
         from mastermot.operations.sheets import print_solved
 

@@ -19,7 +19,7 @@ from mastermot.cli.options import (
     request_options,
     time_option,
 )
-from mastermot.cli.output import note, print_result, print_text, write_output
+from mastermot.cli.output import note, print_result, print_text, tell_remarks, write_output
 from mastermot.cli.types import Number
 from mastermot.engine import usual_jobs
 from mastermot.game.advice.histories import give_letters
@@ -91,6 +91,7 @@ def static(
     problem = FixedProblem(codes, rule_named(request.rule), listed, request.given, request.objective)
     tell_default(request, codes)
     search = FixedSearch(problem, count, seed=request.seed, starts=starts, jobs=jobs or usual_jobs())
+    tell_remarks()
     interrupted = watch(search, None if starts else seconds)
     if (best := search.best) is None:  # Ctrl-C came before the first guesses
         note(_("Nothing was found in so little time."))

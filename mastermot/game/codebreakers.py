@@ -179,6 +179,7 @@ class Knuth(Codebreaker):
     name = "knuth"
     default_strategy = "minimax"
     default_pool = "all"
+    unused = ("strategy", "accelerators")
 
     def find_guess(self, position: Position) -> Choice:
         """Return AABB or its like first, then the first of the smallest largest classes."""
@@ -205,6 +206,7 @@ class Jourde(Codebreaker):
     default_pool = "all"
     default_sample = JOURDE_SAMPLE
     any_size = True
+    unused = ("strategy", "pool", "accelerators")
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `PlayerGameError` for words."""

@@ -54,6 +54,7 @@ class Codebreaker:
     default_pool: ClassVar[str] = "consistent"
     default_sample: ClassVar[int | None] = None
     any_size: ClassVar[bool] = False  #: Whether it plays games with colours of every size, with its usual pool.
+    unused: ClassVar[tuple[str, ...]] = ()  #: Parts of its `Plan` that change nothing: it plays by its own.
     ranks: ClassVar[bool] = False  #: Whether its strategy alone chooses, where it scores all guesses.
 
     def __init__(self, plan: Plan) -> None:

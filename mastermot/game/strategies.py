@@ -99,6 +99,9 @@ def strategy_named(name: str) -> Strategy:
     return find_named(Reason(N_("strategy")), name, STRATEGIES)
 
 
+AMONG_CANDIDATES = ("first", "average")  #: Strategies that take one of the candidates, whatever the pool.
+
+
 @strategy
 def first(view: View) -> int:
     """Return the first candidate."""

@@ -7,14 +7,14 @@ from typing import Annotated, Any, TypeVar
 from mastermot.errors import N_
 from mastermot.game.advice import Advice, Review, advise, advise_weighted, histories, review
 from mastermot.game.advice.transcripts import Transcript, read_transcript
-from mastermot.game.codebreakers import PLAYERS, Codebreaker, make_codebreaker
+from mastermot.game.codebreakers import PLAYERS, Codebreaker, make_codebreaker, player_named
 from mastermot.game.players import POOLS
 from mastermot.game.positions import Position
-from mastermot.game.strategies import STRATEGIES
+from mastermot.game.strategies import AMONG_CANDIDATES, STRATEGIES
 from mastermot.operations import limits
 from mastermot.operations.errors import at, refuse
 from mastermot.operations.game_setup import ANSWERS, GUESSES, CodesRequest, first_position, name_dictionary, secrets_of
-from mastermot.operations.requests import SEED, Bounds, DictionaryName, ExampleValue, Help, Request, Word
+from mastermot.operations.requests import SEED, Bounds, DictionaryName, ExampleValue, Help, Request, Word, list_given
 from mastermot.rules import rule_named
 from mastermot.rules.codes import Codes, check_listed
 from mastermot.texts.reviews import tell_code, tell_review
@@ -26,6 +26,8 @@ WHY_NOT_HARD = N_("it cannot be used with hard: the guesses of an opening need n
 WHY_NOT_WEIGHTED = N_("it has its own way to rank guesses: leave out player and strategy")
 EXAMPLE = ExampleValue([{"guess": "AABC", "marks": "XO"}])
 WHY_GIVEN_TWICE = N_("the turns are given twice: in history and in text")
+WHY_NOT_USED = N_("it has no effect: the player {player} has its own way to play")
+WHY_AMONG_CANDIDATES = N_("it has no effect: the strategy {strategy} plays codes that are left")
 WHY_NO_TURNS = N_("a game without turns cannot be judged")
 OPENING = Help(
     N_("Begin with this guess whatever the answers (may be repeated: the guesses in their order)."), metavar="GUESS"
@@ -138,6 +140,22 @@ class ReviewRequest(KnownRequest):
     """Guesses that the player begins with, whatever the answers."""
 
 
+def refuse_unused_plan(request: PlayerRequest, accel: str | None = None) -> None:
+    """Raise `FieldInvalidError` for what has no effect with this player or strategy, where a whole game is played.
+
+    `accel` is the file of acceleration words that a command was given.
+    """
+    given = {name: name for name in list_given(request)}
+    if accel is not None:
+        given["accelerators"] = "accel"
+    for part in player_named(request.player).unused:
+        refuse(given.get(part, part), WHY_NOT_USED, part in given, player=request.player)
+    strategy = request.strategy or request.player
+    if strategy in AMONG_CANDIDATES and request.pool != "consistent":
+        for part in ("pool", "accelerators"):
+            refuse(given.get(part, part), WHY_AMONG_CANDIDATES, part in given, strategy=strategy)
+
+
 AnyHistory = TypeVar("AnyHistory", bound=HistoryRequest)
 
 
@@ -173,6 +191,7 @@ def next_guess(request: GuessRequest) -> Guess:
     """
     request = read_game(request)[0]
     start = first_position(request, list_guesses(request.history))
+    refuse_unused_plan(request)
     player = choose_player(request, start)
     position = replay(start, request.history)[-1]
     choice, codes = player.choose(position), position.codes

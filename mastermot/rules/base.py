@@ -27,7 +27,8 @@ NOTHING = "(rien)"  #: No black and no white, in every language; `Rule.parse` al
 
 COLOURS, HOLES, APART = "colours", "holes", "colours of each hole"  #: What `Rule.symmetries` may name.
 MAX_READINGS = 4  #: Readings of ambiguous marks that are named.
-TRIED_LENGTHS, TRIED_SYMBOLS = (1, 2, 3, 4), "ABC"  #: The codes whose marks are tried when a rule is registered.
+TRIED_GUESSES, TRIED_SYMBOLS = ("A", "AAB"), "ABC"
+"""Guesses that are marked against all codes of these symbols when a rule is registered: 1.4 ms for our four rules."""
 
 _NEGATIVE = re.compile(r"(^|[\s,;/+:])[-−]\s*[0-9]")
 
@@ -260,9 +261,9 @@ RULES: Registry[Rule] = Registry("mastermot.rules")  #: The rules by name, in th
 
 def register(rule: Rule) -> Rule:
     """Return `rule`, once it is in `RULES` under its name. Raises `RuleMarksError` if it cannot read what it writes."""
-    for length in TRIED_LENGTHS:
-        codes = list(product(TRIED_SYMBOLS, repeat=length))
-        for marks in {rule.compare(guess, secret) for guess in codes for secret in codes}:
+    for guess in TRIED_GUESSES:
+        length = len(guess)
+        for marks in {rule.compare(guess, secret) for secret in product(TRIED_SYMBOLS, repeat=length)}:
             with suppress(MastermotError):
                 if rule.parse(marks.text, length) == marks:
                     continue

@@ -10,7 +10,7 @@ from operator import eq
 from typing import TYPE_CHECKING, ClassVar
 
 from mastermot.errors import N_
-from mastermot.rules.base import APART, COLOURS, HOLES, RULES, Marks, Rule
+from mastermot.rules.base import APART, COLOURS, HOLES, Marks, Rule, register
 
 if TYPE_CHECKING:
     import numpy as np
@@ -194,5 +194,7 @@ def _marks_of_pattern(pattern: str) -> Marks:
     return Marks(pattern.count("X"), pattern.count("O"), pattern)
 
 
-BLACK, BLACK_WHITE, POSITIONAL, MEMBERSHIP = Black(), BlackWhite(), Positional(), Membership()
-RULES |= {rule.name: rule for rule in (BLACK, BLACK_WHITE, POSITIONAL, MEMBERSHIP)}
+BLACK = register(Black())
+BLACK_WHITE = register(BlackWhite())
+POSITIONAL = register(Positional())
+MEMBERSHIP = register(Membership())

@@ -55,6 +55,18 @@ REFUSED = [
             "--accel /nonexistent",
         )
     ),
+    *(
+        (f"{command} {SMALL} {plan}", option, player)
+        for command in ("play", "duel", "explore")
+        for plan, option, player in (
+            ("--player knuth --strategy entropy", "--strategy", "knuth"),
+            ("--player jourde --strategy parts", "--strategy", "jourde"),
+            ("--player jourde --pool consistent", "--pool", "jourde"),
+            ("--player first --pool all", "--pool", "first"),
+            ("--player best --strategy average --pool all", "--pool", "average"),
+            ("--player knuth --accel /nonexistent", "--accel", "knuth"),
+        )
+    ),
     (f"play {SMALL} --tree tree.json --secret AB --seed 3", "--seed", "--tree"),
     (f"explore {SMALL} --tree tree.json --seed 3", "--seed", "--tree"),
 ]
@@ -71,6 +83,39 @@ def test_the_command_refuses_an_option_without_effect(lang: str) -> None:
         assert other in first or (other == "database" and lang != "en"), line
 
 
+WRONG = [
+    "solve - --hint --known abc",
+    "ladder mer zzzz",
+    "next raies=XOXX.XX",
+    "next zzzzzz=X",
+    "rank --after raies=99",
+    "compose --solution q1",
+    "compose --solution coude --clues 2 --length 7",
+    "cliques --word ra1e",
+    "play --secret zzzzzz",
+    "play --player nobody",
+    "play --player knuth --strategy entropy",
+    "guess --first --holes 3 --colours 3",
+    "guess --guesses nowhere",
+    "duel --player nobody",
+    "duel --every --codemaker fickle",
+    "explore --strategy nonsense",
+    "static --count 2 --given zzzzzz",
+    "static --count 2 --guesses nowhere",
+    "optimal --guesses nowhere",
+    "optimal --opening zzzzzz",
+]
+"""Command lines that are refused late, where a remark is kept about their list of words."""
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "es"])
+def test_no_remark_stands_before_a_refusal(lang: str) -> None:
+    for line in WRONG:
+        result = run(*shlex.split(line), lang=lang, stdin="paume 2\nchoux 1\n")
+        assert (result.exit_code > 1, result.stdout) == (True, ""), line
+        assert re.match(r"(Error|Erreur)\s?:|Usage\s?:|Uso:|Utilisation", result.stderr), (line, result.stderr)
+
+
 KNOWN = {"clues": [{"word": "paume", "marks": 2}, {"word": "coupe", "marks": 3}]}
 COLOURS = {"holes": 3, "colours": 4}
 OVER_HTTP: list[tuple[str, dict[str, Any], str]] = [
@@ -83,6 +128,9 @@ OVER_HTTP: list[tuple[str, dict[str, Any], str]] = [
     ("/api/solve", {**KNOWN, "hint": True, "out": "1:f", "after": 2}, "/after"),
     ("/api/puzzles", {"solution": "coude", "answers": "fr-answers"}, "/answers"),
     ("/api/games", {**COLOURS, "codemaker": "fickle", "seed": 3}, "/seed"),
+    ("/api/guess", {**COLOURS, "player": "knuth", "strategy": "parts"}, "/strategy"),
+    ("/api/guess", {**COLOURS, "player": "jourde", "pool": "all"}, "/pool"),
+    ("/api/guess", {**COLOURS, "player": "first", "pool": "all"}, "/pool"),
 ]
 
 

@@ -70,7 +70,7 @@ def read_json(text: str, source: str = "") -> Transcript:
 
 def choose_rule(transcript: Transcript) -> str:
     """Return the rule that the marks show where nothing is said: `positional` for rows with a sign a position."""
-    if transcript.rule in RULES:
+    if transcript.rule and transcript.rule in RULES:  # for none, other packages would be asked
         return str(transcript.rule)
     rows = [(turn.marks, len(fold_or_empty(turn.guess) or turn.guess)) for turn in transcript.lines]
     in_rows = all(POSITIONAL.can_read(marks, length) for marks, length in rows)
