@@ -57,7 +57,7 @@ CASES: list[tuple[str, str | bytes | None, list[str], list[str], int]] = [
     ),
     ("too-many-prefixes", PAUME, ["solve", "--limit", "1", "{}"], ["length 1", "--limit"], 4),
     ("dictionary-unknown", PAUME, ["solve", "--words", "fr-comon", "{}"], ["fr-common", "“fr-comon”"], 2),
-    ("dictionary-wordless", "12\n", ["words", "{}"], ["word a line"], 3),
+    ("dictionary-wordless", "12\n", ["words", "{}"], ["word on each line"], 3),
     ("dictionary-empty", "coude\n", ["words", "{}", "--length", "4"], ["length 4", "5"], 3),
     ("rule-unknown", None, ["marks", "paume", "coude", "--rule", "balck"], ["“balck”", "black"], 2),
     ("word-missing", None, ["marks", "paume", ""], [], 2),

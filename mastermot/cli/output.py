@@ -17,7 +17,7 @@ from mastermot.cli.errors import EXIT_INTERRUPTED, EXIT_PIPE_CLOSED
 from mastermot.errors import nearest, printable
 from mastermot.results import as_json
 from mastermot.rules import Marks
-from mastermot.texts import _, write_marks, write_number
+from mastermot.texts import _, plural, write_marks, write_number
 from mastermot.texts.languages import in_use
 from mastermot.words import files
 from mastermot.words.dictionaries import Dictionary
@@ -148,6 +148,21 @@ def remark_dictionary(dictionary: Dictionary) -> None:
     if dictionary.language not in ("", in_use()):
         text = _("Dictionary {name}, by the language of these words (--words chooses another).")
         remark(text.format(name=dictionary.name))
+
+
+def tell_left_out(dictionary: Dictionary) -> None:
+    """Say how many entries of a list were left out, and why, of the first of them."""
+    if not dictionary.skipped:
+        return
+    text = plural(
+        "{name}: {count} entry that is not one word was left out:",
+        "{name}: {count} entries that are not one word were left out:",
+        dictionary.skipped,
+        name=printable(dictionary.name, 200),
+    )
+    reasons = [f"  {error.describe_reason(_)}" for error in dictionary.left_out]
+    rest = ["  …"] * (dictionary.skipped > len(reasons))
+    note("\n".join([text, *reasons, *rest]))
 
 
 def write_output(path: str | None, make: Callable[[str], str | None], told: str = "") -> None:

@@ -13,7 +13,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from mastermot.cli.errors import OutputsSameError
-from mastermot.cli.output import OUTPUTS
+from mastermot.cli.output import OUTPUTS, tell_left_out
 from mastermot.errors import printable
 from mastermot.operations.requests import Names
 from mastermot.texts import _, write_number
@@ -82,13 +82,20 @@ class Name(click.ParamType):  # type: ignore[type-arg]
 
 
 class DictionaryChoice(click.ParamType):  # type: ignore[type-arg]
-    """A dictionary, by its name or its path; it is open where `--alphabet` says its letters."""
+    """A dictionary, by its name or its path; the list of a file is open, and what was left out of it is said."""
 
     name = "NAME|PATH"
 
     def convert(self, value: Any, _param: click.Parameter | None, ctx: click.Context | None) -> Dictionary | str:
         chosen: Dictionary | str = value
-        return open_dictionary(chosen, ctx.meta[ALPHABET]) if ctx and ALPHABET in ctx.meta else chosen
+        if isinstance(chosen, Dictionary) or ctx is None or ctx.resilient_parsing:
+            return chosen
+        of_file = chosen not in shelf() and os.path.isfile(chosen)
+        if ALPHABET not in ctx.meta and not of_file:
+            return chosen
+        dictionary = open_dictionary(chosen, ctx.meta.get(ALPHABET))
+        tell_left_out(dictionary)
+        return dictionary
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return [CompletionItem(incomplete, type="file"), *complete(shelf(), incomplete)]

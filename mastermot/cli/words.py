@@ -5,7 +5,7 @@ import click
 from mastermot.cli.options import DICTIONARY, alphabet_option, field_options, json_option, naming_options
 from mastermot.cli.output import note, print_result, print_table
 from mastermot.operations import word_lists as operations
-from mastermot.texts import N_, _, plural
+from mastermot.texts import N_, _
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 
 
@@ -34,13 +34,6 @@ def words(name: Dictionary | str | None, length: int | None) -> None:
     else:
         counts = operations.count_words(operations.DictionaryRequest(name=dictionary))
         print_result(counts, lambda: print_table((_("length"), _("words")), counts.lengths.items()))
-    if dictionary.skipped:
-        text = plural(
-            "{count} entry that is not one word was skipped.",
-            "{count} entries that are not one word were skipped.",
-            dictionary.skipped,
-        )
-        note(text)
 
 
 def print_shelf(shelf: operations.Shelf, length: int | None) -> None:

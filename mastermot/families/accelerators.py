@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from mastermot.errors import locating
 from mastermot.families.errors import AcceleratorsEmptyError, TooManyAcceleratorsError
-from mastermot.words.files import FilePath, read_list
+from mastermot.words.files import LARGEST_LIST, FilePath, check_lines, decode, read_bytes
 from mastermot.words.folding import fold
+from mastermot.words.list_forms import is_plain, list_words_by_line, split_frequencies
 
 MAX_ACCELERATORS = 10_000  #: Acceleration words of one length at most: a player weighs all of them at every turn.
 
@@ -25,8 +26,17 @@ class Accelerator(NamedTuple):
 
 
 def read_accelerators(path: FilePath, alphabet: str | None = None) -> list[Accelerator]:
-    """Return the acceleration words of a file, folded, each once; raise what reading and parsing raise."""
-    return parse_accelerators(read_list(path), str(path), alphabet)
+    """Return the acceleration words of a file, folded, each once; raise what reading and parsing raise.
+
+    The list may have any form that dictionaries have; what its comments say of a word is kept where a word is alone on
+    its line.
+    """
+    source = str(path)
+    text = decode(read_bytes(path, LARGEST_LIST), source)
+    if not is_plain(text):
+        text, _frequencies = split_frequencies(list_words_by_line(text), source)
+    check_lines(text, source)
+    return parse_accelerators(text, source, alphabet)
 
 
 def parse_accelerators(text: str, source: str = "", alphabet: str | None = None) -> list[Accelerator]:

@@ -14,6 +14,7 @@ from mastermot.families.family import Family, find_families_by_position, list_pa
 from mastermot.operations.errors import at
 from mastermot.operations.requests import Bounds, DictionaryName, ExampleValue, Folded, Help, Length, Request, Word
 from mastermot.operations.word_choice import open_own, open_with
+from mastermot.texts import _
 from mastermot.texts.languages import in_all_languages
 from mastermot.texts.neighbourhood import draw_neighbourhood
 from mastermot.words.dictionaries import open_dictionary, shelf
@@ -115,12 +116,21 @@ class Shelf:
 
 
 @dataclass(frozen=True)
+class LeftOutEntry:
+    """An entry of a list that is no word."""
+
+    text: str  #: The entry.
+    why: str  #: Why it is no word, in a sentence.
+
+
+@dataclass(frozen=True)
 class DictionaryCounts:
     """How many words there are of each length: the object of `mastermot words NAME --json`."""
 
     dictionary: str
     lengths: Mapping[int, int]
-    skipped: int  #: Lines of the list that are no words.
+    skipped: int  #: Entries of the list that are no words.
+    left_out: tuple[LeftOutEntry, ...] = ()  #: The first of them, and why.
 
 
 @dataclass(frozen=True)
@@ -169,7 +179,8 @@ def describe_dictionary(entry: Mapping[str, Any]) -> ShelfEntry:
 def count_words(request: DictionaryRequest) -> DictionaryCounts:
     """Count the words of each length of a dictionary."""
     dictionary = open_dictionary(request.name)
-    return DictionaryCounts(dictionary.name, dictionary.lengths, dictionary.skipped)
+    left_out = tuple(LeftOutEntry(error.text, error.describe_reason(_)) for error in dictionary.left_out)
+    return DictionaryCounts(dictionary.name, dictionary.lengths, dictionary.skipped, left_out)
 
 
 def list_words(request: WordListRequest) -> WordList:

@@ -1,7 +1,8 @@
 """Dictionaries: lists of words by length, the shipped ones and the user's.
 
-A dictionary file is a word a line, maybe with a frequency after it; it is folded when it is read, and all the spellings
-of one folded word are kept. The shipped lists are indexed, so that the words of one length are read alone.
+A dictionary file is a word on each line, maybe with a frequency after it, or a list in a form of another program. It is
+folded when it is read, and all the spellings of one folded word are kept. The shipped lists are indexed, so that the
+words of one length are read alone.
 """
 
 from __future__ import annotations
@@ -11,20 +12,19 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 from unicodedata import normalize
 
 from mastermot.caches import Cache
 from mastermot.errors import N_, MastermotError, UseError, nearest, read_whole
-from mastermot.words.files import LARGEST_LIST, FilePath, decode, find_data, read_bytes, read_list
-from mastermot.words.folding import LETTERS, fold, fold_letter, fold_or_empty
+from mastermot.words.files import LARGEST_LIST, FilePath, check_lines, decode, find_data, read_bytes
+from mastermot.words.folding import LETTERS, WordError, fold, fold_letter, fold_or_empty
 
 MAX_KEPT_WORDS = 150_000  #: Words of shipped dictionaries that are kept in memory, in some 40 MB: those used last.
 MAX_KEPT_USES = 50_000  #: Words whose frequencies are kept in memory: those used last.
-HIGHEST_FREQUENCY = 10**15  #: The highest frequency that a word can have.
 DESCRIBED = ("language", "title", "source", "version", "licence", "licence_file")
 """What the description of a list made by hand says."""
-FREQUENCY = r"\+?\d+(?:[.,]\d*)?(?:[eE][+-]?\d{1,3})?"
+MAX_LEFT_OUT = 3  #: Entries that are no words of which a dictionary says why: the first ones.
 
 
 class DictionaryUnknownError(UseError):
@@ -62,7 +62,7 @@ class DictionaryEmptyError(MastermotError):
 class DictionaryWordlessError(MastermotError):
     code = "dictionary-wordless"
     message = N_("no line of this file is a word")
-    advice = N_("Write a word a line, as plain text.")
+    advice = N_("Write a word on each line. A JSON array, a table such as CSV and a Hunspell dictionary are read too.")
 
 
 class DescriptionError(MastermotError):
@@ -73,17 +73,21 @@ class DescriptionError(MastermotError):
     field: str
 
 
-class DictionaryFrequencyError(MastermotError):
-    code = "dictionary-frequency"
-    title = N_("a list of words with a frequency that is not a number")
-    message = N_("“{text}” is not the frequency of a word: a number from 0 to {limit}")
-    advice = N_("Write the word, a tab and the number, as in: maison 312.5")
-    text: str
-    limit: int
+class FoldedLines(NamedTuple):
+    """The words of a text, a word on each line, and what was left out of it."""
+
+    words: dict[str, tuple[str, ...]]  #: The spellings by folded word, in the order of the text.
+    skipped: int  #: How many entries are no words.
+    left_out: tuple[WordError, ...]  #: Why, of the first `MAX_LEFT_OUT` of them; each says its `text`.
 
 
-def fold_lines(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tuple[str, ...]], int]:
-    """Return the spellings of a text by folded word, in its order, without comments; and how many lines are no word."""
+def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
+    """Return the words of a text, a word on each line, without comments; and which entries are no words, and why.
+
+    >>> folded = fold_lines("coude\\ncoud\u00e9\\narc-en-ciel")
+    >>> folded.words, folded.skipped, folded.left_out[0].character.describe()
+    ({'COUDE': ('coude', 'coud\u00e9')}, 1, '“-”')
+    """
     if "#" in text:
         text = re.sub(r"[ \t]*#.*", "", text)
     if not text.isascii() or alphabet != LETTERS:
@@ -93,42 +97,23 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tuple[str,
         folded_text = text.upper()
     words: dict[str, tuple[str, ...]] = {}
     skipped = 0
+    left_out: list[WordError] = []
     for spelling, folded in zip(text.split("\n"), folded_text.split("\n"), strict=True):
         if not folded.isalpha():
             spelling = spelling.strip()
-            folded = fold_or_empty(spelling, alphabet)
-            if not folded:
-                skipped += bool(spelling)
+            if not spelling:
+                continue
+            try:
+                folded = fold(spelling, alphabet)
+            except WordError as error:
+                skipped += 1
+                if len(left_out) < MAX_LEFT_OUT:
+                    left_out.append(error.at(text=spelling))
                 continue
         known = words.get(folded, ())
         if spelling not in known:
             words[folded] = (*known, spelling)
-    return words, skipped
-
-
-def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> tuple[str, dict[str, float]]:
-    """Return the words of a text, a word a line, and by folded word the frequencies that stand after them.
-
-    All spellings of a folded word add up; a word without a frequency has none here. Raises `DictionaryFrequencyError`
-    for something else behind a tab, in a list that has frequencies.
-    """
-    if not re.search(r"[^\s#][ \t]+[\d.,+-]", text):
-        return text, {}
-    lines = re.sub(r"[ \t]*#.*", "", text).split("\n")
-    frequencies: dict[str, float] = {}
-    wrong: DictionaryFrequencyError | None = None
-    for place, line in enumerate(lines):
-        word, space, after = line.strip().partition("\t") if "\t" in line.strip() else line.strip().rpartition(" ")
-        after = after.strip()
-        if re.fullmatch(FREQUENCY, after) and (number := float(after.replace(",", "."))) <= HIGHEST_FREQUENCY:
-            lines[place] = word
-            folded = fold_or_empty(word, alphabet)
-            frequencies[folded] = frequencies.get(folded, 0.0) + number
-        elif space == "\t" and wrong is None:
-            wrong = DictionaryFrequencyError(source=source, line=place + 1, text=after, limit=HIGHEST_FREQUENCY)
-    if frequencies and wrong:
-        raise wrong
-    return "\n".join(lines), frequencies
+    return FoldedLines(words, skipped, tuple(left_out))
 
 
 class Section:
@@ -169,8 +154,11 @@ class Dictionary:
         skipped: int = 0,
         frequencies: Mapping[str, float] | None = None,
         alphabet: str = LETTERS,
+        left_out: Sequence[WordError] = (),
     ) -> None:
-        self.name, self.skipped, self.frequencies, self.alphabet = name, skipped, frequencies or {}, alphabet
+        self.name, self.frequencies, self.alphabet = name, frequencies or {}, alphabet
+        self.skipped = skipped  #: How many entries of its file are no words.
+        self.left_out = tuple(left_out)  #: Why, of the first of them; each says its `text`.
         self.lengths = {length: len(sections[length]) for length in sorted(sections)}
         """The number of words of each length there is, shortest first."""
         self._sections = {
@@ -258,8 +246,8 @@ class ShippedDictionary(Dictionary):
         if self.entry["format"] == "sgb":
             path = find_data("wordlists", self.entry["file"])
             return read_dictionary(path).section(length)
-        words, _skipped = fold_lines(_read_section(self.entry, length), self.alphabet)
-        return Section(words, length, self.alphabet)
+        folded = fold_lines(_read_section(self.entry, length), self.alphabet)
+        return Section(folded.words, length, self.alphabet)
 
     def frequencies_of(self, length: int) -> Mapping[str, float]:
         """Return the occurrences per million of the words of one length; half of the least for words that lack them."""
@@ -356,20 +344,25 @@ def common_words(name: str, length: int) -> Set[str]:
 
 
 def read_dictionary(path: FilePath, alphabet: str = LETTERS) -> Dictionary:
-    """Return the dictionary in a file: a word a line, UTF-8, Latin-1 or Windows-1252, gzip accepted.
+    """Return the dictionary in a file: a word on each line, or one of the forms of `list_forms`; gzip is read too.
 
-    Raises what `read_list` raises, `DictionaryWordlessError` when no line is a word, and `DictionaryFrequencyError`.
+    The text is in UTF-8, UTF-16, Latin-1 or Windows-1252. Raises what `read_bytes`, `decode` and `check_lines` raise,
+    `DictionaryWordlessError` when nothing is a word, and `DictionaryFrequencyError`.
     """
+    from mastermot.words.list_forms import list_words_by_line, split_frequencies  # not for shipped lists
+
     source = str(path)
-    text = read_list(path)
+    text = decode(read_bytes(path, LARGEST_LIST), source)
     if text.startswith("*") and "Stanford GraphBase" in text[:400]:
         # Knuth's list: lines of ``*`` are comments, the word is the first five characters
         text = "\n".join(line[:5] for line in text.split("\n") if line and not line.startswith("*"))
+    text = list_words_by_line(text)
+    check_lines(text, source)
     text, frequencies = split_frequencies(text, source, alphabet)
-    words, skipped = fold_lines(text, alphabet)
-    if not words:
+    folded = fold_lines(text, alphabet)
+    if not folded.words:
         raise DictionaryWordlessError(source=source)
     sections: dict[int, dict[str, tuple[str, ...]]] = {}
-    for word, spellings in words.items():
+    for word, spellings in folded.words.items():
         sections.setdefault(len(word), {})[word] = spellings
-    return Dictionary(source, sections, skipped, frequencies, alphabet)
+    return Dictionary(source, sections, folded.skipped, frequencies, alphabet, folded.left_out)

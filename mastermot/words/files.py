@@ -208,12 +208,17 @@ def read_list(path: FilePath) -> str:
     """
     source = str(path)
     text = decode(read_bytes(path, LARGEST_LIST), source)
+    check_lines(text, source)
+    return text
+
+
+def check_lines(text: str, source: str) -> None:
+    """Check the lines of a list. Raises `ListTooLongError`, and `LineTooLongError`, naming the line."""
     if text.count("\n") > MAX_LINES:
         raise ListTooLongError(source=source, limit=MAX_LINES)
     for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > LONGEST_LINE:
             raise LineTooLongError(source=source, line=number, limit=LONGEST_LINE)
-    return text
 
 
 def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:

@@ -65,10 +65,13 @@ def test_a_file_of_the_users(tmp_path: Path) -> None:
     path.write_text("coude\ncœur\narc-en-ciel\n", encoding="utf-8")
     result = run("words", str(path), "--length", "5")
     assert result.stdout == "COUDE  (coude)\nCOEUR  (cœur)\n"
-    assert result.stderr == "1 entry that is not one word was skipped.\n"
+    assert result.stderr == (
+        f"{path}: 1 entry that is not one word was left out:\n"
+        "  “-” in “arc-en-ciel” is not a letter from A to Z, with or without accent\n"
+    )
     assert json.loads(run("words", str(path), "--json").stdout)["skipped"] == 1
     path.write_text("coude\n2\n3\n", encoding="utf-8")
-    assert run("words", str(path)).stderr == "2 entries that are not one word were skipped.\n"
+    assert f"{path}: 2 entries that are not one word were left out:\n" in run("words", str(path)).stderr
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,6 @@ from mastermot import Dictionary, MastermotError, fold, open_dictionary
 from mastermot.errors import name_character
 from mastermot.words.dictionaries import (
     DictionaryEmptyError,
-    DictionaryFrequencyError,
     DictionaryUnknownError,
     DictionaryWordlessError,
     fold_lines,
@@ -34,6 +33,7 @@ from mastermot.words.files import (
     NotTextError,
 )
 from mastermot.words.folding import LONGEST, SHORTEST, NotAWordError, WordError, WordMissingError, sort_words
+from mastermot.words.list_forms import DictionaryFrequencyError
 from tests.support import ROOT
 
 # Folded, distinct words of 4 to 8 letters, by the table of the recipe. Its script gives 1912 words of four letters for
@@ -136,7 +136,7 @@ def test_any_text_folds_to_capitals_or_not_at_all(text: str) -> None:
 
 @given(st.lists(st.text("aàâbcçdeéèêëfœæüÿ", min_size=1, max_size=6), max_size=30))
 def test_lines_fold_as_words_do(lines: list[str]) -> None:
-    words, skipped = fold_lines("\n".join(lines))
+    words, skipped, _left_out = fold_lines("\n".join(lines))
     expected: dict[str, list[str]] = {}
     for line in lines:
         spellings = expected.setdefault(fold(line), [])
