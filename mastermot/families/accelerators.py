@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mastermot.errors import locating
 from mastermot.families.errors import AcceleratorsEmptyError, TooManyAcceleratorsError
-from mastermot.words.files import LARGEST_LIST, FilePath, check_lines, decode, read_bytes
+from mastermot.words.files import FilePath, read_list
 from mastermot.words.folding import fold
 from mastermot.words.list_forms import is_plain, list_words_by_line, split_frequencies
 
@@ -31,12 +31,15 @@ def read_accelerators(path: FilePath, alphabet: str | None = None) -> list[Accel
     The list may have any form that dictionaries have; what its comments say of a word is kept where a word is alone on
     its line.
     """
-    source = str(path)
-    text = decode(read_bytes(path, LARGEST_LIST), source)
-    if not is_plain(text):
-        text, _frequencies = split_frequencies(list_words_by_line(text), source)
-    check_lines(text, source)
-    return parse_accelerators(text, source, alphabet)
+    return parse_accelerators(read_list(path, list_accelerators_by_line), str(path), alphabet)
+
+
+def list_accelerators_by_line(text: str) -> str:
+    """Return the words of an acceleration file, one on each line, with its comments where it has the usual form."""
+    if "#" in text and is_plain(text):
+        return text
+    words, _frequencies = split_frequencies(list_words_by_line(text))
+    return words
 
 
 def parse_accelerators(text: str, source: str = "", alphabet: str | None = None) -> list[Accelerator]:

@@ -17,7 +17,7 @@ from unicodedata import normalize
 
 from mastermot.caches import Cache
 from mastermot.errors import N_, MastermotError, UseError, nearest, read_whole
-from mastermot.words.files import LARGEST_LIST, FilePath, check_lines, decode, find_data, read_bytes
+from mastermot.words.files import LARGEST_LIST, FilePath, decode, find_data, read_bytes, read_list
 from mastermot.words.folding import LETTERS, WordError, fold, fold_letter, fold_or_empty
 
 MAX_KEPT_WORDS = 150_000  #: Words of shipped dictionaries that are kept in memory, in some 40 MB: those used last.
@@ -346,18 +346,13 @@ def common_words(name: str, length: int) -> Set[str]:
 def read_dictionary(path: FilePath, alphabet: str = LETTERS) -> Dictionary:
     """Return the dictionary in a file: a word on each line, or one of the forms of `list_forms`; gzip is read too.
 
-    The text is in UTF-8, UTF-16, Latin-1 or Windows-1252. Raises what `read_bytes`, `decode` and `check_lines` raise,
+    The text is in UTF-8, UTF-16, Latin-1 or Windows-1252. Raises what `read_list` raises,
     `DictionaryWordlessError` when nothing is a word, and `DictionaryFrequencyError`.
     """
     from mastermot.words.list_forms import list_words_by_line, split_frequencies  # not for shipped lists
 
     source = str(path)
-    text = decode(read_bytes(path, LARGEST_LIST), source)
-    if text.startswith("*") and "Stanford GraphBase" in text[:400]:
-        # Knuth's list: lines of ``*`` are comments, the word is the first five characters
-        text = "\n".join(line[:5] for line in text.split("\n") if line and not line.startswith("*"))
-    text = list_words_by_line(text)
-    check_lines(text, source)
+    text = read_list(path, list_words_by_line)
     text, frequencies = split_frequencies(text, source, alphabet)
     folded = fold_lines(text, alphabet)
     if not folded.words:

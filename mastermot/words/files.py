@@ -7,7 +7,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import compress, count, islice
@@ -201,24 +201,20 @@ def read_bytes(path: FilePath, largest: int) -> bytes:
     return content
 
 
-def read_list(path: FilePath) -> str:
-    """Return the text of a list, such as a dictionary: a word a line, or a game a line, each line within bounds.
+def read_list(path: FilePath, arrange: Callable[[str], str] = str) -> str:
+    """Return the text of a list, such as a dictionary: a word on each line, or a game, each line within bounds.
 
-    Raises what `read_bytes` and `decode` raise, and `ListTooLongError` or `LineTooLongError`.
+    `arrange` brings a list in another form to lines, before these are looked at. Raises what `read_bytes` and `decode`
+    raise, and `ListTooLongError` or `LineTooLongError`.
     """
     source = str(path)
-    text = decode(read_bytes(path, LARGEST_LIST), source)
-    check_lines(text, source)
-    return text
-
-
-def check_lines(text: str, source: str) -> None:
-    """Check the lines of a list. Raises `ListTooLongError`, and `LineTooLongError`, naming the line."""
+    text = arrange(decode(read_bytes(path, LARGEST_LIST), source))
     if text.count("\n") > MAX_LINES:
         raise ListTooLongError(source=source, limit=MAX_LINES)
     for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > LONGEST_LINE:
             raise LineTooLongError(source=source, line=number, limit=LONGEST_LINE)
+    return text
 
 
 def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:

@@ -14,16 +14,7 @@ from mastermot.puzzle.clues import Puzzle
 from mastermot.puzzle.compose.errors import NoAnswerError
 from mastermot.puzzle.explain.grading import Grade
 from mastermot.words.dictionaries import Dictionary, common_words, open_dictionary, shelf
-from mastermot.words.files import (
-    LARGEST_LIST,
-    MAX_LINES,
-    FilePath,
-    ListTooLongError,
-    check_lines,
-    decode,
-    find_shipped,
-    read_bytes,
-)
+from mastermot.words.files import MAX_LINES, FilePath, ListTooLongError, find_shipped, read_list
 from mastermot.words.folding import LETTERS, fold
 from mastermot.words.list_forms import list_words_by_line, split_frequencies
 
@@ -100,11 +91,10 @@ def parse_exclusions(text: str, source: str = "", alphabet: str | None = None) -
 def read_exclusions(path: FilePath, alphabet: str | None = None) -> Exclusions:
     """Return the words and the stems of a file, in any form that dictionaries have.
 
-    Raises what `read_bytes`, `decode`, `check_lines` and `parse_exclusions` raise.
+    Raises what `read_list` and `parse_exclusions` raise.
     """
     source = str(path)
-    text, _frequencies = split_frequencies(list_words_by_line(decode(read_bytes(path, LARGEST_LIST), source)), source)
-    check_lines(text, source)
+    text, _frequencies = split_frequencies(read_list(path, list_words_by_line), source)
     return parse_exclusions(text, source, alphabet)
 
 
