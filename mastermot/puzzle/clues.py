@@ -10,7 +10,7 @@ from unicodedata import normalize
 from mastermot.errors import N_, MastermotError, Reason, locating
 from mastermot.notebooks import draw_board
 from mastermot.puzzle import errors
-from mastermot.puzzle.lines import Line, Read, drop_numbering, is_frame, read_columns
+from mastermot.puzzle.lines import Line, Read, drop_numbering, is_frame, mend_spaced_words, read_columns
 from mastermot.rules import BLACK
 from mastermot.words.folding import LETTERS, LONGEST, SHORTEST, fold, fold_or_empty, sort_letters
 
@@ -93,7 +93,7 @@ def split_lines(text: str) -> list[Line]:
 
 def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = None) -> Puzzle:
     """Return the one puzzle of these lines, comments skipped; raise what `parse_puzzle` of `books` raises."""
-    kept = drop_numbering([line for line in lines if line.clue])
+    kept = mend_spaced_words(drop_numbering([line for line in lines if line.clue]))
     try:
         read = list(islice(read_columns(kept) or _read_each(kept), MAX_CLUES + 1))
         written = [marks for _number, _word, marks in read]

@@ -37,6 +37,7 @@ _BETWEEN_CLUES = r"(?=[\s\S])\s*[)\]]?\s*([,;|/–—]|\.(?=\s))?\s*"
 _BETWEEN_LETTERS = r"[\s.|-]+"
 _LETTER = r"[^\W\d_](?![^\W\d_])"
 _PIECE_OR_SPACED = rf"{_LETTER}(?:{_BETWEEN_LETTERS}{_LETTER})+|{_PIECE}"
+_SPACED_THEN_SLIP = rf"({_LETTER}(?:{_BETWEEN_LETTERS}{_LETTER})+){_BETWEEN_LETTERS}([lIOo])"
 _LIST_GAP = r"\s*[,;|]?\s*"
 _BULLET = r"[-–—+>•·‣◦▪●■*|]"
 _TABLE_RULE = r"[|+]?\s*:?-{2,}:?\s*([|+]\s*:?-{2,}:?\s*)+[|+]?"
@@ -174,6 +175,35 @@ def drop_numbering(lines: list[Line]) -> list[Line]:
         return lines
     parts = ((word, gaps[2], marks) for _kinds, (_number, word, marks), gaps in cuts)
     return [Line(line.number, "".join(part)) for line, part in zip(lines, parts, strict=True)]
+
+
+def mend_spaced_words(lines: list[Line]) -> list[Line]:
+    """Return the lines with digits for the marks of words whose letters came apart: ``C H O U X l`` is ``CHOUX 1``.
+
+    What copies text from a photo parts letters, and writes ``l`` for 1 and ``O`` for 0. The last letter is a digit only
+    where every other line is a clue, and all words then have the same number of letters.
+
+    >>> [line.content for line in mend_spaced_words([Line(1, "P A U M E 2"), Line(2, "C H O U X l")])]
+    ['P A U M E 2', 'CHOUX 1']
+    """
+    slips = {line.number: slip for line in lines if (slip := _find_slip(line))}
+    others = [line for line in lines if line.number not in slips]
+    if not slips or not all(line.holds_clue() for line in others):
+        return lines
+    words = [word for line in others for word, _marks in line.read()]
+    words += [word for word, _marks in slips.values()]
+    lengths = {len(fold_or_empty(word)) for word in words}
+    if len(lengths) > 1:
+        return lines
+    return [Line(line.number, " ".join(slips.get(line.number, (line.content,)))) for line in lines]
+
+
+def _find_slip(line: Line) -> tuple[str, str] | None:
+    """Return the word of spaced letters that a line is, without the last, and the digit that this one stands for."""
+    if line.clue[-1:] not in LOOK_ALIKES:
+        return None
+    found = re.fullmatch(_SPACED_THEN_SLIP, _plain(line.clue))
+    return (re.sub(_BETWEEN_LETTERS, "", found[1]), LOOK_ALIKES[found[2]]) if found else None
 
 
 def split_pieces(content: str) -> list[str]:

@@ -301,6 +301,34 @@ def test_columns_copied_from_a_photo(text: str) -> None:
     assert clues(parse_puzzle(text)) == [("PAUME", 2), ("CHOUX", 1), ("PALME", 0)]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "P A U M E 2\nC H O U X l\nP A L M E O",
+        "PAUME 2\nC H O U X I\nP A L M E o",
+        "P-A-U-M-E 2\nC.H.O.U.X.l\nP|A|L|M|E|O",
+        "P A U M E deux\nC H O U X l\nP A L M E zéro",
+        "1 P A U M E 2\n2 CHOUX 1\n3 PALME 0",
+        "# deux\npaume 2\n\nC H O U X   l\npalme O",
+    ],
+)
+def test_letters_that_came_apart_with_a_letter_for_the_digit(text: str) -> None:
+    assert clues(parse_puzzle(text)) == [("PAUME", 2), ("CHOUX", 1), ("PALME", 0)]
+
+
+@pytest.mark.parametrize(
+    "text", ["R A D I O\nP A U M E\n1\n2", "1\nR A D I O\n2\nP A U M E", "R A D I O 1\nP A U M E 2"]
+)
+def test_a_word_whose_letters_came_apart_keeps_its_last_letter_beside_marks(text: str) -> None:
+    assert clues(parse_puzzle(text)) == [("RADIO", 1), ("PAUME", 2)]
+
+
+def test_a_word_of_another_length_keeps_its_last_letter() -> None:
+    with pytest.raises(MastermotError) as caught:
+        parse_puzzle("paume 2\nR A D I O")
+    assert caught.value.line == 2
+
+
 def test_words_that_are_numbers_are_words_in_a_column_beside_digits() -> None:
     assert clues(parse_puzzle("onze\nneuf\n2\n0")) == [("ONZE", 2), ("NEUF", 0)]
 
