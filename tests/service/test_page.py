@@ -775,7 +775,7 @@ def test_the_first_load_is_light_the_page_and_one_script(page: Page) -> None:
         page.driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": False})
     needed = [size for name, size in sizes if name.startswith(("?", "first-"))]
     assert len(needed) == 2, sizes
-    assert sum(needed) < 41_000
+    assert sum(needed) < 39_000
 
 
 def test_a_tapped_tab_shows_at_once_that_it_is_coming(page: Page) -> None:
