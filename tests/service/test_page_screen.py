@@ -65,6 +65,42 @@ def test_a_game_fits_its_screen(page: Page, game: str) -> None:
     assert found == {}
 
 
+WIDE = [size for size in SIZES if size[0] >= 1024]
+ROWS_AND_KEYS = {
+    "today": (".board-clues .cells", ".dock .tools"),
+    "a puzzle of no day": (".board-clues .cells", ".dock .tools"),
+    "play, first turn": (".marking .code.large", ".marking .in-sight"),
+    "play, second turn": (".marking .code.large", ".marking .in-sight"),
+}
+MIDDLE = """
+const [rows, keys] = arguments;
+const row = [...document.querySelectorAll(rows)].filter((one) => one.checkVisibility()).at(-1);
+const edges = [...row.querySelectorAll(".tile, .cell")].map((one) => one.getBoundingClientRect());
+const { left } = edges[0];
+const { right, bottom } = edges.at(-1);
+const under = [...document.querySelectorAll(keys)].find((one) => one.checkVisibility()).getBoundingClientRect();
+const sides = edges.flatMap(({ width, height }) => [width, height]);
+return [Math.max(...sides), Math.min(...sides), (left + right) / 2 - document.body.clientWidth / 2 -
+  document.body.getBoundingClientRect().left, under.top - bottom];
+"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_wide_screen_the_board_stands_in_the_middle_and_its_keys_under_it(page: Page, game: str) -> None:
+    """Tiles are 56 to 64 pixels wide and, with room for a sign, as high or a little higher."""
+    rows, keys = ROWS_AND_KEYS.get(game, (".entry-line", ".keys"))
+    for width, height in WIDE:
+        page.open(GAMES[game][0], width=width)
+        set_screen(page, width, height)
+        page.until(lambda: page.shown(rows) and page.shown(keys))
+        page.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+        largest, least, aside, below = page.driver.execute_script(MIDDLE, rows, keys)
+        assert least >= 56 - 1, (width, height)
+        assert largest <= 64 * 1.08 + 1, (width, height)
+        assert abs(aside) <= 16, (width, height)
+        assert below >= 0, (width, height)
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_a_game_under_way_and_what_is_said_of_a_guess_fit(page: Page, width: int, height: int) -> None:
     page.open("guess?w=fr-common&l=5&r=positional&k=6", width=width)

@@ -306,7 +306,8 @@ export class Guessing {
       h("div", { class: "rows" }, h("div", { class: "entry" }, [
         h("label", { class: "kicker", for: "guess-code" }, turn),
         h("div", { class: "entry-line" }, row, input),
-        game.moves.length ? this.blankRows() : this.firstSteps(),
+        game.moves.length ? null : this.firstSteps(),
+        this.blankRows(),
       ])),
       h("div", { class: "by-board" }, [
         place,
