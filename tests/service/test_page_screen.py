@@ -11,6 +11,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from tests.service.reader import PACKED, Page
+from tests.service.support import Client
 
 SIZES = ((320, 568), (360, 640), (768, 1024), (1024, 768), (1280, 800), (1920, 1080))
 KEYS = "#guess-board .key, #guess-board .palette .tile, #guess-board .facts, #guess-board .entry-line"
@@ -137,21 +138,28 @@ def test_more_turns_than_the_board_has_room_for_scroll_inside_it(page: Page) -> 
 
 
 STATES = """
-const board = document.querySelector("#guess-board");
-const style = (one) => getComputedStyle(one);
-const states = {};
-for (const mark of ["X", "O", ".", ""]) {
-  const tile = document.createElement("span");
-  tile.className = "tile";
-  if (mark) tile.dataset.mark = mark;
-  board.querySelector(".turns").append(tile);
-  const { color, backgroundColor, borderTopColor } = style(tile);
-  const sign = getComputedStyle(tile, "::after").content;
-  states[mark] = { color, fill: backgroundColor, edge: borderTopColor, sign };
-  tile.remove();
+const [look, name, states] = arguments;
+const style = (one, part) => getComputedStyle(one, part);
+const place = document.querySelector("#guess-board .turns");
+const found = {};
+for (const state of states) {
+  const one = document.createElement("button");
+  one.className = look;
+  if (state) one.dataset[name] = state;
+  place.append(one);
+  const { color, backgroundColor, borderTopColor, borderTopStyle, textDecorationLine, borderRadius } = style(one);
+  const sign = [style(one, "::after").content, borderTopStyle, textDecorationLine, borderRadius].join(" ");
+  found[state] = { color, fill: backgroundColor, edge: borderTopColor, sign };
+  one.remove();
 }
-return [states, style(document.body).backgroundColor];
+return [found, style(document.body).backgroundColor];
 """
+KINDS = {
+    "a tile": ("tile", "mark", ("X", "O", ".", "")),
+    "a key": ("key", "known", ("X", "O", ".", "")),
+    "a letter of the board": ("cell", "state", ("sure", "out", "")),
+}
+"""Of each kind: its class, what says its state, and its states: found ones first, then absent, then unknown."""
 
 
 def luminance(colour: str, below: str = "") -> float:
@@ -171,30 +179,31 @@ def contrast(one: float, other: float) -> float:
 
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("strong", [False, True])
-def test_the_states_of_a_tile_are_told_apart(page: Page, dark: bool, strong: bool) -> None:
+def test_states_are_told_apart_from_their_neighbours(page: Page, dark: bool, strong: bool) -> None:
+    """By fill or edge 3 to 1 (WCAG 1.4.11), letters 4.5 to 1 (1.4.3); what is absent is the weakest."""
     page.open("guess?w=fr-common&l=5&r=positional", dark=dark)
     page.find("#guess-board .keyboard")
-    if strong:
-        page.find("#contrast").click()
-    states, paper = page.driver.execute_script(STATES)
-    if strong:
-        page.find("#contrast").click()
-    ground = luminance(paper)
-    assert len({state["sign"] for mark, state in states.items() if mark}) == 3, "each has its sign, or none"
-    for mark, state in states.items():
-        assert contrast(luminance(state["color"], paper), luminance(state["fill"], paper)) >= 4.5, mark
-    for one, other in itertools.combinations(("X", "O", "."), 2):
-        parts = [
-            (luminance(states[one][part], paper), luminance(states[other][part], paper)) for part in ("fill", "edge")
-        ]
-        assert max(contrast(*part) for part in parts) >= 3, (one, other)
-    stands_out = {
-        mark: max(contrast(luminance(state[part], paper), ground) for part in ("fill", "edge"))
-        for mark, state in states.items()
-    }
-    assert min(stands_out["X"], stands_out["O"]) >= 3
-    if not strong:
-        assert stands_out["."] == min(stands_out.values()), "what is absent is the weakest"
+    page.driver.execute_script("document.documentElement.classList.toggle('contrast', arguments[0])", strong)
+    for kind, (look, name, order) in KINDS.items():
+        states, paper = page.driver.execute_script(STATES, look, name, order)
+        *known, absent, unknown = order
+        ground = luminance(paper)
+        assert states[absent]["sign"] != states[unknown]["sign"] or kind == "a tile"
+        assert len({states[state]["sign"] for state in (*known, absent)}) == len(known) + 1, (
+            "each has its sign, or none"
+        )
+        for state in order:
+            letter, fill = (luminance(states[state][part], paper) for part in ("color", "fill"))
+            assert contrast(letter, fill) >= 4.5, (kind, state)
+        for one, other in itertools.combinations((*known, absent), 2):
+            sides = [[luminance(states[state][part], paper) for state in (one, other)] for part in ("fill", "edge")]
+            assert max(contrast(*side) for side in sides) >= 3, (kind, one, other)
+        stands_out = {
+            state: max(contrast(luminance(states[state][part], paper), ground) for part in ("fill", "edge"))
+            for state in order
+        }
+        assert min(stands_out[state] for state in known) >= 3, kind
+        assert stands_out[absent] == min(stands_out.values()), (kind, "what is absent is the weakest")
 
 
 def test_contrast_is_kept(page: Page) -> None:
@@ -243,3 +252,62 @@ def test_links_of_the_trick_lead_to_solve_with_its_words(
     else:
         assert len(typed) == 11
         page.says("#solve-result .nudge", "combien de ses lettres")
+
+
+def begin_game(client: Client, *guesses: str) -> str:
+    """Return the address of a game in six turns whose secret is COUDE, after some guesses."""
+    game = {"words": "fr-common", "length": 5, "rule": "positional", "turns": 6}
+    token = client.post("/api/games", {**game, "secret": "coude"}).json["token"]
+    for guess in guesses:
+        token = client.post("/api/games/guess", {"token": token, "guess": guess}).json["token"]
+    return f"guess?w=fr-common&l=5&r=positional&k=6&t={token}"
+
+
+WRONG = ("tarie", "drame", "digue", "soude", "boude", "route")
+STATES_OF_GAMES: dict[str, tuple[str | tuple[str, ...], str, str]] = {
+    "menu unfolded": (("tarie",), "#menu", "#guess-board .keyboard"),
+    "day unfolded": ("today?d=2026-11-20&n=2", "#today-choose", "#today-day"),
+    "length unfolded": ("guess?j=2026-11-20", "#guess-choose", "#guess-day"),
+    "under way": (WRONG[:3], "", "#guess-board .history"),
+    "a hint": (WRONG[:3], ".ask-hint", "#guess-board .helped > *"),
+    "won": ((*WRONG[:2], "coude"), "", "#guess-board .review"),
+    "lost": (WRONG, "", "#guess-board .review"),
+    "colours": ("guess?n=4&c=6&r=black-white", "", "#guess-board .palette"),
+    "marked": ("play?w=fr-common&l=5&r=positional&s=1&h=TARIE:..O.X", ".marking .tile", "#play-board .marking"),
+    "found": ("play?w=fr-common&l=5&r=positional&s=1&h=TARIE:XXXXX", "", "#play-board .round .tile"),
+    "marks on the board": ("today?d=2026-11-20&n=2", "#today-board .cell", "#today-board .cell[data-state=out]"),
+    "given up": ("today?d=2026-11-20&n=2", "#today-board .reveal", "#today-board .asked"),
+}
+"""Of each: its address, or the guesses made before; what is pressed; what is there then."""
+QUICK = ("menu unfolded", "under way", "won", "marks on the board")
+"""Those that are looked at whenever the tests run."""
+LOOKS = ((360, False, False), (360, True, True), (1280, False, True), (1280, True, False))
+"""Width, dark, strong contrast."""
+
+
+@pytest.mark.parametrize(
+    "state", [pytest.param(state, marks=[pytest.mark.slow] * (state not in QUICK)) for state in STATES_OF_GAMES]
+)
+def test_axe_finds_nothing_in_any_state_of_a_game(page: Page, client: Client, state: str) -> None:
+    from axe_core_python.selenium import Axe
+
+    start, button, ready = STATES_OF_GAMES[state]
+    address = start if isinstance(start, str) else begin_game(client, *start)
+    page.open(address, "fr", 360)
+    page.until(lambda: page.shown("main > section:not([hidden]) > .game > *"))
+    if button:
+        page.find(button).click()
+    page.find(ready)
+    found = []
+    for width, dark, strong in LOOKS:
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+        page.driver.execute_script("document.documentElement.classList.toggle('contrast', arguments[0])", strong)
+        page.resize(width)
+        page.driver.execute_script("for (const one of document.getAnimations()) one.finish()")
+        tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
+        violations = Axe().run(page.driver, options={"runOnly": tags})["violations"]
+        told = [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in violations]
+        found += [(width, dark, strong, told)] if told else []
+    page.driver.execute_script("localStorage.clear()")
+    assert found == []
