@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
-from mastermot.game.endgames import estimate_left, estimate_turns, solve_turns
+from mastermot.game.endgames import estimate_remaining_turns, estimate_turns, solve_turns
 from mastermot.game.positions import Position, Turn
 from mastermot.rules import RULES, Rule
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
@@ -139,7 +139,7 @@ def measure_errors(rule: Rule, codes: Codes) -> str:
         exact = solve_turns(here.table, here.candidates, every, asked, consistent=False)
         if exact is None:
             continue
-        left.append(float(estimate_left(rule, np.array(count))) - exact.total / count)
+        left.append(float(estimate_remaining_turns(rule, np.array(count))) - exact.total / count)
         best = float(estimate_turns(here.table, here.candidates, every).min())
         estimates = estimate_turns(here.table, here.candidates, asked) - best
         lost += [

@@ -10,7 +10,7 @@ class Budget:
 
     >>> budget = Budget(10)
     >>> budget.spend(8)
-    >>> budget.left
+    >>> budget.remaining
     2
     >>> budget.spend(3)
     Traceback (most recent call last):
@@ -19,10 +19,10 @@ class Budget:
     """
 
     def __init__(self, steps: int) -> None:
-        self.left = steps
+        self.remaining = steps
 
     def spend(self, steps: int = 1) -> None:
         """Take steps off what is left. Raises `OutOfWorkError` where there were fewer."""
-        self.left -= steps
-        if self.left < 0:
+        self.remaining -= steps
+        if self.remaining < 0:
             raise OutOfWorkError

@@ -79,18 +79,18 @@ def duel(
         raise click.UsageError(_("--every plays every secret: it needs the codemaker honest."))
     pairing = Duel(codes, rule, breaker, codemaker, every=every, seed=request.seed, most_turns=turns)
     tell_remarks()
-    total, parts, plan = len(codes) if every else games, list[Statistics](), breaker.plan
+    total, tallies, plan = len(codes) if every else games, list[Statistics](), breaker.plan
     with (
         start_engine(jobs, scheduler) as engine,
         interruptible(
-            lambda: _("Interrupted after {done} of {total} games.", done=add_statistics(parts).games, total=total)
+            lambda: _("Interrupted after {done} of {total} games.", done=add_statistics(tallies).games, total=total)
         ),
         progress(_("games"), total) as advance,
     ):
-        for part in play_duel(pairing, total, engine):
-            parts.append(part)
-            advance(part.games)
-    result = add_statistics(parts)
+        for tally in play_duel(pairing, total, engine):
+            tallies.append(tally)
+            advance(tally.games)
+    result = add_statistics(tallies)
     who = {"codebreaker": plan.player, "strategy": plan.strategy, "pool": plan.pool, "codemaker": codemaker}
     names = {"player": plan.player, "codemaker": codemaker, "rule": rule.name, "codes": describe_codes(codes)}
     how = describe_player(breaker, pairing.start)

@@ -267,7 +267,7 @@ def count_codes(codes: Codes, count: int | None = None) -> str:
     return plural("{count} code", "{count} codes", count)
 
 
-def count_codes_left(codes: Codes, count: int, standard_error: int = 0) -> str:
+def count_candidates(codes: Codes, count: int, standard_error: int = 0) -> str:
     """Return ``12 words left``, or for an estimate ``about 1,230,000 codes left``; a large error is said too."""
     if standard_error:
         about = _("about {count} codes left", count=write_estimate(count, standard_error))
@@ -279,7 +279,7 @@ def count_codes_left(codes: Codes, count: int, standard_error: int = 0) -> str:
     return plural("{count} code left", "{count} codes left", count)
 
 
-def list_left(position: Position, rows: Rows | None = None, most: int = MAX_LISTED) -> Iterator[str]:
+def list_candidates(position: Position, rows: Rows | None = None, most: int = MAX_LISTED) -> Iterator[str]:
     """Yield the lines that list `most` of the codes left, or of `rows`, and how many more there are."""
     rows = position.candidates if rows is None else rows
     yield wrap_text(" ".join(position.table.text(int(row)) for row in rows[:most]), "  ")

@@ -88,9 +88,9 @@ class Conversation(Dialogue):
         self.game, self.codes, self.positions = game, game.position.codes, [game.position]
         self.helper, self.counted = helper, counted
         self.hints = self.undone = 0
-        self.left = False  #: Whether Ctrl-D ended the game: nothing more is request.
+        self.ended = False  #: Whether Ctrl-D ended the game: nothing more is asked.
         self.commands: dict[str, Callable[[], object]] = {
-            "list": lambda: self.say(*game_options.list_left(game.position)),
+            "list": lambda: self.say(*game_options.list_candidates(game.position)),
             "hint": self.hint,
             "history": self.history,
             "help": self.help,
@@ -110,8 +110,8 @@ class Conversation(Dialogue):
         if fickle and not codes.enumerable:
             say(_("The codes are too many to list: it compares a sample of them."))
         if game.pattern is not None:
-            left = game_options.count_codes(game.position.codes)
-            say(_("It begins so: {pattern}, which leaves {codes}.", pattern=game.pattern, codes=left))
+            counted = game_options.count_codes(game.position.codes)
+            say(_("It begins so: {pattern}, which leaves {codes}.", pattern=game.pattern, codes=counted))
         if game.position.codes.count < game.playable:
             say(_("Words left are those that can still be the secret."))
         say(_(game.position.rule.meaning))
@@ -124,7 +124,7 @@ class Conversation(Dialogue):
         game = self.game
         while not game.over:
             answer = self.ask(_("Turn {turn} of {turns}: ", turn=len(game.moves) + 1, turns=game.most_turns))
-            self.left = answer is None
+            self.ended = answer is None
             name = game_options.find_command(answer or "")
             if answer is None or (name == "quit" and answer not in self.game):
                 game.given_up = True
@@ -161,8 +161,8 @@ class Conversation(Dialogue):
 
     def describe_turn(self, move: Move, position: Position) -> str:
         estimate = position.estimate
-        left = game_options.count_codes_left(self.codes, *estimate) if estimate.number else ""
-        return f"{paint_guess(move.guess, move.marks)}  {left}".rstrip()
+        candidates = game_options.count_candidates(self.codes, *estimate) if estimate.number else ""
+        return f"{paint_guess(move.guess, move.marks)}  {candidates}".rstrip()
 
     def hint(self) -> None:
         self.hints += 1
@@ -200,12 +200,12 @@ class Conversation(Dialogue):
         possible = codemaker.find_candidates(position)
         text = _("I had not settled on a secret. Some that were still possible:")
         if position.sample.complete:
-            left = game_options.count_codes(self.codes, len(possible))
-            text = _("I had not settled on a secret. Still possible: {codes}.", codes=left)
-        self.say(text, *game_options.list_left(position, possible, MAX_POSSIBLE))
+            candidates = game_options.count_codes(self.codes, len(possible))
+            text = _("I had not settled on a secret. Still possible: {codes}.", codes=candidates)
+        self.say(text, *game_options.list_candidates(position, possible, MAX_POSSIBLE))
 
     def offer_review(self) -> None:
-        if self.left or self.aside or not (self.game.moves and self.codes.enumerable and sys.stdin.isatty()):
+        if self.ended or self.aside or not (self.game.moves and self.codes.enumerable and sys.stdin.isatty()):
             return
         if game_options.find_command(self.ask(_("Judge this game? (y/n) ")) or "") != "yes":
             return

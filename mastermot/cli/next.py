@@ -9,7 +9,7 @@ from click.core import ParameterSource
 from mastermot.cli.game_options import (
     TURN,
     accel_option,
-    count_codes_left,
+    count_candidates,
     find_game_file,
     locating_turns,
     names_codes,
@@ -103,11 +103,13 @@ def compare_with_book(codes: Codes, rule: Rule, besides: Sequence[str]) -> str:
 
 
 def print_advice(advice: Advice, codes: Codes) -> None:
-    click.echo(capitalize(count_codes_left(codes, advice.candidates, advice.error)))
-    left = [codes.display(code) for code in advice.list]
+    click.echo(capitalize(count_candidates(codes, advice.candidates, advice.error)))
+    candidates = [codes.display(code) for code in advice.list]
     if advice.chances:
-        left = [f"{code} {describe_chance(chance)}" for code, chance in zip(left, advice.chances, strict=True)]
-    print_text(" ".join(text.replace(" ", "\u00a0") for text in left), indent="  ")  # no line breaks in one of them
+        pairs = zip(candidates, advice.chances, strict=True)
+        candidates = [f"{code} {describe_chance(chance)}" for code, chance in pairs]
+    unbroken = [text.replace(" ", "\u00a0") for text in candidates]  # no line breaks in one of them
+    print_text(" ".join(unbroken), indent="  ")
     estimated = advice.error > 0 or (not codes.enumerable and advice.candidates == codes.count)
     rows = [describe_row(one, codes, estimated=estimated) for one in advice.guesses]
     best = advice.best

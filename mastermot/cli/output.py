@@ -108,10 +108,10 @@ def end_quietly_without_reader() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
-        left = [stream for stream in (sys.stdout, sys.stderr) if has_lost_its_reader(stream)]
-        if not left:
+        lost = [stream for stream in (sys.stdout, sys.stderr) if has_lost_its_reader(stream)]
+        if not lost:
             raise
-        for stream in left:
+        for stream in lost:
             drop_output(stream)
         raise SystemExit(EXIT_PIPE_CLOSED) from None
 
@@ -334,12 +334,12 @@ def print_bars(histogram: Mapping[int, int], value: str, number: str, *, signed:
     if not histogram:
         return
     values = range(min(histogram), max(histogram) + 1)
-    left = [f"{one:+d}" if signed and one else str(one) for one in values]
+    labels = [f"{one:+d}" if signed and one else str(one) for one in values]
     right = [write_number(histogram.get(one, 0)) for one in values]
-    room = find_width() - max(map(len, (value, *left))) - max(map(len, (number, *right))) - 5
+    room = find_width() - max(map(len, (value, *labels))) - max(map(len, (number, *right))) - 5
     longest, most = max(10, min(LONGEST_BAR, room)), max(histogram.values())
     bars = [draw_bar(longest * histogram.get(one, 0) / most) for one in values]
-    print_table((value, number, ""), list(zip(left, right, bars, strict=True)))
+    print_table((value, number, ""), list(zip(labels, right, bars, strict=True)))
 
 
 def draw_bar(length: float) -> str:

@@ -26,7 +26,7 @@ from mastermot.rules.codes import ColourCodes, WordCodes
 from mastermot.texts import _, plural, write_estimate
 from mastermot.texts.reviews import tell_code
 
-MAX_LEFT_SHOWN = 10  #: Codes left that are shown with each guess.
+MAX_CANDIDATES_SHOWN = 10  #: Codes left that are shown with each guess.
 MAX_DIGITS = 9  #: Digits of a turn's number that are read at most: Python refuses to convert thousands of them.
 
 
@@ -74,10 +74,10 @@ def choose(codebreaker: Codebreaker, position: Position) -> Choice:
 def print_game(game: Game, codebreaker: Codebreaker, start: Position) -> None:
     click.echo(game_options.introduce_player(codebreaker, start))
     for number, move in enumerate(game.moves, start=1):
-        left = "" if move.candidates is None else _("of {count}", count=move.candidates)
+        counted = "" if move.candidates is None else _("of {count}", count=move.candidates)
         if move.error:
-            left = _("of about {count}", count=write_estimate(move.candidates or 0, move.error))
-        click.echo(f"{number:>3}  {paint_guess(move.guess, move.marks)}  {left}".rstrip())
+            counted = _("of about {count}", count=write_estimate(move.candidates or 0, move.error))
+        click.echo(f"{number:>3}  {paint_guess(move.guess, move.marks)}  {counted}".rstrip())
     if game.won:
         click.echo(game_options.describe_win(start.codes.display(game.moves[-1].guess), len(game.moves)))
     else:
@@ -97,7 +97,7 @@ class Session(Dialogue):
             "undo": self.undo,
             "back": self.undo,
             "correct": self.correct,
-            "list": lambda words: self.say(*game_options.list_left(self.position)),
+            "list": lambda words: self.say(*game_options.list_candidates(self.position)),
             "code": self.check_code,
             "help": self.help,
         }
@@ -143,11 +143,11 @@ class Session(Dialogue):
         if choice.candidates is None:
             self.say(_("Turn {turn}: {guess}", turn=turn, guess=guess))
             return
-        left = game_options.count_codes_left(self.codes, choice.candidates, choice.standard_error)
-        if 1 < choice.candidates <= MAX_LEFT_SHOWN and not choice.standard_error:
+        candidates = game_options.count_candidates(self.codes, choice.candidates, choice.standard_error)
+        if 1 < choice.candidates <= MAX_CANDIDATES_SHOWN and not choice.standard_error:
             codes = ", ".join(self.position.table.text(int(row)) for row in self.position.candidates)
-            left = _("{left}: {codes}", left=left, codes=codes)
-        self.say(_("Turn {turn} ({left}): {guess}", turn=turn, left=left, guess=guess))
+            candidates = _("{candidates}: {codes}", candidates=candidates, codes=codes)
+        self.say(_("Turn {turn} ({candidates}): {guess}", turn=turn, candidates=candidates, guess=guess))
 
     def converse(self, prompt: str, act: Callable[[str], bool]) -> bool:
         """Ask until `act` says that an answer leads on; return False to stop."""
@@ -225,8 +225,8 @@ class Session(Dialogue):
 
     def tell_contradiction(self, wrong: Sequence[int]) -> None:
         words = isinstance(self.codes, WordCodes)
-        left = _("No word agrees with all your answers.") if words else _("No code agrees with all your answers.")
-        self.say(left + " " + plural("This one cannot be right:", "These contradict each other:", len(wrong)))
+        sentence = _("No word agrees with all your answers.") if words else _("No code agrees with all your answers.")
+        self.say(sentence + " " + plural("This one cannot be right:", "These contradict each other:", len(wrong)))
         for number in wrong:
             self.say(f"{number:>3}  {paint_guess(*self.position.history[number - 1])}".rstrip())
 
@@ -250,7 +250,7 @@ class Session(Dialogue):
         possible = {turn: position for turn, position in without.items() if len(position.candidates)}
         for turn, position in possible.items():
             self.say("  " + _("if only turn {turn} is wrong:", turn=turn))
-            self.say(*game_options.list_left(position, most=MAX_LEFT_SHOWN))
+            self.say(*game_options.list_candidates(position, most=MAX_CANDIDATES_SHOWN))
         if not possible:
             self.say("  " + _("No single answer explains it: more than one is wrong."))
 

@@ -5,7 +5,7 @@ from functools import partial
 
 import click
 
-from mastermot.cli.game_options import TURN, count_codes, count_codes_left, tell_read, with_turns, write_sizes
+from mastermot.cli.game_options import TURN, count_candidates, count_codes, tell_read, with_turns, write_sizes
 from mastermot.cli.options import alphabet_option, json_option, request_options
 from mastermot.cli.output import interruptible, note, print_result, print_table, progress
 from mastermot.game.large import OPENING_SECRETS
@@ -54,8 +54,8 @@ def print_openings(ranking: Ranking, codes: Codes, _asked: RankRequest) -> None:
         # what the marks of one code tell spreads by about a bit around its mean, the entropy
         error = write_number(2 / math.sqrt(OPENING_SECRETS), 2)
         note(sampled.format(sample=write_number(OPENING_SECRETS), count=count_codes(codes), error=error))
-    for rule, left in {one.rule: one.candidates for one in ranking.openings if one.candidates}.items():
-        note(_("{rule}: {count}", rule=rule, count=count_codes_left(codes, left)))
+    for rule, candidates in {one.rule: one.candidates for one in ranking.openings if one.candidates}.items():
+        note(_("{rule}: {count}", rule=rule, count=count_candidates(codes, candidates)))
     alike = None if ranking.openings[0].alike is None else _("alike")
     titles = (_("rule"), _("by"), _("guess"), _("entropy"), _("largest"), _("expected"), _("parts"), alike)
     rows = []

@@ -226,12 +226,12 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
         print_conflict(answer)
     if answer.others:
         text = _("These words fit too, with a letter that no clue has in the same position:")
-        left = plural(
+        text_so_far = plural(
             "{count} dictionary word fits so far, if letters outside the clues are allowed:",
             "{count} dictionary words fit so far, if letters outside the clues are allowed:",
             len(answer.others),
         )
-        output.print_text(text if answer.solutions else left)
+        output.print_text(text if answer.solutions else text_so_far)
         print_some(list(map("  {}".format, answer.others)))
 
 

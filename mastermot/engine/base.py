@@ -117,8 +117,8 @@ def work_through(
             elif not done:
                 engine.check()
             starting = starting and not done
-            for result, left in results:
-                waiting += left
+            for result, remaining in results:
+                waiting += remaining
                 yield result
     finally:
         for future in running:
@@ -137,9 +137,9 @@ def take_pieces(waiting: list[Piece], seconds: float) -> Iterator[Piece]:
 def take_share(waiting: list[Piece], size: Callable[[Piece], int], shares: int) -> list[Piece]:
     """Take out the largest pieces that hold about one share of all the work that waits, and return them."""
     waiting.sort(key=size)
-    left = sum(map(size, waiting)) / shares
+    remaining = sum(map(size, waiting)) / shares
     taken: list[Piece] = []
-    while waiting and left >= 0:
+    while waiting and remaining >= 0:
         taken.append(waiting.pop())
-        left -= size(taken[-1])
+        remaining -= size(taken[-1])
     return taken

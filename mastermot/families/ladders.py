@@ -286,7 +286,7 @@ def find_farthest(
     the diameter of small world networks*, CIKM 2011). `islands` are the largest first.
     """
     longest, start, end = 0, "", ""
-    left, proven = most_visited, True
+    remaining, proven = most_visited, True
     for island in islands:
         if len(island) - 1 <= longest:
             break
@@ -294,7 +294,7 @@ def find_farthest(
         # how far the farthest word is from each, at least and at most
         least, most = dict.fromkeys(island, 0), dict.fromkeys(island, len(island) - 1)
         central = False
-        while words and left > 0:
+        while words and remaining > 0:
             central = not central  # in turn the most central word and the least central one, as far as known
             word = min(words, key=least.__getitem__) if central else max(words, key=most.__getitem__)
             distances = neighbours.reach(word)
@@ -307,7 +307,7 @@ def find_farthest(
                 most[other] = min(most[other], reach + steps)
             most[word] = reach
             words = [other for other in words if most[other] > longest]
-            left -= len(island)
+            remaining -= len(island)
             on_visited(len(island))
         proven &= not words
     return start, end, proven

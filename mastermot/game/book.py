@@ -127,8 +127,8 @@ def read_tree(packed: str, texts: Sequence[str], table: Table) -> BookNode:
 
     def read(rows: Rows) -> BookNode:
         guess = table.text(int(rows[0])) if len(rows) <= 2 else guesses.pop()
-        parts = table.split(table.row(guess), rows)
-        after = {mark: None if mark == table.solved else read(rest) for mark, rest in parts}
+        classes = table.split(table.row(guess), rows)
+        after = {mark: None if mark == table.solved else read(rest) for mark, rest in classes}
         return BookNode(guess, len(rows), len(rows) + sum(below.total for below in after.values() if below), after)
 
     try:

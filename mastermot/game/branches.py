@@ -21,13 +21,13 @@ FAR = 10_000  #: More than any total.
 class Nodes(NamedTuple):
     """Nodes of one level of a tree, a row each.
 
-    `copies` are those of each symbol: given so far in the first half, still to be placed in the second. `left` is the
+    `copies` are those of each symbol: given so far in the first half, still to be placed in the second. `free` is the
     number of holes not spoken for, `totals` what the demands have so far, `codes` the holes filled, `blacks` those of
     each guess. `shares` is 1 by the product of the factorials of the copies, `weights` how many nodes each stands for.
     """
 
     copies: NDArray[np.int8]
-    left: NDArray[np.int64]
+    free: NDArray[np.int64]
     totals: NDArray[np.int16]
     codes: NDArray[np.uint8]
     blacks: NDArray[np.int8]
@@ -83,7 +83,7 @@ class CodeTree:
         wanted = self.wanted
         return Nodes(
             copies=np.full((1, wanted.symbols), 0 if len(self.order) else wanted.length, np.int8),
-            left=np.full(1, wanted.length),
+            free=np.full(1, wanted.length),
             totals=np.zeros((1, len(wanted.totals)), np.int16),
             codes=np.zeros((1, wanted.length), np.uint8),
             blacks=np.zeros((1, len(wanted.guesses)), np.int8),
@@ -101,18 +101,18 @@ class CodeTree:
         wanted = self.wanted
         symbol = int(self.order[step])
         choices = np.arange(wanted.least[symbol], wanted.most[symbol] + 1)
-        parents, picks = np.nonzero(choices <= nodes.left[:, None])
+        parents, picks = np.nonzero(choices <= nodes.free[:, None])
         copies = choices[picks]
-        left = nodes.left[parents] - copies
+        free = nodes.free[parents] - copies
         totals = nodes.totals[parents] + wanted.worth[:, symbol, copies].T.astype(np.int16)
-        fits = self.ways[step + 1, left] > 0
-        fits &= (totals + self.low[step + 1, left] <= wanted.totals).all(axis=1)
-        fits &= (totals + self.high[step + 1, left] >= wanted.totals).all(axis=1)
+        fits = self.ways[step + 1, free] > 0
+        fits &= (totals + self.low[step + 1, free] <= wanted.totals).all(axis=1)
+        fits &= (totals + self.high[step + 1, free] >= wanted.totals).all(axis=1)
         parents, copies = parents[fits], copies[fits]
         children = nodes.take(parents)
         children.copies[:, symbol] = copies
         shares = children.shares / FACTORIALS[copies]
-        return children._replace(left=left[fits], totals=totals[fits], shares=shares)
+        return children._replace(free=free[fits], totals=totals[fits], shares=shares)
 
     def _fill_hole(self, nodes: Nodes, place: int) -> Nodes:
         """Return the children that differ by the symbol of one more hole."""
@@ -126,7 +126,7 @@ class CodeTree:
         spare = nodes.copies[parents, symbols]
         fits = np.ones(len(parents), np.bool_)
         for guess, later in enumerate(self.later[place + 1]):
-            # the copies left that later holes of the guess may meet, and one less where the symbol taken now was one
+            # the copies free that later holes of the guess may meet, and one less where the symbol taken now was one
             reach = np.minimum(nodes.copies, later).sum(axis=1, dtype=np.int8)[parents] - (spare <= later[symbols])
             fits &= blacks[:, guess] + reach >= wanted.least_blacks[guess]
         parents, symbols = parents[fits], symbols[fits]
@@ -144,11 +144,11 @@ def grow(wanted: Requirements, rng: np.random.Generator, width: int) -> Leaves:
     for depth in range(tree.depths):
         nodes = tree.expand(nodes, depth)
         count += nodes.weights.sum()
-        if len(nodes.left) > width:
+        if len(nodes.free) > width:
             whole = False
             promises = nodes.weights  # in proportion to the leaves that each stands for, by copies alone
             if depth < len(tree.order):
-                promises = promises * nodes.shares * tree.ways[depth + 1, nodes.left]
+                promises = promises * nodes.shares * tree.ways[depth + 1, nodes.free]
             rows, times = np.unique(draw_evenly(promises, width, rng), return_counts=True)
             nodes = nodes.take(rows)
             nodes = nodes._replace(weights=nodes.weights * (times * (promises.sum() / width) / promises[rows]))
@@ -175,9 +175,9 @@ def list_all(wanted: Requirements, most_nodes: float, most_codes: float) -> NDAr
             codes += len(nodes.codes)
             continue
         children = tree.expand(nodes, depth)
-        visited += len(children.left)
+        visited += len(children.free)
         if visited > most_nodes or codes > most_codes:
             return None
-        starts = range(0, len(children.left), CHUNK)
+        starts = range(0, len(children.free), CHUNK)
         pending += [(children.take(slice(start, start + CHUNK)), depth + 1) for start in starts]
     return np.concatenate(found)

@@ -11,7 +11,7 @@ from mastermot.game import players
 from mastermot.game.book import find_game, find_opening
 from mastermot.game.endgames import solve_small
 from mastermot.game.errors import PlayerGameError, find_named
-from mastermot.game.large import SECRETS, choose_by_parts, choose_guess, choose_opening
+from mastermot.game.large import SECRETS, choose_by_classes, choose_guess, choose_opening
 from mastermot.game.partitions import Rows
 from mastermot.game.players import PLAYERS, Choice, Codebreaker, Plan, StrategyPlayer, choose_row, is_large, make_choice
 from mastermot.game.positions import Position
@@ -152,7 +152,7 @@ def follow_overture(position: Position) -> tuple[str | None, list[str]]:
     (None, ['EFAB'])
     """
     holes, marked = position.codes.length, 0
-    untried = left = position.codes.alphabet
+    untried = usable = position.codes.alphabet
     for guess, marks in position.history:
         if not untried or marked >= holes - 1:
             break
@@ -161,9 +161,10 @@ def follow_overture(position: Position) -> tuple[str | None, list[str]]:
             marked += total
         untried = untried[holes:] if marks.blacks < holes else ""
         if total == 0:
-            left = "".join(symbol for symbol in left if symbol not in guess)
-    parts = (untried[start : start + holes] for start in range(0, len(untried), holes))
-    guesses = [(part + (left or part) * holes)[:holes] for part in parts]  # the last one goes on from the first colour
+            usable = "".join(symbol for symbol in usable if symbol not in guess)
+    groups = (untried[start : start + holes] for start in range(0, len(untried), holes))
+    # the last one goes on from the first colour
+    guesses = [(group + (usable or group) * holes)[:holes] for group in groups]
     return guesses[0] if guesses and marked < holes - 1 else None, guesses if marked == holes - 1 else []
 
 
@@ -221,7 +222,7 @@ class Jourde(Codebreaker):
         """Return the opening, or the best by parts on a sample."""
         if not position.history:
             return make_choice(position, *choose_opening(position.codes, position.rule, "parts"))
-        return make_choice(position, *choose_by_parts(position, self.plan.sample or JOURDE_SAMPLE, self.plan.seed))
+        return make_choice(position, *choose_by_classes(position, self.plan.sample or JOURDE_SAMPLE, self.plan.seed))
 
 
 @register

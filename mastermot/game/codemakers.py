@@ -58,14 +58,14 @@ class Fickle:
         table, rule = position.table, position.rule
         if not len(position.candidates):
             return rule.mark(guess, self.kept, position.codes.letters)
-        parts = dict(table.split(table.row(guess), self.find_candidates(position)))
+        classes = dict(table.split(table.row(guess), self.find_candidates(position)))
 
         def fickleness(number: int) -> tuple[int, int, int, int]:
             marks = rule.marks(number, table.length)
-            return -len(parts[number]), marks.blacks, marks.whites, number
+            return -len(classes[number]), marks.blacks, marks.whites, number
 
-        number = min(parts, key=fickleness)
-        self.kept = table.text(parts[number][0])
+        number = min(classes, key=fickleness)
+        self.kept = table.text(classes[number][0])
         return rule.marks(number, table.length)
 
     def reveal(self, position: Position) -> str:

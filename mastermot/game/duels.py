@@ -90,12 +90,12 @@ def count_games(games: Iterable[Game]) -> Statistics:
     return add_statistics(Statistics(1, {game.turns: 1} if game.won else {}, not game.won) for game in games)
 
 
-def add_statistics(parts: Iterable[Statistics]) -> Statistics:
-    """Return the statistics of all games that the parts count."""
+def add_statistics(tallies: Iterable[Statistics]) -> Statistics:
+    """Return the statistics of all games that some statistics count."""
     histogram, lost = Counter[int](), 0
-    for part in parts:
-        histogram.update(part.histogram)
-        lost += part.lost
+    for tally in tallies:
+        histogram.update(tally.histogram)
+        lost += tally.lost
     return Statistics(histogram.total() + lost, dict(sorted(histogram.items())), lost)
 
 
@@ -155,16 +155,16 @@ class Duel:
 
     def advance(self, numbers: list[range], seconds: float) -> tuple[Statistics, list[range]]:
         """Return the statistics of the games played within so many seconds, and the numbers that are left."""
-        left, games = list(numbers), list[Game]()
-        for together in take_pieces(left, seconds):
+        remaining, games = list(numbers), list[Game]()
+        for together in take_pieces(remaining, seconds):
             games.append(self.play(together[0]))
             if len(together) > 1:
-                left.append(together[1:])
-        return count_games(games), left
+                remaining.append(together[1:])
+        return count_games(games), remaining
 
 
 def play_duel(duel: Duel, games: int, engine: Engine | None = None, *, seconds: float = SLICE) -> Iterator[Statistics]:
-    """Yield the statistics of games 0 to `games` - 1, in parts as they are played: `add_statistics` adds them up.
+    """Yield the statistics of games 0 to `games` - 1, some at a time: `add_statistics` adds them up.
 
     Raises `WrongKindError` for more games than there are, or than `MAX_GAMES`.
     """

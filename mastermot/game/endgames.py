@@ -19,7 +19,7 @@ from mastermot.game.partitions import Numbers, Rows, Table, count_runs
 from mastermot.rules import Rule
 
 MAX_ENDGAME_WORK = 4_000_000  #: Marks looked at, at most: about a fifth of a second, a second at worst.
-MAX_LEFT = 200  #: Codes left beyond which no answer is looked for.
+MAX_CANDIDATES = 200  #: Candidates beyond which no answer is looked for.
 FRACTION = 32  #: Bits after the point of the turns that are added up: sums are the same on every machine.
 
 
@@ -45,7 +45,7 @@ def solve_small(
     played now. With `consistent` only codes that can still be the secret are played after this turn (and now, unless
     asked). Of several best guesses, it is that whose classes look best by their sizes.
     """
-    if numbers.shape[1] > MAX_LEFT or numbers.size > work:
+    if numbers.shape[1] > MAX_CANDIDATES or numbers.size > work:
         return None
     search = _EndgameSearch(numbers, solved, work, consistent)
     every = tuple(range(numbers.shape[1]))
@@ -101,8 +101,8 @@ class _EndgameSearch:
         """Return the least total where one of the codes as a guess tells all others apart, or all but two; else 0."""
         self.spend(len(codes) ** 2)
         # only a guess of the first kind finds all others at the next turn; all others cost a turn more
-        parts = max(len({*map(self.marks(int(self.row_of[code])).__getitem__, codes)}) for code in codes)
-        return 3 * len(codes) - 1 - parts if parts >= len(codes) - 1 else 0
+        classes = max(len({*map(self.marks(int(self.row_of[code])).__getitem__, codes)}) for code in codes)
+        return 3 * len(codes) - 1 - classes if classes >= len(codes) - 1 else 0
 
     def total_with(self, row: int, codes: Columns, beta: int = UNBOUNDED) -> int:
         """Return the total when a guess is played, or some lower bound of it that is `beta` or more."""
@@ -164,7 +164,7 @@ def solve_turns(
     return None if found is None else found._replace(guess=int(rows[found.guess]))
 
 
-def estimate_left(rule: Rule, counts: NDArray[np.int64]) -> NDArray[np.float64]:
+def estimate_remaining_turns(rule: Rule, counts: NDArray[np.int64]) -> NDArray[np.float64]:
     """Return the turns that so many codes left are estimated to need; exact up to two of them."""
     first, each = rule.turns_line
     return np.select([counts < 2, counts == 2], [counts, 1.5], first + each * np.log2(np.maximum(counts, 1)))
@@ -174,6 +174,6 @@ def estimate_turns(table: Table, candidates: Rows, guesses: Rows) -> NDArray[np.
     """Return the turns that are estimated with each of `guesses` played now."""
     count = len(candidates)
     counts = np.arange(count + 1)
-    left = np.rint(np.ldexp(counts * estimate_left(table.rule, counts), FRACTION)).astype(np.int64)
-    totals = np.ldexp(table.scores(guesses, candidates, left).weights.astype(np.float64), -FRACTION)
+    values = np.rint(np.ldexp(counts * estimate_remaining_turns(table.rule, counts), FRACTION)).astype(np.int64)
+    totals = np.ldexp(table.scores(guesses, candidates, values).weights.astype(np.float64), -FRACTION)
     return 1 + (totals - np.isin(guesses, candidates)) / count

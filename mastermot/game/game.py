@@ -69,7 +69,7 @@ class GameUnderWay:
         self.given_up = False
 
     @property
-    def left(self) -> Estimate:
+    def estimate(self) -> Estimate:
         return self.position.estimate
 
     @property
@@ -88,7 +88,7 @@ class GameUnderWay:
         """Return the turn of a guess, a code as the set writes it, once it is marked. Raises `GameOverError`."""
         if self.over:
             raise GameOverError
-        return self.add(Move.of(code, self.codemaker.answer(self.position, code), *self.left))
+        return self.add(Move.of(code, self.codemaker.answer(self.position, code), *self.estimate))
 
     def add(self, move: Move) -> Move:
         """Return a turn whose marks are known, once it is part of the game."""

@@ -86,7 +86,7 @@ def _weigh(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray
     return weights
 
 
-def choose_by_parts(position: Position, size: int, seed: int) -> Pick:
+def choose_by_classes(position: Position, size: int, seed: int) -> Pick:
     """Return the guess with the most different marks on `size` candidates, of these and as many codes not played."""
     codes, sample = position.codes, position.sample
     rng = make_rng(seed, codes, position.history)

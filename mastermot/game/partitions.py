@@ -39,17 +39,17 @@ FUSED_BLOCK = 1 << 24  #: The same where compiled loops mark and count in one go
 MAX_PAIRS = 4_400_000_000  #: Pairs of guess and secret marked for one answer at most, in about half a minute.
 WIDEST = 4096  #: Numbers of marks counted in a histogram; beyond, the table is `wide` and only those that occur are.
 
-_pairs_left: ContextVar[float] = ContextVar("pairs left", default=math.inf)
+_remaining_pairs: ContextVar[float] = ContextVar("pairs left", default=math.inf)
 
 
 @contextmanager
 def limit_pairs(most: int) -> Iterator[None]:
     """Let `Table.scores` mark no more pairs than `most` in all, in this thread; then it raises `WorkTooLongError`."""
-    before = _pairs_left.set(most)
+    before = _remaining_pairs.set(most)
     try:
         yield
     finally:
-        _pairs_left.reset(before)
+        _remaining_pairs.reset(before)
 
 
 def partition(rule: Rule, guess: str, candidates: Sequence[str]) -> dict[Marks, list[str]]:
@@ -99,7 +99,7 @@ class Scores(NamedTuple):
     weights: NDArray[np.int64]  #: The sum of n log2 n over the sizes n of the classes, as integers.
     largest: NDArray[np.int64]  #: The size of the largest class.
     squares: NDArray[np.int64]  #: The sum of the squared sizes.
-    parts: NDArray[np.int64]  #: The number of classes.
+    classes: NDArray[np.int64]  #: The number of classes.
     total: int  #: The number of candidates.
     fraction: int  #: The bits of `weights` after the point.
 
@@ -127,7 +127,7 @@ class Scores(NamedTuple):
         entropy = max(0.0, float(self.entropy[place]))
         largest = round(int(self.largest[place]) * scale)
         expected = float(self.expected[place]) * scale
-        return entropy, largest, expected, int(self.parts[place])
+        return entropy, largest, expected, int(self.classes[place])
 
 
 def logarithms(largest: int) -> tuple[NDArray[np.int64], int]:
@@ -250,8 +250,8 @@ class Table:
             values = bits
         pairs = len(guesses) * len(secrets)
         self.pairs += pairs
-        _pairs_left.set(_pairs_left.get() - pairs)
-        if _pairs_left.get() < 0:
+        _remaining_pairs.set(_remaining_pairs.get() - pairs)
+        if _remaining_pairs.get() < 0:
             raise WorkTooLongError
         scores = np.zeros((4, len(guesses)), np.int64)
         weigh = self._prepare_fused(secrets, values)

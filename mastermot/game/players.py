@@ -112,10 +112,10 @@ class Codebreaker:
 
     def find_guess(self, position: Position) -> Choice:
         """Return the guess that the strategy takes among those of the pool; there is a candidate."""
-        table, left = position.table, position.candidates
+        table, candidates = position.table, position.candidates
         scoring = self.plan.strategy in CRITERIA
-        if len(left) <= 2 and scoring:  # nothing is better under any criterion
-            return make_choice(position, table.text(int(left[0])), len(left) - 1.0, 1)
+        if len(candidates) <= 2 and scoring:  # nothing is better under any criterion
+            return make_choice(position, table.text(int(candidates[0])), len(candidates) - 1.0, 1)
         view = view_position(self, position)
         row = self.strategy(view)
         return choose_row(position, view, row) if scoring else make_choice(position, table.text(row))

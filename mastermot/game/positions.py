@@ -113,8 +113,9 @@ class Position:
     def split(self, guess: str) -> Partition:
         """Return the codes left by the marks that they give a guess, the largest classes first."""
         table = self.table
-        parts = sorted(table.split(table.row(self.codes.fold(guess)), self.candidates), key=lambda part: -len(part[1]))
-        classes = {self.rule.marks(number, table.length).text: tuple(map(table.text, rest)) for number, rest in parts}
+        found = table.split(table.row(self.codes.fold(guess)), self.candidates)
+        ordered = sorted(found, key=lambda entry: -len(entry[1]))
+        classes = {self.rule.marks(number, table.length).text: tuple(map(table.text, rest)) for number, rest in ordered}
         return Partition(guess, classes)
 
     def _repr_html_(self) -> str:
@@ -146,17 +147,17 @@ class Position:
             text = " ".join(map(str, marks)) if isinstance(marks, tuple) else str(marks)
             marks = self.rule.parse(text, self.codes.length)
         turn = Turn(self.codes.fold(guess), marks)
-        table, left = (self._table, self._candidates) if self.codes.enumerable else (None, None)
-        left = None if left is None else keep(self.table, left, turn)
-        return type(self)(self.codes, self.rule, (*self.history, turn), table=table, candidates=left)
+        table, candidates = (self._table, self._candidates) if self.codes.enumerable else (None, None)
+        candidates = None if candidates is None else keep(self.table, candidates, turn)
+        return type(self)(self.codes, self.rule, (*self.history, turn), table=table, candidates=candidates)
 
 
 def split_codes(rule: Rule, guess: str, codes: Iterable[str]) -> Mapping[Marks, list[str]]:
     """Return codes by the marks that a guess gets from them."""
-    parts = defaultdict[Marks, list[str]](list)
+    classes = defaultdict[Marks, list[str]](list)
     for code in codes:
-        parts[rule.compare(guess, code)].append(code)
-    return parts
+        classes[rule.compare(guess, code)].append(code)
+    return classes
 
 
 class PlainTable:
@@ -172,8 +173,8 @@ class PlainTable:
 
     def split(self, guess: str, secrets: Iterable[str]) -> Iterable[tuple[int, list[str]]]:
         """Return the partition of codes by a guess: the marks' number and the codes."""
-        parts = split_codes(self.rule, guess, secrets)
-        return [(self.rule.number(marks, self.length), codes) for marks, codes in parts.items()]
+        classes = split_codes(self.rule, guess, secrets)
+        return [(self.rule.number(marks, self.length), codes) for marks, codes in classes.items()]
 
 
 class PlainPosition(Position):
@@ -186,7 +187,7 @@ class PlainPosition(Position):
     @property
     def candidates(self) -> Rows:
         """The codes that agree with every turn, in order. Raises `TooManyCodesError`."""
-        return cast("Rows", list_left(self.codes, self.rule, self.history))
+        return cast("Rows", list_candidates(self.codes, self.rule, self.history))
 
     @cached_property
     def estimate(self) -> Estimate:
@@ -195,13 +196,13 @@ class PlainPosition(Position):
 
 
 @lru_cache(64)
-def list_left(codes: Codes, rule: Rule, history: tuple[Turn, ...]) -> Sequence[str]:
+def list_candidates(codes: Codes, rule: Rule, history: tuple[Turn, ...]) -> Sequence[str]:
     """Return the codes that agree with every turn. Raises `TooManyCodesError`."""
     if not history:
         return codes.texts
     *before, turn = history
-    left = list_left(codes, rule, tuple(before))
-    return [code for code in left if rule.compare(turn.guess, code) == turn.marks]
+    candidates = list_candidates(codes, rule, tuple(before))
+    return [code for code in candidates if rule.compare(turn.guess, code) == turn.marks]
 
 
 def keep(table: Table, rows: Rows, turn: Turn) -> Rows:

@@ -23,7 +23,7 @@ CRITERIA: dict[str, Callable[[Scores], Quantities]] = {
     "entropy": lambda scores: (scores.weights, scores.largest),
     "minimax": lambda scores: (scores.largest, scores.weights),
     "expected": lambda scores: (scores.squares,),
-    "parts": lambda scores: (-scores.parts,),
+    "parts": lambda scores: (-scores.classes,),
 }
 """The criteria by name: highest entropy, smallest largest class, fewest candidates left on average, most classes.
 
@@ -64,7 +64,7 @@ class View:
     >>> from mastermot.rules.codes import ListedCodes
     >>> table = Table(BLACK_WHITE, ListedCodes(["AABB", "ABCA", "BAAC", "CCAB", "ABAB"]))
     >>> view = View(table, candidates=np.arange(4), guesses=np.arange(5))
-    >>> view.scores.parts.tolist()
+    >>> view.scores.classes.tolist()
     [3, 4, 3, 4, 4]
     """
 

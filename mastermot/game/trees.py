@@ -95,8 +95,8 @@ class StrategyTree:
         turns: dict[str, int] = {}
         waiting: list[tuple[Node, list[str], History]] = [(self.root, list(self.codes.texts), ())]
         while waiting:
-            node, left, history = waiting.pop()
-            for marks, rest in split_codes(self.rule, node.guess, left).items():
+            node, candidates, history = waiting.pop()
+            for marks, rest in split_codes(self.rule, node.guess, candidates).items():
                 answer = marks.text
                 after = node.answers.get(answer)
                 here = (*history, (node.guess, answer))

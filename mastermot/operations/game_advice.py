@@ -195,7 +195,7 @@ def next_guess(request: GuessRequest) -> Guess:
     player = choose_player(request, start)
     position = replay(start, request.history)[-1]
     choice, codes = player.choose(position), position.codes
-    few = choice.candidates is not None and choice.candidates <= limits.FEW_LEFT and not choice.standard_error
+    few = choice.candidates is not None and choice.candidates <= limits.FEW_CANDIDATES and not choice.standard_error
     left = tuple(codes.display(position.table.text(int(row))) for row in position.candidates) if few else ()
     return Guess(
         guess=choice.guess,

@@ -3,7 +3,7 @@
 MAX_PREFIXES = 100_000  #: Prefixes that the solver holds at one length: a tenth of the command's limit.
 MAX_PREPARED = 150_000  #: Codes of the games that a process keeps prepared, in all: those used last.
 MAX_HISTORY = 100  #: Turns of a history.
-FEW_LEFT = 10  #: Codes left that are named.
+FEW_CANDIDATES = 10  #: Codes left that are named.
 MAX_TURNS = 50  #: Turns of a game with the service as codemaker.
 MAX_COUNTED = 20  #: Turns after which the codes left in a game too large to list are no longer counted.
 MAX_PUZZLES = 10  #: Puzzles composed at a time.

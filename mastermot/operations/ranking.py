@@ -164,11 +164,13 @@ def rank_listed(codes: Codes, positions: Sequence[Position], top: int, watch: Wa
         raise TooManyRankedError(count=codes.count, limit=limit, alone=alone)
     with watch(len(positions) * codes.count) as step:
         for position in positions:
-            table, left = position.table, position.candidates
-            guesses = np.concatenate((left, np.setdiff1d(np.arange(len(codes)), left)))
+            table, candidates = position.table, position.candidates
+            guesses = np.concatenate((candidates, np.setdiff1d(np.arange(len(codes)), candidates)))
             table.on_scored = step
-            for place, one in rank_guesses(table, left, guesses, top):
-                yield replace(one, candidate=place < len(left), candidates=len(left)) if position.history else one
+            for place, one in rank_guesses(table, candidates, guesses, top):
+                if position.history:
+                    one = replace(one, candidate=place < len(candidates), candidates=len(candidates))
+                yield one
 
 
 def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[RankedOpening]:
@@ -177,17 +179,17 @@ def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Wa
     secrets = codes.array if codes.enumerable else draw_any(codes, OPENING_SECRETS, np.random.default_rng(0))
     with watch(len(positions) * len(shapes)) as step:
         for position in positions:
-            table, guesses, left = tabulate(codes, position.rule, first_codes(codes), secrets)
+            table, guesses, candidates = tabulate(codes, position.rule, first_codes(codes), secrets)
             table.on_scored = step
-            for place, one in rank_guesses(table, left, guesses, top, codes.count / len(secrets)):
+            for place, one in rank_guesses(table, candidates, guesses, top, codes.count / len(secrets)):
                 yield replace(one, alike=count_alike(shapes[place], len(codes.alphabet)))
 
 
 def rank_guesses(
-    table: Table, left: Rows, guesses: Rows, top: int, scale: float = 1
+    table: Table, candidates: Rows, guesses: Rows, top: int, scale: float = 1
 ) -> Iterator[tuple[int, RankedOpening]]:
     """Yield the place among `guesses` and the figures of the best; the sizes of classes are multiplied by `scale`."""
-    scores = View(table, left, guesses).scores
+    scores = View(table, candidates, guesses).scores
     for criterion in RANKED_BY:
         for place in sort_best(CRITERIA[criterion](scores))[:top].tolist():
             guess = table.text(int(guesses[place]))

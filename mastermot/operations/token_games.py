@@ -208,7 +208,7 @@ def unpack_code(packed: str, alphabet: str) -> str:
 
 def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameState:
     """Return a game as the client sees it: the secret only once it is over, or encrypted in the token."""
-    record, estimate, codes = game.record(), game.left, game.position.codes
+    record, estimate, codes = game.record(), game.estimate, game.position.codes
     possible, complete = game.list_possible() if game.over and not record.won else ([], True)
     return GameState(
         turns=record.turns,
@@ -226,7 +226,7 @@ def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameSt
         shown=codes.display(record.secret) if record.secret else None,
         pattern=game.pattern,
         hard=started.hard,
-        left=tuple(codes.display(code) for code in possible[: limits.FEW_LEFT]),
+        left=tuple(codes.display(code) for code in possible[: limits.FEW_CANDIDATES]),
         left_count=len(possible) if possible and complete else None,
         token=tokens.make(make_state(started, game)),
         guesses=None if started.guesses is None else str(started.guesses),

@@ -44,10 +44,10 @@ class WordSets:
             for place, bits in enumerate(sums):
                 sums[place] = bits ^ carried
                 carried &= bits
-        left = self.everything
+        words = self.everything
         for place, bits in enumerate(sums):
-            left &= bits if marks >> place & 1 else self.everything ^ bits
-        return left
+            words &= bits if marks >> place & 1 else self.everything ^ bits
+        return words
 
     def fitting(self, puzzle: Puzzle) -> int:
         """Return the set of words that give every clue its marks, whatever letters its columns show."""
@@ -55,13 +55,13 @@ class WordSets:
 
     def inside(self, columns: Sequence[str]) -> int:
         """Return the set of words whose letters all stand in `columns`."""
-        left = self.everything
+        words = self.everything
         for position, column in enumerate(columns):
             shown = 0
             for letter in column:
                 shown |= self.dictionary.having(self.length, position, letter)
-            left &= shown
-        return left
+            words &= shown
+        return words
 
     def pick(self, bits: int) -> list[str]:
         digits = bin(bits)[:1:-1].encode().translate(bytes.maketrans(b"01", b"\0\1"))
@@ -136,8 +136,8 @@ def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
         was, now = repair.was, repair.now
         kind = 1 if was.word == now.word else 2 * (was.word in dictionary)
         strangeness = abs(now.marks - usual) - abs(was.marks - usual)
-        left = (not repair.known, len(repair.solutions) != 1, not repair.common, repair.strings != 1)
-        return (*left, kind, strangeness, abs(now.marks - was.marks), not _is_slip(was.word, now.word), was.line, now)
+        rank = (not repair.known, len(repair.solutions) != 1, not repair.common, repair.strings != 1)
+        return (*rank, kind, strangeness, abs(now.marks - was.marks), not _is_slip(was.word, now.word), was.line, now)
 
     return tuple(sorted(_all_repairs(puzzle, dictionary), key=rank)[:MAX_REPAIRS])
 
@@ -152,8 +152,8 @@ def _all_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
         fitting = sets.fitting(rest)
         own = _fill(wild, was, columns)  # what fits as it stands is no repair
         for now in _list_changes(was, {clue.word for clue in clues}, sets):
-            left = fitting & sets.marked(now.word, now.marks) & sets.inside(list(map(add, columns, now.word)))
-            known = sorted(sets.pick(left), key=lambda word: word not in common)
+            fitting_words = fitting & sets.marked(now.word, now.marks) & sets.inside(list(map(add, columns, now.word)))
+            known = sorted(sets.pick(fitting_words), key=lambda word: word not in common)
             strings = _fill(wild, now, columns)
             solutions = known or [word for word in strings if word not in own]
             if solutions:

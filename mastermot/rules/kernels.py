@@ -31,16 +31,16 @@ def compiled(function: Function) -> Function:
 @compiled
 def _weigh(counts: NDArray[np.signedinteger], numbers: Numbers, values: Integers, scores: Integers) -> None:
     """Write what a partition is worth, from the sizes of the classes with these numbers, which become zeros."""
-    weight = squares = parts = largest = np.int64(0)
+    weight = squares = classes = largest = np.int64(0)
     for number in numbers:
         count = np.int64(counts[number])
         if count:
             weight += values[count]
             largest = max(largest, count)
             squares += count * count
-            parts += 1
+            classes += 1
             counts[number] = 0
-    scores[0], scores[1], scores[2], scores[3] = weight, largest, squares, parts
+    scores[0], scores[1], scores[2], scores[3] = weight, largest, squares, classes
 
 
 @compiled
@@ -125,8 +125,8 @@ def score_guesses(
             own[symbol, : len(rows)] = copies[symbol][rows]
         for begin in range(0, secrets.shape[0], SECRETS):
             block = min(SECRETS, secrets.shape[0] - begin)
-            part = slice(begin, begin + block)
-            _mark(columns, own, secrets[part], symbols[part], most[part], black, numbers)
+            span = slice(begin, begin + block)
+            _mark(columns, own, secrets[span], symbols[span], most[span], black, numbers)
             if few:
                 score_classes(numbers[:block, : len(rows)].T, size, values, scores[:, start : start + len(rows)])
                 continue

@@ -27,7 +27,7 @@ def tell_review(review: Review, codes: Codes, *, hard: bool = False) -> Review:
 
 def tell_move(move: Verdict, codes: Codes, *, hard: bool = False) -> str:
     """Return what a move left, what was better, what was luck, and what it did not use; with `hard`, what it broke."""
-    sentences = [tell_left(move, codes), tell_loss(move, codes), tell_luck(move)]
+    sentences = [tell_candidates(move, codes), tell_loss(move, codes), tell_luck(move)]
     if not move.possible and move.before > 1:
         sentences.append(_("It could not be the secret."))
     if hard and move.broken:
@@ -44,18 +44,18 @@ def tell_move(move: Verdict, codes: Codes, *, hard: bool = False) -> str:
     return " ".join(filter(None, sentences))
 
 
-def tell_left(move: Verdict, codes: Codes) -> str:
+def tell_candidates(move: Verdict, codes: Codes) -> str:
     if move.before == 1:
         return _("Only one code was left.")
     counts = {"after": move.after, "before": move.before}
-    left = plural("{after} of {before} codes left", "{after} of {before} codes left", move.after, **counts)
+    candidates = plural("{after} of {before} codes left", "{after} of {before} codes left", move.after, **counts)
     if codes.dictionary is not None:
-        left = plural("{after} of {before} words left", "{after} of {before} words left", move.after, **counts)
+        candidates = plural("{after} of {before} words left", "{after} of {before} words left", move.after, **counts)
     bits, mean = write_number(move.gained, SHOWN_DIGITS), write_number(move.entropy, SHOWN_DIGITS)
     # French counts 1.70 as one
     gained = plural("{count} bits gained", "{count} bits gained", int(move.gained), count=bits)
     expected = plural("{count} expected", "{count} expected", int(move.entropy), count=mean)
-    return _("{left}: {gained}, {expected}.", left=left, gained=gained, expected=expected)
+    return _("{candidates}: {gained}, {expected}.", candidates=candidates, gained=gained, expected=expected)
 
 
 def tell_loss(move: Verdict, codes: Codes) -> str:

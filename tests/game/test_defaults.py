@@ -39,7 +39,7 @@ def test_codes_left_are_those_that_can_be_the_secret() -> None:
     every, some = GuessingGame(start, "PAUME"), GuessingGame(start, "PAUME", secrets=few)
     given = GuessingGame(start, "PAUME", secrets=few, first=True)
     begun = [word for word in few if word[0] == "P"]
-    assert [game.left.number for game in (every, some, given)] == [words.count, len(few), len(begun)]
+    assert [game.estimate.number for game in (every, some, given)] == [words.count, len(few), len(begun)]
     assert [game.pattern for game in (every, some, given)] == [None, None, "P...."]
     assert every.position is start
     assert every.playable == some.playable == given.playable == words.count

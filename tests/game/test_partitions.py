@@ -39,7 +39,7 @@ def check_scores(table: Table, codes: Codes, rule: Rule) -> None:
     assert [sorted(row[row > 0].tolist()) for row in count_runs(table.numbers(every, every))] == slow
     assert scores.largest.tolist() == [max(sizes) for sizes in slow]
     assert scores.squares.tolist() == [sum(size * size for size in sizes) for sizes in slow]
-    assert scores.parts.tolist() == [len(sizes) for sizes in slow]
+    assert scores.classes.tolist() == [len(sizes) for sizes in slow]
     assert scores.entropy.tolist() == pytest.approx([entropy(sizes) for sizes in slow], abs=1e-9)
     assert scores.expected.tolist() == pytest.approx([sum(n * n for n in sizes) / len(codes) for sizes in slow])
 

@@ -72,7 +72,7 @@ def test_a_tree_is_listed_as_far_as_its_nodes_and_codes_are_allowed(rule: Rule, 
     nodes = tree.root()
     for depth in range(tree.depths):
         nodes = tree.expand(nodes, depth)
-        total += len(nodes.left)
+        total += len(nodes.free)
     every = list_all(wanted, total, inf)
     assert every is not None
     expected = sorted(agreeing(codes, rule, history))

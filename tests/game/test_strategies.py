@@ -118,7 +118,7 @@ def test_the_first_perfect_guess(rule: Rule, data: st.DataObject) -> None:
     rows = data.draw(st.permutations(range(len(codes))))
     candidates = rows[: data.draw(st.integers(1, 9))]
     seen = view(codes, rule, candidates, rows[len(candidates) :])
-    perfect = [row for row, parts in zip(seen.guesses, seen.scores.parts, strict=True) if parts == len(candidates)]
+    perfect = [row for row, parts in zip(seen.guesses, seen.scores.classes, strict=True) if parts == len(candidates)]
     if perfect:
         assert {STRATEGIES[name](seen) for name in CRITERIA} == {perfect[0]}
 

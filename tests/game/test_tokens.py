@@ -58,7 +58,7 @@ def test_a_game_goes_on_from_what_was_saved(holes: int, fickle: bool) -> None:
     for guess in guesses:
         again = begin()
         again.restore(json.loads(json.dumps(game.save())))
-        assert (again.record(), again.left) == (game.record(), game.left)
+        assert (again.record(), again.estimate) == (game.record(), game.estimate)
         assert again.guess(guess) == game.guess(guess)
     assert game.over
     with pytest.raises(GameOverError):

@@ -49,11 +49,11 @@ class GuessingGame(GameUnderWay):
         self.hard, self.hidden, self.most_counted = hard, hidden, most_counted
 
     @property
-    def left(self) -> Estimate:
+    def estimate(self) -> Estimate:
         """How many codes are left: in a game too large to list, 0 once they are not counted any more."""
         counted = self.most_counted is None or len(self.moves) <= self.most_counted
         quick = self.position.codes.enumerable or isinstance(self.codemaker, Fickle)
-        return super().left if counted or quick else Estimate(0, 0)
+        return super().estimate if counted or quick else Estimate(0, 0)
 
     @property
     def pattern(self) -> str | None:
@@ -92,7 +92,7 @@ class GuessingGame(GameUnderWay):
         """Return what `restore` needs to go on with a game that begins alike: an object that JSON can hold."""
         rule, length = self.position.rule, self.position.codes.length
         moves = [(move.guess, rule.number(move.marks, length), move.candidates, move.error) for move in self.moves]
-        state = {"secret": self.hidden, "moves": moves, "given_up": self.given_up, "left": self.left}
+        state = {"secret": self.hidden, "moves": moves, "given_up": self.given_up, "candidates": self.estimate}
         return {**state, "kept": self.codemaker.kept} if isinstance(self.codemaker, Fickle) else state
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -103,8 +103,8 @@ class GuessingGame(GameUnderWay):
         self.given_up = state["given_up"]
         if isinstance(self.codemaker, Fickle):
             self.codemaker.kept = state.get("kept", "")
-        if not self.position.codes.enumerable and "left" in state:  # to count them takes as long as the guess did
-            self.position.estimate = Estimate(*state["left"])
+        if not self.position.codes.enumerable and "candidates" in state:  # to count them takes as long as the guess did
+            self.position.estimate = Estimate(*state["candidates"])
 
     def list_possible(self) -> tuple[list[str], bool]:
         """Return the codes that a fickle codemaker could still name, and whether these are all of them."""

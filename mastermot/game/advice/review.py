@@ -14,7 +14,7 @@ from mastermot.game.advice.known import Hint, KnownLetter, find_broken
 from mastermot.game.advice.suggestions import Bits, Turns, allowed_rows, view_allowed
 from mastermot.game.book import BookNode, Opening, find_opening
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
-from mastermot.game.endgames import MAX_ENDGAME_WORK, estimate_left, estimate_turns, solve_turns
+from mastermot.game.endgames import MAX_ENDGAME_WORK, estimate_remaining_turns, estimate_turns, solve_turns
 from mastermot.game.partitions import Rows
 from mastermot.game.positions import Position, check_candidates
 from mastermot.game.strategies import View
@@ -123,8 +123,8 @@ def judge_move(
 ) -> Verdict:
     """Return the move from one position to the next, judged; where the book has a node, its guess is the best."""
     guess, marks = after.history[-1]
-    table, left, row = here.table, here.candidates, here.table.row(guess)
-    classes = dict(table.split(row, left))
+    table, candidates, row = here.table, here.candidates, here.table.row(guess)
+    classes = dict(table.split(row, candidates))
     if node is not None and node.guess == guess:
         turns = {mark: 0.0 if below is None else below.turns for mark, below in node.after.items()}
         exact: Outcomes | None = Outcomes(turns, node.turns, row, node.turns)
@@ -132,17 +132,18 @@ def judge_move(
         allowed = allowed_rows(codebreaker, here, hard=hard)
         exact = solve(here, row, classes, allowed, codebreaker.plan.pool == "consistent", work)
     found = exact or estimate(here, row, classes, view_allowed(codebreaker, here, hard=hard), node)
-    entropy, best_entropy = np.maximum(table.scores(np.array([row, found.best]), left).entropy, 0).tolist()
+    entropy, best_entropy = np.maximum(table.scores(np.array([row, found.best]), candidates).entropy, 0).tolist()
     best = WeighedGuess(table.text(found.best), best_entropy, found.fewest, node is not None)
-    count, kept, left_turns = len(left), len(after.candidates), found.after[here.rule.number(marks, table.length)]
-    more = [(found.after[number] - left_turns, len(rows)) for number, rows in classes.items()]
+    count, kept = len(candidates), len(after.candidates)
+    turns_after = found.after[here.rule.number(marks, table.length)]
+    more = [(found.after[number] - turns_after, len(rows)) for number, rows in classes.items()]
     worse = sum(size for turns, size in more if turns > 1e-9)
     equal = sum(size for turns, size in more if abs(turns) <= 1e-9)
     rank = (worse + equal / 2) / count if count > 1 else None
-    loss, luck = min(1.0, found.own - found.fewest), found.own - 1 - left_turns
+    loss, luck = min(1.0, found.own - found.fewest), found.own - 1 - turns_after
     worth = entropy, math.log2(count / kept), found.own, best, loss, luck, rank
     broken, unused = find_broken(guess, here.history, here.rule), find_unused(guess, here)
-    said = exact is not None, bool(np.isin(row, left)), tuple(broken), tuple(unused)
+    said = exact is not None, bool(np.isin(row, candidates)), tuple(broken), tuple(unused)
     return Verdict(guess, marks, count, kept, *worth, *said)
 
 
@@ -150,8 +151,8 @@ def solve(
     here: Position, row: int, classes: dict[int, Rows], guesses: Rows | None, consistent: bool, work: int
 ) -> Outcomes | None:
     """Return the exact outcomes of a guess among `guesses`, or None without these and where the work does not reach."""
-    table, left = here.table, here.candidates
-    whole = solve_turns(table, left, guesses, np.array([row]), consistent, work)
+    table, candidates = here.table, here.candidates
+    whole = solve_turns(table, candidates, guesses, np.array([row]), consistent, work)
     if whole is None or guesses is None:
         return None
     after = {table.solved: 0.0}
@@ -162,20 +163,20 @@ def solve(
             if found is None:
                 return None
             after[number] = found.total / len(rows)
-    return Outcomes(after, whole.asked[0] / len(left), whole.guess, whole.total / len(left))
+    return Outcomes(after, whole.asked[0] / len(candidates), whole.guess, whole.total / len(candidates))
 
 
 def estimate(here: Position, row: int, classes: dict[int, Rows], view: View, node: BookNode | None) -> Outcomes:
     """Return outcomes estimated from how many codes are left; the guess itself is the best where none is better."""
-    table, left = here.table, here.candidates
-    by_count = estimate_left(table.rule, np.arange(len(left) + 1))
+    table, candidates = here.table, here.candidates
+    by_count = estimate_remaining_turns(table.rule, np.arange(len(candidates) + 1))
     after = {number: float(by_count[len(rows)]) for number, rows in classes.items()} | {table.solved: 0.0}
     guesses = view.guesses if node is None else table.rows([node.guess])
     turns = estimate_turns(table, view.candidates, guesses)
-    if len(view.candidates) < len(left):
+    if len(view.candidates) < len(candidates):
         guesses = guesses[np.argsort(turns, kind="stable")[:CLOSE]]
-        turns = estimate_turns(table, left, guesses)
-    own = float(estimate_turns(table, left, np.array([row]))[0])
+        turns = estimate_turns(table, candidates, guesses)
+    own = float(estimate_turns(table, candidates, np.array([row]))[0])
     best, fewest = int(guesses[turns.argmin()]), float(turns.min())
     return Outcomes(after, own, best if node is not None or fewest < own else row, min(own, fewest))
 

@@ -17,7 +17,7 @@ from mastermot.game.advice.histories import ReadMarks, UnlistedGuess
 from mastermot.game.advice.known import list_demands
 from mastermot.game.book import find_opening
 from mastermot.game.codebreakers import Codebreaker
-from mastermot.game.endgames import estimate_left, solve_turns
+from mastermot.game.endgames import estimate_remaining_turns, solve_turns
 from mastermot.game.partitions import Rows, Table, cut_blocks
 from mastermot.game.players import view_position
 from mastermot.game.positions import Position, Turn, check_candidates, keep
@@ -94,7 +94,7 @@ def advise(
     """
     top = read_whole("top", top, 1)
     check_candidates(position)
-    table, left = position.table, position.candidates
+    table, candidates = position.table, position.candidates
     proven = find_opening(position, codebreaker.plan.accelerators).find_turns(position) if book and not hard else {}
     order = rank_guesses(codebreaker, position, hard=hard)
     if proven:
@@ -102,7 +102,7 @@ def advise(
         order = np.concatenate((known, order[~np.isin(order, known)]))
     order = order[:top]
     consistent, allowed = codebreaker.plan.pool == "consistent", allowed_rows(codebreaker, position, hard=hard)
-    exact = solve_turns(table, left, allowed, order, consistent, work)
+    exact = solve_turns(table, candidates, allowed, order, consistent, work)
     by = "" if codebreaker.plan.strategy in CRITERIA else OTHERWISE
     suggestions, best = describe_rows(position, order, () if exact is None else exact.asked), None
     if proven:
@@ -110,13 +110,15 @@ def advise(
         best = suggestions[0] = replace(suggestions[0], proven=True)
     elif exact is not None:
         best = describe_rows(position, np.array([exact.guess]), [exact.total])[0]
-    return replace(make_advice(position, left, suggestions, ()), best=best, ranked_by=by)
+    return replace(make_advice(position, candidates, suggestions, ()), best=best, ranked_by=by)
 
 
-def make_advice(position: Position, left: Rows, suggestions: Sequence[Suggestion], chances: Sequence[float]) -> Advice:
+def make_advice(
+    position: Position, candidates: Rows, suggestions: Sequence[Suggestion], chances: Sequence[float]
+) -> Advice:
     """Return advice: codes are named while they are few; guesses after the first that tell nothing are left out."""
-    few = position.count is not None and len(left) <= MAX_NAMED_CODES
-    named = tuple(position.table.text(row) for row in left.tolist()) if few else ()
+    few = position.count is not None and len(candidates) <= MAX_NAMED_CODES
+    named = tuple(position.table.text(row) for row in candidates.tolist()) if few else ()
     useful = tuple(one for place, one in enumerate(suggestions) if place == 0 or one.candidate or one.parts > 1)
     return Advice(*position.estimate, named, useful, None, tuple(chances) if few else ())
 
@@ -157,18 +159,18 @@ def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: bool) ->
 
 def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list[Suggestion]:
     """Return guesses with what they are worth (scaled, of a sample), and their turns: of `totals`, if it has some."""
-    table, left = position.table, position.candidates
-    count, counted = len(left), position.count is not None
+    table, candidates = position.table, position.candidates
+    count, counted = len(candidates), position.count is not None
     scale = position.estimate.number / count
-    scores = table.scores(rows, left)
-    possible = np.isin(rows, left)
+    scores = table.scores(rows, candidates)
+    possible = np.isin(rows, candidates)
     if not position.codes.enumerable:  # a sample of the codes left need not have all of these
         mark, texts = position.rule.mark, [table.text(row) for row in rows.tolist()]
         possible = np.array([all(mark(turn.guess, one) == turn.marks for turn in position.history) for one in texts])
     suggestions = []
     for place, row in enumerate(rows.tolist()):
-        _entropy, largest, _expected, parts = worth = scores.figures(place, scale)
-        total = totals[place] if totals else 3 * count - parts - int(possible[place])
+        _entropy, largest, _expected, classes = worth = scores.figures(place, scale)
+        total = totals[place] if totals else 3 * count - classes - int(possible[place])
         needed = total / count if totals or (counted and largest <= 2) else None
         suggestions.append(Suggestion(table.text(row), bool(possible[place]), *worth, needed))
     return suggestions
@@ -189,26 +191,26 @@ def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 
     weights = np.array([frequencies.get(codes.texts[row], 0.0) for row in position.candidates.tolist()])
     chances = weights / weights.sum() if weights.any() else np.full(len(weights), 1 / len(weights))
     likeliest = np.argsort(-chances, kind="stable")
-    left, chances = position.candidates[likeliest], chances[likeliest]
+    candidates, chances = position.candidates[likeliest], chances[likeliest]
     size = codebreaker.sample_size(position)
-    guesses = codebreaker.list_guesses(position, left[:size], codebreaker.add_extra(position))
+    guesses = codebreaker.list_guesses(position, candidates[:size], codebreaker.add_extra(position))
     if hard:
         guesses = keep_hard(table, guesses, position.history)
-    scored = score_weighted(table, guesses, left[:size], chances[:size] / chances[:size].sum())
+    scored = score_weighted(table, guesses, candidates[:size], chances[:size] / chances[:size].sum())
     rows = guesses[np.argsort(scored[-1].round(COMPARED_DIGITS), kind="stable")[:top]]
-    scored = score_weighted(table, rows, left, chances)
-    chance_of = dict(zip(left.tolist(), chances.tolist(), strict=True))
+    scored = score_weighted(table, rows, candidates, chances)
+    chance_of = dict(zip(candidates.tolist(), chances.tolist(), strict=True))
     suggestions = []
-    for row, (entropy, largest, expected, parts, turns) in zip(rows.tolist(), scored.T.tolist(), strict=True):
-        worth = entropy, int(largest), expected, int(parts), None, chance_of.get(row, 0.0), turns
+    for row, (entropy, largest, expected, classes, turns) in zip(rows.tolist(), scored.T.tolist(), strict=True):
+        worth = entropy, int(largest), expected, int(classes), None, chance_of.get(row, 0.0), turns
         suggestions.append(Suggestion(table.text(row), row in chance_of, *worth))
-    return make_advice(position, left, suggestions, chances.tolist())
+    return make_advice(position, candidates, suggestions, chances.tolist())
 
 
 def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chances) -> NDArray[np.float64]:
-    """Return the entropy, largest class, expected class, parts and turns of each guess, by chances: (5, guesses)."""
+    """Return the entropy, largest class, expected class, classes and turns of each guess, by chances: (5, guesses)."""
     some = np.array([1, 2, 3, MAX_CODES])  # the turns of codes by their bits: a line from three alike on
-    curve = np.log2(some), estimate_left(table.rule, some)
+    curve = np.log2(some), estimate_remaining_turns(table.rule, some)
     scores = np.zeros((5, len(guesses)))
     bits = chances * np.log2(chances, where=chances > 0, out=np.zeros(len(chances)))
     for block in cut_blocks(len(guesses), len(candidates)):
@@ -217,8 +219,8 @@ def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chanc
             sizes, shares = np.bincount(numbers), np.bincount(numbers, chances)
             occurring = np.flatnonzero(shares)
             inside = shares * np.log2(shares, where=shares > 0, out=np.zeros(len(shares)))  # minus the bits of classes
-            left = (inside - np.bincount(numbers, bits))[occurring] / shares[occurring]
-            turns = 1 + shares[occurring] @ (np.interp(left, *curve) * (kinds[occurring] != table.solved))
+            others = (inside - np.bincount(numbers, bits))[occurring] / shares[occurring]
+            turns = 1 + shares[occurring] @ (np.interp(others, *curve) * (kinds[occurring] != table.solved))
             entropy, expected = max(0.0, -inside.sum()), shares @ sizes
             scores[:, place] = entropy, sizes.max(), expected, np.count_nonzero(sizes), turns
         table.on_scored(len(guesses[block]))

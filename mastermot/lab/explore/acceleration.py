@@ -97,14 +97,14 @@ class TrialTrees:
 
     def try_words(self, trials: list[Trial], seconds: float) -> tuple[list[tuple[int, Counter[int]]], list[Trial]]:
         """Return the words tried for so many seconds, with the changes of the numbers of turns; and what is left."""
-        results, left = list[tuple[int, Counter[int]]](), list(trials)
-        for words, row, stops in take_pieces(left, seconds):
+        results, remaining = list[tuple[int, Counter[int]]](), list(trials)
+        for words, row, stops in take_pieces(remaining, seconds):
             change = Counter[int]()
             for stop in stops:
                 change.update(self.play(stop.candidates, (*words, self.table.text(row)), stop.depth)[0])
                 change.subtract(stop.counts)
             results.append((row, change))
-        return results, left
+        return results, remaining
 
 
 def sum_up(counts: Counter[int]) -> TurnSum:

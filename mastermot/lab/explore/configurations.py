@@ -75,7 +75,7 @@ def name_run(codes: str, settings: Settings) -> str:
     """Return the name of a configuration over codes of a short name."""
     player = PLAYERS.get(settings.player, StrategyPlayer)
     words = settings.accelerators.split()
-    parts = (
+    fields = (
         codes,
         settings.rule if settings.rule != "black-white" else "",
         settings.player,
@@ -86,4 +86,4 @@ def name_run(codes: str, settings: Settings) -> str:
         f"seed-{settings.seed}" if settings.seed else "",
         f"most-{settings.most_turns}" if settings.most_turns != MAX_TURNS else "",
     )
-    return "/".join(filter(None, parts))
+    return "/".join(filter(None, fields))

@@ -56,14 +56,14 @@ class GameTree:
 
     def advance(self, waiting: list[OpenPosition], seconds: float) -> tuple[list[Record], list[OpenPosition]]:
         """Return the games that end within about so many seconds, and what is still to play."""
-        records, left = list[Record](), list(waiting)
-        for here in take_pieces(left, seconds):
+        records, remaining = list[Record](), list(waiting)
+        for here in take_pieces(remaining, seconds):
             if len(here.history) >= self.configuration.most_turns:
                 guesses = tuple(turn.guess for turn in here.history)
                 records += [Record(place, self.texts[place], None, guesses) for place in here.candidates.tolist()]
             else:
-                records += self.branch(here, self.choose(here), left)
-        return records, left
+                records += self.branch(here, self.choose(here), remaining)
+        return records, remaining
 
     def choose(self, here: OpenPosition) -> str:
         position = Position(self.codes, self.rule, here.history, table=self.table, candidates=here.candidates)

@@ -98,10 +98,10 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
         return NOT_PROVEN
     for place in np.argsort(tries.scores):
         guess = tries.guesses[place]
-        left, total = bound_guess(tools, here, guess, plain, low)
-        for part in range(len(left.ends)):
-            after = follow(game.marks, here, guess, get_class(left, part))
-            size, bound = len(after.members), left.lows[part]
+        classes, total = bound_guess(tools, here, guess, plain, low)
+        for number in range(len(classes.ends)):
+            after = follow(game.marks, here, guess, get_class(classes, number))
+            size, bound = len(after.members), classes.lows[number]
             if total < low:
                 if bound < find_known(tools, after)[1]:  # it may cost more than is known
                     filled = add_need(game, after, total - low - bound, needs, filled)

@@ -1,6 +1,6 @@
-"""In how many parts each guess splits a set, counted for all guesses at once.
+"""In how many classes each guess splits a set, counted for all guesses at once.
 
-This is all that most sets need: n codes that no guess splits into more than k parts cost 3n − k at least. Bits serve
+This is all that most sets need: n codes that no guess splits into more than k classes cost 3n − k at least. Bits serve
 up to `MAX_PLANES` times 16 answers (see ``docs/search.md``), columns of marks beyond: those of small sets are compared
 two by two, many guesses in one instruction; for larger sets the answers met are ticked off.
 """
@@ -48,7 +48,7 @@ def make_bits(marks: Numbers, answers: int, most_bytes: int, on_codes: Callable[
 
 @inner
 def count_bits(bits: Lanes, members: Members, lanes: Lanes) -> None:
-    """Fill in how many parts each guess makes of a set; numbers stay those of 16 bits, many in one instruction."""
+    """Fill in how many classes each guess makes of a set; numbers stay those of 16 bits, many in one instruction."""
     lanes[:] = 0
     for plane in range(bits.shape[0]):
         masks, last = bits[plane, members[0]].copy(), len(members) - 1
@@ -117,11 +117,11 @@ def make_columns(marks: Numbers, most_bytes: int) -> Columns:
 
 @inner
 def compare_columns(columns: Columns, members: Members, lanes: Lanes) -> None:
-    """Fill in how many parts each guess makes of a set: a code makes one more where it has the mark of none before."""
-    parts, met = np.empty(ROW_BLOCK, np.uint8), np.empty(ROW_BLOCK, np.uint8)
+    """Fill in how many classes each guess makes of a set: a code with the mark of none before it makes one more."""
+    classes, met = np.empty(ROW_BLOCK, np.uint8), np.empty(ROW_BLOCK, np.uint8)
     for start in range(0, columns.shape[1], ROW_BLOCK):
         end = start + ROW_BLOCK
-        parts[:] = 1
+        classes[:] = 1
         for i in range(1, len(members)):
             row = columns[members[i], start:end]
             met[:] = 0
@@ -133,39 +133,39 @@ def compare_columns(columns: Columns, members: Members, lanes: Lanes) -> None:
                     first = np.uint8(row[k] == one[k]) | np.uint8(row[k] == two[k])
                     met[k] |= first | np.uint8(row[k] == three[k]) | np.uint8(row[k] == four[k])
             for k in range(ROW_BLOCK):
-                parts[k] += np.uint8(1) - met[k]
+                classes[k] += np.uint8(1) - met[k]
         for k in range(min(ROW_BLOCK, len(lanes) - start)):
-            lanes[start + k] = parts[k]
+            lanes[start + k] = classes[k]
 
 
 @inner
 def tick_columns(columns: Columns, answers: int, members: Members, lanes: Lanes) -> None:
     """Fill in the same with a table of the answers, some guesses at a time."""
     width = ROW_BLOCK // 4
-    met, parts = np.empty((answers, width), np.uint8), np.empty(width, np.uint16)
+    met, classes = np.empty((answers, width), np.uint8), np.empty(width, np.uint16)
     for start in range(0, columns.shape[1], width):
         met[:] = 0
         for member in members:
             row = columns[member, start : start + width]
             for k in range(width):
                 met[row[k], k] = 1
-        parts[:] = 0
+        classes[:] = 0
         for answer in range(answers):
             for k in range(width):
-                parts[k] += met[answer, k]
+                classes[k] += met[answer, k]
         for k in range(min(width, len(lanes) - start)):
-            lanes[start + k] = parts[k]
+            lanes[start + k] = classes[k]
 
 
 @inner
 def count_marks(marks: NDArray[np.uint8], guesses: Members, members: Members, sizes: Members, counts: Lanes) -> None:
-    """Fill in how many parts some guesses make of a set, guess by guess; `sizes` has zeros by answer."""
+    """Fill in how many classes some guesses make of a set, guess by guess; `sizes` has zeros by answer."""
     for guess in guesses:
-        parts = 0
+        classes = 0
         for member in members:
             answer = marks[guess, member]
-            parts += sizes[answer] == 0
+            classes += sizes[answer] == 0
             sizes[answer] = 1
         for member in members:
             sizes[marks[guess, member]] = 0
-        counts[guess] = parts
+        counts[guess] = classes

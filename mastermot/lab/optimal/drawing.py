@@ -58,9 +58,9 @@ def draw_svg(tree: StrategyTree) -> Iterator[str]:
         rows[history] = row
         x, y = len(history) * column + LETTER, row * ROW
         if history:
-            left, above = x - (length + 4) * LETTER, rows[history[:-1]] * ROW
-            yield f'<path d="M{left} {above + 4}V{y - 4}h{LETTER}" fill="none" stroke="#888"/>'
-            yield f'<text x="{left + LETTER + 3}" y="{y}" fill="#555">{escape(history[-1][1])}</text>'
+            edge, above = x - (length + 4) * LETTER, rows[history[:-1]] * ROW
+            yield f'<path d="M{edge} {above + 4}V{y - 4}h{LETTER}" fill="none" stroke="#888"/>'
+            yield f'<text x="{edge + LETTER + 3}" y="{y}" fill="#555">{escape(history[-1][1])}</text>'
         yield f'<text x="{x}" y="{y}" font-weight="bold">{escape(write_guess(node))}</text>'
     yield "</svg>"
 

@@ -15,7 +15,7 @@ from mastermot.lab.optimal import scoring
 from mastermot.lab.optimal.compiled import compiled, inner
 from mastermot.lab.optimal.counting import Members
 from mastermot.lab.optimal.memory import LOOKED, NO_TOTAL, Integers, drop, look_up, remember, take
-from mastermot.lab.optimal.scoring import SearchedGame, Situation, Tools, bound_parts, find_tries, follow, price_at
+from mastermot.lab.optimal.scoring import SearchedGame, Situation, Tools, bound_by_look, find_tries, follow, price_at
 from mastermot.lab.optimal.search_problem import PRICED_TURNS
 from mastermot.lab.optimal.symmetry import find_form, move_back, move_code, sort_places
 
@@ -125,7 +125,7 @@ def is_counted(tools: Tools, here: Situation, bound: int) -> bool:
     """Return whether a look at all guesses says that a situation costs so much."""
     key = make_key(tools.game, here)
     low, _high, guess = look_up(tools.memory, key.first, key.second)
-    return (guess == LOOKED and low >= bound) or bound_parts(tools, here) >= bound
+    return (guess == LOOKED and low >= bound) or bound_by_look(tools, here) >= bound
 
 
 @inner
@@ -163,12 +163,12 @@ def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: i
 
 
 @inner
-def find_share(left: Classes, part: int, size: int, lacking: int, first: bool) -> int:
+def find_share(classes: Classes, number: int, size: int, lacking: int, first: bool) -> int:
     """Return what a class is asked for: all that lacks; at `first` its share, by its codes among those still to ask."""
     if not first:
         return lacking
-    start = left.ends[part - 1] if part > 0 else 0
-    share: int = lacking * (left.ends[part] - start) // (size - start) + 1
+    start = classes.ends[number - 1] if number > 0 else 0
+    share: int = lacking * (classes.ends[number] - start) // (size - start) + 1
     return min(lacking, share)
 
 
@@ -183,8 +183,8 @@ def deal_guesses(state: Integers, depth: int, ranks: NDArray[np.intp]) -> None:
 
 
 @inner
-def get_class(left: Classes, part: int) -> Members:
-    return left.members[left.ends[part - 1] if part > 0 else 0 : left.ends[part]]
+def get_class(classes: Classes, number: int) -> Members:
+    return classes.members[classes.ends[number - 1] if number > 0 else 0 : classes.ends[number]]
 
 
 @compiled
@@ -230,17 +230,17 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
             ranks[put_off] = rank
             put_off += 1
             continue
-        left, total = bound_guess(tools, here, guess, plain, cut)
-        parts = len(left.ends)
+        classes, total = bound_guess(tools, here, guess, plain, cut)
+        class_count = len(classes.ends)
         # each class is asked for its share of what lacks, the small ones first; then for all of it
-        for step in range(parts * (cut - total > size), 2 * parts):
+        for step in range(class_count * (cut - total > size), 2 * class_count):
             if total >= cut or state[scoring.STOP] != 0:
                 break
-            part = step % parts
-            after, low_part = follow(game.marks, here, guess, get_class(left, part)), left.lows[part]
-            wanted = find_share(left, part, size, cut - total, step < parts)
-            left.lows[part] = find_least(tools, after, low_part, low_part + wanted)
-            total += left.lows[part] - low_part
+            number = step % class_count
+            after, low_before = follow(game.marks, here, guess, get_class(classes, number)), classes.lows[number]
+            wanted = find_share(classes, number, size, cut - total, step < class_count)
+            classes.lows[number] = find_least(tools, after, low_before, low_before + wanted)
+            total += classes.lows[number] - low_before
         if state[scoring.STOP] != 0:
             return low
         if shared:
@@ -275,12 +275,12 @@ def split_set(tools: Tools, guess: int, members: Members) -> Classes:
     codes, ends = np.empty(len(members), np.int32), np.empty(len(answers), np.int32)
     sort_places(sizes[answers], order)
     end = 0
-    for part in range(len(order)):
-        answer = answers[order[part]]
+    for number in range(len(order)):
+        answer = answers[order[number]]
         size = sizes[answer]
         sizes[answer] = end  # where its next code goes
         end += size
-        ends[part] = end
+        ends[number] = end
     for code in members:
         answer = marks[code]
         if answer != tools.game.solved:
@@ -293,41 +293,41 @@ def split_set(tools: Tools, guess: int, members: Members) -> Classes:
 @compiled
 def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut: int) -> tuple[Classes, int]:
     """Return the classes that a guess leaves, with their bounds, and a bound of its cost, up to `cut`."""
-    game, left = tools.game, split_set(tools, guess, here.members)
-    parts = len(left.ends)
+    game, classes = tools.game, split_set(tools, guess, here.members)
+    count = len(classes.ends)
     total = len(here.members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
-    for part in range(parts):
-        rest = get_class(left, part)
+    for number in range(count):
+        rest = get_class(classes, number)
         few, _guess = weigh_few(game, rest, here.depth + 1)
-        left.lows[part] = few if few > 0 else plain[len(rest)]
-        total += left.lows[part]
-    firsts, seconds = np.empty((2, parts), np.int64)
-    unknown, level = np.zeros(parts, np.bool_), game.levels[min(here.depth + 1, PRICED_TURNS - 1)] * LEVEL
-    for part in range(parts):
+        classes.lows[number] = few if few > 0 else plain[len(rest)]
+        total += classes.lows[number]
+    firsts, seconds = np.empty((2, count), np.int64)
+    unknown, level = np.zeros(count, np.bool_), game.levels[min(here.depth + 1, PRICED_TURNS - 1)] * LEVEL
+    for number in range(count):
         if total >= cut:
-            return left, total
-        rest = get_class(left, part)
+            return classes, total
+        rest = get_class(classes, number)
         if len(rest) > 2:
             after = follow(game.marks, here, guess, rest)
             if game.shape.colours > 0:
                 key = make_key(game, after)
-                firsts[part], seconds[part] = key.first, key.second
+                firsts[number], seconds[number] = key.first, key.second
             else:
-                firsts[part], seconds[part] = sum_codes(game.sums, after, level)
-            first, second = firsts[part], seconds[part]
+                firsts[number], seconds[number] = sum_codes(game.sums, after, level)
+            first, second = firsts[number], seconds[number]
             known, high, _guess = look_up_both(tools.memory, game.totals, game.unit, level, first, second)
-            unknown[part] = known == 0 and high == NO_TOTAL
-            if known > left.lows[part]:
-                total += known - left.lows[part]
-                left.lows[part] = known
-    for part in range(parts - 1, -1, -1):  # the largest first: a look at it tells most
+            unknown[number] = known == 0 and high == NO_TOTAL
+            if known > classes.lows[number]:
+                total += known - classes.lows[number]
+                classes.lows[number] = known
+    for number in range(count - 1, -1, -1):  # the largest first: a look at it tells most
         if total >= cut:
             break
-        if unknown[part]:
-            rest = get_class(left, part)
-            seen = bound_parts(tools, follow(game.marks, here, guess, rest))
-            total += max(0, seen - left.lows[part])
-            left.lows[part] = low = max(left.lows[part], seen)
-            looked, first, second = LOOKED if low == seen else -1, firsts[part], seconds[part]
+        if unknown[number]:
+            rest = get_class(classes, number)
+            seen = bound_by_look(tools, follow(game.marks, here, guess, rest))
+            total += max(0, seen - classes.lows[number])
+            classes.lows[number] = low = max(classes.lows[number], seen)
+            looked, first, second = LOOKED if low == seen else -1, firsts[number], seconds[number]
             keep_bounds(tools.memory, tools.state, first, second, low, NO_TOTAL, looked, len(rest))
-    return left, total
+    return classes, total

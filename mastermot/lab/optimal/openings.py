@@ -27,7 +27,7 @@ def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
     return tuple((codes if guess in codes else others).read(guess) for guess in opening)
 
 
-class Left(NamedTuple):
+class OpenedSet(NamedTuple):
     """A set that an opening leaves, the least total known, counted from there, and the least that there can be."""
 
     here: Situation
@@ -42,37 +42,38 @@ class OpenedSearch(StrategySearch):
         super().__init__(problem, most_bytes=most_bytes, board=board)
         self.opening = opening
         self.turns = 0  #: The turns of the opening itself.
-        left = [self.start.members]
+        opened = [self.start.members]
         for row in map(board.texts.index, opening):
-            self.turns += sum(map(len, left))
-            left = [rest for members in left for number, rest in board.split(row, members) if number != board.solved]
-        heres = [self.start._replace(members=members, depth=len(opening)) for members in sorted(left, key=len)]
+            self.turns += sum(map(len, opened))
+            split = [part for members in opened for part in board.split(row, members)]
+            opened = [rest for number, rest in split if number != board.solved]
+        heres = [self.start._replace(members=members, depth=len(opening)) for members in sorted(opened, key=len)]
         lows = [(here, 2 * len(here.members) - 1) for here in heres]
-        self.sets = [Left(here, low if len(here.members) <= 2 else NO_TOTAL, low) for here, low in lows]
+        self.sets = [OpenedSet(here, low if len(here.members) <= 2 else NO_TOTAL, low) for here, low in lows]
         self.add_up()
 
     def add_up(self) -> None:
         """Take the best total, and its bound, from those of the sets."""
-        self.best = min(self.ceiling, self.turns + sum(left.best for left in self.sets))
-        self.bound = self.turns + sum(left.bound for left in self.sets)
+        self.best = min(self.ceiling, self.turns + sum(opened.best for opened in self.sets))
+        self.bound = self.turns + sum(opened.bound for opened in self.sets)
 
     @property
     def roots(self) -> list[tuple[Situation, int]]:
         """The sets that cost more than any of their size must."""
-        return [(left.here, left.bound) for left in self.sets if left.bound > 2 * len(left.here.members) - 1]
+        return [(opened.here, opened.bound) for opened in self.sets if opened.bound > 2 * len(opened.here.members) - 1]
 
     def run(self, go_on: GoOn = always, *, threads: int = 1, share: Share | None = None) -> Iterator[Status]:
         """Yield the status whenever all sets were searched among so many guesses at each turn. Nothing is shared."""
         for width in (*(width for width in WIDTHS if width < len(self.board.texts)), kernel.EVERY):
             self.state[WIDTH] = width
             forget_lows(self.tools.memory)
-            for place, left in enumerate(self.sets):
-                if left.best == left.bound:
+            for place, opened in enumerate(self.sets):
+                if opened.best == opened.bound:
                     continue
-                least = self.least(left.here, left.best, go_on, threads=threads)
+                least = self.least(opened.here, opened.best, go_on, threads=threads)
                 if least is None:
                     return
-                best = min(left.best, least)
-                self.sets[place] = left._replace(best=best, bound=best if width == kernel.EVERY else left.bound)
+                best = min(opened.best, least)
+                self.sets[place] = opened._replace(best=best, bound=best if width == kernel.EVERY else opened.bound)
                 self.add_up()
             yield self.status

@@ -148,7 +148,7 @@ class Checker:
     def price(self, depth: int) -> int:
         return self.prices[self.level(depth)]
 
-    def part(self, places: Integers) -> Integers:
+    def keep_codes(self, places: Integers) -> Integers:
         """Return the codes of a set, which stand before the other guesses allowed."""
         return places[: np.searchsorted(places, self.header.codes)] if self.header.consistent else places
 
@@ -176,14 +176,14 @@ class Checker:
 
     def check_shares(self, shares: list[range], seconds: float) -> tuple[tuple[int, list[FailedClaim]], list[range]]:
         """Return how many claims were checked in so many seconds, the first that fails, and what is left before it."""
-        checked, left = 0, list(shares)
-        for share in take_pieces(left, seconds):
+        checked, remaining = 0, list(shares)
+        for share in take_pieces(remaining, seconds):
             for claim in share:
                 why = self.check_claim(claim)
                 if why is not None:
-                    return (checked, [(claim, why)]), [other for other in left if other.start < claim]
+                    return (checked, [(claim, why)]), [other for other in remaining if other.start < claim]
                 checked += 1
-        return (checked, []), left
+        return (checked, []), remaining
 
     def check_claim(self, claim: int) -> Reason | None:
         """Return why a claim does not follow, a guess that may cost less; None where each costs as much."""
@@ -199,37 +199,37 @@ class Checker:
             costs = self.price_guesses(low, depth, places, rows[some], partitions[some], plain)
             for guess, cost in zip(rows[some].tolist(), costs.tolist(), strict=True):
                 if cost < low:
-                    line, count = self.proof.line + claim + 1, len(self.part(places))
+                    line, count = self.proof.line + claim + 1, len(self.keep_codes(places))
                     return Reason(WHY_CLAIM, line=line, low=low, count=count, guess=self.texts[guess], cost=cost)
         return None
 
     def list_open(self, low: int, depth: int, places: Integers) -> tuple[Integers, Integers]:
-        """Return the guesses that parts do not show to cost `low` at least; and bounds of classes by size."""
-        members = self.part(places)
+        """Return the guesses that classes do not show to cost `low` at least; and bounds of classes by size."""
+        members = self.keep_codes(places)
         size = len(members)
         guesses = places if self.header.consistent else self.every
         inside = np.isin(guesses, members)
-        parts = self.count_parts(members, guesses)
+        classes = self.count_classes(members, guesses)
         now, after, later = (self.price(depth + turn) for turn in range(3))
-        costs = size * (now + after + later) - inside * after - parts * later
-        waiting = (costs < low) & ((parts > 1) | (size == 1))
+        costs = size * (now + after + later) - inside * after - classes * later
+        waiting = (costs < low) & ((classes > 1) | (size == 1))
         if self.forms is not None and not self.header.consistent:
             waiting &= self.forms.choose_guesses(members)
         rows = np.concatenate((guesses[waiting & inside], guesses[waiting & ~inside]))
         if self.tells_sizes(depth):
             plain = self.bound_subsets(self.count_sizes(members, np.zeros(1, np.int64)), np.array([size]))[0]
         else:
-            plain = self.plain_costs(int((parts - inside).max()), depth + 1, size)
+            plain = self.plain_costs(int((classes - inside).max()), depth + 1, size)
         return rows, plain
 
-    def count_parts(self, sets: Integers, guesses: Integers) -> Integers:
-        """Return how many parts guesses make of sets, of shape (…, codes): a code of the set that is found is one."""
+    def count_classes(self, sets: Integers, guesses: Integers) -> Integers:
+        """Return how many classes guesses make of sets, of shape (…, codes): a code of the set that is found is one."""
         return self.count_down(self.columns[sets] if guesses is self.every else self.columns[sets[..., None], guesses])
 
     def price_guesses(
         self, low: int, depth: int, places: Integers, rows: Integers, partitions: Integers, plain: Integers
     ) -> Integers:
-        """Return what guesses cost at least: by sizes and parts, then by claims, until it is `low`."""
+        """Return what guesses cost at least: by sizes and classes, then by claims, until it is `low`."""
         order = np.argsort(partitions, axis=1, kind="stable")
         names = np.take_along_axis(partitions, order, axis=1)
         starts = np.flatnonzero(np.diff(names, axis=1, prepend=-1))
@@ -238,18 +238,19 @@ class Checker:
         sizes = np.add.reduceat(listed < self.header.codes, starts, dtype=np.int64)
         lows = plain[sizes]
         lows[places[names.ravel()[starts]] == rows[guess]] = 0  # found
-        turn = self.price(depth) * len(self.part(places))
+        turn = self.price(depth) * len(self.keep_codes(places))
         costs: Integers = turn + np.add.reduceat(lows, np.searchsorted(guess, np.arange(len(rows))))
         order = np.argsort(-sizes, kind="stable")
 
-        def raise_lows(parts: Integers, find: Callable[[list[Integers]], Integers], marks: int) -> None:
+        def raise_lows(numbers: Integers, find: Callable[[list[Integers]], Integers], marks: int) -> None:
             """Raise what classes cost at least, of guesses that may cost too little; a set of n codes has n `marks`."""
-            for at in range(0, len(parts), LISTED):
-                some = parts[at : at + LISTED]
+            for at in range(0, len(numbers), LISTED):
+                some = numbers[at : at + LISTED]
                 while len(some := some[costs[guess[some]] < low]):
                     step = max(1, AT_ONCE // (marks * int(sizes[some[0]])))
                     now, some = some[:step], some[step:]
-                    more = np.maximum(0, find([listed[starts[part] : ends[part]] for part in now.tolist()]) - lows[now])
+                    sets = [listed[starts[number] : ends[number]] for number in now.tolist()]
+                    more = np.maximum(0, find(sets) - lows[now])
                     lows[now] += more
                     np.add.at(costs, guess[now], more)
 
@@ -259,19 +260,20 @@ class Checker:
         return costs
 
     def count_lows(self, depth: int, sets: Sequence[Integers]) -> Integers:
-        """Return what sets, the largest first, cost at least by the parts that guesses make."""
+        """Return what sets, the largest first, cost at least by the classes that guesses make."""
         if self.tells_sizes(depth):
             return self.weigh_sizes(sets)
         if self.header.consistent:
-            return np.concatenate([self.weigh_parts(depth, self.part(places)[None], places) for places in sets])
+            weighed = [self.weigh_by_classes(depth, self.keep_codes(places)[None], places) for places in sets]
+            return np.concatenate(weighed)
         filled = [np.append(places, np.repeat(places[:1], len(sets[0]) - len(places))) for places in sets]
-        return self.weigh_parts(depth, np.array(filled), self.every)
+        return self.weigh_by_classes(depth, np.array(filled), self.every)
 
-    def weigh_parts(self, depth: int, sets: Integers, guesses: Integers) -> Integers:
+    def weigh_by_classes(self, depth: int, sets: Integers, guesses: Integers) -> Integers:
         """Return what `count_lows` does of sets as rows of places, filled up with their first ones."""
-        parts = self.count_parts(sets, guesses)
-        sizes, most = 1 + np.count_nonzero(np.diff(sets) > 0, axis=1), parts.max(axis=1)
-        inside = np.take_along_axis(parts, np.searchsorted(guesses, sets), axis=1).max(axis=1)
+        classes = self.count_classes(sets, guesses)
+        sizes, most = 1 + np.count_nonzero(np.diff(sets) > 0, axis=1), classes.max(axis=1)
+        inside = np.take_along_axis(classes, np.searchsorted(guesses, sets), axis=1).max(axis=1)
         now, after, later = (self.price(depth + turn) for turn in range(3))
         return np.asarray(sizes * (now + after + later) - np.maximum(most * later, inside * later + after))
 

@@ -112,8 +112,8 @@ def follow(marks: NDArray[np.uint8], here: Situation, guess: int, members: Membe
 
 
 @inner
-def count_parts(tools: Tools, here: Situation) -> None:
-    """Fill in, in ``scratch.lanes``, how many parts guesses make of a set."""
+def count_classes(tools: Tools, here: Situation) -> None:
+    """Fill in, in ``scratch.lanes``, how many classes guesses make of a set."""
     game, scratch, members = tools.game, tools.scratch, here.members
     lanes = scratch.lanes
     if game.sized:
@@ -137,10 +137,10 @@ def count_parts(tools: Tools, here: Situation) -> None:
 
 @inner
 def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
-    """Count the parts of a set, those found left out, in ``scratch.lanes``; return the most, and the set's bound."""
+    """Count the classes of a set, those found left out, in ``scratch.lanes``; return the most, and the set's bound."""
     game, lanes, members = tools.game, tools.scratch.lanes, here.members
     size = len(members)
-    count_parts(tools, here)
+    count_classes(tools, here)
     lanes[members] -= np.uint16(1)
     inside = int(lanes[members].max())
     most = inside if game.consistent else int(lanes.max())
@@ -173,12 +173,12 @@ def bound_subsets(game: SearchedGame, classes: Lanes, size: int) -> Integers:
     wide = counting.find_widths(classes, game.solved, size)
     price = game.prices[-1]
     plain: Integers = np.arange(size + 1) * price
-    place = left = cost = 0
+    place = few = cost = 0
     for count in range(2, len(plain)):
-        while left == 0:
+        while few == 0:
             place += 1
-            left = wide[place] - wide[place - 1]
-        left -= 1
+            few = wide[place] - wide[place - 1]
+        few -= 1
         cost += plain[place] - plain[place - 1]
         plain[count] += cost
     return plain
@@ -200,7 +200,7 @@ def weigh_sizes(game: SearchedGame, classes: Lanes, plain: Integers) -> Integers
 
 
 @inner
-def bound_parts(tools: Tools, here: Situation) -> int:
+def bound_by_look(tools: Tools, here: Situation) -> int:
     """Return the lower bound of a set that a look at all guesses gives."""
     game, members = tools.game, here.members
     if tells_sizes(game, here.depth):

@@ -96,8 +96,8 @@ class StrategySearch:
         self.problem = problem
         self.most_bytes = most_bytes
         self.board = make_board(problem, most_bytes) if board is None else board
-        left = most_bytes - self.board.bytes
-        self.most_entries = 1 << max(FIRST_ENTRIES, left // (memory.ENTRY_BYTES * 3 // 2)).bit_length() - 1
+        room = most_bytes - self.board.bytes
+        self.most_entries = 1 << max(FIRST_ENTRIES, room // (memory.ENTRY_BYTES * 3 // 2)).bit_length() - 1
         known = None if totals is None else totals.tools.memory
         self.prices = tuple(prices) or problem.objective.prices
         self.game = make_game(problem, self.board, self.prices, known)

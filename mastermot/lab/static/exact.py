@@ -72,9 +72,9 @@ def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], b
                 least = int(values[best])
                 yield least, [*chosen, int(rows[best])]
             return
-        for guess, left, kept in branch(group, rows[np.argsort(values, kind="stable")], allowed, go_on):
-            left[guess] = False
-            yield from extend(classes.refine([problem.marks[guess]], problem.size), [*chosen, guess], left, kept)
+        for guess, remaining, kept in branch(group, rows[np.argsort(values, kind="stable")], allowed, go_on):
+            remaining[guess] = False
+            yield from extend(classes.refine([problem.marks[guess]], problem.size), [*chosen, guess], remaining, kept)
 
     codes, given, places = problem.codes, problem.given, len(problem.marks)
     symmetric = problem.own and not given and codes.colours > 0 and problem.rule.symmetric
@@ -88,7 +88,7 @@ def has_columns(holes: int, symbols: int, count: int) -> bool:
         return True
     counts = [1] + [0] * symbols
     for _ in range(count):
-        counts = [0, *(parts * counts[parts] + counts[parts - 1] for parts in range(1, symbols + 1))]
+        counts = [0, *(blocks * counts[blocks] + counts[blocks - 1] for blocks in range(1, symbols + 1))]
     return sum(counts) <= MAX_PARTITIONS and (2 * holes + 1) ** count < 1 << 62
 
 
@@ -105,12 +105,12 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
         if len(chosen) == holes:
             yield chosen
             return
-        for kind, left, kept in branch(group, np.flatnonzero(allowed), allowed, go_on):
+        for kind, remaining, kept in branch(group, np.flatnonzero(allowed), allowed, go_on):
             more = np.unique(sums[:, None] + np.concatenate([[0], changes[kind], -changes[kind]]))
-            rows = np.flatnonzero(left)
-            left[rows] = ~np.isin(changes[rows], more).any(axis=1)
-            if left.sum() >= holes - len(chosen) - 1:
-                yield from extend([*chosen, kind], more, left, kept)
+            rows = np.flatnonzero(remaining)
+            remaining[rows] = ~np.isin(changes[rows], more).any(axis=1)
+            if remaining.sum() >= holes - len(chosen) - 1:
+                yield from extend([*chosen, kind], more, remaining, kept)
 
     allowed = (changes != 0).all(axis=1)
     found = next(extend([], np.zeros(1, np.int64), allowed, make_group(kinds, symbols)), None)
@@ -121,8 +121,12 @@ def list_partitions(count: int, symbols: int) -> NDArray[np.intp]:
     """Return the partitions of so many guesses that at most one symbol is missing from: shape (partitions, guesses)."""
     found: list[tuple[int, ...]] = [()]
     for _ in range(count):
-        found = [(*parts, part) for parts in found for part in range(min(symbols, max(parts, default=-1) + 2))]
-    return np.array([parts for parts in found if max(parts) + 2 >= symbols], np.intp)
+        longer = []
+        for partition in found:
+            highest = max(partition, default=-1)
+            longer += [(*partition, number) for number in range(min(symbols, highest + 2))]
+        found = longer
+    return np.array([partition for partition in found if max(partition) + 2 >= symbols], np.intp)
 
 
 def make_group(kinds: NDArray[np.intp], symbols: int) -> SymmetryGroup:

@@ -53,27 +53,27 @@ class Figures:
 class FixedScores:
     """What each guess makes of a partition; arrays of one value a guess."""
 
-    parts: Integers
+    classes: Integers
     largest: Integers
     squares: Integers
-    most: Integers  #: The most parts that a guess makes of each class with several codes.
+    most: Integers  #: The most classes that a guess makes of each class with several codes.
     sizes: Integers  #: How many codes these classes have.
     alone: int  #: The classes with one code.
 
     def values(self, objective: str) -> Integers:
         """Return what the objective makes least: classes with a minus sign, the largest class, the sum of squares."""
-        return {"classes": -self.parts, "largest": self.largest, "expected": self.squares}[objective]
+        return {"classes": -self.classes, "largest": self.largest, "expected": self.squares}[objective]
 
     def bound(self, rest: int, objective: str) -> int:
-        """Return the least value that so many guesses can lead to: splitting a class into even parts, b^r of them."""
+        """Return the least value that so many guesses can lead to: splitting a class into even pieces, b^r of them."""
         most = np.minimum(self.most.astype(np.float64) ** rest, MAX_FIXED_PAIRS).astype(np.int64)
-        parts = np.minimum(self.sizes, most)
+        pieces = np.minimum(self.sizes, most)
         if objective == "classes":
-            return -(int(parts.sum()) + self.alone)
-        whole, more = np.divmod(self.sizes, parts)
+            return -(int(pieces.sum()) + self.alone)
+        whole, more = np.divmod(self.sizes, pieces)
         if objective == "largest":
             return max(int((whole + (more > 0)).max(initial=0)), min(1, self.alone))
-        squares = (parts - more) * whole * whole + more * (whole + 1) ** 2
+        squares = (pieces - more) * whole * whole + more * (whole + 1) ** 2
         return int(squares.sum()) + self.alone
 
 
@@ -185,9 +185,9 @@ class FixedProblem:
             firsts = np.repeat(np.arange(len(sizes)) * self.size, sizes)  # numbers of their own for each class
             for block in cut_blocks(len(marks), len(order)):
                 runs = count_runs(marks[block][:, order] + firsts)
-                parts = np.add.reduceat(runs > 0, starts[:-1], axis=1, dtype=np.int64)
-                scores[:, block] = parts.sum(axis=1), runs.max(axis=1), (runs * runs).sum(axis=1)
-                np.maximum(most, parts.max(axis=0), out=most)
+                counts = np.add.reduceat(runs > 0, starts[:-1], axis=1, dtype=np.int64)
+                scores[:, block] = counts.sum(axis=1), runs.max(axis=1), (runs * runs).sum(axis=1)
+                np.maximum(most, counts.max(axis=0), out=most)
         alone = len(classes.sizes) - len(most)
         largest = np.maximum(scores[1], min(1, alone))
         return FixedScores(scores[0] + alone, largest, scores[2] + alone, most, sizes, alone)
@@ -195,38 +195,38 @@ class FixedProblem:
     def weigh(self, classes: FixedClasses, guesses: Rows | None = None) -> Integers:
         """Return the cost, the least best, of a partition split by each guess; of most classes, exact for the best."""
         if self.objective == "classes" and guesses is None and len(self.marks) > CLOSEST:
-            parts = self.count_parts(classes)
-            costs = self.cost(parts, parts, np.full_like(parts, self.codes.count**2))
-            guesses = np.flatnonzero(parts >= np.partition(parts, -CLOSEST)[-CLOSEST])[:MANY]
+            counts = self.count_classes(classes)
+            costs = self.cost(counts, counts, np.full_like(counts, self.codes.count**2))
+            guesses = np.flatnonzero(counts >= np.partition(counts, -CLOSEST)[-CLOSEST])[:MANY]
             costs[guesses] = self.weigh(classes, guesses)
             return costs
         scores = self.score(classes, guesses)
-        return self.cost(scores.parts, scores.largest, scores.squares)
+        return self.cost(scores.classes, scores.largest, scores.squares)
 
-    def cost(self, parts: Amount, largest: Amount, squares: Amount) -> Amount:
+    def cost(self, counts: Amount, largest: Amount, squares: Amount) -> Amount:
         """Return the cost of a partition by its figures: the objective, then what breaks ties."""
         count = self.codes.count
         if self.objective == "expected":
-            return squares * (count + 1) + count - parts
-        return (count - parts if self.objective == "classes" else largest) * count * (count + 1) + squares
+            return squares * (count + 1) + count - counts
+        return (count - counts if self.objective == "classes" else largest) * count * (count + 1) + squares
 
-    def count_parts(self, classes: FixedClasses) -> Integers:
+    def count_classes(self, classes: FixedClasses) -> Integers:
         """Return how many classes each guess leaves of a partition."""
         order, starts = classes.order
-        parts = np.full(len(self.marks), len(classes.sizes) - len(starts) + 1, np.int64)
+        counts = np.full(len(self.marks), len(classes.sizes) - len(starts) + 1, np.int64)
         if find_kernels(self.marks.size * REPEATED) is not None:
             from mastermot.lab.static import kernels
 
             if self.bits is None:
-                kernels.count_wide_parts(self.marks, order, starts, self.size, parts)
+                kernels.count_wide_classes(self.marks, order, starts, self.size, counts)
             else:
-                kernels.count_parts(self.bits, order, starts, parts)
+                kernels.count_classes(self.bits, order, starts, counts)
         elif self.bits is None:
-            return self.score(classes).parts
+            return self.score(classes).classes
         elif len(order):
             seen = np.bitwise_or.reduceat(self.bits[order], starts[:-1], axis=0)
-            parts += np.bitwise_count(seen).sum(axis=0, dtype=np.int64)
-        return parts
+            counts += np.bitwise_count(seen).sum(axis=0, dtype=np.int64)
+        return counts
 
     @cached_property
     def bits(self) -> Numbers | None:

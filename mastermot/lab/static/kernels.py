@@ -7,35 +7,35 @@ from mastermot.rules.kernels import Integers, Numbers, compiled
 
 @compiled
 def score_rows(marks: Numbers, order: Integers, starts: Integers, size: int, scores: Integers, most: Integers) -> None:
-    """Write what each guess makes of classes: the parts, the largest part, and the sum of their squares.
+    """Write what each guess makes of a partition: the classes, the largest, and the sum of their squares.
 
     Shapes: `marks` (guesses, codes), numbers under `size`; `order` names the codes class by class, `starts` where each
-    class begins, and the end; `scores` (3, guesses); `most` (classes), the most parts that a guess makes of each.
+    class begins, and the end; `scores` (3, guesses); `most` (classes), the most that a guess makes of each.
     """
     counts = np.zeros(size, np.int64)
     for guess in range(marks.shape[0]):
         row = marks[guess]
-        parts = largest = squares = 0
+        classes = largest = squares = 0
         for group in range(starts.shape[0] - 1):
-            before = parts
+            before = classes
             for place in range(starts[group], starts[group + 1]):
                 mark = row[order[place]]
                 count = counts[mark]
                 counts[mark] = count + 1
                 squares += 2 * count + 1
-                parts += count == 0
+                classes += count == 0
                 largest = max(largest, count + 1)
             for place in range(starts[group], starts[group + 1]):
                 counts[row[order[place]]] = 0
-            most[group] = max(most[group], parts - before)
-        scores[0, guess] = parts
+            most[group] = max(most[group], classes - before)
+        scores[0, guess] = classes
         scores[1, guess] = largest
         scores[2, guess] = squares
 
 
 @compiled
-def count_parts(bits: Numbers, order: Integers, starts: Integers, parts: Integers) -> None:
-    """Add the parts that each guess makes of classes; `bits` has a bit for each mark: shape (codes, guesses)."""
+def count_classes(bits: Numbers, order: Integers, starts: Integers, counts: Integers) -> None:
+    """Add the classes that each guess makes of others; `bits` has a bit for each mark: shape (codes, guesses)."""
     seen = np.zeros(bits.shape[1], bits.dtype)
     for group in range(starts.shape[0] - 1):
         seen[:] = 0
@@ -48,11 +48,11 @@ def count_parts(bits: Numbers, order: Integers, starts: Integers, parts: Integer
             word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
             word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
             word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-            parts[guess] += np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
+            counts[guess] += np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
 @compiled
-def count_wide_parts(marks: Numbers, order: Integers, starts: Integers, size: int, parts: Integers) -> None:
+def count_wide_classes(marks: Numbers, order: Integers, starts: Integers, size: int, counts: Integers) -> None:
     """Do the same for more marks than a number has bits: `marks` are numbers under `size`, shape (guesses, codes)."""
     seen = np.full(size, -1, np.int64)
     for guess in range(marks.shape[0]):
@@ -61,5 +61,5 @@ def count_wide_parts(marks: Numbers, order: Integers, starts: Integers, size: in
         for group in range(starts.shape[0] - 1):
             for place in range(starts[group], starts[group + 1]):
                 mark = row[order[place]]
-                parts[guess] += seen[mark] != group
+                counts[guess] += seen[mark] != group
                 seen[mark] = group

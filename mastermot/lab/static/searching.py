@@ -107,7 +107,7 @@ class FixedSearch:
                 self._exhaust(go_on)
 
     def _find_bound(self) -> int:
-        """Return what a count of parts says about the objective, or about the number of guesses."""
+        """Return what a number of classes says about the objective, or about the number of guesses."""
         problem = self.problem
         scores = problem.score(problem.split(problem.given))
         if self.count is not None:
@@ -225,7 +225,7 @@ def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
     if problem.own and codes.colours > 0 and problem.rule.symmetric:
         return np.array([codes.index[codes.decode(row)] for row in first_codes(codes)])
     most = max(1, limit // problem.marks.size)
-    return np.argsort(-problem.score(problem.split(())).parts, kind="stable")[:most]
+    return np.argsort(-problem.score(problem.split(())).classes, kind="stable")[:most]
 
 
 def rank_pairs(

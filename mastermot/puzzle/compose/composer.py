@@ -482,5 +482,5 @@ class _Composer:
         budget, columns, other = Budget(MAX_LOOKED_AT), Puzzle(rest).columns, None
         with suppress(OutOfWorkError):
             other = find_string(rest, columns, budget.spend, find_outside(columns, tuple(solution)))
-        self.work -= MAX_LOOKED_AT - budget.left
+        self.work -= MAX_LOOKED_AT - budget.remaining
         return other is not None

@@ -66,27 +66,27 @@ def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom]
     """Return each link that a chain's break or the letters `goals` rest on, cut to what matters there, or None."""
     wanted: set[Atom] = set(goals)
     kept: list[Link | None] = []
-    left = [set(letters) for letters in followed.domains]  # those before each link, from the last to the first
+    possible = [set(letters) for letters in followed.domains]  # those before each link, from the last to the first
     for link in reversed(followed.links):
         for position, letter in link.removed:
-            left[position].add(letter)
+            possible[position].add(letter)
         needed = link._replace(removed=link.removed & wanted)
         if needed.removed or link.impossible:
-            wanted.update(find_premises(board, followed.start, link, left))
+            wanted.update(find_premises(board, followed.start, link, possible))
         kept.append(needed if needed.removed or link.impossible else None)
     return kept[::-1]
 
 
-def find_premises(board: ClueBoard, start: Domains, link: Link, left: Sequence[set[str]]) -> list[Atom]:
-    """Return the letters of `start` that had to be ruled out for `link` to hold, `left` being those left before it."""
+def find_premises(board: ClueBoard, start: Domains, link: Link, possible: Sequence[set[str]]) -> list[Atom]:
+    """Return the letters of `start` that had to be ruled out for `link` to hold, `possible` being those before it."""
     if link.why == SUPPOSED:
         return []
     clue = board.clues[link.clue]
     if link.why in (FULL, OVER):
-        sure = [i for i, (letter, letters) in enumerate(zip(clue.word, left, strict=True)) if letters == {letter}]
+        sure = [i for i, (letter, letters) in enumerate(zip(clue.word, possible, strict=True)) if letters == {letter}]
         needed = sure[: clue.marks + (link.why == OVER)]
         return [(i, letter) for i in needed for letter in start[i] if letter != clue.word[i]]
-    return [(i, letter) for i, letter in enumerate(clue.word) if letter in set(start[i]) - left[i]]
+    return [(i, letter) for i, letter in enumerate(clue.word) if letter in set(start[i]) - possible[i]]
 
 
 def find_supposed(kind: str, by_chain: bool, board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
@@ -112,11 +112,11 @@ def find_by_cases(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator
             continue
         tried = tuple(Case(position, letters, ()) for letters in alike.values())
         chains = [follow_chain(board, clue_set, suppose(domains, position, case.letters)) for case in tried]
-        left = [find_outside(domains, followed.domains) for followed in chains if not followed.broken]
-        if not left:
+        possible = [find_outside(domains, followed.domains) for followed in chains if not followed.broken]
+        if not possible:
             yield Argument("cases", clue_set, frozenset(), clash=True, cases=tried)
             return
-        shared = frozenset.intersection(*left)
+        shared = frozenset.intersection(*possible)
         if shared:
             yield Argument("cases", clue_set, shared, cases=tried)
 
@@ -142,10 +142,10 @@ def show_case(argument: Argument, board: ClueBoard, domains: Domains) -> Argumen
     start = domains if argument.clash else suppose(domains, first, supposed)
     clue_set, budget = argument.clue_set, Budget(MAX_CASES)
 
-    def build(position: int, letters: str, left: Domains, above: tuple[Link, ...]) -> tuple[Case, set[Atom]]:
-        """Return the case of the letters `left` after the links `above`, with the links that it and those within it
+    def build(position: int, letters: str, possible: Domains, above: tuple[Link, ...]) -> tuple[Case, set[Atom]]:
+        """Return the case of the letters `possible` after the links `above`, with the links that it and those within it
         rest on, and what it uses of those `above`. Raises `OutOfWorkError`."""
-        followed = follow_chain(board, clue_set, left)
+        followed = follow_chain(board, clue_set, possible)
         links = above + followed.links
         within: list[Case] = []
         used: set[Atom] = set()

@@ -144,8 +144,8 @@ def _find_smallest(board: ClueBoard, domains: Domains, undecided: list[int], bud
     radices = sorted((board.clues[index].marks + 2 for index in undecided), reverse=True)
     decided = [1 << index for index in sorted({*range(len(board.clues))}.difference(undecided))]
     for size in range(len(undecided) + 1):
-        budget.left -= comb(len(undecided), size) * (size > 0)
-        if budget.left < 0 or prod(radices[:size]) > MAX_FRAME:
+        budget.remaining -= comb(len(undecided), size) * (size > 0)
+        if budget.remaining < 0 or prod(radices[:size]) > MAX_FRAME:
             raise OutOfWorkError(size - 1)
         sets = iterate_subsets(undecided, size) if size else decided  # those may only clash
         clashing, ruling_out = board.try_sets(sets, domains)

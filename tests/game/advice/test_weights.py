@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mastermot.game import Position, make_codebreaker
 from mastermot.game.advice import advise_weighted
 from mastermot.game.advice.errors import FrequenciesMissingError
-from mastermot.game.endgames import estimate_left
+from mastermot.game.endgames import estimate_remaining_turns
 from mastermot.game.errors import NoCandidateError
 from mastermot.rules import POSITIONAL, RULES, Rule
 from mastermot.rules.codes import ColourCodes, WordCodes
@@ -53,7 +53,7 @@ def test_figures_are_those_of_the_chances(rule: Rule, weights: list[int]) -> Non
 def test_words_that_are_alike_have_the_estimates_of_codes(rule: Rule) -> None:
     codes = weighed(dict.fromkeys(WORDS, 3.0))
     advice = advise_weighted(Position(codes, rule), make_codebreaker("best", codes=codes), top=12)
-    left = estimate_left(rule, np.arange(len(WORDS) + 1))
+    left = estimate_remaining_turns(rule, np.arange(len(WORDS) + 1))
     for one in advice.guesses:
         sizes = Counter(rule.mark(one.guess, word) for word in WORDS)
         sizes.pop(rule.mark(one.guess, one.guess))

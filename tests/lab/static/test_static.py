@@ -82,13 +82,13 @@ def test_scores_agree_with_the_partitions(rule: Rule, fast: bool, monkeypatch: p
     problem = FixedProblem(WordCodes("fr-common", 3), rule)
     for chosen in ([], [0], [0, 3, 8], list(range(0, 150, 10))):
         classes = problem.split(chosen)
-        scores, parts, weighed = problem.score(classes), problem.count_parts(classes), problem.weigh(classes)
-        assert (scores.parts == parts).all()
+        scores, parts, weighed = problem.score(classes), problem.count_classes(classes), problem.weigh(classes)
+        assert (scores.classes == parts).all()
         values = []
         for guess in range(0, len(problem.marks), 7):
             split = problem.split([*chosen, guess])
             sizes = split.sizes
-            told = (scores.parts[guess], scores.largest[guess], scores.squares[guess])
+            told = (scores.classes[guess], scores.largest[guess], scores.squares[guess])
             assert told == (len(sizes), sizes.max(), (sizes * sizes).sum())
             values.append(len(sizes))
         count = problem.codes.count
@@ -261,7 +261,7 @@ def test_blocks_of_numpy_agree_with_counting(monkeypatch: pytest.MonkeyPatch) ->
     problem = FixedProblem(ColourCodes(2, 2))
     problem.marks = marks = np.array([list(row) for row in product(range(3), repeat=4)], np.uint8)
     scores = problem.score(FixedClasses(np.array([0, 0, 1, 1])))
-    told = np.array([scores.parts, scores.largest, scores.squares]).T.tolist()
+    told = np.array([scores.classes, scores.largest, scores.squares]).T.tolist()
     for row, figures in zip(marks.tolist(), told, strict=True):
         sizes = [part.count(value) for part in (row[:2], row[2:]) for value in set(part)]
         assert figures == [len(sizes), max(sizes), sum(size * size for size in sizes)]
