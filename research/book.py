@@ -33,7 +33,7 @@ if find_spec("numba") is None:
 from mastermot import __version__
 from mastermot.engine import Engine, open_engine
 from mastermot.errors import MastermotError
-from mastermot.game.book import BOOK, VERSION, identify, list_texts, read_book, read_tree
+from mastermot.game.book import BOOK, VERSION, fingerprint, list_texts, read_book, read_tree
 from mastermot.game.objectives import TOTAL
 from mastermot.game.partitions import Rows, Table
 from mastermot.game.symmetry import first_codes
@@ -118,7 +118,7 @@ class Game(NamedTuple):
         lists: list[Codes] = [
             PatternCodes(open_dictionary(name), self.length, self.letter)
             if self.letter
-            else WordCodes(name, self.length, besides=True)
+            else WordCodes(name, self.length, as_extra_guesses=True)
             for name in filter(None, (self.words, self.guesses))
         ]
         return Problem(lists[0], rule, TOTAL, lists[1] if self.guesses else None)
@@ -156,8 +156,8 @@ def make_row(game: Game, seconds: float, check: bool = False, resume: Path | Non
     if best.bound != total:
         return None
     codes = problem.codes
-    besides = problem.guesses.texts if problem.guesses is not None else ()
-    texts = list_texts(codes, besides)
+    extra_guesses = problem.guesses.texts if problem.guesses is not None else ()
+    texts = list_texts(codes, extra_guesses)
     nodes = dict(best.tree.walk())
     packed = pack_tree(lambda history: nodes[history].guess, texts, Table(problem.rule, codes))
     firsts = find_firsts(solving.search, codes, best.tree.root, total)
@@ -165,7 +165,7 @@ def make_row(game: Game, seconds: float, check: bool = False, resume: Path | Non
     return {
         "game": str(game),
         "rule": game.rule,
-        **identify(codes, besides),
+        **fingerprint(codes, extra_guesses),
         **{name: value for name, value in game._asdict().items() if value and name not in ("rule", "repeats")},
         "codes": codes.count,
         "playable": len(texts),
@@ -236,15 +236,15 @@ def prove(solving: Solving, problem: Problem) -> Row:
 def is_current(row: Row, game: Game) -> bool:
     """Return whether a row is about the lists of today."""
     problem = game.problem
-    besides = problem.guesses.texts if problem.guesses is not None else ()
-    return identify(problem.codes, besides).items() <= row.items()
+    extra_guesses = problem.guesses.texts if problem.guesses is not None else ()
+    return fingerprint(problem.codes, extra_guesses).items() <= row.items()
 
 
 def check_tree(row: Row, game: Game) -> None:
     """Raise `ValueError` where the tree of a row does not take the turns that the row says."""
     problem = game.problem
-    besides = problem.guesses.texts if problem.guesses is not None else ()
-    root = read_tree(row["tree"], list_texts(problem.codes, besides), Table(problem.rule, problem.codes))
+    extra_guesses = problem.guesses.texts if problem.guesses is not None else ()
+    root = read_tree(row["tree"], list_texts(problem.codes, extra_guesses), Table(problem.rule, problem.codes))
     if root.total != row["total"]:
         raise ValueError(f"{game}: {root.total} turns, not {row['total']}")
 

@@ -223,7 +223,7 @@ def locating_turns(transcript: Transcript) -> Iterator[None]:
             raise
         turn = transcript.lines[int(rest.partition("/")[0])]
         placed = copy(error)
-        placed.source, placed.line, placed.text = transcript.source, turn.place, f"{turn.guess} {turn.marks}"
+        placed.source, placed.line, placed.text = transcript.source, turn.number, f"{turn.guess} {turn.marks}"
         placed.fault = Fault.INPUT if placed.fault is Fault.USE else placed.fault
         raise placed from None
 

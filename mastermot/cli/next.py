@@ -89,10 +89,10 @@ def start_from_file(asked: AdviceRequest, accel: str | None, file: str) -> tuple
     return asked, position, player
 
 
-def compare_with_book(codes: Codes, rule: Rule, besides: Sequence[str]) -> str:
-    if (row := find_game(codes, rule, besides)) is not None:
+def compare_with_book(codes: Codes, rule: Rule, extra_guesses: Sequence[str]) -> str:
+    if (row := find_game(codes, rule, extra_guesses)) is not None:
         return _("The book of openings has this game: {game}.", game=row["game"])
-    if (near := find_near(codes, rule, besides)) is None:
+    if (near := find_near(codes, rule, extra_guesses)) is None:
         return _("The book of openings has no such game.")
     texts: dict[tuple[str, ...], str] = {
         ("answers",): _("The book of openings does not have this game: of {game}, the answers are others."),

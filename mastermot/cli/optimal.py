@@ -40,7 +40,7 @@ from mastermot.lab.optimal.errors import ProofUnfinishedError
 from mastermot.lab.optimal.prooffiles import write_proofs
 from mastermot.lab.optimal.search_problem import Problem
 from mastermot.operations.game_advice import KnownRequest, PlayerRequest
-from mastermot.operations.game_setup import CodesRequest, open_wider
+from mastermot.operations.game_setup import CodesRequest, open_extra_guesses
 from mastermot.rules import rule_named
 from mastermot.rules.codes import Codes
 from mastermot.texts import _, write_number
@@ -106,7 +106,7 @@ def optimal(
     if resume is not None and opening:
         raise click.UsageError(_("{option} cannot be used with --opening.", option="--resume"))
     codes = open_codes(request, starts)
-    problem = Problem(codes, rule_named(request.rule), objective, open_wider(guesses, codes), hard)
+    problem = Problem(codes, rule_named(request.rule), objective, open_extra_guesses(guesses, codes), hard)
     row = None if opening else find_row(problem)
     if row is not None and find_spec("numba") is None and not (tree_file or proof or resume):
         print_result(row_as_json(row, problem), lambda: click.echo(describe_row(row)))

@@ -10,7 +10,7 @@ from mastermot.cli.options import alphabet_option, json_option, request_options
 from mastermot.cli.output import interruptible, note, print_result, print_table, progress
 from mastermot.game.large import OPENING_SECRETS
 from mastermot.lab.static import searching
-from mastermot.operations.game_setup import choose_codes_of, open_wider
+from mastermot.operations.game_setup import choose_codes_of, open_extra_guesses
 from mastermot.operations.ranking import Ranking, RankRequest, rank_best
 from mastermot.rules import BLACK_WHITE, rule_named
 from mastermot.rules.codes import Codes, ColourCodes
@@ -67,8 +67,8 @@ def print_openings(ranking: Ranking, codes: Codes, _asked: RankRequest) -> None:
 
 
 def print_pairs(ranking: Ranking, codes: Codes, asked: RankRequest) -> None:
-    wider = open_wider(asked.guesses, codes) or codes
-    count, looked_at = len({*codes.texts, *wider.texts}), ranking.first_guesses or 0
+    extra_guesses = open_extra_guesses(asked.guesses, codes) or codes
+    count, looked_at = len({*codes.texts, *extra_guesses.texts}), ranking.first_guesses or 0
     if looked_at < count and not isinstance(codes, ColourCodes):
         text = _("Pairs with one of the {looked_at} guesses that leave the most classes by themselves, of {count}.")
         note(text.format(looked_at=write_number(looked_at), count=write_number(count)))

@@ -238,12 +238,12 @@ def print_solutions(answer: Answer, *, conflict: bool) -> None:
 def print_strings(answer: Answer) -> None:
     strings = [solution.word for solution in answer.solutions if not solution.known]
     if len(answer.words) > 1 and strings:
-        besides = plural(
+        more = plural(
             "Besides, {count} string of letters fits that is no dictionary word (--json lists it).",
             "Besides, {count} strings of letters fit that are no dictionary words (--json lists them).",
             len(strings),
         )
-        output.print_text(besides)
+        output.print_text(more)
     else:
         print_some([_("{word}  (not in the dictionary {name})", word=one, name=answer.dictionary) for one in strings])
 

@@ -26,7 +26,7 @@ from mastermot.game.advice.histories import give_letters
 from mastermot.lab.static import FixedGuesses, FixedProblem, FixedSearch, name_widest
 from mastermot.operations.errors import refuse_beside, refuse_without
 from mastermot.operations.fixed_guesses import FixedRequest, describe_guesses
-from mastermot.operations.game_setup import choose_codes_of, open_wider
+from mastermot.operations.game_setup import choose_codes_of, open_extra_guesses
 from mastermot.rules import BLACK, rule_named
 from mastermot.rules.codes import ColourCodes, PatternCodes, WordCodes
 from mastermot.texts import N_, _, plural, render, write_number
@@ -87,7 +87,7 @@ def static(
     codes = choose_codes_of(request)
     if first is not None:
         codes = give_letters(codes, first, "first")
-    listed = open_wider(request.guesses or name_widest(codes), codes)
+    listed = open_extra_guesses(request.guesses or name_widest(codes), codes)
     problem = FixedProblem(codes, rule_named(request.rule), listed, request.given, request.objective)
     tell_default(request, codes)
     search = FixedSearch(problem, count, seed=request.seed, starts=starts, jobs=jobs or usual_jobs())
@@ -209,7 +209,7 @@ def list_steps(problem: FixedProblem) -> list[str]:
 
 def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
     """Return the command that tells the word, with a dot in place of each answer."""
-    codes, wider, played = problem.codes, problem.guesses, f"--rule {problem.rule.name}"
+    codes, extra, played = problem.codes, problem.guesses, f"--rule {problem.rule.name}"
     starts = f" --starts {codes.pattern.lower()}" if codes.pattern else ""
     if isinstance(codes, ColourCodes):
         kinds = " --no-repeats" * (not codes.repeats) + " --empty" * codes.empty + " --digits" * codes.digits
@@ -220,6 +220,6 @@ def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
             clues = "\\n".join(f"{guess.lower()} ." for guess in best.guesses)
             return f"printf '{clues}\\n' | mastermot solve --words {name} -"
         played = f"--words {name} --length {codes.length}{starts} {played}"
-        if wider.dictionary is not None and wider is not codes:
-            played += f" --guesses {wider.dictionary.name}"
+        if extra.dictionary is not None and extra is not codes:
+            played += f" --guesses {extra.dictionary.name}"
     return f"mastermot next {played} " + " ".join(f"{guess}=." for guess in best.guesses)

@@ -29,7 +29,7 @@ from mastermot.lab.optimal.proofs import check_proof, list_objectives
 from mastermot.lab.optimal.search_problem import Problem
 from mastermot.operations.errors import refuse_without
 from mastermot.operations.game_advice import KnownRequest
-from mastermot.operations.game_setup import CodesChoice, open_wider
+from mastermot.operations.game_setup import CodesChoice, open_extra_guesses
 from mastermot.texts import N_, _, plural, write_marks, write_number
 from mastermot.words.dictionaries import Dictionary
 
@@ -80,8 +80,8 @@ def tree(
     refuse_unprinted("page")
     refuse_without("proof", ["jobs", "scheduler"], list_given_options())
     codes = open_codes(request, starts) if names_codes(request) or starts is not None else None
-    wider = None if guesses is None else open_wider(guesses, read_tree(file).codes if codes is None else codes)
-    strategy = read_tree(file, codes, objective=objective, guesses=wider, consistent=hard)
+    extra = None if guesses is None else open_extra_guesses(guesses, read_tree(file).codes if codes is None else codes)
+    strategy = read_tree(file, codes, objective=objective, guesses=extra, consistent=hard)
     lines = write_lesson(strategy) if page else []
     document = {"rule": strategy.rule.name, **(replay := strategy.replay).as_json()}
     if proof is not None:
@@ -114,12 +114,12 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
     """Return what a proof says about the game of a tree; under ``within:N`` its bound prices late codes, and turns."""
     with locating(source=file):
         tree.check_guesses()
-    wider, replay, proofs = tree.guesses, tree.replay, read_proofs(path)
+    extra, replay, proofs = tree.guesses, tree.replay, read_proofs(path)
     claims, bound = sum(map(len, proofs)), proofs[0].header.bound
     with locating(source=path), progress(_("claims"), claims) as step:
         objectives = list_objectives([proof.header for proof in proofs], tree.objective)
         for proof, objective in zip(proofs, objectives, strict=True):
-            problem = Problem(tree.codes, tree.rule, objective, wider, consistent=tree.consistent)
+            problem = Problem(tree.codes, tree.rule, objective, extra, consistent=tree.consistent)
             check_proof(proof, problem, step, engine, tree.opening)
     parts, longest = {}, replay.longest
     if tree.objective == LONGEST:
@@ -132,7 +132,7 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
         "claims": claims,
         "objective": tree.objective.name,
         "hard": tree.consistent,
-        "guesses": None if wider is None else wider.checksum,
+        "guesses": None if extra is None else extra.checksum,
         **parts,
         "reached": bound == tree.objective.price(replay.histogram) and longest == replay.longest,
     }
@@ -140,7 +140,7 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
 
 def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
     text = _("proof checked, {claims}: no strategy has a total below {total}")
-    within, wider, longest = tree.objective.within, tree.guesses, proven.get("longest_bound")
+    within, extra, longest = tree.objective.within, tree.guesses, proven.get("longest_bound")
     if tree.opening:
         text = _("proof checked, {claims}: no strategy that begins with {opening} has a total below {total}")
     if longest is not None:
@@ -161,7 +161,7 @@ def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
     sentence = text.format(claims=claims, total=write_number(proven.get("total_bound", proven["bound"])), **named)
     if (within is not None or longest is not None) and tree.consistent:
         sentence = _("in hard mode: {proven}", proven=sentence)
-    if wider is not None:
-        words = plural("{count} word", "{count} words", wider.count)
-        sentence = _("{proven}; guesses may be {words} of {name} too", proven=sentence, words=words, name=wider.label)
+    if extra is not None:
+        words = plural("{count} word", "{count} words", extra.count)
+        sentence = _("{proven}; guesses may be {words} of {name} too", proven=sentence, words=words, name=extra.label)
     return sentence

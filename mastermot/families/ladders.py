@@ -126,7 +126,9 @@ class Neighbours:
         self.dictionary = dictionary
         self.words: Mapping[str, object] = dictionary.of_length(length)
         text = "".join(listed)
-        self.letters = ["".join(sort_words(set(text[place::length]), dictionary.alphabet)) for place in range(length)]
+        self.letters = [
+            "".join(sort_words(set(text[position::length]), dictionary.alphabet)) for position in range(length)
+        ]
         self._near: dict[str, list[str]] = {}
         for word in wanted:
             if word not in self.words:
@@ -136,8 +138,8 @@ class Neighbours:
     def by_position(self, word: str) -> Iterator[list[str]]:
         """Yield, position by position, the words that differ from `word` there only, in alphabetical order."""
         words = self.words
-        for place, letters in enumerate(self.letters):
-            head, tail = word[:place], word[place + 1 :]
+        for position, letters in enumerate(self.letters):
+            head, tail = word[:position], word[position + 1 :]
             yield [other for letter in letters if (other := head + letter + tail) in words and other != word]
 
     def of(self, word: str) -> list[str]:

@@ -58,19 +58,19 @@ class BookNode:
         return self.total / self.count
 
 
-def identify(codes: Codes, besides: Sequence[str] = ()) -> Row:
+def fingerprint(codes: Codes, extra_guesses: Sequence[str] = ()) -> Row:
     """Return the fields that tell a game with these codes, and others to guess, from those with other lists."""
     if isinstance(codes, ColourCodes):
         return {"holes": codes.length, "colours": len(codes.alphabet), "repeats": codes.repeats}
-    lists = {"answers": sorted(codes.texts), "besides": sorted(set(besides) - codes.index.keys())}
+    lists = {"answers": sorted(codes.texts), "besides": sorted(set(extra_guesses) - codes.index.keys())}
     return {name: sha256("".join(f"{text}\n" for text in texts).encode()).hexdigest() for name, texts in lists.items()}
 
 
-def list_texts(codes: Codes, besides: Sequence[str]) -> list[str]:
+def list_texts(codes: Codes, extra_guesses: Sequence[str]) -> list[str]:
     """Return the guesses of a game in the order in which trees number them: the codes, then the others."""
     if isinstance(codes, ColourCodes):
         return list(codes.texts)
-    return [*sorted(codes.texts), *sorted(set(besides) - codes.index.keys())]
+    return [*sorted(codes.texts), *sorted(set(extra_guesses) - codes.index.keys())]
 
 
 def read_book() -> list[Row]:
@@ -97,11 +97,11 @@ def open_book() -> list[Row]:
         return []
 
 
-def find_game(codes: Codes, rule: Rule, besides: Sequence[str] = ()) -> Row | None:
+def find_game(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> Row | None:
     """Return the row of a game in the book, or None; its first guesses as the game writes them, letters or digits."""
     if not codes.enumerable:
         return None
-    wanted = {"rule": rule.name, **identify(codes, besides)}
+    wanted = {"rule": rule.name, **fingerprint(codes, extra_guesses)}
     for row in open_book():
         if wanted.items() <= row.items():
             firsts = [(codes.from_letters(guess), total) for guess, total in row["firsts"]]
@@ -109,11 +109,11 @@ def find_game(codes: Codes, rule: Rule, besides: Sequence[str] = ()) -> Row | No
     return None
 
 
-def find_near(codes: Codes, rule: Rule, besides: Sequence[str] = ()) -> tuple[Row, tuple[str, ...]] | None:
+def find_near(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> tuple[Row, tuple[str, ...]] | None:
     """Return the row most like a game with words, of the same rule, length and letter, and the lists that differ."""
     if isinstance(codes, ColourCodes):
         return None
-    own = identify(codes, besides)
+    own = fingerprint(codes, extra_guesses)
     pattern = codes.pattern.rstrip(".")
     like = {"rule": rule.name, "length": codes.length, **({"letter": pattern} if pattern else {})}
     rows = [row for row in open_book() if like.items() <= row.items() and (pattern or "letter" not in row)]
@@ -163,13 +163,13 @@ class Opening(NamedTuple):
         return {node.guess: node.turns, **firsts}
 
 
-def find_opening(position: Position, besides: Sequence[str]) -> Opening:
+def find_opening(position: Position, extra_guesses: Sequence[str]) -> Opening:
     """Return the book's game of a position with words to guess besides; a broken row warns (`BookWarning`)."""
-    row = find_game(position.codes, position.rule, besides)
+    row = find_game(position.codes, position.rule, extra_guesses)
     if row is None:
         return Opening()
     try:
-        root = read_tree(row["tree"], list_texts(position.codes, besides), position.table)
+        root = read_tree(row["tree"], list_texts(position.codes, extra_guesses), position.table)
         return Opening(root, dict(row["firsts"]))
     except BookUnusableError as error:
         warnings.warn(BookWarning(error), stacklevel=2)

@@ -93,8 +93,8 @@ class CodeTree:
 
     def expand(self, nodes: Nodes, depth: int) -> Nodes:
         """Return the children of nodes at `depth` that may have leaves."""
-        place = depth - len(self.order)
-        return self._fill_hole(nodes, place) if place >= 0 else self._give_copies(nodes, depth)
+        hole_number = depth - len(self.order)
+        return self._fill_hole(nodes, hole_number) if hole_number >= 0 else self._give_copies(nodes, depth)
 
     def _give_copies(self, nodes: Nodes, step: int) -> Nodes:
         """Return the children that differ by the copies of one more symbol."""
@@ -114,10 +114,10 @@ class CodeTree:
         shares = children.shares / FACTORIALS[copies]
         return children._replace(free=free[fits], totals=totals[fits], shares=shares)
 
-    def _fill_hole(self, nodes: Nodes, place: int) -> Nodes:
+    def _fill_hole(self, nodes: Nodes, hole_number: int) -> Nodes:
         """Return the children that differ by the symbol of one more hole."""
         wanted = self.wanted
-        hole = int(self.holes[place])
+        hole = int(self.holes[hole_number])
         parents, symbols = np.nonzero((nodes.copies > 0) & wanted.allowed[hole])
         blacks = nodes.blacks[parents]
         blacks += wanted.guesses[:, hole] == symbols[:, None]
@@ -125,7 +125,7 @@ class CodeTree:
         parents, symbols, blacks = parents[fits], symbols[fits], blacks[fits]
         spare = nodes.copies[parents, symbols]
         fits = np.ones(len(parents), np.bool_)
-        for guess, later in enumerate(self.later[place + 1]):
+        for guess, later in enumerate(self.later[hole_number + 1]):
             # the copies free that later holes of the guess may meet, and one less where the symbol taken now was one
             reach = np.minimum(nodes.copies, later).sum(axis=1, dtype=np.int8)[parents] - (spare <= later[symbols])
             fits &= blacks[:, guess] + reach >= wanted.least_blacks[guess]

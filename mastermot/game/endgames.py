@@ -138,12 +138,12 @@ class _EndgameSearch:
         squares = (sizes * sizes).sum(axis=1)
         useful = np.flatnonzero(sizes[:, 0] < len(codes))
         seen: set[tuple[int, ...]] = set()
-        for place in useful[np.lexsort((~found[useful], squares[useful], bounds[useful]))].tolist():
+        for index in useful[np.lexsort((~found[useful], squares[useful], bounds[useful]))].tolist():
             names: dict[int, int] = {}
-            partition = tuple(names.setdefault(mark, len(names)) for mark in marks[place].tolist())
+            partition = tuple(names.setdefault(mark, len(names)) for mark in marks[index].tolist())
             if partition not in seen:
                 seen.add(partition)
-                yield int(rows[place]), int(bounds[place])
+                yield int(rows[index]), int(bounds[index])
 
 
 def bound_sizes(most: int, answers: int) -> NDArray[np.int64]:
@@ -159,8 +159,8 @@ def solve_turns(
     if guesses is None or len(guesses) * len(candidates) > work:
         return None
     rows = np.concatenate((guesses, asked))
-    places = range(len(guesses), len(rows))
-    found = solve_small(table.numbers(rows, candidates), table.solved, places, work, consistent=consistent)
+    indices = range(len(guesses), len(rows))
+    found = solve_small(table.numbers(rows, candidates), table.solved, indices, work, consistent=consistent)
     return None if found is None else found._replace(guess=int(rows[found.guess]))
 
 

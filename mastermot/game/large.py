@@ -56,10 +56,10 @@ def choose_first(table: Table, first: Rows, following: Rows, secrets: Rows) -> i
     deep = min(max(DEEP.start, work // numbers.size), DEEP.stop - 1)
     find_kernels(deep * numbers.size)
     best, least = -1, np.iinfo(np.int64).max
-    for place in np.argsort(_weigh(table, marks, values), kind="stable")[:deep].tolist():
-        turns = _look_at(table, marks[place], numbers, values, least)
+    for index in np.argsort(_weigh(table, marks, values), kind="stable")[:deep].tolist():
+        turns = _look_at(table, marks[index], numbers, values, least)
         if turns < least:
-            best, least = place, turns
+            best, least = index, turns
     return int(first[best])
 
 
@@ -95,7 +95,7 @@ def choose_by_classes(position: Position, size: int, seed: int) -> Pick:
     secrets = draw_rows(sample.codes, size, rng)
     others = draw_any(codes, 2 * size - len(secrets), rng)
     played = {turn.guess for turn in position.history}
-    fresh = [place for place, row in enumerate(others) if codes.decode(row) not in played]
+    fresh = [index for index, row in enumerate(others) if codes.decode(row) not in played]
     table = Table(position.rule, codes, np.concatenate((secrets, others[fresh])))
     return _pick_best(table, np.arange(len(table.array)), np.arange(len(secrets)), "parts", sample.number)
 

@@ -119,15 +119,15 @@ class Scores(NamedTuple):
         """The expected number of candidates left after each guess."""
         return self.squares / self.total
 
-    def figures(self, place: int, scale: float = 1) -> tuple[float, int, float, int]:
+    def figures(self, index: int, scale: float = 1) -> tuple[float, int, float, int]:
         """Return the entropy, the largest and the expected class of a guess, both times `scale`, and its classes.
 
         `scale` is more than 1 where the scores are those of a sample of the candidates.
         """
-        entropy = max(0.0, float(self.entropy[place]))
-        largest = round(int(self.largest[place]) * scale)
-        expected = float(self.expected[place]) * scale
-        return entropy, largest, expected, int(self.classes[place])
+        entropy = max(0.0, float(self.entropy[index]))
+        largest = round(int(self.largest[index]) * scale)
+        expected = float(self.expected[index]) * scale
+        return entropy, largest, expected, int(self.classes[index])
 
 
 def logarithms(largest: int) -> tuple[NDArray[np.int64], int]:
@@ -349,7 +349,7 @@ def count_runs(numbers: NDArray[np.integer]) -> NDArray[np.int64]:
     ordered = np.sort(numbers, axis=1, kind="stable" if counted else None)
     begins = np.ones(ordered.shape, np.bool_)
     np.not_equal(ordered[:, 1:], ordered[:, :-1], out=begins[:, 1:])
-    places = np.flatnonzero(begins)
+    indices = np.flatnonzero(begins)
     sizes = np.zeros(numbers.size, np.int64)
-    sizes[places] = np.diff(places, append=numbers.size)
+    sizes[indices] = np.diff(indices, append=numbers.size)
     return sizes.reshape(numbers.shape)

@@ -184,8 +184,8 @@ def make_choice(position: Position, guess: str, entropy: float | None = None, la
 
 def choose_row(position: Position, view: View, row: int) -> Choice:
     """Return the choice of a row, with its entropy and largest class, which the view has scored."""
-    place = int(np.flatnonzero(view.guesses == row)[0])
-    entropy, largest = view.scores.entropy[place], view.scores.largest[place]
+    index = int(np.flatnonzero(view.guesses == row)[0])
+    entropy, largest = view.scores.entropy[index], view.scores.largest[index]
     return make_choice(position, position.table.text(row), float(entropy), int(largest))
 
 

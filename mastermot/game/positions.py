@@ -231,23 +231,23 @@ def find_conflicting_turns(position: Position) -> list[int]:
     if listed and len(turns) > 60:
         return list(range(1, len(turns) + 1))
     patterns = np.zeros(len(codes) if listed else 0, np.uint64)  # the turns that each code agrees with, a bit a turn
-    for place, turn in enumerate(turns if listed else ()):
-        patterns[keep(position.table, np.arange(len(codes)), turn)] |= np.uint64(1 << place)
+    for index, turn in enumerate(turns if listed else ()):
+        patterns[keep(position.table, np.arange(len(codes)), turn)] |= np.uint64(1 << index)
     patterns = np.unique(patterns)
 
     def conflict(chosen: Sequence[int]) -> bool:
         if not listed:
-            history = [turns[place] for place in chosen]
+            history = [turns[index] for index in chosen]
             found = draw_codes(codes, position.rule, history, size=1, width=WIDTH // 4, enough=1)
             return found.complete and not len(found.codes)
-        wanted = np.uint64(sum(1 << place for place in chosen))
+        wanted = np.uint64(sum(1 << index for index in chosen))
         return not (patterns & wanted == wanted).any()
 
     sets = chain.from_iterable(combinations(range(len(turns)), size) for size in range(1, len(turns)))
     needed = next(filter(conflict, islice(sets, MAX_TRIED if listed else 0)), None)
     if needed is None:
         needed = tuple(range(len(turns)))
-        for place in reversed(range(len(turns))):
-            fewer = tuple(other for other in needed if other != place)
+        for index in reversed(range(len(turns))):
+            fewer = tuple(other for other in needed if other != index)
             needed = fewer if conflict(fewer) else needed
-    return [place + 1 for place in needed]
+    return [index + 1 for index in needed]

@@ -236,14 +236,18 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, c
         raise TreeGameError(why=Reason(N_("it is not for hard mode")))
     opening = get_field({"opening": [], **document}, "opening", list)
     tree = replace(tree, objective=own, consistent=hard, opening=tuple(map(str, opening)))
-    wider = document.get("guesses")
-    if wider is not None and tree.guesses is None:
+    extra_guesses = document.get("guesses")
+    if extra_guesses is not None and tree.guesses is None:
         with suppress(MastermotError):  # the list that it names, where that is at hand as it was
-            named = make_codes(wider)
-            tree = replace(tree, guesses=named if named.checksum == wider.get("sha256") else None)
+            named = make_codes(extra_guesses)
+            tree = replace(tree, guesses=named if named.checksum == extra_guesses.get("sha256") else None)
         if tree.guesses is None:
             return tree
-    if wider is not None and tree.guesses is not None and get_field(wider, "sha256", str) != tree.guesses.checksum:
+    if (
+        extra_guesses is not None
+        and tree.guesses is not None
+        and get_field(extra_guesses, "sha256", str) != tree.guesses.checksum
+    ):
         raise TreeGameError(why=Reason(N_("it may play another list of guesses")))
     tree.check_guesses()
     return tree

@@ -196,7 +196,7 @@ def next_guess(request: GuessRequest) -> Guess:
     position = replay(start, request.history)[-1]
     choice, codes = player.choose(position), position.codes
     few = choice.candidates is not None and choice.candidates <= limits.FEW_CANDIDATES and not choice.standard_error
-    left = tuple(codes.display(position.table.text(int(row))) for row in position.candidates) if few else ()
+    candidates = tuple(codes.display(position.table.text(int(row))) for row in position.candidates) if few else ()
     return Guess(
         guess=choice.guess,
         shown=codes.display(choice.guess),
@@ -204,7 +204,7 @@ def next_guess(request: GuessRequest) -> Guess:
         error=choice.standard_error,
         entropy=choice.entropy,
         largest=choice.largest,
-        left=left,
+        left=candidates,
         plan=PlayerPlan(player.plan.player, player.plan.strategy, player.plan.pool),
         read=histories.list_read(written_marks(request.history), position),
         dictionary=name_dictionary(codes),
@@ -250,10 +250,10 @@ def start_advice(request: AdviceRequest, codes: Codes | None = None) -> tuple[Po
     """Return where the game stands (with `codes`, where a file says which), and the player that is asked for."""
     refuse("opening", WHY_NOT_HARD, request.opening and request.hard)
     refuse("weighted", WHY_NOT_WEIGHTED, request.weighted and (request.strategy, request.player) != (None, "best"))
-    start, known = start_known(request, codes)
-    player = choose_player(request, start, histories.list_guesses(start.codes, known, request.hard))
-    known_besides = frozenset((*known, *player.plan.accelerators, *player.plan.opening))
-    return replay(start, request.history, known_besides)[-1], player
+    start, extra_guesses = start_known(request, codes)
+    player = choose_player(request, start, histories.list_next_guesses(start.codes, extra_guesses, request.hard))
+    allowed = frozenset((*extra_guesses, *player.plan.accelerators, *player.plan.opening))
+    return replay(start, request.history, allowed)[-1], player
 
 
 def advise_as_asked(request: AdviceRequest, position: Position, player: Codebreaker) -> Advice:
@@ -274,19 +274,19 @@ def review_game(request: ReviewRequest) -> Review:
     """Judge a game move by move: skill, luck, what the best guesses were."""
     request = read_game(request)[0]
     refuse("history", WHY_NO_TURNS, not request.history)
-    start, known, codebreaker = start_review(request)
-    return judge(replay(start, request.history, known), codebreaker, hard=request.hard)
+    start, extra_guesses, codebreaker = start_review(request)
+    return judge(replay(start, request.history, extra_guesses), codebreaker, hard=request.hard)
 
 
 def start_review(request: ReviewRequest, codes: Codes | None = None) -> tuple[Position, frozenset[str], Codebreaker]:
     """Return how a game begins (with `codes`, where a file says which), what else may be guessed, and who judges it."""
     refuse("opening", WHY_NOT_HARD, request.opening and request.hard)
-    start, known = start_known(request, codes)
+    start, extra_guesses = start_known(request, codes)
     check_listed(start.codes)
-    wider = histories.list_guesses(start.codes, known, request.hard)
+    weighed = histories.list_next_guesses(start.codes, extra_guesses, request.hard)
     with at("opening"):
-        codebreaker = make_codebreaker("best", codes=start.codes, accelerators=wider, opening=request.opening)
-    return start, frozenset((*known, *codebreaker.plan.opening)), codebreaker
+        codebreaker = make_codebreaker("best", codes=start.codes, accelerators=weighed, opening=request.opening)
+    return start, frozenset((*extra_guesses, *codebreaker.plan.opening)), codebreaker
 
 
 def judge(
@@ -313,14 +313,17 @@ def check_code_in_mind(request: CodeInMindRequest) -> histories.CodeInMind:
     return replace(found, text="\n".join(tell_code(found, position.codes)))
 
 
-def choose_player(request: PlayerRequest, start: Position, wider: Sequence[str] = ()) -> Codebreaker:
-    """Return the player that a request asks for, which may play the words `wider` too. Raises as `make_codebreaker`."""
+def choose_player(request: PlayerRequest, start: Position, extra_guesses: Sequence[str] = ()) -> Codebreaker:
+    """Return the player that a request asks for, which may play `extra_guesses` too.
+
+    Raises as `make_codebreaker`.
+    """
     words: dict[str, Any] = {"accelerators": [], "opening": []}
     for name, folded in words.items():
-        for place, word in enumerate(getattr(request, name)):
-            with at(name, place):
+        for index, word in enumerate(getattr(request, name)):
+            with at(name, index):
                 folded.append(start.codes.fold(word))
-    words["accelerators"] += wider
+    words["accelerators"] += extra_guesses
     how = {name: getattr(request, name) for name in ("strategy", "pool", "sample", "seed")}
     player = make_codebreaker(request.player, codes=start.codes, **words, **how)
     player.check_game(start.codes, start.rule)
@@ -329,18 +332,24 @@ def choose_player(request: PlayerRequest, start: Position, wider: Sequence[str] 
     return player
 
 
-def replay(start: Position, history: Sequence[TurnRequest], known: frozenset[str] | None = None) -> list[Position]:
+def replay(
+    start: Position, history: Sequence[TurnRequest], extra_guesses: frozenset[str] | None = None
+) -> list[Position]:
     """Return the positions of a game, that before its first turn first. Errors name the turn and its part at fault.
 
     Guesses are codes of the game or words of `known`; without it, anything that could be a code.
     """
     codes, positions = start.codes, [start]
     written = written_marks(history)
-    for place, turn in enumerate(history):
-        with at("history", place, "guess"):
-            guess = codes.fold(turn.guess) if known is None else histories.read_played(turn.guess, codes, known)
-        with at("history", place, "marks"):
-            others = written[:place] + written[place + 1 :]
+    for index, turn in enumerate(history):
+        with at("history", index, "guess"):
+            guess = (
+                codes.fold(turn.guess)
+                if extra_guesses is None
+                else histories.read_played(turn.guess, codes, extra_guesses)
+            )
+        with at("history", index, "marks"):
+            others = written[:index] + written[index + 1 :]
             marks = start.rule.parse(turn.marks, codes.length, others)
         positions.append(positions[-1].after(guess, marks))
     return positions
@@ -357,5 +366,7 @@ def start_known(request: KnownRequest, codes: Codes | None = None) -> tuple[Posi
         with at("starts"):
             start = Position(histories.give_letters(start.codes, request.starts), start.rule)
     with at("guesses"):
-        known = histories.list_known(start.codes, open_dictionary(request.guesses) if request.guesses else None)
-    return start, known
+        extra_guesses = histories.list_extra_guesses(
+            start.codes, open_dictionary(request.guesses) if request.guesses else None
+        )
+    return start, extra_guesses

@@ -150,7 +150,7 @@ def secrets_of(codes: Codes, answers: Dictionary | str | None) -> Sequence[str]:
         return list_secrets(codes, open_dictionary(answers) if answers else None)
 
 
-def open_wider(guesses: Dictionary | str | None, codes: Codes) -> Codes | None:
+def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes | None:
     """Return the words of a wider list, with the letters that all codes have. Errors are about the field `guesses`."""
     if guesses is None:
         return None
@@ -160,4 +160,4 @@ def open_wider(guesses: Dictionary | str | None, codes: Codes) -> Codes | None:
         if isinstance(codes, PatternCodes) and codes.given:
             return PatternCodes(dictionary, codes.length, codes.pattern)
         codes.take_words(dictionary)
-        return WordCodes(dictionary, codes.length, besides=True)
+        return WordCodes(dictionary, codes.length, as_extra_guesses=True)

@@ -20,7 +20,7 @@ from mastermot.game.symmetry import count_alike, first_codes, list_shapes
 from mastermot.operations import limits
 from mastermot.operations.errors import refuse
 from mastermot.operations.game_advice import EXAMPLE, TurnRequest, list_guesses, replay, written_marks
-from mastermot.operations.game_setup import CodesChoice, choose_codes_of, name_dictionary, open_wider
+from mastermot.operations.game_setup import CodesChoice, choose_codes_of, name_dictionary, open_extra_guesses
 from mastermot.operations.requests import Bounds, DictionaryName, ExampleValue, Help, RuleName
 from mastermot.results import Rounded
 from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named, rule_names
@@ -106,7 +106,7 @@ def rank_best(
     refuse("history", N_("pairs of guesses are ranked at the beginning of a game"), request.history and in_pairs)
     rules = [rule_named(name) for name in request.rules or ([BLACK_WHITE.name] if request.history else RULES)]
     if in_pairs:
-        pairs = rank_pairs(codes, rules, open_wider(request.guesses, codes), request.top, watch, most)
+        pairs = rank_pairs(codes, rules, open_extra_guesses(request.guesses, codes), request.top, watch, most)
         return replace(pairs, dictionary=name_dictionary(codes))
     positions = [replay(Position(codes, rule), request.history, frozenset())[-1] for rule in rules]
     in_shapes = isinstance(codes, ColourCodes) and not request.history
@@ -117,7 +117,7 @@ def rank_best(
 
 
 def rank_pairs(
-    codes: Codes, rules: Sequence[Rule], wider: Codes | None, top: int, watch: Watch, most: tuple[int, float]
+    codes: Codes, rules: Sequence[Rule], extra_guesses: Codes | None, top: int, watch: Watch, most: tuple[int, float]
 ) -> Ranking:
     """Return the `top` pairs under each rule; where they are too many, those with one of the most telling guesses.
 
@@ -125,7 +125,7 @@ def rank_pairs(
     """
     from mastermot.lab.static import FixedProblem, searching  # research, which no other request needs
 
-    words = None if wider is None else list(dict.fromkeys((*codes.texts, *wider.texts)))
+    words = None if extra_guesses is None else list(dict.fromkeys((*codes.texts, *extra_guesses.texts)))
     if codes.count * (count := codes.count if words is None else len(words)) > most[1]:
         raise FixedTooLargeError(guesses=count, count=codes.count, limit=int(most[1]))
     found, looked_at = list[RankedPair](), 0
@@ -136,7 +136,7 @@ def rank_pairs(
         with watch(looked_at) as step:
             for name, best in searching.rank_pairs(problem, firsts, top, step).items():
                 for pair in best:
-                    first, second = (problem.guesses.texts[place] for place in pair)
+                    first, second = (problem.guesses.texts[index] for index in pair)
                     figures = problem.split(pair).figures
                     found.append(
                         RankedPair(
@@ -167,9 +167,9 @@ def rank_listed(codes: Codes, positions: Sequence[Position], top: int, watch: Wa
             table, candidates = position.table, position.candidates
             guesses = np.concatenate((candidates, np.setdiff1d(np.arange(len(codes)), candidates)))
             table.on_scored = step
-            for place, one in rank_guesses(table, candidates, guesses, top):
+            for index, one in rank_guesses(table, candidates, guesses, top):
                 if position.history:
-                    one = replace(one, candidate=place < len(candidates), candidates=len(candidates))
+                    one = replace(one, candidate=index < len(candidates), candidates=len(candidates))
                 yield one
 
 
@@ -181,8 +181,8 @@ def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Wa
         for position in positions:
             table, guesses, candidates = tabulate(codes, position.rule, first_codes(codes), secrets)
             table.on_scored = step
-            for place, one in rank_guesses(table, candidates, guesses, top, codes.count / len(secrets)):
-                yield replace(one, alike=count_alike(shapes[place], len(codes.alphabet)))
+            for index, one in rank_guesses(table, candidates, guesses, top, codes.count / len(secrets)):
+                yield replace(one, alike=count_alike(shapes[index], len(codes.alphabet)))
 
 
 def rank_guesses(
@@ -191,6 +191,6 @@ def rank_guesses(
     """Yield the place among `guesses` and the figures of the best; the sizes of classes are multiplied by `scale`."""
     scores = View(table, candidates, guesses).scores
     for criterion in RANKED_BY:
-        for place in sort_best(CRITERIA[criterion](scores))[:top].tolist():
-            guess = table.text(int(guesses[place]))
-            yield place, RankedOpening(table.rule.name, criterion, guess, *scores.figures(place, scale))
+        for index in sort_best(CRITERIA[criterion](scores))[:top].tolist():
+            guess = table.text(int(guesses[index]))
+            yield index, RankedOpening(table.rule.name, criterion, guess, *scores.figures(index, scale))

@@ -159,7 +159,7 @@ def begin(
             fickle=request.codemaker == "fickle",
             secrets=answers if hidden in answers else (),  # a token of 1.0 does not say that it was chosen
             turns=request.turns,
-            wider=open_dictionary(request.guesses) if request.guesses else None,
+            extra_guesses=open_dictionary(request.guesses) if request.guesses else None,
             hard=request.hard,
             first=request.first,
             most_counted=most_counted,
@@ -203,7 +203,7 @@ def pack_code(code: str, alphabet: str) -> str:
 
 
 def unpack_code(packed: str, alphabet: str) -> str:
-    return "".join(alphabet[place] for place in b64decode(packed))
+    return "".join(alphabet[index] for index in b64decode(packed))
 
 
 def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameState:

@@ -246,12 +246,12 @@ def _read_number_words(pieces: list[str]) -> list[str]:
     if len(found) < 2 or any(map(str.isdigit, found)):
         return []
     numbers = list(map(number_words().get, map(fold_or_empty, found)))
-    places = range(None not in numbers[1::2], 0 if len(found) % 2 else len(found), 2)
+    indices = range(None not in numbers[1::2], 0 if len(found) % 2 else len(found), 2)
     if all(len(piece) == 1 for piece in found[:-1]):  # P A U M E deux
-        places = range(len(found) - 1, len(found))
-    if None in [numbers[place] for place in places]:
+        indices = range(len(found) - 1, len(found))
+    if None in [numbers[index] for index in indices]:
         return []
-    return number_of_line + [str(numbers[i]) if i in places else piece for i, piece in enumerate(found)]
+    return number_of_line + [str(numbers[i]) if i in indices else piece for i, piece in enumerate(found)]
 
 
 def _kinds_of(texts: Iterable[str]) -> str:

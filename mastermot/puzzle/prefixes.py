@@ -164,7 +164,7 @@ def list_strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LI
     found = grow_prefixes(Puzzle(tuple(clues), puzzle.source), limit, reordered_columns)[-1].survivors
 
     where = [few_letters_first.index(position) for position in range(len(columns))]
-    strings = ["".join(string[place] for place in where) for string in found]
+    strings = ["".join(string[position] for position in where) for string in found]
     ranks = [{letter: rank for rank, letter in enumerate(column)} for column in columns]
     strings.sort(key=lambda string: [rank[letter] for rank, letter in zip(ranks, string, strict=True)])
     return tuple(strings)

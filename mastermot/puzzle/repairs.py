@@ -41,12 +41,12 @@ class WordSets:
         sums = [0] * self.length.bit_length()
         for position, letter in enumerate(word):
             carried = self.dictionary.having(self.length, position, letter)
-            for place, bits in enumerate(sums):
-                sums[place] = bits ^ carried
+            for digit, bits in enumerate(sums):
+                sums[digit] = bits ^ carried
                 carried &= bits
         words = self.everything
-        for place, bits in enumerate(sums):
-            words &= bits if marks >> place & 1 else self.everything ^ bits
+        for digit, bits in enumerate(sums):
+            words &= bits if marks >> digit & 1 else self.everything ^ bits
         return words
 
     def fitting(self, puzzle: Puzzle) -> int:

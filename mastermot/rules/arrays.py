@@ -66,16 +66,16 @@ class CodeArrays:
         """Return the symbols of guesses by their positions there, and which of these each guess has where it begins."""
         array = self.array[guesses]
         masks = np.zeros(array.shape, np.int64)  # the positions that have the symbol of each
-        for place, column in enumerate(array.T):
-            masks += (array == column[:, None]) * (1 << place)
+        for position, column in enumerate(array.T):
+            masks += (array == column[:, None]) * (1 << position)
         before = (1 << np.arange(self.length)) - 1
-        keys, places = np.unique(np.where(masks & before, 0, (masks << 8) | array), return_inverse=True)
+        keys, indices = np.unique(np.where(masks & before, 0, (masks << 8) | array), return_inverse=True)
         starts = np.flatnonzero(np.diff(keys >> 8, prepend=-1))
         groups = []
         for start, stop in pairwise([*starts.tolist(), len(keys)]):
-            positions = tuple(place for place in range(self.length) if (int(keys[start]) >> 8 + place) & 1)
+            positions = tuple(position for position in range(self.length) if (int(keys[start]) >> 8 + position) & 1)
             groups.append((positions, slice(start, stop), (keys[start:stop] & 255).astype(np.uint8)))
-        return groups, places.reshape(array.shape)
+        return groups, indices.reshape(array.shape)
 
     def blacks(self, guesses: Rows, secrets: Rows) -> Numbers:
         """Return the positions in which each guess has the symbol of each secret."""

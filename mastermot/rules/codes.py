@@ -196,7 +196,7 @@ class Codes:
     @cached_property
     def index(self) -> dict[str, int]:
         """The place of each code in the order."""
-        return {text: place for place, text in enumerate(self.texts)}
+        return {text: index for index, text in enumerate(self.texts)}
 
     @cached_property
     def array(self) -> NDArray[np.uint8]:
@@ -285,19 +285,20 @@ class WordCodes(Codes):
         words: Sequence[str] | None = None,
         kind: str = "",
         *,
-        besides: bool = False,
+        as_extra_guesses: bool = False,
     ) -> None:
         """Take the words of a dictionary, or `words`, some of them; `kind` says which.
 
-        There may be a single one of `words`, and where they are only guesses `besides` other codes. Raises
-        `DictionaryEmptyError`, `CodesTooFewError`, `CodesLongError`, `TooManyCodesError`, and as `open_dictionary`.
+        There may be a single one of `words`, and of the words that are only extra guesses (`as_extra_guesses`).
+        Raises `DictionaryEmptyError`, `CodesTooFewError`, `CodesLongError`, `TooManyCodesError`, and as
+        `open_dictionary`.
         """
         self.dictionary = open_dictionary(dictionary)
         listed, label = self.dictionary.words(length) if words is None else words, self.dictionary.name
         super().__init__(listed, self.dictionary.alphabet, f"{label}, length {length}{kind}")
         self.label = label
         check_listed(self)
-        if words is None and not besides:
+        if words is None and not as_extra_guesses:
             check_size(self)
 
     @property
@@ -399,8 +400,8 @@ class ColourCodes(Codes):
                 raise wrong(colour=colour, guess=text, first=first, last=last)
         if len(code) != self.length:
             raise ColourCountError(word=text, length=len(code), expected=self.length, first=first, last=last)
-        for place, colour in enumerate(code):
-            if colour in code[:place] and not self.repeats:
+        for position, colour in enumerate(code):
+            if colour in code[:position] and not self.repeats:
                 raise CodeRepeatsError(colour=colour, guess=text)
         return code
 

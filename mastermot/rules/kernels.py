@@ -62,12 +62,12 @@ def score_classes(numbers: Numbers, size: int, values: Integers, scores: Integer
 def list_overlaps(overlaps: Bytes, symbols: Bytes, most: Bytes) -> None:
     """Write the symbols that count for each secret, and how many copies at most, then zeros: (secrets, positions)."""
     for secret in range(overlaps.shape[1]):
-        place = 0
+        index = 0
         for symbol in range(overlaps.shape[0]):
             if overlaps[symbol, secret]:
-                symbols[secret, place] = symbol
-                most[secret, place] = overlaps[symbol, secret]
-                place += 1
+                symbols[secret, index] = symbol
+                most[secret, index] = overlaps[symbol, secret]
+                index += 1
 
 
 @compiled
@@ -84,8 +84,8 @@ def _mark(
             for guess in range(numbers.shape[1]):
                 worth = one if codes[position, guess] == symbol else nothing
                 numbers[secret, guess] = number(numbers[secret, guess] + worth)
-        for place in range(most.shape[1]):
-            limit, symbol = most[secret, place], symbols[secret, place]
+        for index in range(most.shape[1]):
+            limit, symbol = most[secret, index], symbols[secret, index]
             if not limit:
                 break
             for guess in range(numbers.shape[1]):
@@ -130,8 +130,8 @@ def score_guesses(
             if few:
                 score_classes(numbers[:block, : len(rows)].T, size, values, scores[:, start : start + len(rows)])
                 continue
-            for place in range(block):
+            for index in range(block):
                 for guess in range(len(rows)):
-                    counts[guess, numbers[place, guess]] += 1
+                    counts[guess, numbers[index, guess]] += 1
         for guess in range(0 if few else len(rows)):
             _weigh(counts[guess], every, values, scores[:, start + guess])

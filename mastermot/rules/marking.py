@@ -95,7 +95,7 @@ class Positional(Rule):
 
         kind = np.min_scalar_type(self.size(codes.length) - 1).type
         columns, counts = [column[secrets] for column in codes.columns], codes.counts[:, secrets]
-        groups, places = codes.group_symbols(guesses)
+        groups, indices = codes.group_symbols(guesses)
         added = np.zeros((sum(len(symbols) for _positions, _rows, symbols in groups), len(secrets)), kind)
         for positions, rows, symbols in groups:
             blacks = [columns[position] == symbols[:, None] for position in positions]
@@ -107,7 +107,7 @@ class Positional(Rule):
                 spare -= white
                 added[rows] += (2 * black.view(np.uint8) + white) * kind(3**position)
         result = np.zeros((len(guesses), len(secrets)), kind)
-        for column in places.T:
+        for column in indices.T:
             result += added[column]
         return result
 

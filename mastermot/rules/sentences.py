@@ -30,7 +30,7 @@ class Clause:
     right: bool = False
     nothing: bool = False  #: Whether the number is said as “nothing”.
     false: bool = False
-    place: str = ""  #: ``placed`` or ``misplaced``, where it is said.
+    where: str = ""  #: ``placed`` or ``misplaced``, where it is said.
 
 
 def read_sentence(text: str, length: int) -> list[Counts]:
@@ -76,14 +76,14 @@ def split_clauses(pieces: Sequence[str], vocabulary: Mapping[Phrase, str], lengt
     """Return what a sentence says, a clause for each number in it; none where it has a word that is not known."""
     longest = max(map(len, vocabulary), default=1)
     clauses: list[Clause] = []
-    place, all_of_them = 0, False
-    while place < len(pieces):
+    start, all_of_them = 0, False
+    while start < len(pieces):
         sizes = range(longest, 0, -1)
-        size = next((size for size in sizes if tuple(pieces[place : place + size]) in vocabulary), 1)
-        phrase = tuple(pieces[place : place + size])
+        size = next((size for size in sizes if tuple(pieces[start : start + size]) in vocabulary), 1)
+        phrase = tuple(pieces[start : start + size])
         group = vocabulary.get(phrase)
         number = _read_number(phrase[0]) if size == 1 else None
-        place += size
+        start += size
         if number is not None:
             if all_of_them:
                 clauses.pop()  # “all three”
@@ -96,7 +96,7 @@ def split_clauses(pieces: Sequence[str], vocabulary: Mapping[Phrase, str], lengt
             clauses.append(Clause(1))
         elif group is None or (group and not (clauses and _add(clauses[-1], group))):
             return []
-        all_of_them = group == "every" and len(clauses) == 1 and place == size
+        all_of_them = group == "every" and len(clauses) == 1 and start == size
     return clauses
 
 
@@ -114,9 +114,9 @@ def _add(clause: Clause, group: str) -> bool:
     clause.right = clause.right or group in ("right", "blacks", "whites")
     named = {"blacks": "placed", "whites": "misplaced"}.get(group, group)
     if named in ("placed", "misplaced"):
-        if clause.place:
+        if clause.where:
             return False
-        clause.place = named
+        clause.where = named
     return not clause.false
 
 
@@ -129,14 +129,14 @@ def count_marks(clauses: Sequence[Clause], length: int) -> list[Counts]:
         return []
     first, *others = clauses
     if first.false:
-        return [] if others or first.place else [(0, 0)]
+        return [] if others or first.where else [(0, 0)]
     if not others:
         return _count_alone(first, length)
-    if first.place:
-        places = {first.place: first.number, others[0].place: others[0].number}
+    if first.where:
+        numbers = {first.where: first.number, others[0].where: others[0].number}
         return (
-            [(places["placed"], places["misplaced"])]
-            if len(others) == 1 and {"placed", "misplaced"} == {*places}
+            [(numbers["placed"], numbers["misplaced"])]
+            if len(others) == 1 and {"placed", "misplaced"} == {*numbers}
             else []
         )
     return _count_parts(first, others)
@@ -145,10 +145,10 @@ def count_marks(clauses: Sequence[Clause], length: int) -> list[Counts]:
 def _count_alone(clause: Clause, length: int) -> list[Counts]:
     """Return what a single clause may mean: “one is in its place” says all, “two are right” or “0 bulls” does not."""
     number = clause.number
-    if not clause.place:
+    if not clause.where:
         clear = clause.right or clause.nothing
         return [(number - misplaced, misplaced) for misplaced in range(number + 1)] if clear else []
-    if clause.place == "placed":
+    if clause.where == "placed":
         return [(number, 0)] if number else [(0, misplaced) for misplaced in range(length + 1)]
     return [(0, number)] if number else [(placed, 0) for placed in range(length + 1)]
 
@@ -159,12 +159,12 @@ def _count_parts(whole: Clause, parts: Sequence[Clause]) -> list[Counts]:
     Where it is not said that the whole are right, the number may also count those in the other place:
     “three letters, two of them placed” is 2 and 1, or 2 and 3.
     """
-    counts = {part.place: part.number for part in parts}
+    counts = {part.where: part.number for part in parts}
     if "" in counts or len(counts) < len(parts) or max(counts.values()) > whole.number:
         return []
     if len(counts) == 2:
         both = (counts["placed"], counts["misplaced"])
         return [both] if sum(both) == whole.number else []
-    place, number = counts.popitem()
+    where, number = counts.popitem()
     others = (whole.number - number,) if whole.right else (whole.number - number, whole.number)
-    return [(number, other) if place == "placed" else (other, number) for other in others]
+    return [(number, other) if where == "placed" else (other, number) for other in others]

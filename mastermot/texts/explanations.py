@@ -232,13 +232,13 @@ def list_cases(
     cases: Iterable[Case], clues: tuple[Clue, ...], above: tuple[str, ...] = (), number: tuple[int, ...] = ()
 ) -> Iterator[tuple[tuple[int, ...], str]]:
     """Yield the number and the sentence of each case, those within after it."""
-    for place, (case, supposed) in enumerate(find_telling(cases, above), start=1):
+    for case_number, (case, supposed) in enumerate(find_telling(cases, above), start=1):
         text = _(", then ").join([tell_link(link, clues) for link in case.links] or [_("nothing more is needed")])
         if supposed:
             letters = _("with {letter}", letter=join_all(supposed))
             text = _("{letters}, {result}", letters=letters, result=text)
-        yield (*number, place), capitalize(text) + "."
-        yield from list_cases(case.cases, clues, supposed, (*number, place))
+        yield (*number, case_number), capitalize(text) + "."
+        yield from list_cases(case.cases, clues, supposed, (*number, case_number))
 
 
 def find_telling(cases: Iterable[Case], above: tuple[str, ...]) -> Iterator[tuple[Case, tuple[str, ...]]]:

@@ -25,7 +25,7 @@ class Box(NamedTuple):
     """A family as it is drawn: its words in columns, its place and size, and whether it stands above the word."""
 
     family: Family
-    place: int  #: The position that is open.
+    position: int  #: The position that is open.
     colour: str
     columns: tuple[tuple[str, ...], ...]
     width: float
@@ -36,10 +36,12 @@ class Box(NamedTuple):
 
 
 def make_box(family: Family) -> Box:
-    place, rows = family.pattern.index(OPEN), min(family.size, max(TALLEST, math.isqrt(family.size)))
+    position, rows = family.pattern.index(OPEN), min(family.size, max(TALLEST, math.isqrt(family.size)))
     columns = tuple(family.words[start : start + rows] for start in range(0, family.size, rows))
     width = len(columns) * (len(family.pattern) * LETTER_WIDTH + GAP) + GAP
-    return Box(family, place, BOX_COLOURS[place % len(BOX_COLOURS)], columns, width, (rows + 1) * LINE_HEIGHT + GAP)
+    return Box(
+        family, position, BOX_COLOURS[position % len(BOX_COLOURS)], columns, width, (rows + 1) * LINE_HEIGHT + GAP
+    )
 
 
 def draw_neighbourhood(found: Neighbourhood) -> str:
@@ -60,10 +62,10 @@ def draw_neighbourhood(found: Neighbourhood) -> str:
         sentence=describe_neighbours(found),
         width=width,
         height=top + TILE + room[1] + MARGIN,
-        left=(width - tiles) / 2,
+        margin=(width - tiles) / 2,
         top=top,
         boxes=placed,
-        colours={box.place: box.colour for box in placed},
+        colours={box.position: box.colour for box in placed},
         column=len(found.word) * LETTER_WIDTH + GAP,
         tile=TILE,
         gap=GAP,

@@ -162,5 +162,5 @@ def draw_step(step: Step) -> str:
     grid = f'<span class="grid">{escape(" ".join(step.grid))}</span>'
     columns = list_columns(step)
     is_open = any(len(letters) > 1 for letters in columns)
-    left = f' <span class="left">{escape(" | ".join(columns))}</span>' if is_open else ""
-    return f"<li>{text} {grid}{left}</li>"
+    columns_shown = f' <span class="left">{escape(" | ".join(columns))}</span>' if is_open else ""
+    return f"<li>{text} {grid}{columns_shown}</li>"

@@ -133,9 +133,9 @@ class Section:
         key = (position, letter)
         if key not in self._having:
             if not self._columns:
-                numbers = {ord(letter): place for place, letter in enumerate(self.alphabet)}
+                numbers = {ord(letter): index for index, letter in enumerate(self.alphabet)}
                 text = "".join(reversed(tuple(self.words))).translate(numbers).encode("latin-1")
-                self._columns = tuple(text[place :: self.length] for place in range(self.length))
+                self._columns = tuple(text[position :: self.length] for position in range(self.length))
             only = bytearray(b"0" * 256)
             only[self.alphabet.index(fold(letter, self.alphabet))] = ord("1")
             self._having[key] = int(b"0" + self._columns[position].translate(only), 2)

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from mastermot.game import book
-from mastermot.game.book import BOOK, BookNode, BookWarning, find_near, find_opening, identify, read_book
+from mastermot.game.book import BOOK, BookNode, BookWarning, find_near, find_opening, fingerprint, read_book
 from mastermot.game.codebreakers import make_codebreaker
 from mastermot.game.codemakers import Honest
 from mastermot.game.game import play
@@ -38,8 +38,8 @@ def test_the_book_is_about_the_lists_of_today() -> None:
     for row in ROWS:
         game = GAMES.get(row["game"])
         problem = None if game is None else game.problem
-        besides = () if problem is None or problem.guesses is None else problem.guesses.texts
-        if problem is None or not identify(problem.codes, besides).items() <= row.items():
+        extra_guesses = () if problem is None or problem.guesses is None else problem.guesses.texts
+        if problem is None or not fingerprint(problem.codes, extra_guesses).items() <= row.items():
             stale.append(row["game"])
     assert not stale, f"run python3 research/book.py: {len(stale)} games are about other lists, {stale[:3]}"
 
@@ -127,8 +127,8 @@ def test_review_judges_by_the_book(tmp_path: Path) -> None:
     """A game that follows it loses nothing, its turns are exact, and its luck is what they were fewer."""
     row, secret = row_of("positional fr-answers fr 7 C"), "COULEUR"
     codes = PatternCodes(open_dictionary("fr-answers"), 7, "c")
-    besides = PatternCodes(open_dictionary("fr"), 7, "c").texts
-    player = make_codebreaker("book", codes=codes, accelerators=besides)
+    extra_guesses = PatternCodes(open_dictionary("fr"), 7, "c").texts
+    player = make_codebreaker("book", codes=codes, accelerators=extra_guesses)
     played = play(Position(codes, POSITIONAL), player.choose, Honest(secret), 20)
     path = tmp_path / "game.txt"
     path.write_text("".join(f"{move.guess} {move.marks.text}\n" for move in played.moves))
@@ -200,8 +200,8 @@ def test_the_library_warns_of_a_damaged_book(tmp_path: Path, monkeypatch: pytest
 
 def test_the_lists_that_differ_from_those_of_the_nearest_game_are_named() -> None:
     codes = PatternCodes(open_dictionary("fr-answers"), 7, "C......")
-    besides = [word for word in open_dictionary("fr").words(7) if word.startswith("C")]
-    for words, differing in ((besides, ()), (besides[1:], ("besides",))):
+    extra_guesses = [word for word in open_dictionary("fr").words(7) if word.startswith("C")]
+    for words, differing in ((extra_guesses, ()), (extra_guesses[1:], ("besides",))):
         near = find_near(codes, POSITIONAL, words)
         assert near is not None
         assert (near[0]["letter"], near[1]) == ("C", differing)

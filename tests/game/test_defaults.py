@@ -53,12 +53,12 @@ def test_which_words_may_be_played() -> None:
     assert own.read("paume") == "PAUME"
     with pytest.raises(CodeUnknownError, match="fr-common"):
         own.read("zzzzz")
-    wider = GuessingGame(start, "PAUME", wider=open_dictionary("fr"))
+    extra_guesses = GuessingGame(start, "PAUME", extra_guesses=open_dictionary("fr"))
     outside = next(word for word in open_dictionary("fr").words(5) if word not in words)
-    assert wider.read(outside) == outside
+    assert extra_guesses.read(outside) == outside
     first = GuessingGame(start, "PAUME", first=True)
     assert first.read("panne") == "PANNE"
-    for game in (wider, first):
+    for game in (extra_guesses, first):
         with pytest.raises(GuessUnknownError):
             game.read("zzzzz")
 

@@ -5,7 +5,13 @@ from typing import Any
 
 from mastermot.errors import N_, Reason
 from mastermot.game.advice.errors import HardModeError
-from mastermot.game.advice.histories import give_letters, keep_secrets, list_guesses, list_known, read_guess
+from mastermot.game.advice.histories import (
+    give_letters,
+    keep_secrets,
+    list_extra_guesses,
+    list_next_guesses,
+    read_guess,
+)
 from mastermot.game.advice.known import Hint, find_broken
 from mastermot.game.codemakers import Codemaker, Fickle, Honest
 from mastermot.game.errors import GameOverError
@@ -26,7 +32,7 @@ class GuessingGame(GameUnderWay):
         fickle: bool = False,
         secrets: Sequence[str] = (),
         turns: int = DEFAULT_TURNS,
-        wider: Dictionary | None = None,
+        extra_guesses: Dictionary | None = None,
         hard: bool = False,
         first: bool = False,
         most_counted: int | None = None,
@@ -43,9 +49,9 @@ class GuessingGame(GameUnderWay):
             start = type(start)(codes, start.rule)
         codemaker: Codemaker = Fickle() if fickle else Honest(hidden)
         super().__init__(start, codemaker, turns)
-        self.known = list_known(codes, wider)
-        self._allowed = frozenset(self.known)
-        self._own_words = wider is None and not first
+        self.extra_guesses = list_extra_guesses(codes, extra_guesses)
+        self._allowed = frozenset(self.extra_guesses)
+        self._own_words = extra_guesses is None and not first
         self.hard, self.hidden, self.most_counted = hard, hidden, most_counted
 
     @property
@@ -63,11 +69,11 @@ class GuessingGame(GameUnderWay):
     @property
     def guesses(self) -> tuple[str, ...]:
         """The words to weigh as guesses beside the codes that can be the secret."""
-        return list_guesses(self.position.codes, self.known, self.hard)
+        return list_next_guesses(self.position.codes, self.extra_guesses, self.hard)
 
     @property
     def playable(self) -> int:
-        return self.position.codes.count + len(self.known)
+        return self.position.codes.count + len(self.extra_guesses)
 
     def __contains__(self, code: str) -> bool:
         return code in self.position.codes or fold_or_empty(code, self.position.codes.letters) in self._allowed
@@ -82,7 +88,7 @@ class GuessingGame(GameUnderWay):
             code = codes.read(text) if self._own_words else read_guess(text, codes, self._allowed)
         if self.hard:
             signs = enumerate(zip(self.pattern or "", code, strict=False), start=1)
-            broken = [Hint(0, sign, place) for place, (sign, own) in signs if sign not in (".", own)]
+            broken = [Hint(0, sign, position) for position, (sign, own) in signs if sign not in (".", own)]
             broken = broken or find_broken(code, self.position.history, self.position.rule)
             if broken:
                 raise HardModeError(why=say_why(code, broken, self.position))

@@ -24,33 +24,33 @@ def give_letters(codes: Codes, pattern: str, about: str = "starts") -> PatternCo
 
 
 def keep_secrets(codes: Codes, secrets: Sequence[str]) -> Codes:
-    """Return the codes of which only `secrets` can be the secret; the others may still be played (`list_known`)."""
+    """Return the codes of which only `secrets` can be the secret; the others are then extra guesses."""
     if codes.dictionary is None or len(secrets) in (0, codes.count):
         return codes
     return WordCodes(codes.dictionary, codes.length, secrets)
 
 
-def list_known(codes: Codes, wider: Dictionary | None) -> tuple[str, ...]:
-    """Return the words that may be guessed though they cannot be the secret: of the dictionary, of a wider list."""
-    if wider is not None and codes.colours > 0:
+def list_extra_guesses(codes: Codes, dictionary: Dictionary | None) -> tuple[str, ...]:
+    """Return the words that may be guessed though they cannot be the secret: the dictionary's, and those of a list."""
+    if dictionary is not None and codes.colours > 0:
         raise CodesChoiceError(why=Reason(WHY_NO_WIDER))
     words = [*(codes.playable if codes.dictionary else ())]
-    words += codes.take_words(wider) if wider is not None else ()
+    words += codes.take_words(dictionary) if dictionary is not None else ()
     return tuple(word for word in dict.fromkeys(words) if word not in codes.index)
 
 
-def list_guesses(codes: Codes, known: Sequence[str], hard: bool = False) -> tuple[str, ...]:
+def list_next_guesses(codes: Codes, extra_guesses: Sequence[str], hard: bool = False) -> tuple[str, ...]:
     """Return those of the known words that may be guessed next: with the letters given, in hard mode all of them."""
     if codes.pattern and (codes.given or hard):
-        return keep_matching(known, codes.pattern)
-    return tuple(known)
+        return keep_matching(extra_guesses, codes.pattern)
+    return tuple(extra_guesses)
 
 
-def read_guess(text: str, codes: Codes, wider: frozenset[str]) -> str:
+def read_guess(text: str, codes: Codes, extra_guesses: frozenset[str]) -> str:
     """Return a guess as the codes write it. Raises `GuessUnknownError`, with near codes, and as `Codes.fold`."""
     guess = codes.fold(text)
-    if guess not in codes and guess not in wider:
-        why = Reason(NOT_LISTED if wider.issubset(codes.playable) else NOT_ALLOWED, name=codes.label)
+    if guess not in codes and guess not in extra_guesses:
+        why = Reason(NOT_LISTED if extra_guesses.issubset(codes.playable) else NOT_ALLOWED, name=codes.label)
         raise GuessUnknownError(guess=text, name=codes.label, why=why, suggestions=codes.near(guess))
     return guess
 
@@ -64,20 +64,20 @@ class UnlistedGuess:
     suggestions: tuple[str, ...]  #: Codes of the game that look like it.
 
 
-def read_played(text: str, codes: Codes, wider: frozenset[str]) -> str:
+def read_played(text: str, codes: Codes, extra_guesses: frozenset[str]) -> str:
     """Return a guess that was played, as the codes write it: of words, any; of other codes raise as `read_guess`."""
-    return codes.fold(text) if codes.dictionary is not None else read_guess(text, codes, wider)
+    return codes.fold(text) if codes.dictionary is not None else read_guess(text, codes, extra_guesses)
 
 
-def list_unlisted(position: Position, wider: Sequence[str]) -> tuple[UnlistedGuess, ...]:
-    """Return the guesses of a game of words that neither its dictionary has nor `wider`, other words to guess."""
+def list_unlisted(position: Position, extra_guesses: Sequence[str]) -> tuple[UnlistedGuess, ...]:
+    """Return the guesses of a game of words that neither its dictionary nor `extra_guesses` has."""
     codes = position.codes
     if codes.dictionary is None or not position.history:
         return ()
-    listed = {*codes.playable, *wider}
+    listed = {*codes.playable, *extra_guesses}
     found = []
     for number, turn in enumerate(position.history, 1):
-        # where letters are given, `wider` has only the words with these
+        # where letters are given, `extra_guesses` has only the words with these
         fits = not codes.given or turn.guess.startswith(codes.pattern.rstrip("."))
         if turn.guess not in listed and fits:
             found.append(UnlistedGuess(number, turn.guess, tuple(codes.near(turn.guess))))

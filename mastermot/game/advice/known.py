@@ -35,13 +35,13 @@ def find_broken(guess: str, history: Sequence[Turn], rule: Rule) -> list[Hint]:
         turns = enumerate(history, start=1)
         return [Hint(number, None, None) for number, turn in turns if rule.compare(turn.guess, guess) != turn.marks]
     broken: dict[tuple[str, int | None], Hint] = {}
-    for number, letter, place, copies in list_demands(history):
-        if place is None:
-            lacks = guess.count(letter) < copies and letter not in {named for named, _place in broken}
+    for number, letter, position, copies in list_demands(history):
+        if position is None:
+            lacks = guess.count(letter) < copies and letter not in {named for named, _position in broken}
         else:
-            lacks = guess[place - 1] != letter
+            lacks = guess[position - 1] != letter
         if lacks:
-            broken.setdefault((letter, place), Hint(number, letter, place))
+            broken.setdefault((letter, position), Hint(number, letter, position))
     return list(broken.values())
 
 
@@ -49,6 +49,8 @@ def list_demands(history: Sequence[Turn]) -> Iterator[tuple[int, str, int | None
     """Yield what marks by position demand of later guesses: the turn, a letter, its position or None, its copies."""
     for number, turn in enumerate(history, start=1):
         signs = list(zip(turn.guess, turn.marks.pattern, strict=True))
-        yield from ((number, letter, place, 1) for place, (letter, sign) in enumerate(signs, start=1) if sign == "X")
+        yield from (
+            (number, letter, position, 1) for position, (letter, sign) in enumerate(signs, start=1) if sign == "X"
+        )
         marked = Counter(letter for letter, sign in signs if sign != ".")
         yield from ((number, letter, None, copies) for letter, copies in marked.items())

@@ -68,24 +68,24 @@ def plot_review(review: Review, path: str, translate: Translate = str) -> None:
     moves = review.moves
     with open_plot(path, max(4.5, 1.1 * len(moves) + 1.5), 5.2) as figure:
         above, below = figure.subplots(2, 1, sharex=True, height_ratios=(1, 1))
-        places = np.arange(len(moves))
+        columns = np.arange(len(moves))
         counts = [move.after for move in moves]
-        above.plot([-0.5, *places], [moves[0].before, *counts], marker="o", color=COLOURS[0])
+        above.plot([-0.5, *columns], [moves[0].before, *counts], marker="o", color=COLOURS[0])
         above.set_yscale("log")
         above.set_ylabel(translate(N_("codes left")))
         style = {"xytext": (5, 5), "textcoords": "offset points", "color": FAINT, "fontsize": 8}
-        for place, count in zip(places, counts, strict=True):
-            above.annotate(write_count(count, translate), (place, count), **style)
+        for index, count in zip(columns, counts, strict=True):
+            above.annotate(write_count(count, translate), (index, count), **style)
         above.set_title(translate(SCORES).format(skill=review.skill, luck=review.luck), fontsize=10)
         losses, luck = [move.loss for move in moves], [move.luck for move in moves]
-        below.bar(places - 0.2, losses, 0.38, color=COLOURS[1], label=translate(N_("lost against the best guess")))
-        below.bar(places + 0.2, luck, 0.38, color=COLOURS[2], label=translate(N_("saved by luck")))
+        below.bar(columns - 0.2, losses, 0.38, color=COLOURS[1], label=translate(N_("lost against the best guess")))
+        below.bar(columns + 0.2, luck, 0.38, color=COLOURS[2], label=translate(N_("saved by luck")))
         below.axhline(0, color=FAINT, linewidth=0.8)
         below.set_ylabel(translate(TURNS))
-        below.yaxis.set_major_formatter(lambda turns, _place: write_decimal(f"{turns:.6g}", translate))
+        below.yaxis.set_major_formatter(lambda turns, _tick: write_decimal(f"{turns:.6g}", translate))
         marks = [move.marks.text if move.marks.blacks or move.marks.whites else translate(NONE) for move in moves]
         labels = [f"{move.guess}\n{signs}" for move, signs in zip(moves, marks, strict=True)]
-        below.set_xticks(places, labels, fontsize=8)
+        below.set_xticks(columns, labels, fontsize=8)
         below.legend(fontsize=8)
 
 

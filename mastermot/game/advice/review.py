@@ -185,7 +185,7 @@ def find_unused(guess: str, position: Position) -> list[KnownLetter]:
     """Return the symbols that all codes left share at a position, then somewhere, and that `guess` does not use."""
     alphabet = position.codes.alphabet
     codes = position.table.array[position.candidates]
-    placed = {place: alphabet[column[0]] for place, column in enumerate(codes.T) if (column == column[0]).all()}
+    placed = {slot: alphabet[column[0]] for slot, column in enumerate(codes.T) if (column == column[0]).all()}
     shared = [alphabet[symbol] for symbol in np.unique(codes[0]).tolist() if (codes == symbol).any(axis=1).all()]
-    unused = [KnownLetter(letter, place + 1) for place, letter in placed.items() if guess[place] != letter]
+    unused = [KnownLetter(letter, slot + 1) for slot, letter in placed.items() if guess[slot] != letter]
     return unused + [KnownLetter(one, None) for one in shared if one not in {*guess, *placed.values()}]

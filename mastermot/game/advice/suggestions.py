@@ -119,7 +119,7 @@ def make_advice(
     """Return advice: codes are named while they are few; guesses after the first that tell nothing are left out."""
     few = position.count is not None and len(candidates) <= MAX_NAMED_CODES
     named = tuple(position.table.text(row) for row in candidates.tolist()) if few else ()
-    useful = tuple(one for place, one in enumerate(suggestions) if place == 0 or one.candidate or one.parts > 1)
+    useful = tuple(one for index, one in enumerate(suggestions) if index == 0 or one.candidate or one.parts > 1)
     return Advice(*position.estimate, named, useful, None, tuple(chances) if few else ())
 
 
@@ -134,9 +134,9 @@ def keep_hard(table: Table, rows: Rows, history: Sequence[Turn]) -> Rows:
     """Return those of `rows` that hard mode allows: `find_broken` finds nothing."""
     if not table.rule.by_position:
         return reduce(partial(keep, table), history, rows)
-    for _turn, letter, place, copies in list_demands(history):
+    for _turn, letter, position, copies in list_demands(history):
         found = table.array[rows] == table.codes.alphabet.index(letter)
-        rows = rows[found.sum(axis=1) >= copies if place is None else found[:, place - 1]]
+        rows = rows[found.sum(axis=1) >= copies if position is None else found[:, position - 1]]
     return rows
 
 
@@ -168,11 +168,11 @@ def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list
         mark, texts = position.rule.mark, [table.text(row) for row in rows.tolist()]
         possible = np.array([all(mark(turn.guess, one) == turn.marks for turn in position.history) for one in texts])
     suggestions = []
-    for place, row in enumerate(rows.tolist()):
-        _entropy, largest, _expected, classes = worth = scores.figures(place, scale)
-        total = totals[place] if totals else 3 * count - classes - int(possible[place])
+    for index, row in enumerate(rows.tolist()):
+        _entropy, largest, _expected, classes = worth = scores.figures(index, scale)
+        total = totals[index] if totals else 3 * count - classes - int(possible[index])
         needed = total / count if totals or (counted and largest <= 2) else None
-        suggestions.append(Suggestion(table.text(row), bool(possible[place]), *worth, needed))
+        suggestions.append(Suggestion(table.text(row), bool(possible[index]), *worth, needed))
     return suggestions
 
 
@@ -214,7 +214,7 @@ def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chanc
     scores = np.zeros((5, len(guesses)))
     bits = chances * np.log2(chances, where=chances > 0, out=np.zeros(len(chances)))
     for block in cut_blocks(len(guesses), len(candidates)):
-        for place, marks in enumerate(table.numbers(guesses[block], candidates), block.start):
+        for index, marks in enumerate(table.numbers(guesses[block], candidates), block.start):
             kinds, numbers = np.unique(marks, return_inverse=True) if table.wide else (np.arange(table.size), marks)
             sizes, shares = np.bincount(numbers), np.bincount(numbers, chances)
             occurring = np.flatnonzero(shares)
@@ -222,6 +222,6 @@ def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chanc
             others = (inside - np.bincount(numbers, bits))[occurring] / shares[occurring]
             turns = 1 + shares[occurring] @ (np.interp(others, *curve) * (kinds[occurring] != table.solved))
             entropy, expected = max(0.0, -inside.sum()), shares @ sizes
-            scores[:, place] = entropy, sizes.max(), expected, np.count_nonzero(sizes), turns
+            scores[:, index] = entropy, sizes.max(), expected, np.count_nonzero(sizes), turns
         table.on_scored(len(guesses[block]))
     return scores

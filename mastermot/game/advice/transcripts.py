@@ -59,11 +59,11 @@ def read_json(text: str, source: str = "") -> Transcript:
     moves = said.get(field)
     if not isinstance(moves, list) or not 0 < len(moves) <= MAX_JUDGED_TURNS:
         raise errors.TranscriptFieldError(source=source, field=field)
-    for place, move in enumerate(moves):
+    for index, move in enumerate(moves):
         for part in ("guess", "marks"):
             if not isinstance(move, dict) or not isinstance(move.get(part), str):
-                raise errors.TranscriptFieldError(source=source, field=f"{field}[{place}].{part}")
-    lines = tuple(WrittenTurn(place, move["guess"], move["marks"]) for place, move in enumerate(moves, start=1))
+                raise errors.TranscriptFieldError(source=source, field=f"{field}[{index}].{part}")
+    lines = tuple(WrittenTurn(index, move["guess"], move["marks"]) for index, move in enumerate(moves, start=1))
     texts = {name: said[name] for name in ("rule", "codes", "answers") if isinstance(said.get(name), str)}
     return Transcript(lines, **texts, source=source)
 
@@ -106,8 +106,8 @@ def replay(transcript: Transcript, start: Position, known: frozenset[str] = froz
     for line in transcript.lines:
         here = positions[-1]
         if here.won:
-            raise errors.TranscriptOverError(source=transcript.source, line=line.place, turn=len(here.history))
-        with locating(source=transcript.source, line=line.place, text=f"{line.guess} {line.marks}"):
+            raise errors.TranscriptOverError(source=transcript.source, line=line.number, turn=len(here.history))
+        with locating(source=transcript.source, line=line.number, text=f"{line.guess} {line.marks}"):
             guess = read_played(line.guess, here.codes, known)
             others = [other.marks for other in transcript.lines if other is not line]
             positions.append(here.after(guess, start.rule.parse(line.marks, here.codes.length, others)))

@@ -41,7 +41,7 @@ _SQUARES = frozenset("".join(script.black + script.white + script.absent for scr
 class WrittenTurn(NamedTuple):
     """A turn as it was written: where it stands (a line, 1 for the first, or a move of JSON), the guess, the marks."""
 
-    place: int  #: Its line, or its place among the moves of JSON.
+    number: int  #: Its line, or its place among the moves of JSON.
     guess: str  #: The guess as it was written.
     marks: str  #: The marks as they were written.
 
@@ -120,8 +120,8 @@ def read_table(lines: Sequence[tuple[int, str]]) -> list[Piece]:
     first = lines[0][1]
     separator = next((sign for sign in "\t;," if sign in first), "")
     names = [fold_or_empty(name.strip()) for name in first.split(separator)] if separator else []
-    guesses = [place for place, name in enumerate(names) if name in words_of("guess_labels")]
-    answers = [place for place, name in enumerate(names) if name in words_of("answer_labels")]
+    guesses = [column for column, name in enumerate(names) if name in words_of("guess_labels")]
+    answers = [column for column, name in enumerate(names) if name in words_of("answer_labels")]
     if not guesses or not answers:
         return []
     pieces = []

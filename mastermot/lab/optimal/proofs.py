@@ -79,7 +79,7 @@ def check_header(header: Header, problem: Problem, opening: tuple[str, ...]) -> 
     told = (header.rule, header.codes, header.checksum, header.guesses)
     hard = header.consistent, problem.consistent
     for wrong, why in (
-        (told != (problem.rule.name, problem.codes.count, problem.codes.checksum, problem.wider), WHY_GAME),
+        (told != (problem.rule.name, problem.codes.count, problem.codes.checksum, problem.guesses_checksum), WHY_GAME),
         (hard == (True, False), N_("it is about hard mode, where guesses agree with all marks so far")),
         (hard == (False, True), N_("it is not about hard mode")),
         (header.prices != problem.objective.prices, WHY_OBJECTIVE),

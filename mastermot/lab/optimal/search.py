@@ -417,4 +417,4 @@ def make_label(problem: Problem) -> str:
     """Return what tells a search from others: the codes, the guesses, the rule, the prices."""
     prices = problem.objective.prices
     listed = ",".join(str(prices[min(turn, len(prices) - 1)]) for turn in range(PRICED_TURNS))
-    return f"2 {problem.codes.checksum} {problem.wider} {problem.rule.name} {problem.consistent} {listed}"
+    return f"2 {problem.codes.checksum} {problem.guesses_checksum} {problem.rule.name} {problem.consistent} {listed}"

@@ -41,7 +41,7 @@ class Problem(NamedTuple):
         return self.rule.symmetric and self.guesses is None and self.codes.colours > 0
 
     @property
-    def wider(self) -> str:
+    def guesses_checksum(self) -> str:
         """The checksum of the guesses that are allowed, empty where these are the codes."""
         return "" if self.guesses is None else self.guesses.checksum
 

@@ -107,7 +107,7 @@ def count_blacks(word: str, other: str) -> int:
 
 def find_hidden(words: Collection[str], solution: str) -> list[int]:
     """Return the positions where none of the words shows the letter of the solution."""
-    return [place for place, letter in enumerate(solution) if all(word[place] != letter for word in words)]
+    return [position for position, letter in enumerate(solution) if all(word[position] != letter for word in words)]
 
 
 def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> list[int] | None:
@@ -173,8 +173,8 @@ class Drawer:
         first = len(self.fixed)
         kept = tuple(clues[:first])
         rest = sorted(clues[first:], key=lambda clue: (not clue.marks, self.random.random()))
-        for place in find_hidden([clue.word for clue in kept], self.solution):
-            shown = [clue for clue in rest if clue.word[place] == self.solution[place]]
+        for position in find_hidden([clue.word for clue in kept], self.solution):
+            shown = [clue for clue in rest if clue.word[position] == self.solution[position]]
             if not any(clue in kept for clue in shown):
                 kept = (*kept, shown[0])
         return (*kept, *[clue for clue in rest if clue not in kept][: max(0, count - len(kept))])
@@ -184,7 +184,7 @@ class Drawer:
         used = [clue.word for clue in others]
         hidden = find_hidden(used, self.solution)
         covering = len(hidden) >= count - len(others)
-        lacking = "".join(letter if place in hidden else " " for place, letter in enumerate(self.solution))
+        lacking = "".join(letter if position in hidden else " " for position, letter in enumerate(self.solution))
         for _ in range(MAX_DRAWS):
             marks = self._draw_marks(others, count, at_least=covering)
             near = pick(self.random, used) if used else ""

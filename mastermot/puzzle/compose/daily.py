@@ -106,10 +106,10 @@ def choose_answer(dictionary: Dictionary, day: date, level: int) -> str:
     No answer of a shipped list comes again within `YEAR` days from `NEW_DAYS` on.
     """
     source = read_daily_source(dictionary, level)
-    round_, place = divmod((day - FIRST_DAY).days, len(source.answers))
+    round_, index = divmod((day - FIRST_DAY).days, len(source.answers))
     if day < NEW_DAYS:
-        return shuffle_answers(source.answers, f"{find_key(source, level)} round {round_}")[place]
-    return order_round(dictionary, level, round_)[place]
+        return shuffle_answers(source.answers, f"{find_key(source, level)} round {round_}")[index]
+    return order_round(dictionary, level, round_)[index]
 
 
 @lru_cache(8)
@@ -125,10 +125,10 @@ def order_round(dictionary: Dictionary, level: int, round_: int) -> tuple[str, .
     order = list(shuffle_answers(source.answers, f"{key} round {present}"))
     old_days = read_old_days(dictionary.name) if level == DEFAULT_LEVEL else {}
     for day, (answer, *_puzzle) in old_days.items():  # these were shown: what stood there takes their places
-        place = (date.fromisoformat(day) - FIRST_DAY).days - present * count
-        if place >= 0 and answer in order:
+        index = (date.fromisoformat(day) - FIRST_DAY).days - present * count
+        if index >= 0 and answer in order:
             other = order.index(answer)
-            order[place], order[other] = order[other], order[place]
+            order[index], order[other] = order[other], order[index]
     if round_ == present:
         return tuple(order)
     size = max(1, count - YEAR)
@@ -172,7 +172,7 @@ def read_daily_source(dictionary: Dictionary, level: int) -> Source:
 
 def list_usual(source: Source) -> tuple[str, ...]:
     """Return the answers that have a puzzle of every level: enough clue words show each of their letters in place."""
-    shown = Counter((place, letter) for word in source.words for place, letter in enumerate(word))
+    shown = Counter((position, letter) for word in source.words for position, letter in enumerate(word))
     return tuple(word for word in source.answers if all(shown[letter] > MAX_RARE for letter in enumerate(word)))
 
 

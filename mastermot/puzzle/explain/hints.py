@@ -75,11 +75,11 @@ def parse_known(known: str, length: int, alphabet: str | None = None) -> tuple[s
 def parse_out(out: str, length: int, alphabet: str | None = None) -> tuple[str, ...]:
     """Return the letters ruled out by position, from a text such as ``1:f 4:nl``. Raises `OutUnreadableError`."""
     ruled_out, found = [""] * length, _OUT.findall(out)
-    outside = [place for place, _letters in found if not 1 <= int(place) <= length]
+    outside = [position for position, _letters in found if not 1 <= int(position) <= length]
     if outside or not re.fullmatch(r"[\s,;/]*", _OUT.sub("", out)):
         raise OutUnreadableError(out=out, length=length)
-    for place, letters_out in found:
-        ruled_out[int(place) - 1] += fold(letters_out, alphabet)
+    for position, letters_out in found:
+        ruled_out[int(position) - 1] += fold(letters_out, alphabet)
     return tuple("".join(dict.fromkeys(letters_out)) for letters_out in ruled_out)
 
 
@@ -114,16 +114,18 @@ def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> It
         tuple(map(str.replace, notes.out, sure, repeat(""))),  # where none is sure, nothing is replaced
     )
     domains = _narrow(board.columns, sound)
-    for place, (known, out, letter) in enumerate(zip(notes.known, notes.out, sure, strict=True)):
-        if known not in right[place]:
-            yield Mistake(place + 1, known, True, _show(board, domains, place, known))
+    for position, (known, out, letter) in enumerate(zip(notes.known, notes.out, sure, strict=True)):
+        if known not in right[position]:
+            yield Mistake(position + 1, known, True, _show(board, domains, position, known))
         if letter and letter in out:
-            yield Mistake(place + 1, letter, False, _show(board, domains, place, domains[place].replace(letter, "")))
+            yield Mistake(
+                position + 1, letter, False, _show(board, domains, position, domains[position].replace(letter, ""))
+            )
 
 
-def _show(board: ClueBoard, domains: Domains, place: int, letters: str) -> tuple[Clue, ...]:
+def _show(board: ClueBoard, domains: Domains, position: int, letters: str) -> tuple[Clue, ...]:
     """Return a smallest set of clues that rules `letters` out at a place, none where it has none; past the work all."""
-    atoms = {(place, letter) for letter in letters if letter in domains[place]}
+    atoms = {(position, letter) for letter in letters if letter in domains[position]}
     if not atoms:
         return ()
     indices = range(len(board.clues))

@@ -211,14 +211,14 @@ def test_a_code_that_a_sample_lacks_can_be_the_secret() -> None:
 
 
 def test_in_hard_mode_words_besides_have_all_letters_that_are_given() -> None:
-    from mastermot.game.advice.histories import give_letters, list_guesses, list_known
+    from mastermot.game.advice.histories import give_letters, list_extra_guesses, list_next_guesses
     from mastermot.rules.codes import WordCodes
     from mastermot.words.dictionaries import open_dictionary
 
     codes = give_letters(WordCodes("fr-common", 5), ".A..E")
-    known = list_known(codes, open_dictionary("fr"))
-    assert list_guesses(codes, known) == known
-    hard = list_guesses(codes, known, hard=True)
+    known = list_extra_guesses(codes, open_dictionary("fr"))
+    assert list_next_guesses(codes, known) == known
+    hard = list_next_guesses(codes, known, hard=True)
     assert set(hard) == {word for word in known if word[1] == "A" and word[4] == "E"} != set()
 
 

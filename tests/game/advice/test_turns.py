@@ -59,7 +59,7 @@ def test_the_same_game_in_the_forms_of_other_programs() -> None:
     for name, text in WRITTEN.items():
         transcript = read_transcript(text)
         assert [turn.guess.upper() for turn in transcript.lines] == WORDS, name
-        assert all(text.split("\n")[turn.place - 1] for turn in transcript.lines), name
+        assert all(text.split("\n")[turn.number - 1] for turn in transcript.lines), name
         result = run("review", "-", *how, stdin=text)
         assert result.exit_code == 0, (name, result.stderr)
         document = json.loads(result.stdout)
