@@ -6,14 +6,13 @@ def main() -> None:
 
     Nothing is imported before but Python's own: Ctrl-C in the midst of an import leaves a traceback.
     """
-    import gc
     import signal
 
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    # Python looks for garbage from the beginning of the work on (`mastermot.cli`): what modules make is none, and a
-    # solve of 105 ms would take 117 (user and system time, the least of 25 runs each, alternately)
-    gc.disable()
+    from mastermot.lazy import pause_collection
+
+    pause_collection()  # `mastermot.cli.group.begin_work` begins it
     from mastermot.cli import main as run
 
     try:

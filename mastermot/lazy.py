@@ -1,7 +1,13 @@
-"""Names that a package exports without loading their modules: `import mastermot` takes 2 milliseconds so, not 270."""
+"""How the program starts quickly: names loaded when they are first used, and no garbage looked for before the work.
+
+With the names of its packages loaded when they are used, `import mastermot` takes 2 milliseconds and not 270. What
+modules make while they load is no garbage: a `mastermot solve` of 105 ms takes 117 where Python looks for some (user
+and system time, the least of 25 runs each, alternately).
+"""
 
 from __future__ import annotations
 
+import gc
 import sys
 
 TYPE_CHECKING = False  #: Not from `typing`: the command is to begin before anything is loaded.
@@ -9,6 +15,17 @@ TYPE_CHECKING = False  #: Not from `typing`: the command is to begin before anyt
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+
+def pause_collection() -> None:
+    """Look for no garbage while modules load."""
+    gc.disable()
+
+
+def begin_collection() -> None:
+    """Look for garbage from now on; what was loaded stays, and is not looked at again."""
+    gc.freeze()
+    gc.enable()
 
 
 def export_lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:

@@ -1,7 +1,6 @@
 """The command line as a whole: its commands, its language, and what becomes of errors and of Ctrl-C."""
 
 import errno
-import gc
 import gettext as catalogues
 import importlib
 import os
@@ -21,6 +20,7 @@ from click.shell_completion import CompletionItem
 from mastermot.cli import errors, output
 from mastermot.cli.help import Context, translate, translate_metavar, translate_parameter
 from mastermot.errors import N_, Fault, MastermotError, Reason, nearest, printable
+from mastermot.lazy import begin_collection
 from mastermot.texts import _, languages
 from mastermot.words.files import FileUnreadableError, name_reason
 
@@ -173,11 +173,10 @@ class Group(click.Group):
 
 
 def begin_work() -> None:
-    """Hear Ctrl-C, and collect garbage: until a command is loaded, neither is done, see `mastermot.__main__`."""
+    """Hear Ctrl-C, and collect garbage: until a command is loaded, `mastermot.__main__` has both put off."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    gc.freeze()  # what was loaded stays
-    gc.enable()
+    begin_collection()
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from click.shell_completion import CompletionItem
 from mastermot.cli.errors import OutputsSameError
 from mastermot.cli.output import OUTPUTS, tell_left_out
 from mastermot.errors import printable
-from mastermot.operations.requests import Names
+from mastermot.operations.requests import ListNames
 from mastermot.texts import _, write_number
 from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.words.files import STANDARD_STREAM, check_writable, list_shipped
@@ -74,7 +74,7 @@ class Name(click.ParamType):  # type: ignore[type-arg]
 
     name = "name"
 
-    def __init__(self, listed: Names | None = None, completed: Names | None = None) -> None:
+    def __init__(self, listed: ListNames | None = None, completed: ListNames | None = None) -> None:
         self.listed, self.completed = listed, completed or listed
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -38,7 +38,7 @@ class Family:
     """Words that differ in one position only, in the order of the list."""
 
     pattern: str  #: The family as a pattern: RA?E.
-    words: tuple[str, ...]  #: The words.
+    words: tuple[str, ...]  #: In the order of the list.
 
     @property
     def size(self) -> int:

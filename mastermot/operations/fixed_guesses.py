@@ -46,7 +46,7 @@ class FixedRequest(CodesRequest):
 
 @dataclass(frozen=True)
 class FixedGuess:
-    """A fixed guess."""
+    """A guess that is made whatever the marks."""
 
     word: str
     spellings: tuple[str, ...]  #: How the word is spelled; empty for colours.

@@ -43,7 +43,7 @@ class TurnRequest(Request):
     """A guess and the marks it got, in any form that is read: XXO, 2 1, 2B1W, X.O.., ⬛🟩🟨⬛⬛, a sentence…"""
 
     guess: Word  #: The code that is guessed.
-    marks: Annotated[str, Bounds(max_length=limits.MAX_MARKS)]  #: The marks.
+    marks: Annotated[str, Bounds(max_length=limits.MAX_MARKS)]  #: What the guess got.
 
     def __str__(self) -> str:
         """Return the turn as it is typed: ``raies=XO``."""

@@ -45,7 +45,7 @@ MAX_COMPOSED = 1000  #: Puzzles that the command composes at a time.
 class ClueRequest(Request):
     """A word with its number of well-placed letters."""
 
-    word: Annotated[Word, ExampleValue("paume")]  #: The word.
+    word: Annotated[Word, ExampleValue("paume")]  #: With accents or without.
     marks: Annotated[int, Bounds(ge=0, le=LONGEST), ExampleValue(2)]  #: The number of its letters that are well placed.
 
 

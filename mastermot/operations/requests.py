@@ -23,7 +23,7 @@ from mastermot.rules import rule_named, rule_names
 from mastermot.words.dictionaries import Dictionary, open_shipped
 from mastermot.words.folding import LONGEST, SHORTEST, fold
 
-Names = Callable[[], Iterable[str]]
+ListNames = Callable[[], Iterable[str]]
 """Gives the names that a value may have: a function, since those of other packages are loaded when they are listed."""
 
 
@@ -33,8 +33,8 @@ class Help(NamedTuple):
     text: str
     options: tuple[str, ...] = ()  #: What the option is called, where it is not called like the field.
     metavar: str | None = None  #: What stands for its value.
-    names: Names | None = None  #: The names that end the text.
-    completes: Names | None = None  #: The names that a shell completes, where they are not these.
+    names: ListNames | None = None  #: The names that end the text.
+    completes: ListNames | None = None  #: The names that a shell completes, where they are not these.
 
 
 class ExampleValue(NamedTuple):

@@ -74,7 +74,7 @@ class ShelfRequest(Request):
 
 @dataclass(frozen=True, kw_only=True)
 class DictionaryRequest(Request):
-    """A dictionary."""
+    """Which dictionary is asked about."""
 
     name: Annotated[DictionaryName, ExampleValue("fr-common")]  #: The dictionary, by name.
 
@@ -92,14 +92,14 @@ class WordListRequest(DictionaryRequest):
 class ShelfEntry:
     """A shipped dictionary."""
 
-    name: str  #: Its name.
+    name: str  #: What `words` calls it.
     file: str  #: Its file among the data.
     format: str  #: How the file is written: lines, or sgb.
     language: str  #: The language of the words, such as fr.
     title: Mapping[str, str]  #: What it is, by language.
     source: str  #: Where the words come from.
     version: str
-    licence: str  #: The licence.
+    licence: str  #: As SPDX names it, or what it allows.
     licence_file: str  #: The file of the licence's text, beside it; LICENSE is that of the project.
     sha256: str  #: The checksum of the file.
     spellings: int  #: How many spellings it has.
@@ -112,7 +112,7 @@ class ShelfEntry:
 class Shelf:
     """The dictionaries: the object of `mastermot words --json`."""
 
-    dictionaries: tuple[ShelfEntry, ...]  #: The dictionaries.
+    dictionaries: tuple[ShelfEntry, ...]  #: All that are shipped.
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ class WordList:
     dictionary: str
     length: int
     count: int  #: How many there are in all.
-    words: tuple[WordEntry, ...]  #: The words.
+    words: tuple[WordEntry, ...]  #: Those from `offset` on, at most `limit`.
 
 
 @dataclass(frozen=True)

@@ -128,7 +128,7 @@ class WrongTurn:
 class CodeInMind:
     """A code that somebody had in mind, compared with the marks that they gave."""
 
-    code: str  #: The code.
+    code: str  #: In capitals, as the game plays it.
     wrong: tuple[WrongTurn, ...]  #: The turns whose guess gets other marks with it.
     listed: bool  #: Whether it is a code of the game.
     lists: tuple[str, ...]  #: The dictionaries that have it, where no marks are wrong and the game does not.

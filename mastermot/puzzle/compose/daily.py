@@ -45,9 +45,9 @@ MAX_DAILY_WORK = 2_000_000  #: Work of one of these searches, at most: see `comp
 class Daily(NamedTuple):
     """The puzzle of a day."""
 
-    day: date  #: The day.
+    day: date
     level: int  #: The level, 1 (easy) to 5 (hard).
-    composed: Composed  #: The puzzle.
+    composed: Composed
 
 
 @dataclass(frozen=True)

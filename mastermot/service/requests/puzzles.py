@@ -11,7 +11,7 @@ from mastermot.operations.puzzles import ComposeRequest, DailyGameRequest, Daily
 from mastermot.operations.requests import Bounds
 from mastermot.operations.solve_request import PuzzleOptions
 
-Day = Annotated[datetime.date, BeforeValidator(read_day)]
+PlainDate = Annotated[datetime.date, BeforeValidator(read_day)]
 """A day, written YYYY-MM-DD: pydantic alone would take a number for seconds too."""
 
 
@@ -40,11 +40,11 @@ class NewPuzzlesRequest(ComposeRequest):
 class PuzzleOfDayRequest(DailyRequest):
     """Which day, how hard, of which words."""
 
-    date: Day = field(default_factory=today)  #: The day; today in UTC without it.
+    date: PlainDate = field(default_factory=today)  #: The day; today in UTC without it.
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameOfDayRequest(DailyGameRequest):
     """The game of which day, with words of which length."""
 
-    date: Day = field(default_factory=today)  #: The day; today in UTC without it.
+    date: PlainDate = field(default_factory=today)  #: The day; today in UTC without it.
