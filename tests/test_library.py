@@ -21,7 +21,7 @@ PUZZLE = (ROOT / "puzzles" / "coude.txt").read_text("utf-8")
 COLOURS = mastermot.ColourCodes(2, 3)
 START = Position(COLOURS, "black-white")
 FOUND = [START, START.after("AB", "O"), START.after("AB", "O").after("CA", "XX")]
-NUMBERS = -1, 0, 10**30  #: Wrong for most parameters, as numbers.
+NUMBERS = -1, 0, 10**30, 1.5, float("nan"), float("inf")  #: Wrong for most parameters, as numbers.
 TEXTS = "", "?", "a b", "é\0", "x" * 300  #: Wrong for most parameters, as texts.
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mastermot.engine import Engine, SerialEngine, take_pieces, work_through
-from mastermot.errors import N_, Reason
+from mastermot.errors import N_, Reason, read_whole
 from mastermot.families.family import Family, find_families, find_separated_words, sort_families
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.partitions import Rows, Table
@@ -153,8 +153,10 @@ def propose(
     `stock` holds folded words of the codes' length. Each step tries the `trials` words that promise most; by default as
     many as a few seconds allow. `progress` is called with 1 after each of at most `count_steps` steps. Raises
     `PlayerAcceleratorsError` for a player to whom such words say nothing, what `make_codebreaker` raises,
-    `WorkerLostError`.
+    `WorkerLostError`, `WrongKindError`.
     """
+    most = read_whole("most", most, 0)
+    trials = None if trials is None else read_whole("trials", trials, 1)
     make_player = partial(make_codebreaker, player, strategy=strategy, sample=sample)
     plan = make_player(accelerators=("",)).plan
     if plan.pool != "accelerated" or plan.strategy not in CRITERIA:

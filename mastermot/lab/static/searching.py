@@ -64,8 +64,10 @@ class FixedSearch:
         if starts is not None:
             starts = read_whole("starts", starts, 1)
         least = max(1, len(problem.given))
-        if count is not None and not least <= count <= MAX_FIXED:
-            raise FixedCountError(count=count, least=least, most=MAX_FIXED)
+        if count is not None:
+            count = read_whole("count", count, 0)
+            if not least <= count <= MAX_FIXED:
+                raise FixedCountError(count=count, least=least, most=MAX_FIXED)
         if count is None and problem.objective != "classes":
             raise FixedAimError
         self.problem, self.count, self.seed, self.starts, self.steps = problem, count, seed, starts, steps
