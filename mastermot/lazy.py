@@ -7,7 +7,6 @@ and system time, the least of 25 runs each, alternately).
 
 from __future__ import annotations
 
-import gc
 import sys
 
 TYPE_CHECKING = False  #: Not from `typing`: the command is to begin before anything is loaded.
@@ -19,11 +18,15 @@ if TYPE_CHECKING:
 
 def pause_collection() -> None:
     """Look for no garbage while modules load."""
+    import gc
+
     gc.disable()
 
 
 def begin_collection() -> None:
     """Look for garbage from now on; what was loaded stays, and is not looked at again."""
+    import gc
+
     gc.freeze()
     gc.enable()
 
