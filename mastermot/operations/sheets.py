@@ -21,6 +21,7 @@ from mastermot.texts import _, plural
 from mastermot.texts.sheets import PrintedPuzzle, Sheet, draw_sheet
 
 MAX_ANSWERS = 6  #: Words that the solution of a puzzle names.
+MAX_TITLE = 100  #: Characters of what a puzzle is called.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +33,7 @@ class SheetPuzzle(Request):
     ]
     """The clues, in order, their words as they are spelled."""
     level: Level | None = None  #: The level, 1 (easy) to 5 (hard), where it is to be shown.
+    title: Annotated[str, Bounds(max_length=MAX_TITLE)] = ""  #: What it is called, in place of its number.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +63,8 @@ def make_sheet(request: SheetRequest) -> Sheet:
         with at("puzzles", number, "clues"):
             puzzle = pair_clues([(clue.word, clue.marks) for clue in wanted.clues], dictionary.alphabet)
             answer = solve(puzzle, dictionary, limits.MAX_PREFIXES)
-        printed.append(print_solved(answer, level=wanted.level, limit=limits.MAX_PREFIXES, work=work))
+        named = print_solved(answer, level=wanted.level, title=wanted.title, limit=limits.MAX_PREFIXES, work=work)
+        printed.append(named)
     return draw_sheet(printed, request.first)
 
 

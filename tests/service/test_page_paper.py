@@ -17,7 +17,8 @@ from mastermot.puzzle import pair_clues
 from mastermot.puzzle.explain.techniques import MAX_SETS
 from mastermot.texts import languages
 from mastermot.texts.sheets import draw_sheet
-from tests.service.reader import Page
+from tests.service.reader import PACKED, Page
+from tests.service.support import CLUES
 
 MOST_SHEETS = 21  #: Sheets of paper for 50 puzzles.
 RECORD = """
@@ -84,7 +85,8 @@ def expect(page: Page, puzzles: list[dict[str, Any]], solutions: str = "steps", 
             clues = pair_clues([(clue["word"], clue["marks"]) for clue in puzzle["clues"]])
             answer = solve(clues, dictionary, MAX_PREFIXES)
             work = MAX_SETS // in_piece
-            printed.append(print_solved(answer, level=puzzle["level"], limit=MAX_PREFIXES, work=work))
+            look = {"level": puzzle.get("level"), "title": puzzle.get("title", "")}
+            printed.append(print_solved(answer, **look, limit=MAX_PREFIXES, work=work))
         body = draw_sheet(printed).body(solutions, large=large)  # type: ignore[arg-type]
     return str(page.driver.execute_script(NORMAL, body))
 
@@ -120,6 +122,60 @@ def test_one_puzzle_is_printed_by_the_same_design(page: Page) -> None:
     assert page.shown(".on-paper")
     assert not page.shown("nav, button, form.setup, .sheet, .masthead")
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+PRINTED = "window.printed = 0; window.print = () => { window.printed += 1 }"
+
+
+def print_by(page: Page, button: str) -> str:
+    """Press a button that prints; return the sheet once it is printed."""
+    page.driver.execute_script(RECORD)
+    page.driver.execute_script(PRINTED)
+    page.find(button).click()
+    page.until(lambda: page.driver.execute_script("return window.printed") == 1)
+    return drawn(page)
+
+
+def test_solve_prints_its_puzzle_by_the_same_design(page: Page) -> None:
+    page.open(f"solve?p={PACKED}&w=fr")
+    page.find(".clue .word")
+    html = print_by(page, "#solve-print")
+    (body,) = asked(page, "/api/sheet")
+    assert [(clue["word"], clue["marks"]) for clue in body["puzzles"][0]["clues"]] == [
+        (clue["word"], clue["marks"]) for clue in CLUES
+    ]
+    assert html == expect(page, body["puzzles"])
+    assert "COUDE" in html
+    assert count_sheets(page) == 2, "the puzzle, and its solution"
+    page.find(".clue .word").send_keys(Keys.BACKSPACE)
+    assert not page.driver.execute_script(DRAWN), "the sheet of another puzzle"
+    page.open("solve")
+    page.find("#solve-print").click()
+    page.find("#solve-result .message")
+
+
+@pytest.mark.parametrize(
+    ("fragment", "title", "level"),
+    [("today?d=2026-11-20&n=2", "20 novembre 2026", 2), (f"board?p={PACKED}&w=fr&n=3", "", 3)],
+)
+def test_a_puzzle_that_is_played_is_printed_without_its_marks(
+    page: Page, fragment: str, title: str, level: int
+) -> None:
+    """As it was given, by the same design; the solution is left out."""
+    page.open(fragment)
+    page.find("button.cell").click()
+    page.find(".cell[data-state=out]")
+    html = print_by(page, ".playing .more .print-puzzle")
+    (puzzle,) = asked(page, "/api/sheet")[0]["puzzles"]
+    assert (puzzle.get("title", ""), puzzle["level"]) == (title, level)
+    assert html == expect(page, [puzzle], "none")
+    assert count_sheets(page) == 1
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    assert page.shown(".on-paper")
+    assert not page.shown("nav, button, .cell, .masthead, h1")
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    assert not page.shown(".on-paper")
+    page.find("button.cell").click()  # the game goes on
 
 
 def test_every_word_of_the_readers_own_is_an_answer(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""What each task of the page can do, by where its answers come from: texts and menus are made from this table."""
+"""What each view of the page can do, by where its answers come from: texts and menus are made from this table."""
 
 from typing import Literal, get_args
 
@@ -24,18 +24,28 @@ ABILITIES: dict[str, dict[State, Ability]] = {
         "folder-offline": "none",
     },
     "compose": {"served": "all", "offline": "none", "folder": "all", "folder-numpy": "all", "folder-offline": "none"},
+    "board": {"served": "all", "offline": "all", "folder": "all", "folder-numpy": "all", "folder-offline": "all"},
+    "openings": {
+        "served": "all",
+        "offline": "opened",
+        "folder": "all",
+        "folder-numpy": "all",
+        "folder-offline": "opened",
+    },
+    "technique": {"served": "all", "offline": "none", "folder": "all", "folder-numpy": "all", "folder-offline": "none"},
 }
-"""What each task can do in each state. In the first seconds of a folder, tasks wait with a bar for what is coming; a
+"""What each view can do in each state: the tasks of the menu, then those that links lead to (a puzzle that is sent, the
+openings, the example of a technique). In the first seconds of a folder, views wait with a bar for what is coming; a
 browser that keeps nothing does all of it, and forgets."""
 
 
 def list_tasks(state: State, *abilities: Ability) -> tuple[str, ...]:
-    """Return the tasks that have one of these abilities in a state.
+    """Return the tasks of the menu that have one of these abilities in a state.
 
     >>> list_tasks("offline", "none")
     ('play', 'compose')
     """
-    return tuple(view for view, by_state in ABILITIES.items() if by_state[state] in abilities)
+    return tuple(view for view in name_tasks() if ABILITIES[view][state] in abilities)
 
 
 def name_tasks() -> dict[str, str]:

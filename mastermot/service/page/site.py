@@ -236,7 +236,7 @@ def sum_of(contents_: Iterable[bytes]) -> str:
 
 
 def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int], object]) -> Files:
-    """Return the puzzles and the games of the days, a file a month, and the words that may be guessed in the games."""
+    """Return the puzzles and the games of the days, a file a month; the openings; the words that may be guessed."""
     made: Files = {}
     shelves = [languages.settings(language)["dictionaries"] for language in languages.LANGUAGES]
     running = [engine.submit(write_days, *asked) for shelf in shelves for asked in list_months(days, shelf)]
@@ -244,6 +244,8 @@ def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int],
         path, content, count = task.result()
         made[path] = content
         progress(count)
+    _status, openings = answer("GET", "/api/openings", "", "en")
+    made["data/openings.json"] = openings.encode()
     for shelf in shelves:
         for length in LENGTHS:
             _status, listed = answer("GET", f"/api/words/{shelf['valid']}/{length}", "", "en")

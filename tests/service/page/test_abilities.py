@@ -16,6 +16,8 @@ from tests.support import ROOT
 
 WORDS = {"all": "all", "what was opened before": "opened", "nothing": "none"}
 """What the guide says for each ability."""
+LINKED = {"a puzzle that was sent": "board", "openings": "openings", "the example of a technique": "technique"}
+"""What the guide calls the views that are in no menu."""
 
 
 def test_every_task_has_an_ability_in_every_state() -> None:
@@ -30,7 +32,7 @@ def test_the_guide_has_the_same_table() -> None:
         [cell.strip() for cell in line.strip("|").split("|")] for line in re.findall(r"^\|.*\|$", text, re.MULTILINE)
     ]
     columns = ("served", "offline", "folder", "folder-numpy", "folder-offline")
-    names = {name: view for view, name in name_tasks().items()}
+    names = {name: view for view, name in name_tasks().items()} | LINKED
     told = {}
     for name, *cells in rows[2 : 2 + len(ABILITIES)]:
         told[names[name]] = dict(zip(columns, [WORDS[cell] for cell in cells], strict=True))
@@ -50,7 +52,8 @@ def test_what_is_said_without_a_connection_names_every_task(language: str, state
     for ability, sentence in zip(get_args(Ability), sentences[1:], strict=True):
         for view in list_tasks(state, ability):
             assert names[view] in sentence
-    assert {view: texts[f"nav_{view}"] for view in ABILITIES} == names, "as the menu calls them"
+    assert {view: texts[f"nav_{view}"] for view in names} == names, "as the menu calls them"
+    assert {*names, *LINKED.values()} == set(ABILITIES)
 
 
 def test_what_lacks_numpy_is_what_needs_it() -> None:

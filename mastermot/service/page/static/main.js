@@ -217,7 +217,6 @@ for (const input of all(document, "input[name$=-kind]")) input.addEventListener(
 for (const button of all(document, "[data-share]")) {
   button.addEventListener("click", () => send({ url: location.href }, button));
 }
-for (const button of all(document, "[data-print]")) button.addEventListener("click", () => print());
 for (const button of all(document, "[data-how]")) {
   button.addEventListener("pointerdown", (event) => event.preventDefault()); // the focus stays where one types
   onWork(button, async () => {

@@ -99,6 +99,7 @@ const early = (() => {
         const { date = "", words = "", level, length = level } = Object.fromEntries(new URLSearchParams(query));
         const list = route.match(/^\/api\/words\/(\w+)\/([5-9])$/);
         if (list) return () => fetch(`data/words/${list[1]}-${list[2]}.json`);
+        if (route === "/api/openings") return () => fetch("data/openings.json");
         if (!/^\/api\/daily(\/game)?$/.test(route) || date < firstDay || date > lastDay) return null;
         const kind = `${level ? "puzzles" : "games"}/${words}`;
         if (!meta("lists").split(" ").includes(kind)) return null;

@@ -15,14 +15,26 @@ let come = 0;
 let idle;
 /** @type {Set<string>} The archives whose modules were compiled when they were loaded. */
 const slow = new Set();
+/** Whether a file could not be fetched. */
+let lost = false;
 const fetchPlain = self.fetch;
+
+/** Return what is being fetched, and note where it is not reached. @template T @param {Promise<T>} coming */
+async function reach(coming) {
+  try {
+    return await coming;
+  } catch (error) {
+    lost = true;
+    throw error;
+  }
+}
 
 /**
  * Fetch a file, and say how many bytes have come.
  * @type {typeof fetch}
  */
 self.fetch = async (...asked) => {
-  const response = await fetchPlain(...asked);
+  const response = await reach(fetchPlain(...asked));
   if (!response.ok || !response.body) throw new TypeError(`${response.status} ${response.url}`);
   if (/\.(zip|whl)$/.test(response.url) && !response.headers.has("Compiled")) slow.add(response.url);
   const kept = await self.caches?.match(response.url);
@@ -49,7 +61,7 @@ self.fetch = async (...asked) => {
  */
 async function load(pyodide, packages) {
   const contents = packages.map(async (name) => (await fetch(name)).arrayBuffer());
-  const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
+  const { loadPyodide } = await reach(import(`${pyodide}pyodide.mjs`));
   const python = await loadPyodide({ indexURL: pyodide });
   for (const content of await Promise.all(contents)) python.unpackArchive(content, "zip");
   const { answer, compile_archive } = python.pyimport("mastermot.service.page.pyodide_api");
@@ -91,6 +103,6 @@ self.onmessage = async ({ data }) => {
     }
     idle = setTimeout(compileWhenIdle, IDLE);
   } catch (error) {
-    self.postMessage({ failed: String(error) });
+    self.postMessage({ failed: String(error), lost });
   }
 };

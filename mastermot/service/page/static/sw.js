@@ -2,7 +2,7 @@
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const STORE = `mastermot-${VERSION}`;
-const LOOKED_UP = /^(api\/(words|families|daily|ladder|neighbours|islands)\b|data\/)/;
+const LOOKED_UP = /^(api\/(words|families|daily|ladder|neighbours|islands|openings)\b|data\/)/;
 
 /**
  * Return where a file lies in the folder of the page.

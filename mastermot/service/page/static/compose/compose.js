@@ -6,7 +6,7 @@ import {
 } from "../shared/core.js";
 import { putFields } from "../shared/games.js";
 import { fieldLine, levelText } from "../shared/pieces.js";
-import { anySeed, boardHash, isNone, listClues, spelledClues } from "../puzzle/puzzle.js";
+import { anySeed, asPrinted, boardHash, isNone, listClues, spelledClues } from "../puzzle/puzzle.js";
 import { fold, packed } from "../shared/words.js";
 
 const result = by("compose-result");
@@ -99,8 +99,8 @@ async function compose(seed, own = [], use = "answers") {
  * @param {Puzzle} puzzle @param {string} words @param {() => boolean} current
  */
 async function putOnPaper(puzzle, words, current) {
-  const { drawSheet, makePaper } = await fetched(() => import("./paper.js"));
-  const { element } = makePaper(await drawSheet([puzzle], words));
+  const { drawSheet, makePaper } = await fetched(() => import("../shared/paper.js"));
+  const { element } = makePaper(await drawSheet([asPrinted(puzzle)], words));
   if (!current()) return;
   element.classList.add("unseen");
   result.append(element);

@@ -2,10 +2,11 @@
 
 import { ask, first, h, message, number, say, t, tn } from "../shared/core.js";
 import { LEVELS } from "../shared/early.js";
-import { drawSheet, makePaper } from "./paper.js";
-import { anySeed, isNone } from "../puzzle/puzzle.js";
+import { drawSheet, makePaper } from "../shared/paper.js";
+import { anySeed, asPrinted, isNone } from "../puzzle/puzzle.js";
 
 /** @typedef {import("../puzzle/puzzle.js").Puzzle} Puzzle */
+/** @typedef {import("../shared/paper.js").Solutions} Solutions */
 /**
  * What all puzzles are to be like: `own` are the reader's words, which are used as `use` says.
  * @typedef {{words: string, length: number, clues: number, minimal: boolean, level?: number, own: string[],
@@ -105,7 +106,7 @@ export async function composeSheet(place, count, wanted, current) {
   if (!puzzles) return;
   if (!puzzles.length) return place.replaceChildren(message(t("not_composed")));
   const size = puzzles.length;
-  const sheet = await drawSheet(puzzles, wanted.words, (done) => progress("sheet_drawing", done, size));
+  const sheet = await drawSheet(puzzles.map(asPrinted), wanted.words, (done) => progress("sheet_drawing", done, size));
   if (!current()) return;
   const figures = { number: number(size), count: number(count) };
   const fewer = size < count ? h("p", { class: "small" }, t("sheet_fewer", figures)) : null;
@@ -117,7 +118,7 @@ export async function composeSheet(place, count, wanted, current) {
 
 /**
  * Return what shows a sheet and says how it is printed.
- * @param {import("./paper.js").Sheet} sheet @param {number} size @param {HTMLElement | null} remark
+ * @param {import("../shared/paper.js").Sheet} sheet @param {number} size @param {HTMLElement | null} remark
  */
 function showSheet(sheet, size, remark) {
   const { element, show } = makePaper(sheet);
@@ -127,7 +128,7 @@ function showSheet(sheet, size, remark) {
     return { input, label: h("label", { class: "pill" }, input, h("span", {}, t(`sheet_${name}`))) };
   });
   const solutions = () =>
-    /** @type {import("./paper.js").Solutions} */ (endings.find(({ input }) => input.checked)?.input.value ?? "steps");
+    /** @type {Solutions} */ (endings.find(({ input }) => input.checked)?.input.value ?? "steps");
   const showAgain = () => show({ large: large.checked, solutions: solutions() });
   for (const input of [large, ...endings.map((one) => one.input)]) input.addEventListener("change", showAgain);
   const pills = h("div", { class: "pills" }, endings.map(({ label }) => label));

@@ -2,8 +2,8 @@
 // the service, or a day.
 
 import {
-  Problem, all, attempt, busy, fetched, first, h, lacks, latest, message, number, say, screen, t, tn, told,
-  underWay, workButton, working,
+  Problem, all, attempt, busy, fetched, first, h, isUnasked, lacks, latest, message, number, say, screen, t, tn,
+  told, underWay, workButton, working,
 } from "../shared/core.js";
 import { canBeListed, helpText, hintBox, listBox } from "../shared/helping.js";
 import { eraseSign, eraser, holes, knownLetters, makeKeyboard, palette, writeSign } from "../shared/keys.js";
@@ -291,6 +291,7 @@ export class Guessing {
     const input = this.makeInput(place);
     const onsubmit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
+      helped.replaceChildren();
       if (input.value.trim()) busy(event.submitter || first(form, ".primary"), () => this.play(input, place));
     };
     const turn = `${t("turn", { number: number(game.moves.length + 1) })} · ${t("your_guess")}`;
@@ -402,7 +403,7 @@ export class Guessing {
     const helped = helpText(this.help.hints, this.help.undone);
     const reviewed = h("div", { class: "by-board" });
     if (!this.isListed()) reviewed.append(h("p", { class: "small" }, t("not_reviewed")));
-    else if (game.moves.length && !lacks("/api/review")) this.review(reviewed);
+    else if (game.moves.length && !lacks("/api/review")) this.offerReview(reviewed);
     const end = h("div", { class: "entry" }, [
       shown ? h("p", {}, tiles(game.secret, { size: "large", colours: Boolean(choice.colours) })) : null,
       h("p", { class: "ending" }, sentence),
@@ -412,14 +413,25 @@ export class Guessing {
     return h("div", { class: "round ended", tabindex: -1 }, h("div", { class: "rows" }, end), reviewed);
   }
 
-  /** @param {HTMLElement} place */
-  async review(place) {
-    const inside = h("div", {}, working());
-    place.append(inside);
-    await attempt(inside, latest(), async () => {
-      const { showReview } = await fetched(() => import("./review.js"));
-      await showReview(inside, this.asPlayed(), this.game.moves);
-    });
+  /** Show the review in a place, or offer it where a program would have to come for it. @param {HTMLElement} place */
+  offerReview(place) {
+    const show = () => this.review(place);
+    if (isUnasked()) place.replaceChildren(h("p", { class: "actions" }, workButton("", t("review"), show)));
+    else show();
+  }
+
+  /** @param {HTMLElement} place @returns {Promise<void>} */
+  review(place) {
+    place.replaceChildren(working());
+    return attempt(place, latest(), async () => {
+      try {
+        const { showReview } = await fetched(() => import("./review.js"));
+        await showReview(place, this.asPlayed(), this.game.moves);
+      } catch (problem) {
+        if (!(problem instanceof Problem && problem.offline)) throw problem;
+        throw new Problem({ detail: t("review_missing"), offline: true });
+      }
+    }, { again: () => this.review(place) });
   }
 
   /** Return the game as the service advises on it and judges it. */

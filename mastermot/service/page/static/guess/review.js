@@ -1,6 +1,6 @@
 // A finished game, judged move by move: the best guess of each turn, and where the game turned.
 
-import { ask, attempt, fine, h, latest, number, t } from "../shared/core.js";
+import { ask, fine, h, number, t } from "../shared/core.js";
 import { tiles } from "../shared/pieces.js";
 
 /** @typedef {import("api").Verdict} Verdict */
@@ -12,17 +12,15 @@ const NOTABLE = 0.1;
 const QUALITIES = [["best", "★", 0.005], ["good", "✓", NOTABLE], ["weak", "?!", 0.4], ["poor", "?", Infinity]];
 
 /**
- * Show in a place what a game was like, or why that cannot be told.
+ * Show in a place what a game was like. Throws a `Problem` where that cannot be told.
  * @param {HTMLElement} place
  * @param {import("../shared/games.js").Game} game
  * @param {{guess: string, marks: string}[]} moves
  */
-export function showReview(place, game, moves) {
-  return attempt(place, latest(), async () => {
-    /** @type {Review} */
-    const review = await ask("/api/review", { ...game, history: moves.map(({ guess, marks }) => ({ guess, marks })) });
-    place.replaceChildren(drawReview(review, Boolean(game.colours)));
-  });
+export async function showReview(place, game, moves) {
+  /** @type {Review} */
+  const review = await ask("/api/review", { ...game, history: moves.map(({ guess, marks }) => ({ guess, marks })) });
+  place.replaceChildren(drawReview(review, Boolean(game.colours)));
 }
 
 /** @param {Review} review @param {boolean} colours */

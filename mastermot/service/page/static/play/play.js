@@ -1,8 +1,8 @@
 // Jouer: the machine guesses, the reader marks. No state anywhere but here and in the address.
 
 import {
-  Problem, all, ask, attempt, busy, by, fine, first, h, keepAddress, latest, leaveStep, message, number, onSubmit, say,
-  t, tn, told, tryAgain, underWay, working,
+  Problem, all, ask, attempt, busy, by, fine, first, h, isUnasked, keepAddress, latest, leaveStep, message, number,
+  onSubmit, say, t, tn, told, tryAgain, underWay, workButton, working,
 } from "../shared/core.js";
 import { fold } from "../shared/words.js";
 import { digitOf, digits } from "../shared/digits.js";
@@ -367,7 +367,9 @@ export function open(parameters) {
   putGame("play", chosenParameters("play", parameters));
   choose();
   history = (parameters.get("h") || "").split(",").filter(Boolean).map(readTurn);
-  return next(false);
+  if (history.length || !isUnasked()) return next(false);
+  question.drop();
+  by("play-board").replaceChildren(h("p", { class: "actions" }, workButton("primary", t("start"), () => next())));
 }
 
 export function begin() {

@@ -1,6 +1,6 @@
 // After a puzzle: how it went, beside how it can be solved.
 
-import { attempt, first, h, latest, t, tn } from "../shared/core.js";
+import { attempt, first, h, isUnasked, latest, t, tn, workButton } from "../shared/core.js";
 import { clockText, listTechniques, techniqueLink } from "../shared/pieces.js";
 import { walkReasoning } from "../shared/reasoning.js";
 import { solved } from "../shared/solver.js";
@@ -22,14 +22,18 @@ export function reviewPuzzle(place, playing) {
   const failed = h("div", {});
   place.replaceChildren(h("h2", {}, t("how_it_went")), failed);
   return attempt(failed, latest(), async () => {
-    const { steps } = await solved(playing.clues, playing.game.words, true);
+    const steps = isUnasked() ? null : await findSteps(playing);
+    const told = [steps && tellSteps(steps), tellTime(playing), playing.state.events.map(tellEvent)];
     place.replaceChildren(
       h("h2", {}, t("how_it_went")),
-      h("ul", { class: "facts-list" }, tellSteps(steps), tellTime(playing), playing.state.events.map(tellEvent)),
-      steps.length ? offerReasoning(place, playing, steps) : h("p", { class: "small" }, t("no_steps")),
+      h("ul", { class: "facts-list" }, told),
+      !steps || steps.length ? offerReasoning(place, playing, steps) : h("p", { class: "small" }, t("no_steps")),
     );
   });
 }
+
+/** Return the steps that solve a puzzle. @param {Playing} playing */
+const findSteps = async ({ clues, game }) => (await solved(clues, game.words, true)).steps;
 
 /** Return how many steps the reasoning takes, and its hardest technique. @param {Step[]} steps */
 function tellSteps(steps) {
@@ -57,18 +61,18 @@ function tellEvent({ kind, at, text }) {
 }
 
 /**
- * Return the button that shows the reasoning.
- * @param {HTMLElement} place @param {Playing} playing @param {Step[]} steps
+ * Return the button that shows the reasoning, which is looked for then where nobody has.
+ * @param {HTMLElement} place @param {Playing} playing @param {Step[] | null} found
  */
-function offerReasoning(place, playing, steps) {
-  const show = () => {
+function offerReasoning(place, playing, found) {
+  const show = async () => {
     const { clues, game, state } = playing;
+    const steps = found ?? (await findSteps(playing));
     const shown = walkReasoning(clues, steps, { words: game.words, state });
     place.lastElementChild?.replaceWith(shown);
     const walk = first(shown, ".walk");
     walk.scrollIntoView({ block: "start" });
     walk.focus({ preventScroll: true });
   };
-  const button = h("button", { onclick: show }, t("explain"));
-  return h("p", { class: "actions" }, button);
+  return h("p", { class: "actions" }, workButton(null, t("explain"), show));
 }

@@ -2,7 +2,7 @@
 // grid.
 
 import {
-  Problem, ask, fetched, fine, h, latest, number, say, screen, t, tn, told, underWay, workButton,
+  Problem, ask, attempt, fetched, fine, h, latest, number, say, screen, t, tn, told, underWay, workButton,
 } from "../shared/core.js";
 import { makeBoard } from "../shared/board.js";
 import { dayOf } from "../shared/early.js";
@@ -24,8 +24,10 @@ import { blacks, fold } from "../shared/letters.js";
  */
 /** @typedef {import("../shared/marks.js").Change} Change */
 /**
- * What a puzzle is played in: the dictionary, the task on whose screen time runs; `ended` makes what stands at the end.
+ * What a puzzle is played in: the dictionary, the task on whose screen time runs; `ended` makes what stands at the end;
+ * `printed` is the level that is printed, and what the puzzle is called there.
  * @typedef {{words: string, view: string, ended: (state: Played) => import("../shared/core.js").Child[],
+ *   printed?: {level?: number | null, title?: string},
  *   times?: () => {usual: number | null, won: number}}} Game
  */
 
@@ -413,6 +415,13 @@ export class Playing {
     hide.textContent = t(clock.hidden ? "show_clock" : "hide_clock");
   }
 
+  /** Print the puzzle as it was given, without its solution. */
+  async print() {
+    const { printPuzzle } = await fetched(() => import("../shared/paper.js"));
+    const clues = this.clues.map(({ word, marks }) => ({ word, marks }));
+    await printPuzzle(this.place, { clues, ...this.game.printed }, this.game.words, "none");
+  }
+
   /** @param {"won" | "shown"} how */
   finish(how) {
     Object.assign(this.state, { done: how, on: dayOf(new Date()), past: [], future: [] });
@@ -447,8 +456,10 @@ export class Playing {
       end.focus();
       end.scrollIntoView({ block: "nearest" });
     }
-    const shown = await fetched(() => import("./ending.js")).catch(() => null);
-    await shown?.reviewPuzzle(review, this);
+    await attempt(review, latest(), async () => {
+      const { reviewPuzzle } = await fetched(() => import("./ending.js"));
+      await reviewPuzzle(review, this);
+    });
   }
 }
 
@@ -481,7 +492,10 @@ function makeDesk(playing) {
     h("div", { class: "more" }, [
       results().won ? null : h("p", { class: "how" }, t("board_how")), // who has won one knows how
       makeNotes(playing),
-      h("p", { class: "actions minor" }, askFirst({ ...reveal, no: t("keep_looking") }, () => playing.finish("shown"))),
+      h("p", { class: "actions minor" }, [
+        workButton("quiet print-puzzle", t("print"), () => playing.print()),
+        askFirst({ ...reveal, no: t("keep_looking") }, () => playing.finish("shown")),
+      ]),
     ]),
   ];
   return { elements, dock, said, clock, facts, word, undo, redo, hinter, hide, input };

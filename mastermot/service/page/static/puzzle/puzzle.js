@@ -6,7 +6,7 @@ import {
 import { ownWords } from "../shared/early.js";
 import { playPuzzle } from "./master.js";
 import { tiles } from "../shared/pieces.js";
-import { solved } from "../shared/solver.js";
+import { isListed, solveHere, solved } from "../shared/solver.js";
 import { otherKey } from "../shared/store.js";
 import { fold, mistake, packed, unpacked } from "../shared/words.js";
 
@@ -69,6 +69,9 @@ export function listClues(puzzle) {
 export const spelledClues = ({ clues }) =>
   clues.map(({ word, marks, spelling }) => ({ word: spelling ?? word, marks }));
 
+/** Return a composed puzzle as it is printed. @param {Puzzle} puzzle @returns {import("../shared/paper.js").Printed} */
+export const asPrinted = (puzzle) => ({ clues: spelledClues(puzzle), level: puzzle.grade.level });
+
 /** Return the only word that a puzzle can mean; null where there is none, or more than one. @param {Answer} answer */
 function onlySolution({ solutions }) {
   const known = solutions.filter((one) => one.known !== false);
@@ -102,7 +105,10 @@ export async function open(parameters) {
     if (!solution) return refuse(t(answer.solutions.length ? "many_fit" : "no_word"), given, words);
     play(given, words, solution, Number(parameters.get("n")) || null);
   };
-  await answered(place, question, () => solved(given, words, false), show, () => open(parameters));
+  const valid = words.replace(/-common$/, "");
+  const isHere = isListed(valid, given[0].folded.length);
+  const solve = () => (isHere ? solveHere(given, valid, false) : solved(given, words, false));
+  await answered(place, question, solve, show, () => open(parameters));
 }
 
 /**
@@ -116,6 +122,7 @@ function play(given, words, solution, level) {
   playing = playPuzzle(place, { clues, solution: solution.word, spellings: solution.spellings }, key, {
     words,
     view: "board",
+    printed: { level },
     ended: () => [offerAnother(words, solution.word.length, level)],
   });
 }

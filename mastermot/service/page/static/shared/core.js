@@ -223,8 +223,14 @@ function post(path, body) {
 }
 
 /** @typedef {{answer: (path: string, body?: object) => Promise<Response>}} Program */
-/** What loads the program that answers in this page, where no service does. @type {{load?: () => Promise<Program>}} */
+/**
+ * What loads the program that answers in this page, where no service does; whether somebody has asked for it.
+ * @type {{load?: () => Promise<Program>, wanted?: boolean}}
+ */
 export const program = {};
+
+/** Return whether answers wait for a program that nobody has asked for: a button then offers what needs it. */
+export const isUnasked = () => Boolean(inFolder) && !program.wanted;
 
 /** Return what is said where the service was not reached. */
 export const notReached = () => new Problem({ offline: true, detail: t(inFolder ? "folder_need" : "offline_need") });

@@ -3,7 +3,7 @@
 import { dailyPath, dayOf, get, inFolder, namedPuzzle } from "./early.js";
 
 /** What the worker keeps of what is looked up. */
-const LOOKED_UP = /\/(api\/(words|families|daily|ladder|neighbours|islands)\b|data\/)/;
+const LOOKED_UP = /\/(api\/(words|families|daily|ladder|neighbours|islands|openings)\b|data\/)/;
 
 /**
  * Have the worker keep the page, what was looked up before the worker was there, and lists of words.

@@ -112,6 +112,12 @@ export function keepWords(words, length) {
   if (navigator.serviceWorker?.controller && !connection?.saveData) idle(() => keptWords(words, length));
 }
 
+/**
+ * Return whether the words of this length lie in the folder of the page, which then needs no program to look them up.
+ * @param {string} words @param {number} length
+ */
+export const isListed = (words, length) => Boolean(inFolder?.(`/api/words/${words}/${length}`));
+
 /** @type {Map<string, Promise<string[] | null>>} What was looked up, by dictionary and word. */
 const looked = new Map();
 
@@ -123,7 +129,7 @@ const looked = new Map();
 export function unknownWord(word, words) {
   const name = `${words} ${word}`;
   const asked = [{ word, marks: word.length, folded: word }];
-  const way = inFolder && inFolder(`/api/words/${words}/${word.length}`) ? solveHere : solved;
+  const way = isListed(words, word.length) ? solveHere : solved;
   const look = () => way(asked, words, false).then(({ unknown }) => unknown?.[0]?.suggestions ?? null);
   const found = looked.get(name) ?? look();
   found.catch(() => looked.delete(name));

@@ -1,6 +1,6 @@
 // Puzzles pasted or written as text: spread over the rows, read by the service where this page alone does not read all.
 
-import { Problem, ask, by, h, leaveStep, message, number, t } from "../shared/core.js";
+import { Problem, ask, by, h, isUnasked, leaveStep, message, number, t } from "../shared/core.js";
 import { allRows, clues, isEmpty } from "./rows.js";
 import { fold, packed, parsePuzzle } from "../shared/words.js";
 
@@ -56,6 +56,8 @@ function takeClue(row, event, [clue]) {
  * @param {Clue[]} after
  */
 export async function readByService(given, form, before = [], after = []) {
+  const isWhole = parsePuzzle(given).every(({ marks }) => marks !== null);
+  if (isWhole && isUnasked()) return; // no program is fetched for what this page reads alone
   const current = form.question.ask();
   /** @type {{name: string, title: string, clues: Clue[]}[]} */
   let puzzles;

@@ -52,6 +52,7 @@ function changed() {
   question.drop();
   forgetHints();
   result.replaceChildren();
+  by("view-solve").querySelector(":scope > .on-paper")?.remove();
 }
 
 function forgetHints() {
@@ -159,6 +160,15 @@ async function playHere() {
   location.hash = boardHash(given, words.value);
 }
 
+/** Print these clues as a sheet, with their solution on a page of its own. */
+async function printClues() {
+  const given = checked();
+  if (!given) return;
+  const { printPuzzle } = await fetched(() => import("../shared/paper.js"));
+  const puzzle = { clues: given.map(({ word, marks }) => ({ word, marks })) };
+  await attempt(result, question, () => printPuzzle(by("view-solve"), puzzle, words.value, "steps"));
+}
+
 /**
  * Return the clues of a card of before: its words, or the usual ten of the dictionary, with the numbers told so far.
  * @param {URLSearchParams} parameters
@@ -217,6 +227,7 @@ export function begin() {
   });
   words.addEventListener("change", () => touched());
   onWork(by("solve-play"), playHere);
+  onWork(by("solve-print"), printClues);
   text.addEventListener("input", readText);
   setTimeout(() => Object.values(parts).forEach((part) => part().catch(() => {})), LATER); // whoever needs one tells it
 }

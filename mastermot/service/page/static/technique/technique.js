@@ -1,6 +1,6 @@
 // What a technique of the reasoning is, with an example that moves.
 
-import { answered, ask, by, h, keepAddress, latest, screen, t } from "../shared/core.js";
+import { answered, ask, by, h, isUnasked, keepAddress, latest, screen, t, workButton } from "../shared/core.js";
 import { boardHash } from "../puzzle/puzzle.js";
 import { listTechniques } from "../shared/pieces.js";
 import { walkReasoning } from "../shared/reasoning.js";
@@ -31,7 +31,10 @@ export async function open(parameters) {
     const tryIt = h("a", { class: "button primary", href: boardHash(clues, words) }, t("play_this"));
     place().replaceChildren(walkReasoning(clues, steps, { words, step }), h("p", { class: "actions" }, tryIt));
   };
-  await answered(place(), question, get, show, () => open(parameters));
+  const showExample = () => answered(place(), question, get, show, showExample);
+  if (!isUnasked()) return showExample();
+  question.drop();
+  place().replaceChildren(h("p", { class: "actions" }, workButton("primary", t("show_example"), showExample)));
 }
 
 export function begin() {}

@@ -32,7 +32,8 @@ function show() {
   drawChoice();
   drawScores();
   const play = (/** @type {{puzzles: import("../puzzle/master.js").Puzzle[]}} */ answer) => {
-    const game = { words, view: "today", ended: showResult, times: () => results(level) };
+    const printed = { level, title: writtenDay() };
+    const game = { words, view: "today", ended: showResult, printed, times: () => results(level) };
     playing = playPuzzle(place, answer.puzzles[0], key(), game);
   };
   return answered(place, question, () => ask(dailyPath(day, level, words)), play, show);
@@ -45,12 +46,14 @@ function putAddress() {
 
 /** Draw which day and level are chosen, on the screen and on paper. */
 function drawChoice() {
-  const { day, level } = shown;
+  const { level } = shown;
   drawDay();
   by("today-level-name").textContent = `· ${t(`level_${level}`)}`;
-  const written = new Date(`${day}T12:00:00`).toLocaleDateString(t("locale"), { dateStyle: "long" });
-  by("today-title").dataset.paper = `${written} · ${levelText(level)}`;
+  by("today-title").dataset.paper = `${writtenDay()} · ${levelText(level)}`;
 }
+
+/** Return the day that is shown as a letter has it. */
+const writtenDay = () => new Date(`${shown.day}T12:00:00`).toLocaleDateString(t("locale"), { dateStyle: "long" });
 
 /**
  * Return what is shown beside the solution: the result to share, and what there is to do next.

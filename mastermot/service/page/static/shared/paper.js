@@ -1,19 +1,22 @@
 // Puzzles on paper. There is one design, which the program draws (mastermot/texts/sheets.py): the page asks for the
 // pieces of a sheet, puts them together as the command does, and prints them.
 
-import { ask, h } from "../shared/core.js";
-import { spelledClues } from "../puzzle/puzzle.js";
+import { ask, h } from "./core.js";
 
-/** @typedef {import("../puzzle/puzzle.js").Puzzle} Puzzle */
 /** @typedef {import("api").Sheet} Sheet */
+/**
+ * A puzzle to print: its words as they are spelled; its level and what it is called, where these are to be shown.
+ * @typedef {{clues: {word: string, marks: number | null}[], level?: number | null, title?: string}} Printed
+ */
 /** @typedef {"steps" | "words" | "none"} Solutions what the end of a sheet has */
+/** @typedef {{large: boolean, solutions: Solutions}} Look */
 
 /** Puzzles that are drawn at a time. */
 const AT_ONCE = 10;
 
 /**
  * Return a sheet of these puzzles, asked for in pieces.
- * @param {Puzzle[]} puzzles
+ * @param {Printed[]} puzzles
  * @param {string} words
  * @param {(done: number) => unknown} [progress]
  * @returns {Promise<Sheet>}
@@ -22,8 +25,7 @@ export async function drawSheet(puzzles, words, progress = () => {}) {
   const pieces = [];
   for (let start = 0; start < puzzles.length; start += AT_ONCE) {
     const some = puzzles.slice(start, start + AT_ONCE);
-    const printed = some.map((puzzle) => ({ clues: spelledClues(puzzle), level: puzzle.grade.level }));
-    pieces.push(await ask("/api/sheet", { puzzles: printed, words, first: start + 1 }));
+    pieces.push(await ask("/api/sheet", { puzzles: some, words, first: start + 1 }));
     progress(start + some.length);
   }
   return {
@@ -38,7 +40,7 @@ export async function drawSheet(puzzles, words, progress = () => {}) {
 /**
  * Return the HTML of a whole sheet: its pages, then the solutions.
  * @param {Sheet} sheet
- * @param {{large: boolean, solutions: Solutions}} look
+ * @param {Look} look
  */
 function putTogether({ head, columns: beside, rows, cards, ending, answers }, { large, solutions }) {
   const columns = large || cards.length === 1 ? 1 : beside;
@@ -54,6 +56,19 @@ function putTogether({ head, columns: beside, rows, cards, ending, answers }, { 
 }
 
 /**
+ * Print one puzzle. Its sheet stays in a place, for the printer alone, until something else is shown there.
+ * @param {HTMLElement} place @param {Printed} puzzle @param {string} words @param {Solutions} solutions
+ */
+export async function printPuzzle(place, puzzle, words, solutions) {
+  const { element, show } = makePaper(await drawSheet([puzzle], words));
+  show({ large: false, solutions });
+  element.classList.add("unseen");
+  place.querySelector(":scope > .on-paper")?.remove();
+  place.append(element);
+  print();
+}
+
+/**
  * Return the element that shows and prints a sheet; the styles of the page do not reach into it.
  * @param {Sheet} sheet
  */
@@ -63,7 +78,7 @@ export function makePaper(sheet) {
   const style = new CSSStyleSheet();
   style.replaceSync(sheet.style);
   root.adoptedStyleSheets = [style];
-  /** @param {{large: boolean, solutions: Solutions}} look */
+  /** @param {Look} look */
   const show = (look) => {
     root.innerHTML = putTogether(sheet, look);
   };
