@@ -301,7 +301,7 @@ def test_a_guess_in_no_list_of_the_game_is_said_to_be_in_none() -> None:
     said = guess("zzzzz", "q", options=options)
     assert "“zzzzz” is neither in the list fr-common nor among the other words that may be guessed." in said
     result = run("next", "zzzzz=X", *WORDS, lang="fr")
-    assert "« ZZZZZ » n’est dans aucune liste de cette partie : pris tel qu’il a été joué." in result.stderr
+    assert "« ZZZZZ » n’est dans aucune liste de cette partie : le mot est admis tel qu’il a été joué." in result.stderr
 
 
 def test_hard_mode_holds_to_the_letter_shown() -> None:

@@ -60,7 +60,7 @@ CASES_END = {
     "fr": "Dans tous les cas qui restent, ",
     "es": "En todos los casos que quedan, ",
 }
-NO_CASE = {"en": "No case is left.", "fr": "Aucun cas ne reste.", "es": "No queda ningún caso."}
+NO_CASE = {"en": "No case is left.", "fr": "Il ne reste aucun cas.", "es": "No queda ningún caso."}
 
 FORMS = {
     "nothing": "none of its letters is in its position",
