@@ -302,16 +302,16 @@ is.
 FRENCH = Words(
     title="Les meilleures ouvertures, prouvées",
     introduction="""\
-Le meilleur premier mot de {games} jeux. Pour {proven} d’entre eux, il est prouvé qu’aucune tactique ne prend moins de tours
-au total ; {checked} de ces preuves ont été vérifiées par [un vérificateur](../proofs.md), qui ne partage avec la recherche
-que la définition du jeu.
+Le meilleur premier mot de {games} jeux. Pour {proven} d’entre eux, il est prouvé qu’aucune tactique ne prend moins de
+tours au total ; {checked} de ces preuves ont été vérifiées par [un vérificateur](../proofs.md), qui ne partage avec la
+recherche que la définition du jeu.
 
 - Motus et SUTOM : la première lettre est donnée ; le mot secret est l’une des réponses, et l’on peut proposer tous les
   mots français qui commencent par cette lettre. Les marques sont celles de la règle `positional`.
 - *moyenne* : le nombre moyen de tours de la meilleure tactique, dernière proposition comprise. *au plus* : la longueur
   de sa plus longue partie. Sauf mention contraire, toutes les parties se terminent en 6 tours.
-- *puis* : les deux meilleurs premiers mots après celui-là, avec ce qu’ils coûtent de plus, en moyenne, si la suite est jouée au
-  mieux. Les mots qui ne sont pas cités coûtent au moins autant.
+- *puis* : les deux meilleurs premiers mots après celui-là, avec ce qu’ils coûtent de plus, en moyenne, si la suite est
+  jouée au mieux. Les mots qui ne sont pas cités coûtent au moins autant.
 - `mastermot next` donne aussitôt ces mots, et la suite à jouer selon les marques :
   `mastermot next --words fr-answers --guesses fr --length 7 --starts c --rule positional`.
 - `python3 research/book.py` refait tout le tableau.""",

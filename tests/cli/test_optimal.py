@@ -176,7 +176,7 @@ def test_compiling_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         lambda solving, on_wait=int, *told, **go_on: (on_wait(), prepare(solving, on_wait, *told, **go_on))[1],
     )
     assert "compiled" in run("optimal", *SMALL).stderr
-    assert "compilée" in run("optimal", *SMALL, lang="fr").stderr
+    assert "compilation" in run("optimal", *SMALL, lang="fr").stderr
 
 
 def test_a_stop_leaves_the_best_so_far(tmp_path: Path) -> None:

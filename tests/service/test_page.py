@@ -626,7 +626,7 @@ def test_compose_a_word_that_fits_by_other_letters_is_not_the_solution(page: Pag
     page.open("compose?w=fr-common&l=5&k=4&s=2")
     page.find(".sheet a.primary").click()
     page.find("#board-board-answer").send_keys(others[0]["word"].lower(), Keys.ENTER)
-    page.says("#board-board .message", "c’est un autre mot")
+    page.says("#board-board .message", "ce n’est pas le mot cherché")
     page.find("#board-board-answer").clear()
     page.find("#board-board-answer").send_keys(puzzle["solution"].lower(), Keys.ENTER)
     page.says("#board-board .answer", puzzle["solution"])

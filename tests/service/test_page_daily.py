@@ -221,7 +221,7 @@ def test_hints_to_a_wrong_mark_each_say_more_and_count_as_one(page: Page, client
     assert len(page.shown(".board-clues .lit")) == 1
     assert not page.shown(".cell.wrong")
     page.find(".hint").click()
-    page.says(".helped .nudge", "Faux jusqu’ici")
+    page.says(".helped .nudge", "À corriger")
     assert page.shown(".cell.wrong")
     page.find(".hint").click()
     assert len(page.shown(".helped .nudge p")) == 3, "it is named, and nothing has moved"
