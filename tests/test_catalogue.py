@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import io
 import os
@@ -21,6 +22,7 @@ from tools import catalogue as tool
 from tools import compile_catalogues
 from tools.compile_catalogues import compile_catalogue
 
+PACKAGE = Path(languages.FOLDER).parent.parent
 WHOLE = ("es", "fr")
 """Languages that say everything; one that is begun says the rest in English."""
 OTHER_NAMES = {
@@ -91,6 +93,21 @@ def test_each_thing_has_one_name() -> None:
             for text in (texts,) if isinstance(texts, str) else texts:
                 said = languages.PLACES.sub("", text)
                 assert message.id in ("", "Notes") or not re.search(OTHER_NAMES[language], said, re.IGNORECASE), text
+
+
+def test_a_text_within_a_longer_string_is_in_the_catalogue_too() -> None:
+    """What is called in the braces of an f-string is not extracted everywhere: such a text would stay in English."""
+    ids = [message.id for message in tool.known("fr")]
+    known = {text for one in ids for text in ([one] if isinstance(one, str) else one)}
+    called = [
+        node.args[0].value
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in tool.KEYWORDS
+        if node.args and isinstance(node.args[0], ast.Constant)
+    ]
+    assert len(called) > 1000
+    assert [text for text in called if text not in known] == []
 
 
 def test_a_text_without_french_is_found() -> None:

@@ -43,7 +43,8 @@ def translate(command: click.Command) -> click.Command:
         translated.help = _(command.help)
     if command.epilog:
         examples = "".join(f"\n  {line}" for line in command.epilog.splitlines())
-        translated.epilog = f"\b\n{_('Examples')}:{examples}"
+        title = _("Examples:")
+        translated.epilog = f"\b\n{title}{examples}"
     context = click.Context(command)
     translated.params = [translate_parameter(parameter, context) for parameter in command.params]
     return translated
