@@ -50,6 +50,7 @@ def test_many_threads_at_once_keep_the_bound() -> None:
     assert not cache.makers
 
 
+@pytest.mark.slow
 def test_the_words_kept_in_memory_are_bounded() -> None:
     """Over all lists and lengths; each list is the same when it comes again."""
     counts = {}

@@ -160,6 +160,7 @@ def test_a_sheet_is_html(tmp_path: Path, name: str) -> None:
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("length", "clues"), [(5, 10), (13, 11), (15, 15)])
 def test_the_usual_number_of_clues_fits_the_length(length: int, clues: int) -> None:
     result = run("compose", "--words", "fr", "--length", str(length), "--seed", "1")

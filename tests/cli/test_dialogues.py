@@ -23,6 +23,7 @@ BEGINNINGS = {"en": [], "fr": ["0 0", "AB"], "es": ["0 0", "0 0", "0 0", "0 0"]}
 """What is typed before, in each language: nothing, a turn, marks that contradict each other."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", kinds.list_languages())
 @pytest.mark.parametrize("dialogue", DIALOGUES)
 def test_no_text_loses_the_game(dialogue: str, language: str) -> None:

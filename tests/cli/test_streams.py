@@ -28,6 +28,7 @@ CALLS = {
 """Ways to end: a call, its status, and the streams that it writes to."""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
 def test_the_status_is_that_of_what_happened() -> None:
     """A result that cannot be written is an error of its own (3); a reader who has left ends the command (141)."""

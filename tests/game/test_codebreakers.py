@@ -104,6 +104,7 @@ def test_shortcuts_change_nothing(rule: Rule, strategy: str, codes: ListedCodes,
     assert chosen.candidates == len(candidates)
 
 
+@pytest.mark.slow
 @every_rule
 @settings(deadline=None, max_examples=120)
 @given(

@@ -148,6 +148,7 @@ print(json.dumps({
 """
 
 
+@pytest.mark.slow
 def test_the_service_knows_them() -> None:
     """In a program of its own, which has imported the module."""
     done = subprocess.run(

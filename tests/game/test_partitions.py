@@ -87,7 +87,7 @@ def test_many_copies(rule: Rule) -> None:
 
 
 @every_rule
-@pytest.mark.parametrize("compiled", [False, True], ids=["numpy", "compiled"])
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.compiled)], ids=["numpy", "compiled"])
 def test_every_length(rule: Rule, compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Numbers, scores and partitions from 1 position to the most that codes may have, compiled or not."""
     kernels = pytest.importorskip("mastermot.rules.kernels") if compiled else None

@@ -131,6 +131,7 @@ def test_what_is_drawn_agrees(rule: Rule, data: st.DataObject, width: int) -> No
     assert again[1:] == sample[1:]
 
 
+@pytest.mark.slow
 @every_rule_without_lists
 @pytest.mark.parametrize("codes", [ColourCodes(5, 6), ColourCodes(5, 7, repeats=False)], ids=str)
 def test_the_number_is_estimated_without_bias(rule: Rule, codes: ColourCodes) -> None:
@@ -157,6 +158,7 @@ def chi_squared(rule: Rule, turns: int, draws: int) -> tuple[float, int]:
     return sum((drawn[code] - mean) ** 2 / mean for code in expected), len(expected) - 1
 
 
+@pytest.mark.slow
 @every_rule_without_lists
 def test_draws_are_even(rule: Rule) -> None:
     """Chi-squared stays under its 99.99 % point: draws of one seed are not independent, but spread out more evenly."""
@@ -304,6 +306,7 @@ def test_exact_numbers_once_codes_are_few() -> None:
     assert here.after("PQRST", Marks(5, 0)).after("UUUUU", Marks(1, 0)).count == 0
 
 
+@pytest.mark.slow
 @every_rule_without_lists
 def test_a_conflict_is_proven_and_its_turns_are_named(rule: Rule) -> None:
     """The turns named cannot hold together, and without any one of them they can."""

@@ -165,6 +165,7 @@ def test_titles_always_separate(listed: list[Puzzle]) -> None:
     assert [puzzle.name for puzzle in read] == [f"Problème n° {number}" for number in range(1, len(listed) + 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

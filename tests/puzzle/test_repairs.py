@@ -76,6 +76,7 @@ def test_every_repair_is_found_and_every_one_found_is_true(puzzle: Puzzle, data:
     assert single == sorted(single, reverse=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_wrong_number_is_found(name: str) -> None:
     """Each clue of a shipped puzzle with one mark too many: the first repair takes it back, mostly."""

@@ -83,6 +83,7 @@ def test_every_form_over_http() -> None:
             assert (answer.status, answer.json["wrong"]) == (200, []), (form, rule, example)
 
 
+@pytest.mark.slow
 def test_every_form_in_a_file_and_at_the_command() -> None:
     """A form each: `rank --after` shows the marks as read, `review` reads them in a file."""
     for form in FORMS:

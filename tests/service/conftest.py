@@ -21,12 +21,6 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 DRIVER = shutil.which("chromedriver")
 
 
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave out, in quick runs, a file of slow tests whose collection alone takes seconds."""
-    quick = config.getoption("markexpr") == "not slow"
-    return True if quick and collection_path.name == "test_fuzz_bounds.py" else None
-
-
 @pytest.fixture(scope="session")
 def served() -> Iterator[Served]:
     """A server that all tests share."""

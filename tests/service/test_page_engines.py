@@ -108,9 +108,6 @@ def make_app(held: Held) -> Flask:
     return app
 
 
-pytestmark = pytest.mark.slow
-
-
 @pytest.fixture(scope="module")
 def held() -> Held:
     return Held()
@@ -122,7 +119,9 @@ def service(held: Held) -> Iterator[Client]:
         yield client
 
 
-@pytest.fixture(scope="module", params=ENGINES)
+@pytest.fixture(
+    scope="module", params=[pytest.param(name, marks=[pytest.mark.slow] * (name != "Chromium")) for name in ENGINES]
+)
 def engine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
     start, here, packages = ENGINES[request.param]
     if not here:
@@ -155,6 +154,7 @@ def test_each_view_opens_by_its_address_does_one_thing_and_opens_again(
         assert engine.run("wrong") == [], (view, late)
 
 
+@pytest.mark.slow
 def test_an_error_of_a_module_is_not_called_a_lost_connection(engine: Engine, service: Client, held: Held) -> None:
     held.broken = "technique/technique"
     held.hold("")
@@ -168,6 +168,7 @@ def test_an_error_of_a_module_is_not_called_a_lost_connection(engine: Engine, se
     engine.wait(is_shown("#technique-others a"))
 
 
+@pytest.mark.slow
 def test_a_view_that_could_not_be_fetched_opens_once_the_service_is_back(engine: Engine, held: Held) -> None:
     held.hold("")
     with serve_here(make_app(held)) as service:

@@ -34,6 +34,7 @@ def explained(path: Path) -> Explanation:
     return explain(solve(read_puzzle(str(path)), open_dictionary("fr")))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_columns_say_what_each_step_changes(path: Path) -> None:
     explanation = explained(path)

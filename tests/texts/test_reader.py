@@ -126,6 +126,7 @@ def test_sentences_that_concluded_too_much_are_refused(old: dict[str, Any], lang
     assert read_steps(puzzle)  # what is said now
 
 
+@pytest.mark.slow
 def test_a_thousand_steps() -> None:
     """Composed puzzles and made ones, until so many steps were read in each language."""
     words = read_source(open_dictionary("fr-common"), 5)

@@ -202,6 +202,7 @@ def in_cases(puzzle: Puzzle, answer: Object) -> Iterator[Object]:
             assert step["cases"] == (None if by_cases else [])
 
 
+@pytest.mark.slow
 def test_every_case_ends_in_a_contradiction() -> None:
     kinds = [step["kind"] for puzzle, answer in composed() for step in in_cases(puzzle, answer)]
     assert set(kinds) == {"contradiction", "cases", "exhaustion"}

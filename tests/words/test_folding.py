@@ -342,6 +342,7 @@ def test_counts_are_those_of_the_recipe(name: str) -> None:
     assert counts == RECIPE[name]
 
 
+@pytest.mark.slow
 @every_shipped
 def test_the_index_is_true(name: str) -> None:
     entry = shelf()[name]
@@ -359,6 +360,7 @@ def test_the_index_is_true(name: str) -> None:
     assert (ROOT / "wordlists" / entry["licence_file"]).is_file()
 
 
+@pytest.mark.slow
 @every_shipped
 def test_reading_by_ranges_is_reading_the_whole_file(name: str) -> None:
     shipped = open_dictionary(name)
@@ -369,6 +371,7 @@ def test_reading_by_ranges_is_reading_the_whole_file(name: str) -> None:
         assert dict(whole.of_length(length)) == dict(shipped.of_length(length))
 
 
+@pytest.mark.slow
 @every_shipped
 def test_every_shipped_word_folds_to_its_length(name: str) -> None:
     dictionary = open_dictionary(name)
@@ -379,6 +382,7 @@ def test_every_shipped_word_folds_to_its_length(name: str) -> None:
         assert all(fold(spellings[-1], dictionary.alphabet) == word for word, spellings in list(listed.items())[::37])
 
 
+@pytest.mark.slow
 @every_shipped
 def test_shipped_lists_are_sorted(name: str) -> None:
     dictionary = open_dictionary(name)

@@ -187,6 +187,7 @@ def make_locks(language: str, many: int) -> list[tuple[str, list[str]]]:
     return locks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", list_languages())
 def test_number_locks_open(language: str) -> None:
     """Locks of our own making, pasted as people have them, at the command and over HTTP, without options."""

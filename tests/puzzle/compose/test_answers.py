@@ -138,6 +138,7 @@ def test_decent_words_that_look_like_offensive_ones(language: str, words: list[s
     assert [word for word in words if word in offensive] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["fr", "en", "es"])
 def test_no_answer_is_offensive(language: str) -> None:
     offensive = read_offensive(language)

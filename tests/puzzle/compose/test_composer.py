@@ -57,6 +57,7 @@ def test_solutions_are_common_words() -> None:
     assert english.solution in open_dictionary("en-common")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("length", "clues", "seed"), [(3, 6, 1), (4, 12, 4), (5, 8, 2), (5, 14, 0), (6, 13, 1), (9, 11, 1)]
 )
@@ -94,6 +95,7 @@ def test_every_level_is_filled(level: int) -> None:
         assert composed.grade.level == level
 
 
+@pytest.mark.slow
 def test_a_level_is_only_given_by_a_whole_grade() -> None:
     """Long puzzles of many clues take more sets than are looked at; what is cut short is no level."""
     assert compose(read_source(FRENCH, 9), Wanted(9, 20, 5), 1).grade.complete

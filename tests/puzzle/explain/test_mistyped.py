@@ -113,6 +113,7 @@ def check_mistyped(length: int, puzzles: int, seed: int) -> None:
     assert "remainder" in kinds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("length", FIRST)
 def test_every_explanation_ends_where_logic_does(length: int) -> None:
     check_mistyped(length, FIRST[length], seed=length)
