@@ -281,10 +281,10 @@ is.
 - Motus and SUTOM: the first letter is given; the secret is one of the answers, and any French word with this letter may
   be played. Marks are those of `positional`.
 - *average*: the turns that the best strategy takes on average, its last guess counted. *longest*: those of its longest
-  game. All games are over within 6 turns, where nothing else is said.
-- *next best*: the two best other first words, with the turns that they take more, on average, when all else is played
-  as well as can be. All words that are not named take as many more, or more still.
-- `mastermot next` says these words at once, and what comes after them, whatever the marks:
+  game. Every game ends within 6 turns unless noted.
+- *next best*: the two next best first words, and how many turns more each takes on average when the rest is played
+  perfectly. Words not listed cost at least as much.
+- `mastermot next` plays these words, and what comes after them, whatever the marks:
   `mastermot next --words fr-answers --guesses fr --length 7 --starts c --rule positional`.
 - `python3 research/book.py` makes the table again from nothing.""",
     lists={

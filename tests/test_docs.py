@@ -150,6 +150,7 @@ class QuickWorkshop(Workshop):
 def test_examples_run(path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mastermot.cli.compose.NOTE_DELAY", PATIENCE)  # said on a machine that is busy
     monkeypatch.setattr("mastermot.cli.optimal.SHOWN_SECONDS", PATIENCE)
+    monkeypatch.setattr("mastermot.cli.static.SOON", PATIENCE)
     blocks = find_blocks(path.read_text(encoding="utf-8"), "console")
     asks = any(SERVICE in block.body for block in blocks)
     if asks and shutil.which("curl") is None:

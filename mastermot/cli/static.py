@@ -33,7 +33,7 @@ from mastermot.texts import N_, _, plural, render, write_number
 from mastermot.words.dictionaries import dictionary_names
 
 SOON = 1.0  #: Seconds between two lines about where the search stands, at least.
-DEFAULT_COUNT = 5  #: Guesses looked for when nothing is request for.
+DEFAULT_COUNT = 5  #: Guesses looked for where no number is given.
 
 
 @click.command(
