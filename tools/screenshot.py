@@ -87,8 +87,10 @@ def play_day(driver: webdriver.Chrome) -> None:
     row = next(number for number, digit in enumerate(read_digits(driver)) if digit == "0")
     for column in range(5):
         click(driver, ".board-clues .cells button", 5 * row + column)
-    for _ in range(2):
+    for told in (1, 2):
         click(driver, ".hint")
+        count = f"return document.querySelectorAll('.helped p:not(.actions)').length >= {told}"
+        WebDriverWait(driver, PATIENCE).until(lambda _: driver.execute_script(count))  # noqa: B023
 
 
 def read_digits(driver: webdriver.Chrome) -> list[str]:
@@ -138,7 +140,6 @@ def film(driver: webdriver.Chrome, served: str) -> None:
 
     open_page(driver, f"{served}/?lang=fr#today?d={MOVIE_DAY}&n=2&w=fr-common", *MOVIE_SIZE)
     read_digits(driver)
-    driver.execute_script("document.querySelector('.board-clues').scrollIntoView({block: 'start'}); scrollBy(0, -4)")
     keep()
     for step in explain_answer(answer).steps:
         gone = [(letter.position, letter.letter, 1) for letter in step.removed]
