@@ -106,6 +106,9 @@ TABLES: Mapping[str, Sequence[tuple[str, str]]] = {
         ("requests", "{requests}"),
         ("can be read after, s", "{readable}"),
         ("can be used after, s", "{seconds}"),
+        ("next visit, kB", "{kilobytes_again}"),
+        ("requests", "{requests_again}"),
+        ("can be used after, s", "{seconds_again}"),
     ),
     "site": (
         ("line", "{game}"),
