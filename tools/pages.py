@@ -224,7 +224,7 @@ def error_table() -> str:
 
 def limit_table() -> str:
     """Return the table of the bounds that one may meet, their figures taken from the constants that hold them."""
-    from mastermot.families import accelerators, family, ladders
+    from mastermot.families import family, ladders
     from mastermot.game import game, objectives, partitions
     from mastermot.lab.explore import configurations
     from mastermot.lab.optimal import search_problem
@@ -249,7 +249,7 @@ def limit_table() -> str:
         "ones",
         "a game": f"{game.MAX_TURNS:,} turns in `play`; {configurations.MAX_TURNS} in `explore` unless `--most-turns` "
         "says another number",
-        "acceleration words": f"{accelerators.MAX_ACCELERATORS:,} of one length",
+        "words to guess besides the codes (`--accel`, `--guesses`)": f"{partitions.MAX_PAIRS:,} pairs of word and code",
         "`mastermot duel`": f"{find_most('duel', 'games'):,} games",
         "a list of words, or of games kept": f"{files.MAX_LINES:,} lines of {files.LONGEST_LINE:,} characters, "
         f"{files.LARGEST_LIST >> 20} MB",

@@ -30,7 +30,10 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary
 @dictionary_option("--words", help=N_("Play with the words of this dictionary; without it, of your language."))
 @field_options(CodesRequest, "length")
 @dictionary_option(
-    "--from", "stock", help=N_("Take the acceleration words from this dictionary too, usually a larger one.")
+    "--from",
+    "--guesses",
+    "stock",
+    help=N_("Take the acceleration words from this dictionary too, usually a larger one."),
 )
 @click.option("--most", type=Number(1, 50), default=MAX_WORDS, help=N_("How many acceleration words, at most."))
 @click.option(

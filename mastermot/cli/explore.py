@@ -26,7 +26,7 @@ from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
 from mastermot.game.advice.plots import check_plot
 from mastermot.lab.explore import reports
-from mastermot.lab.explore.configurations import MAX_TURNS, Configuration, name_codes
+from mastermot.lab.explore.configurations import MAX_TURNS, Configuration, name_codes, write_words
 from mastermot.lab.explore.errors import RunsNoneError
 from mastermot.lab.explore.plots import plot_runs
 from mastermot.lab.explore.reports import Comparison, Results
@@ -34,7 +34,7 @@ from mastermot.lab.explore.runs import Record
 from mastermot.lab.explore.runs import explore as explore_codes
 from mastermot.lab.explore.store import Store
 from mastermot.operations.errors import refuse, refuse_beside
-from mastermot.operations.game_advice import PlayerRequest
+from mastermot.operations.game_advice import PlayerRequest, choose_extra_guesses
 from mastermot.operations.game_setup import name_dictionary
 from mastermot.rules.codes import ColourCodes
 from mastermot.texts import _, plural, write_number
@@ -188,12 +188,13 @@ def find_settings(asked: PlayerRequest, accel: str | None, most_turns: int) -> t
     }
     wanted = {name: str(value) for name, value in values.items() if source_of(name) is ParameterSource.COMMANDLINE}
     described = [f"{name} {value}" for name, value in wanted.items()]
-    if game_options.names_codes(asked) or accel is not None:
+    if game_options.names_codes(asked) or accel is not None or asked.guesses is not None:
         codes = game_options.open_codes(asked)
         wanted["checksum"] = codes.checksum
         described.insert(0, name_codes(codes))
-        if accel is not None:
-            wanted["accelerators"] = " ".join(game_options.with_accelerators(asked, accel, codes).accelerators)
+        if accel is not None or asked.guesses is not None:
+            accelerators = game_options.with_accelerators(asked, accel, codes).accelerators
+            wanted["accelerators"] = write_words([*accelerators, *choose_extra_guesses(asked, codes)])
             described.append(wanted["accelerators"])
     return wanted, ", ".join(described)
 

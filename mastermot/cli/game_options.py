@@ -25,11 +25,12 @@ from mastermot.cli.output import (
 from mastermot.engine import Engine, open_engine, usual_jobs
 from mastermot.errors import N_, NEAREST, Fault, MastermotError, locating, printable
 from mastermot.families.accelerators import read_accelerators, select_accelerators
+from mastermot.families.errors import TooManyAcceleratorsError
 from mastermot.game.advice.histories import ReadMarks, UnlistedGuess, give_letters, refuse_turn
 from mastermot.game.advice.transcripts import Transcript, read_transcript
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.duels import TurnFigures
-from mastermot.game.partitions import Rows
+from mastermot.game.partitions import MAX_PAIRS, Rows
 from mastermot.game.positions import Position
 from mastermot.game.strategies import AMONG_CANDIDATES
 from mastermot.operations.errors import Place, at, refuse_beside
@@ -38,6 +39,7 @@ from mastermot.operations.game_advice import (
     KnownRequest,
     PlayerRequest,
     TurnRequest,
+    choose_extra_guesses,
     list_guesses,
     refuse_unused_plan,
     take_transcript,
@@ -139,6 +141,8 @@ def open_player(asked: PlayerRequest, accel: str | None, tree: str | None) -> tu
     if tree is None:
         refuse_unused_plan(asked, accel)
         asked = with_accelerators(asked, accel, codes)
+        extra_guesses = [*asked.accelerators, *choose_extra_guesses(asked, codes)]
+        check_extra_guesses(codes, extra_guesses)
         player = make_codebreaker(
             asked.player,
             codes=codes,
@@ -147,13 +151,19 @@ def open_player(asked: PlayerRequest, accel: str | None, tree: str | None) -> tu
             sample=asked.sample,
             seed=asked.seed,
             opening=asked.opening,
-            accelerators=asked.accelerators,
+            accelerators=extra_guesses,
         )
         return codes, rule, player
-    refuse_beside("tree", ["player", "strategy", "pool", "accel", "sample", "opening"], list_given_options())
+    refuse_beside("tree", ["player", "strategy", "pool", "accel", "sample", "opening", "guesses"], list_given_options())
     from mastermot.game.trees import TreePlayer, read_tree
 
     return codes, rule, TreePlayer(read_tree(tree, codes, rule))
+
+
+def check_extra_guesses(codes: Codes, words: Sequence[str]) -> None:
+    """Raise `TooManyAcceleratorsError` where one guess would take more than the pairs that one answer may compare."""
+    if codes.count * len(words) > MAX_PAIRS:
+        raise TooManyAcceleratorsError(count=len(words), codes=codes.count, limit=MAX_PAIRS // codes.count)
 
 
 def with_turns(asked: Asked) -> Asked:

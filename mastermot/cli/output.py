@@ -150,8 +150,8 @@ def remark_dictionary(dictionary: Dictionary) -> None:
         remark(text.format(name=dictionary.name))
 
 
-def tell_left_out(dictionary: Dictionary) -> None:
-    """Say how many entries of a list were left out, and why, of the first of them."""
+def remark_left_out(dictionary: Dictionary) -> None:
+    """Remark how many entries of a list were left out, and why, of the first of them."""
     if not dictionary.skipped:
         return
     text = plural(
@@ -162,7 +162,7 @@ def tell_left_out(dictionary: Dictionary) -> None:
     )
     reasons = [f"  {error.describe_reason(_)}" for error in dictionary.left_out]
     rest = ["  …"] * (dictionary.skipped > len(reasons))
-    note("\n".join([text, *reasons, *rest]))
+    remark("\n".join([text, *reasons, *rest]))
 
 
 def write_output(path: str | None, make: Callable[[str], str | None], told: str = "") -> None:

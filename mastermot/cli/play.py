@@ -10,7 +10,7 @@ from mastermot.cli.errors import EXIT_DONE, EXIT_NO_SOLUTION, describe_advice
 from mastermot.cli.options import alphabet_option, json_option, list_given_options, request_options
 from mastermot.cli.output import Dialogue, paint_guess, print_result
 from mastermot.errors import N_, MastermotError
-from mastermot.game.advice.histories import check_code
+from mastermot.game.advice.histories import check_code, read_guess
 from mastermot.game.codebreakers import Choice, Codebreaker
 from mastermot.game.codemakers import Honest
 from mastermot.game.errors import NoCandidateError, NoCandidateFoundError
@@ -163,7 +163,7 @@ class Session(Dialogue):
         """Go on by the marks of the guess, or to where a command leads; after another guess its marks are asked for."""
         name, _space, text = answer.partition(" ")
         if game_options.find_command(name) == "play" and text.strip():
-            self.guess = self.codes.read(text.strip())
+            self.guess = read_guess(text.strip(), self.codes, frozenset(self.codebreaker.plan.accelerators))
             self.say("  " + _("I play {guess}.", guess=self.codes.display(self.guess)))
             return False
         if not self.obey(answer):

@@ -13,7 +13,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from mastermot.cli.errors import OutputsSameError
-from mastermot.cli.output import OUTPUTS, tell_left_out
+from mastermot.cli.output import OUTPUTS, remark_left_out
 from mastermot.errors import printable
 from mastermot.operations.requests import ListNames
 from mastermot.texts import _, write_number
@@ -94,7 +94,7 @@ class DictionaryChoice(click.ParamType):  # type: ignore[type-arg]
         if ALPHABET not in ctx.meta and not of_file:
             return chosen
         dictionary = open_dictionary(chosen, ctx.meta.get(ALPHABET))
-        tell_left_out(dictionary)
+        remark_left_out(dictionary)
         return dictionary
 
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -7,12 +7,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from mastermot.errors import locating
-from mastermot.families.errors import AcceleratorsEmptyError, TooManyAcceleratorsError
+from mastermot.families.errors import AcceleratorsEmptyError
 from mastermot.words.files import FilePath, read_list
 from mastermot.words.folding import fold
 from mastermot.words.list_forms import is_plain, list_words_by_line, split_frequencies
-
-MAX_ACCELERATORS = 10_000  #: Acceleration words of one length at most: a player weighs all of them at every turn.
 
 
 class Accelerator(NamedTuple):
@@ -67,11 +65,9 @@ def write_accelerators(accelerators: Iterable[Accelerator], header: Iterable[str
 
 
 def select_accelerators(accelerators: list[Accelerator], length: int, source: str = "") -> tuple[str, ...]:
-    """Return the words of this length. Raises `AcceleratorsEmptyError` or `TooManyAcceleratorsError`."""
+    """Return the words of this length. Raises `AcceleratorsEmptyError`."""
     words = tuple(accelerator.word for accelerator in accelerators if len(accelerator.word) == length)
     if not words:
         lengths = tuple(sorted({len(accelerator.word) for accelerator in accelerators})) or ("-",)
         raise AcceleratorsEmptyError(source=source, length=length, lengths=lengths)
-    if len(words) > MAX_ACCELERATORS:
-        raise TooManyAcceleratorsError(source=source, count=len(words), length=length, limit=MAX_ACCELERATORS)
     return words

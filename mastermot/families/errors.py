@@ -58,9 +58,9 @@ class TooManyWordsError(LimitError):
 
 class TooManyAcceleratorsError(LimitError):
     code = "too-many-accelerators"
-    title = N_("too many acceleration words")
-    message = N_("{count} acceleration words of length {length}: at most {limit} are read")
+    title = N_("too many words to guess besides the codes")
+    message = N_("{count} words to guess besides {codes} codes are too many: at most {limit}")
     advice = N_("Keep the words that split the largest families.")
     count: int
-    length: int
+    codes: int
     limit: int

@@ -22,6 +22,7 @@ from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.folding import LONGEST
 
 TOP = N_("How many guesses. With colours, of guesses that are alike by symmetry one is listed.")
+WHY_ONLY_CONSISTENT = N_("the pool consistent plays no other words")
 WHY_NOT_HARD = N_("it cannot be used with hard: the guesses of an opening need not use what is known")
 WHY_NOT_WEIGHTED = N_("it has its own way to rank guesses: leave out player and strategy")
 EXAMPLE = ExampleValue([{"guess": "AABC", "marks": "XO"}])
@@ -94,6 +95,7 @@ class PlayerRequest(HistoryRequest):
     seed: Annotated[int, SEED] = 0
     opening: Annotated[list[Word], Bounds(max_length=limits.MAX_TURNS), OPENING] = field(default_factory=list)
     """Guesses that the player begins with, whatever the answers."""
+    guesses: Annotated[DictionaryName | None, GUESSES] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,9 +152,10 @@ def refuse_unused_plan(request: PlayerRequest, accel: str | None = None) -> None
         given["accelerators"] = "accel"
     for part in player_named(request.player).unused:
         refuse(given.get(part, part), WHY_NOT_USED, part in given, player=request.player)
+        refuse("guesses", WHY_NOT_USED, part == "accelerators" and "guesses" in given, player=request.player)
     strategy = request.strategy or request.player
     if strategy in AMONG_CANDIDATES and request.pool != "consistent":
-        for part in ("pool", "accelerators"):
+        for part in ("pool", "accelerators", "guesses"):
             refuse(given.get(part, part), WHY_AMONG_CANDIDATES, part in given, strategy=strategy)
 
 
@@ -192,7 +195,7 @@ def next_guess(request: GuessRequest) -> Guess:
     request = read_game(request)[0]
     start = first_position(request, list_guesses(request.history))
     refuse_unused_plan(request)
-    player = choose_player(request, start)
+    player = choose_player(request, start, choose_extra_guesses(request, start.codes))
     position = replay(start, request.history)[-1]
     choice, codes = player.choose(position), position.codes
     few = choice.candidates is not None and choice.candidates <= limits.FEW_CANDIDATES and not choice.standard_error
@@ -330,6 +333,15 @@ def choose_player(request: PlayerRequest, start: Position, extra_guesses: Sequen
     if not request.history:
         player.check_work(start.codes)
     return player
+
+
+def choose_extra_guesses(request: PlayerRequest, codes: Codes) -> tuple[str, ...]:
+    """Return the words of the list of guesses that cannot be the secret; none where no list is named."""
+    if request.guesses is None:
+        return ()
+    refuse("guesses", WHY_ONLY_CONSISTENT, request.pool == "consistent")
+    with at("guesses"):
+        return histories.list_extra_guesses(codes, open_dictionary(request.guesses))
 
 
 def replay(

@@ -20,7 +20,7 @@ from mastermot.game.symmetry import count_alike, first_codes, list_shapes
 from mastermot.operations import limits
 from mastermot.operations.errors import refuse
 from mastermot.operations.game_advice import EXAMPLE, TurnRequest, list_guesses, replay, written_marks
-from mastermot.operations.game_setup import CodesChoice, choose_codes_of, name_dictionary, open_extra_guesses
+from mastermot.operations.game_setup import GUESSES, CodesChoice, choose_codes_of, name_dictionary, open_extra_guesses
 from mastermot.operations.requests import Bounds, DictionaryName, ExampleValue, Help, RuleName
 from mastermot.results import Rounded
 from mastermot.rules import BLACK_WHITE, RULES, Rule, rule_named, rule_names
@@ -92,7 +92,7 @@ class RankRequest(CodesChoice):
         Bounds(ge=1, le=2),
         Help(N_("1 ranks single guesses, 2 pairs of guesses that are played whatever the answers.")),
     ] = 1
-    guesses: Annotated[DictionaryName | None, Help(N_("With `count` 2: words of this list may be guessed too."))] = None
+    guesses: Annotated[DictionaryName | None, GUESSES] = None
 
 
 def rank_best(
@@ -102,15 +102,18 @@ def rank_best(
 ) -> Ranking:
     """Rank the best openings, or the best guesses after some turns; or pairs of guesses."""
     codes, in_pairs = choose_codes_of(request, list_guesses(request.history)), request.count == 2
-    refuse("guesses", N_("it is for pairs of guesses, with count 2"), request.guesses and not in_pairs)
     refuse("history", N_("pairs of guesses are ranked at the beginning of a game"), request.history and in_pairs)
     rules = [rule_named(name) for name in request.rules or ([BLACK_WHITE.name] if request.history else RULES)]
     if in_pairs:
         pairs = rank_pairs(codes, rules, open_extra_guesses(request.guesses, codes), request.top, watch, most)
         return replace(pairs, dictionary=name_dictionary(codes))
-    positions = [replay(Position(codes, rule), request.history, frozenset())[-1] for rule in rules]
-    in_shapes = isinstance(codes, ColourCodes) and not request.history
-    found = (rank_shapes if in_shapes else rank_listed)(codes, positions, request.top, watch)
+    wider = open_extra_guesses(request.guesses, codes)
+    extra_guesses = () if wider is None else tuple(word for word in wider.texts if word not in codes.index)
+    positions = [replay(Position(codes, rule), request.history, frozenset(extra_guesses))[-1] for rule in rules]
+    if isinstance(codes, ColourCodes) and not request.history:
+        found = rank_shapes(codes, positions, request.top, watch)
+    else:
+        found = rank_listed(codes, positions, request.top, watch, extra_guesses)
     how: dict[str, Any] = {"checksum": codes.checksum} if codes.enumerable else {"sample": OPENING_SECRETS}
     read = list_read(written_marks(request.history), positions[0])
     return Ranking(codes=codes.count, openings=tuple(found), read=read, dictionary=name_dictionary(codes), **how)
@@ -151,21 +154,27 @@ def rank_pairs(
     return Ranking(codes=codes.count, checksum=codes.checksum, first_guesses=looked_at, pairs=tuple(found))
 
 
-def rank_listed(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[RankedOpening]:
-    """Yield the best guesses at each position, all codes of the game being scored; of those that tie, codes left.
+def rank_listed(
+    codes: Codes, positions: Sequence[Position], top: int, watch: Watch, extra_guesses: Sequence[str] = ()
+) -> Iterator[RankedOpening]:
+    """Yield the best guesses at each position: all codes of the game and the extra guesses are scored.
+
+    Of guesses that tie, codes left come first.
 
     Raises `TooManyCodesError`, `TooManyRankedError` for too many marks, and what `check_candidates` raises.
     """
     check_listed(codes)
     for position in positions:
         check_candidates(position)
-    if codes.count * sum(len(position.candidates) for position in positions) > MAX_PAIRS:
+    count = codes.count + len(extra_guesses)
+    if count * sum(len(position.candidates) for position in positions) > MAX_PAIRS:
         limit, alone = math.isqrt(MAX_PAIRS // len(positions)), math.isqrt(MAX_PAIRS)
-        raise TooManyRankedError(count=codes.count, limit=limit, alone=alone)
-    with watch(len(positions) * codes.count) as step:
+        raise TooManyRankedError(count=count, limit=limit, alone=alone)
+    with watch(len(positions) * count) as step:
         for position in positions:
             table, candidates = position.table, position.candidates
-            guesses = np.concatenate((candidates, np.setdiff1d(np.arange(len(codes)), candidates)))
+            others = np.setdiff1d(np.arange(len(codes)), candidates)
+            guesses = np.concatenate((candidates, others, table.rows(extra_guesses)))
             table.on_scored = step
             for index, one in rank_guesses(table, candidates, guesses, top):
                 if position.history:

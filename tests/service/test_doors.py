@@ -221,7 +221,7 @@ def test_lists_are_files_for_the_command_and_texts_over_http(client: Client, tmp
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("rank --holes 3 --colours 3 --guesses fr", "--guesses: it is for pairs of guesses, with count 2"),
+        ("rank --holes 3 --colours 3 --guesses fr", "--guesses: a list of guesses is for words, not for colours"),
         ("rank --holes 3 --colours 3 --count 2 --after AAB=X", "--after: pairs of guesses are ranked"),
         ("review - --length 5 --hard --opening tares", "--opening: it cannot be used with hard"),
         ("next --length 5 RAIES=O COULE=Z", "“COULE=Z”: “Z” cannot be read as marks"),

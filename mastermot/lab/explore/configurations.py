@@ -1,5 +1,7 @@
 """A configuration: everything that decides how its games go, and the names that tell it from the others."""
 
+import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import NamedTuple
@@ -11,6 +13,7 @@ from mastermot.rules.codes import Codes
 
 MAX_TURNS = 100
 """Turns after which a game counts as unfinished: a player that guesses among all codes at random may go on and on."""
+MAX_NAMED = 1000  #: Acceleration words that settings name one by one; a longer list is told by its checksum.
 METHOD = 4  #: Which choices the players make: raised when one would choose otherwise, so that results never mix.
 
 
@@ -23,7 +26,7 @@ class Settings(NamedTuple):
     player: str  #: The name of the player.
     strategy: str  #: The name of the strategy, and behind it a fixed opening: ``parts@AABC``.
     pool: str  #: The name of the pool.
-    accelerators: str  #: Acceleration words, spaces between.
+    accelerators: str  #: Acceleration words, spaces between; of more than `MAX_NAMED`, how many and their SHA-256.
     sample: str  #: Candidates scored at most; empty for all.
     seed: str  #: Empty where nothing is left to chance.
     most_turns: int = MAX_TURNS  #: Turns after which a game is given up.
@@ -50,7 +53,7 @@ class Configuration:
             player=plan.player,
             strategy="@".join((plan.strategy, *plan.opening)),
             pool=plan.pool,
-            accelerators=" ".join(plan.accelerators) if plan.pool != "consistent" else "",
+            accelerators=write_words(plan.accelerators) if plan.pool != "consistent" else "",
             sample=str(plan.sample or ""),
             seed=str(plan.seed) if plan.strategy == "random" else "",
             most_turns=self.most_turns,
@@ -60,6 +63,14 @@ class Configuration:
     def name(self) -> str:
         """A short name for tables, as ``sgb-5/decodeur/entropy``: what is usual is left out."""
         return name_run(name_codes(self.codes), self.settings)
+
+
+def write_words(words: Sequence[str]) -> str:
+    """Return words with spaces between; of a long list the checksum of its sorted words, and how many they are."""
+    if len(words) <= MAX_NAMED:
+        return " ".join(words)
+    checksum = hashlib.sha256("".join(f"{word}\n" for word in sorted(words)).encode()).hexdigest()
+    return f"sha256 {checksum} {len(words)}"
 
 
 def name_codes(codes: Codes) -> str:
@@ -81,7 +92,7 @@ def name_run(codes: str, settings: Settings) -> str:
         settings.player,
         settings.strategy if settings.strategy != settings.player else "",
         settings.pool if settings.pool != player.default_pool else "",
-        "+".join(words[:4]) + "+…" * (len(words) > 4),
+        f"guesses-{words[1][:8]}" if words[:1] == ["sha256"] else "+".join(words[:4]) + "+…" * (len(words) > 4),
         f"sample-{settings.sample}" if settings.sample not in ("", str(player.default_sample)) else "",
         f"seed-{settings.seed}" if settings.seed else "",
         f"most-{settings.most_turns}" if settings.most_turns != MAX_TURNS else "",
