@@ -19,7 +19,7 @@ from mastermot.operations.puzzle_answers import ExplainedAnswer, solve_clues
 from mastermot.operations.solve_request import PuzzleOptions, refuse_unused_options
 from mastermot.operations.word_choice import own_alphabet
 from mastermot.puzzle import Answer, BadPuzzle, Puzzle, parse_book, read_book
-from mastermot.puzzle.clues import LARGEST_PUZZLE
+from mastermot.puzzle.clues import LARGEST_PUZZLE, list_read_clues
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.results import as_json
 from mastermot.texts import _, plural, repairs
@@ -136,6 +136,9 @@ def solve_book(puzzles: Sequence[Puzzle | BadPuzzle], asked: PuzzleTask) -> int:
 
 def print_answer(solved: ExplainedAnswer, asked: PuzzleTask) -> None:
     answer = solved.answer
+    for clue in list_read_clues(answer.puzzle):
+        names = {"line": str(clue.line), "written": printable(clue.written), "clue": clue}
+        output.note(_("Line {line}: “{written}” is read as {clue}.", **names))
     for remark in repairs.tell_unknown(answer):
         output.note(remark)
     if solved.other_dictionary:

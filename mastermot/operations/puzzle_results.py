@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from mastermot.operations.puzzle_answers import ExplainedAnswer
-from mastermot.puzzle.clues import Clue
+from mastermot.puzzle.clues import Clue, list_read_clues
 from mastermot.puzzle.explain import Fact, Grade, Letter, Mistake, Step
 from mastermot.puzzle.explain.model import Case, list_letters
 from mastermot.puzzle.repairs import Repair, UnknownWord
@@ -59,6 +59,16 @@ class ClueResult:
     """A clue: a word with its number of well-placed letters."""
 
     word: str
+    marks: int  #: The number of its letters that are well placed.
+
+
+@dataclass(frozen=True)
+class ReadClue:
+    """A clue whose marks were written otherwise than as a number, as they were read."""
+
+    line: int
+    word: str
+    written: str  #: The marks as they were written.
     marks: int  #: The number of its letters that are well placed.
 
 
@@ -120,6 +130,7 @@ class Solved:
     title: str  #: The lines of the text that were taken as a title; empty where none was, and for clues given as JSON.
     other_dictionary: str = ""
     """Where no word fits: the list of another language that knows more of the clue words; empty where none does."""
+    read: tuple[ReadClue, ...] = ()  #: Clues whose marks were not written as a number, as they were read.
     mistakes: tuple[MistakeResult, ...] | None = None  #: With `hint`: letters you are wrong about.
     consistent: bool | None = None  #: With `hint`: whether a solution agrees with your letters.
 
@@ -148,6 +159,7 @@ def describe_answer(solved: ExplainedAnswer) -> Solved:
         unknown=tuple(map(describe_unknown, answer.unknown)),
         title=answer.puzzle.title,
         other_dictionary=solved.other_dictionary,
+        read=tuple(map(describe_read_clue, list_read_clues(answer.puzzle))),
         mistakes=None if solved.mistakes is None else tuple(map(describe_mistake, solved.mistakes)),
         consistent=solved.consistent,
     )
@@ -155,6 +167,10 @@ def describe_answer(solved: ExplainedAnswer) -> Solved:
 
 def describe_clue(clue: Clue) -> ClueResult:
     return ClueResult(clue.word.lower(), clue.marks)
+
+
+def describe_read_clue(clue: Clue) -> ReadClue:
+    return ReadClue(clue.line, clue.word.lower(), clue.written, clue.marks)
 
 
 def describe_repair(repair: Repair) -> RepairResult:

@@ -18,6 +18,7 @@ LARGEST_PUZZLE = 1 << 16  #: Bytes of the largest puzzle read.
 MAX_CLUES = 100  #: Clues of the largest puzzle read; the magazine's have ten.
 
 _SEPARATOR = re.compile(r"[\s:=]+")
+_AROUND_MARKS = ' \t:=|,;.!?()[]<>«»"*_…–—→⇒-'  #: What people put around marks.
 _PLAIN_MARKS = re.compile(r"[-+\d\s.,/()XxOo]+")
 
 
@@ -28,6 +29,7 @@ class Clue(NamedTuple):
     marks: int  #: The number of its letters that are well placed.
     line: int  #: Its line in the puzzle, 1 for the first.
     typed: str = ""  #: The word in lower case as it was typed, where it has accents or ligatures.
+    written: str = ""  #: Its marks as they were written, where they are neither a number nor ``X`` for each: ``⬛⬛``.
 
     def __str__(self) -> str:
         return f"{self.shown} {self.marks}"
@@ -74,6 +76,11 @@ class Puzzle(NamedTuple):
         return "".join(f"{clue.word.lower()} {clue.marks}\n" for clue in self.clues)
 
 
+def list_read_clues(puzzle: Puzzle) -> list[Clue]:
+    """Return the clues whose marks were not written as a number: what they were read as is shown."""
+    return [clue for clue in puzzle.clues if clue.written]
+
+
 def show_columns(words: Iterable[str]) -> tuple[str, ...]:
     """Return the distinct letters of words of one length, position by position, in order: Ñ after N.
 
@@ -98,12 +105,30 @@ def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = N
         read = list(islice(read_columns(kept) or _read_each(kept), MAX_CLUES + 1))
         written = [marks for _number, _word, marks in read]
         clues = [make_clue(word, marks, number, alphabet, written) for number, word, marks in read]
+        clues = note_written(clues, read, kept)
         if len(clues) <= MAX_CLUES:
             return make_puzzle(clues, source)
     except MastermotError as error:
         error.text = next((line.clue for line in kept if line.number == error.line), "")
         raise error.at(source=source) from None
     raise errors.TooManyCluesError(source=source, line=clues[-1].line, limit=MAX_CLUES)
+
+
+def note_written(clues: list[Clue], read: Sequence[Read], lines: Sequence[Line]) -> list[Clue]:
+    """Return the clues with their marks as they were written, where these were words: ``choux rien`` is 0.
+
+    Looked at is what stands behind the word, on lines with a single clue.
+    """
+    contents = {line.number: line.clue for line in lines}
+    on_line = Counter(number for number, _word, _marks in read)
+    noted = []
+    for clue, (number, word, _marks) in zip(clues, read, strict=True):
+        behind = contents.get(number, "").partition(word)[2].strip(_AROUND_MARKS)
+        if clue.written or on_line[number] > 1 or not behind or _PLAIN_MARKS.fullmatch(behind):
+            noted.append(clue)
+        else:
+            noted.append(clue._replace(written=behind))
+    return noted
 
 
 def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
@@ -165,7 +190,8 @@ def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = Non
         if not SHORTEST <= len(folded) <= LONGEST:
             raise errors.LengthRangeError(word=word, length=len(folded), least=SHORTEST, most=LONGEST)
         blacks = BLACK.parse(str(marks), len(folded), beside).blacks
-    return Clue(folded, blacks, line, "" if word.isascii() else normalize("NFC", word).lower())
+        written = "" if BLACK.is_plain(str(marks), len(folded)) else str(marks).strip()
+    return Clue(folded, blacks, line, "" if word.isascii() else normalize("NFC", word).lower(), written)
 
 
 def fold_puzzle(puzzle: Puzzle, alphabet: str = LETTERS) -> Puzzle:
@@ -174,5 +200,8 @@ def fold_puzzle(puzzle: Puzzle, alphabet: str = LETTERS) -> Puzzle:
     same = alphabet == LETTERS or not any(clue.typed for clue in puzzle.clues)
     if same and set(words) <= set(alphabet) and len({len(clue.word) for clue in puzzle.clues}) == 1:
         return puzzle
-    clues = [make_clue(clue.typed or clue.word, clue.marks, clue.line, alphabet) for clue in puzzle.clues]
+    clues = []
+    for clue in puzzle.clues:
+        folded = make_clue(clue.typed or clue.word, clue.marks, clue.line, alphabet)
+        clues.append(folded._replace(written=clue.written))
     return puzzle._replace(clues=make_puzzle(clues, puzzle.source).clues)

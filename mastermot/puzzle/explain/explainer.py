@@ -11,7 +11,7 @@ from itertools import chain
 from math import inf
 
 from mastermot.budget import Budget, OutOfWorkError
-from mastermot.errors import read_whole
+from mastermot.errors import N_, Reason, WrongKindError, read_whole
 from mastermot.puzzle.clues import Puzzle, show_columns
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, find_placed, remove_letters
 from mastermot.puzzle.explain.cases import MAX_CASES
@@ -31,18 +31,20 @@ def explain(
     work: int = MAX_SETS,
     most: int | None = None,
     *,
-    dictionary: Dictionary | str = "fr",
+    dictionary: Dictionary | str | None = None,
 ) -> Explanation:
     """Return the explanation of a solved puzzle; with `most`, only so many of its steps.
 
-    A puzzle that is not solved yet, or its text, is solved first, with the words of `dictionary`. With solutions, all
-    clues are used, up to the word or as far as logic goes. With none, but dictionary words that use a letter that no
-    clue shows there, such letters are allowed. Else the smallest conflict is explained. `work` bounds the sets of clues
-    looked at. Raises `TooManyPrefixesError` where other letters allow too much, `WrongKindError`, and what `solve`
-    raises.
+    A puzzle that is not solved yet, or its text, is solved first, with the words of `dictionary`, which is named then.
+    With solutions, all clues are used, up to the word or as far as logic goes. With none, but dictionary words that use
+    a letter that no clue shows there, such letters are allowed. Else the smallest conflict is explained. `work` bounds
+    the sets of clues looked at. Raises `TooManyPrefixesError` where other letters allow too much, `WrongKindError`, and
+    what `solve` raises.
     """
     limit, work = read_whole("limit", limit, 1), read_whole("work", work, 0)
     if not isinstance(answer, Answer):
+        if dictionary is None:
+            raise WrongKindError(name="dictionary", value="None", wanted=Reason(N_("the dictionary of the puzzle")))
         answer = solve(answer, dictionary, limit)
     if most is not None:
         most = read_whole("most", most, 0)

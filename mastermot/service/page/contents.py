@@ -61,9 +61,16 @@ def describe_page() -> dict[str, Any]:
         "rules": [(rule, _(rule.title or rule.name)) for rule in RULES.values()],
         "usual_rule": BLACK_WHITE.name,
         "dictionaries": [
-            (name, _(one["title"]), open_dictionary(name).lengths, re.sub("[A-Z]", "", one.get("alphabet", "")))
-            for name, one in list_dictionaries(languages.in_use())
+            {
+                "name": name,
+                "title": _(entry["title"]),
+                "language": entry["language"],
+                "lengths": open_dictionary(name).lengths,
+                "letters": re.sub("[A-Z]", "", entry.get("alphabet", "")),
+            }
+            for name, entry in list_dictionaries(languages.in_use())
         ],
+        "puzzle_lists": {languages.settings(one)["dictionaries"]["valid"] for one in languages.LANGUAGES},
         "puzzle_words": own["dictionaries"]["valid"],
         "game_words": own["dictionaries"]["common"],
         "most_listed": MAX_CODES,

@@ -71,9 +71,12 @@ function drawGame({ codes, longest, firsts: [best, ...others], holes, colours, r
   ]);
 }
 
+/** @type {(kind: string) => HTMLOptionElement | null} */
+const optionOf = (kind) => document.querySelector(`#solve-words option[value="${kind}"]`);
 /** @type {(kind: string) => string} */
-const titleOf = (kind) =>
-  document.querySelector(`#solve-words option[value="${kind}"]`)?.textContent ?? t("with_colours");
+const titleOf = (kind) => optionOf(kind)?.textContent ?? t("with_colours");
+/** @type {(kind: string) => string} */
+const languageOf = (kind) => optionOf(kind)?.dataset.language ?? "";
 
 /**
  * Return whether a game of the book is the one that is asked for, as far as that is said.
@@ -96,13 +99,13 @@ export async function open(parameters) {
     if (!games.length) return place.replaceChildren(message(t("openings_none")));
     const wanted = unpackedGame(parameters);
     const named = wanted.holes ? COLOURS : (wanted.words ?? `${lang}-answers`);
-    const isOwn = (/** @type {string} */ kind) => Number(kind.startsWith(lang));
+    const isOwn = (/** @type {string} */ kind) => Number(languageOf(kind) === lang);
     const kinds = distinct(games.map(kindOf)).sort((one, other) => isOwn(other) - isOwn(one));
     const lengths = (/** @type {string} */ kind) =>
       distinct(games.filter((game) => kindOf(game) === kind).map((game) => game.length ?? "")).join(" ");
     const options = kinds.map((kind) => h("option", { value: kind, "data-lengths": lengths(kind) }, titleOf(kind)));
     words.replaceChildren(...options);
-    const own = kinds.find((kind) => kind.startsWith(named.slice(0, 2)));
+    const own = kinds.find((kind) => languageOf(kind) === (languageOf(named) || lang));
     letter = (parameters.get("s") ?? "").toUpperCase();
     putMenu(words, kinds.includes(named) ? named : (own ?? kinds[0]));
     putMenu(length, wanted.length ?? null);

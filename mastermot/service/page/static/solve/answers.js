@@ -12,6 +12,7 @@ import { flag } from "./rows.js";
 /** @typedef {import("api").UnknownWordResult} Unknown */
 /** @typedef {(given: Given, clue: {word: string, marks: number}) => unknown} Mend */
 /** @typedef {import("api").ClueResult} Clue */
+/** @typedef {(words: string) => unknown} TakeList solves the puzzle with another dictionary */
 
 const MAX_SHOWN = 20;
 const MAX_REPAIRS = 6;
@@ -30,9 +31,12 @@ export const fitsSomething = ({ outcome }) => outcome !== "none" && outcome !== 
  * @param {Given[]} given
  * @param {Mend} mend what puts another clue in the place of one
  * @param {{words: string, step?: number, moved?: (step: number) => void}} walk where the reasoning begins
+ * @param {TakeList} takeList
  */
-export function showAnswer(answer, given, mend, walk) {
+export function showAnswer(answer, given, mend, walk, takeList) {
   const found = foundWords(answer, given, mend);
+  const lists = offerLists(answer, given, takeList);
+  if (lists) found.push(lists);
   const clues = given.map(({ word, marks }) => ({ word, marks: marks ?? 0 }));
   const end = () => h("div", {}, found);
   const steps = fitsSomething(answer) ? answer.steps : [];
@@ -76,6 +80,26 @@ function foundWords(answer, given, mend) {
     );
   }
   return shown;
+}
+
+/**
+ * Return a button for the list of another language that knows the clue words; where this page solves alone, one for
+ * each language whose list may know them: none is fetched before its button is pressed. Null where nothing is offered.
+ * @param {Answer} answer @param {Given[]} given @param {TakeList} take
+ */
+function offerLists({ other_dictionary: other, offline, outcome, unknown, dictionary }, given, take) {
+  const options = [.../** @type {NodeListOf<HTMLOptionElement>} */ (document.querySelectorAll("#solve-words option"))];
+  const used = options.find(({ value }) => value === dictionary);
+  const fewKnown = offline && (outcome === "none" || outcome === "only-strings") && 2 * unknown.length > given.length;
+  const offered = options.filter(({ value, dataset }) =>
+    other ? value === other : fewKnown && "puzzles" in dataset && dataset.language !== used?.dataset.language,
+  );
+  if (!offered.length) return null;
+  const told = other ? t("other_list", { title: offered[0].textContent }) : t("other_lists");
+  const buttons = offered.map(({ value, textContent: title }) =>
+    h("button", { class: "other-list", onclick: () => take(value) }, t("look_up_in", { title })),
+  );
+  return h("div", { class: "nudge" }, h("p", {}, told), h("p", { class: "actions" }, buttons));
 }
 
 /** @type {(words: Solution[], answer: Answer) => HTMLElement} */

@@ -93,6 +93,14 @@ function mend({ row }, { word, marks }) {
   return find(false);
 }
 
+/** Look for the word in another dictionary. @param {string} name */
+function takeList(name) {
+  leaveStep();
+  words.value = name;
+  touched();
+  return find(false);
+}
+
 /** Find the word. @param {boolean} explain @param {number} [step] the step of the reasoning to begin with */
 async function find(explain, step = 1) {
   await askAbout(async (given, current) => {
@@ -101,7 +109,7 @@ async function find(explain, step = 1) {
     const [{ keepWords, solved }, { fitsSomething, showAnswer }] = await Promise.all([parts.solver(), parts.answers()]);
     const answer = await solved(given, words.value, explain);
     if (!current()) return;
-    showAnswer(answer, given, mend, { words: words.value, step, moved: keepLink });
+    showAnswer(answer, given, mend, { words: words.value, step, moved: keepLink }, takeList);
     const unexplained = explain && fitsSomething(answer) && !answer.steps.length;
     if (unexplained) result.append(h("p", { class: "small" }, answer.unexplained || t("no_steps")));
     keepWords(words.value, given[0].folded.length);
@@ -121,7 +129,7 @@ const nextHint = () =>
       const answer = await solved(given, words.value, true);
       if (!current()) return;
       if (!fitsSomething(answer)) {
-        return showAnswer(answer, given, mend, { words: words.value });
+        return showAnswer(answer, given, mend, { words: words.value }, takeList);
       }
       const found = answer.solutions.length === 1 ? answer.solutions[0].word : "";
       hints = beginHints(result, answer.steps, answer.steps.at(-1)?.grid || found, nextHint);
