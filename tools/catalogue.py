@@ -133,8 +133,8 @@ def broken(catalog: Catalog) -> list[str]:
     for message in catalog:
         ours = [message.id] if isinstance(message.id, str) else list(message.id)
         theirs = [message.string] if isinstance(message.string, str) else list(message.string or ())
-        fitting = [set(languages.PLACES.findall(text)) for text in ours]
-        if message.id and any(text and set(languages.PLACES.findall(text)) not in fitting for text in theirs):
+        fitting = [set(languages.PLACEHOLDERS.findall(text)) for text in ours]
+        if message.id and any(text and set(languages.PLACEHOLDERS.findall(text)) not in fitting for text in theirs):
             found.append(_text(message))
     return found
 

@@ -54,7 +54,7 @@ COMPILING = 3.0  #: Seconds of processor time after which the search is not bein
 GRACE = 1.0  #: Seconds that a step has to end when the time is over, or Ctrl-C came.
 SHOWN_SECONDS = 1.0  #: Seconds after the proof that are told.
 WATCH_INTERVAL = 0.01  #: Seconds between two looks at the search.
-LEFT, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
+WITH_TIME, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
 """What a bar shows: the time left where it can be told, else the time gone by."""
 
 
@@ -351,7 +351,7 @@ class SearchRun:
             done, whole = min(self.solving.elapsed, self.seconds), self.seconds
             bar.start_t = time.time() - done
         bar.desc, bar.n, bar.total = text, done, whole or None
-        bar.bar_format = LEFT if whole else ELAPSED
+        bar.bar_format = WITH_TIME if whole else ELAPSED
         bar.last_print_t = math.inf  # it is shown, so that tqdm wipes it out
         bar.refresh()
         self.bar = bar

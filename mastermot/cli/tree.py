@@ -50,7 +50,7 @@ from mastermot.words.dictionaries import Dictionary
     "--check-proof", "proof", type=FILE, metavar="FILE", help=N_("Check this proof, which mastermot optimal wrote.")
 )
 @dictionary_option(
-    "--guesses", help=N_("The wider list of guesses that the tree may play; without it, the one that its file names.")
+    "--guesses", help=N_("The list of extra guesses that the tree may play; without it, the one that its file names.")
 )
 @click.option("--hard", is_flag=True, help=N_("The tree is for hard mode; older files do not say so."))
 @click.option(

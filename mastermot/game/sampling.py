@@ -21,7 +21,7 @@ from mastermot.rules.requirements import Requirements
 
 SAMPLE = 3000  #: Codes drawn when nothing else is asked for.
 WIDTH = 4000  #: Nodes that are kept at each level of a tree that is not grown whole.
-WIDER = 4  #: How many times as many are kept where that gave fewer codes than asked for.
+GROWTH = 4  #: How many times as many are kept where that gave fewer codes than asked for.
 TREES = 4  #: Trees from whose counts the number of codes and its error are estimated.
 MAX_NODES = 2_000_000  #: Nodes of a tree that is grown whole: a second or so.
 MAX_LISTED = 200_000  #: Codes that are all listed; more are sampled.
@@ -68,7 +68,7 @@ def draw_codes(
         return Sample(listed[np.lexsort(listed.T[::-1])], len(listed), 0, True)
     trees += [grow(wanted, rng, width) for _more in range(TREES - 1)]
     if sum(len(tree.codes) for tree in trees) < size:
-        trees = [grow(wanted, rng, WIDER * width) for _more in range(TREES)]
+        trees = [grow(wanted, rng, GROWTH * width) for _more in range(TREES)]
     return _sample(wanted, trees, size, enough, rng)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, TypeVar
 
 from mastermot.caches import Cache
 from mastermot.errors import N_, Reason
-from mastermot.game.advice.histories import WHY_NO_WIDER
+from mastermot.game.advice.histories import WHY_WORDS_ONLY
 from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import PlainPosition, Position
 from mastermot.operations import limits
@@ -154,7 +154,7 @@ def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes 
     """Return the words of a wider list, with the letters that all codes have. Errors are about the field `guesses`."""
     if guesses is None:
         return None
-    refuse("guesses", WHY_NO_WIDER, isinstance(codes, ColourCodes))
+    refuse("guesses", WHY_WORDS_ONLY, isinstance(codes, ColourCodes))
     with at("guesses"):
         dictionary = open_dictionary(guesses)
         if isinstance(codes, PatternCodes) and codes.given:

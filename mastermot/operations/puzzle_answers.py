@@ -87,13 +87,13 @@ def add_hint(solved: ExplainedAnswer, request: PuzzleOptions, limit: int) -> Exp
     with at("out"):
         out = parse_out(request.out, puzzle.length, alphabet)
     hint = explain_from(solved.answer, Notes(known, out), limit)
-    nothing_left = not (hint.explanation.steps or hint.mistakes)
+    over = not (hint.explanation.steps or hint.mistakes)
     return solved._replace(
         explanation=hint.explanation,
         steps=hint.explanation.steps,
         mistakes=hint.mistakes,
         consistent=hint.consistent,
-        unexplained=tell_next_hint(hint)[0] if nothing_left else None,
+        unexplained=tell_next_hint(hint)[0] if over else None,
     )
 
 

@@ -13,7 +13,7 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 
 NOT_LISTED = N_("is not in the list {name}")
 NOT_ALLOWED = N_("is neither in the list {name} nor among the other words that may be guessed")
-WHY_NO_WIDER = N_("a list of guesses is for words, not for colours")
+WHY_WORDS_ONLY = N_("a list of guesses is for words, not for colours")
 
 
 def give_letters(codes: Codes, pattern: str, about: str = "starts") -> PatternCodes:
@@ -33,7 +33,7 @@ def keep_secrets(codes: Codes, secrets: Sequence[str]) -> Codes:
 def list_extra_guesses(codes: Codes, dictionary: Dictionary | None) -> tuple[str, ...]:
     """Return the words that may be guessed though they cannot be the secret: the dictionary's, and those of a list."""
     if dictionary is not None and codes.colours > 0:
-        raise CodesChoiceError(why=Reason(WHY_NO_WIDER))
+        raise CodesChoiceError(why=Reason(WHY_WORDS_ONLY))
     words = [*(codes.playable if codes.dictionary else ())]
     words += codes.take_words(dictionary) if dictionary is not None else ()
     return tuple(word for word in dict.fromkeys(words) if word not in codes.index)

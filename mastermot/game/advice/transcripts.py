@@ -60,9 +60,9 @@ def read_json(text: str, source: str = "") -> Transcript:
     if not isinstance(moves, list) or not 0 < len(moves) <= MAX_JUDGED_TURNS:
         raise errors.TranscriptFieldError(source=source, field=field)
     for index, move in enumerate(moves):
-        for part in ("guess", "marks"):
-            if not isinstance(move, dict) or not isinstance(move.get(part), str):
-                raise errors.TranscriptFieldError(source=source, field=f"{field}[{index}].{part}")
+        for key in ("guess", "marks"):
+            if not isinstance(move, dict) or not isinstance(move.get(key), str):
+                raise errors.TranscriptFieldError(source=source, field=f"{field}[{index}].{key}")
     lines = tuple(WrittenTurn(index, move["guess"], move["marks"]) for index, move in enumerate(moves, start=1))
     texts = {name: said[name] for name in ("rule", "codes", "answers") if isinstance(said.get(name), str)}
     return Transcript(lines, **texts, source=source)

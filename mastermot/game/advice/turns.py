@@ -24,7 +24,7 @@ SHARES = ("WORDLE", "SUTOM", "TUSMO", "MOTUS", "LEMOT", "LEMOTLEWORDLEFRANCAIS",
 MOST_TRIED = 300  #: Characters of a line that may be a turn.
 
 _KEYCAPS = {0xFE0F: None, 0x20E3: None}
-_LEFT = re.compile(
+_COUNT_OF_CANDIDATES = re.compile(
     r"\s+(?:of|sur|de)\s+[\d.,\s]+$"
 )  #: The codes left, after the marks, as `mastermot play` prints them.
 _BULLET = re.compile(r"[-–—•*>]\s+|\(?\d{1,3}[.)]\s+")
@@ -108,9 +108,9 @@ def split_lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield the lines with their numbers, without comments and blank ones; clues of locks on one line come apart."""
     for number, line in enumerate(text.translate(_KEYCAPS).split("\n"), start=1):
         bare = line.partition("#")[0].strip()
-        for part in _NEXT_CODE.split(bare):
-            if part.strip():
-                yield number, part.strip(" \t;")
+        for clue in _NEXT_CODE.split(bare):
+            if clue.strip():
+                yield number, clue.strip(" \t;")
 
 
 def read_table(lines: Sequence[tuple[int, str]]) -> list[Piece]:
@@ -136,7 +136,7 @@ def read_table(lines: Sequence[tuple[int, str]]) -> list[Piece]:
 
 def read_line(number: int, line: str) -> Piece:
     """Return what a line is."""
-    bare = _LEFT.sub("", line)
+    bare = _COUNT_OF_CANDIDATES.sub("", line)
     if len(bare) > MOST_TRIED or is_score(bare):
         return Piece("other", number, bare)
     if label := _LABEL.fullmatch(bare):
@@ -169,14 +169,14 @@ def split_turn(number: int, text: str) -> Piece | None:
     if spaced := _SPACED_CODE.match(text):
         text = spaced[0].replace(" ", "") + text[spaced.end() :]
     for separator in _SEPARATORS:
-        parts = re.split(separator, text, maxsplit=1)
+        pair = re.split(separator, text, maxsplit=1)
         if (
-            len(parts) == 2
-            and all(parts)
-            and is_code(parts[0])
-            and can_be_marks(parts[1], len(fold_or_empty(parts[0]) or parts[0]))
+            len(pair) == 2
+            and all(pair)
+            and is_code(pair[0])
+            and can_be_marks(pair[1], len(fold_or_empty(pair[0]) or pair[0]))
         ):
-            return Piece("turn", number, parts[0], parts[1])
+            return Piece("turn", number, pair[0], pair[1])
     marks, _space, guess = text.rpartition(" ")
     if is_row(marks.strip()) and fold_or_empty(guess):
         return Piece("turn", number, guess, marks.strip())

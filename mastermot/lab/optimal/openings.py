@@ -45,8 +45,8 @@ class OpenedSearch(StrategySearch):
         opened = [self.start.members]
         for row in map(board.texts.index, opening):
             self.turns += sum(map(len, opened))
-            split = [part for members in opened for part in board.split(row, members)]
-            opened = [rest for number, rest in split if number != board.solved]
+            classes = [one for members in opened for one in board.split(row, members)]
+            opened = [rest for number, rest in classes if number != board.solved]
         heres = [self.start._replace(members=members, depth=len(opening)) for members in sorted(opened, key=len)]
         lows = [(here, 2 * len(here.members) - 1) for here in heres]
         self.sets = [OpenedSet(here, low if len(here.members) <= 2 else NO_TOTAL, low) for here, low in lows]

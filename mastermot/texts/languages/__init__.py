@@ -19,7 +19,7 @@ DOMAIN = "mastermot"
 FOLDER = os.path.dirname(__file__)
 ENGLISH = "en"
 LANGUAGES = tuple(sorted(name for name in os.listdir(FOLDER) if name.isalpha() and os.path.isdir(f"{FOLDER}/{name}")))
-PLACES = re.compile(r"{[^}]*}|%\(\w+\)s")  #: The places of a text that are filled.
+PLACEHOLDERS = re.compile(r"{[^}]*}|%\(\w+\)s")  #: What is filled in a text.
 COUNTS = 200  #: Counts whose plural form is told to the page; a larger one has the form of its last two digits.
 
 
@@ -129,7 +129,7 @@ def _translate(language: str, text: str, many: str | None = None, count: int = 1
 
 def _fits(translation: str, *texts: str) -> bool:
     """Return whether a translation has the places of a text that are filled, those of one of its forms at least."""
-    return set(PLACES.findall(translation)) in [set(PLACES.findall(text)) for text in texts]
+    return set(PLACEHOLDERS.findall(translation)) in [set(PLACEHOLDERS.findall(text)) for text in texts]
 
 
 def from_environment(environment: Mapping[str, str]) -> str:
