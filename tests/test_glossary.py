@@ -53,7 +53,7 @@ def read_ruled(row: list[str]) -> Ruled:
         parts=tuple(re.findall("`(.+?)`", parts)),
         allowed=tuple(re.findall("`(.+?)`", allowed)),
         spared=tuple(re.findall("`(.+?)`", spared)),
-        phrases=tuple(filter(None, re.split(", ?", texts))),
+        phrases=tuple(re.findall("`(.+?)`", texts)),
     )
 
 
