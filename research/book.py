@@ -36,7 +36,7 @@ from mastermot.errors import MastermotError
 from mastermot.game.book import BOOK, VERSION, fingerprint, list_texts, read_book, read_tree
 from mastermot.game.objectives import TOTAL
 from mastermot.game.partitions import Rows, Table
-from mastermot.game.symmetry import first_codes
+from mastermot.game.shapes import first_codes
 from mastermot.game.trees import Node
 from mastermot.lab.optimal import Problem, Solving, kernel
 from mastermot.lab.optimal.claims import find_proof

@@ -258,6 +258,30 @@ def test_the_map_names_every_part_in_the_order_of_the_layout() -> None:
     assert {part for rung in RUNGS for part in rung} - {"__main__"} <= {name.strip("/") for name in told}
 
 
+def test_the_core_comes_before_the_map() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    titles = [*sections(text)]
+    assert titles.index("The core, for an afternoon") < titles.index("The map")
+    files = re.findall(r"`([a-z_/]+\.py)`", sections(text)["The core, for an afternoon"])
+    assert len(files) == 13
+    assert [name for name in files if not (ROOT / "mastermot" / name).exists()] == []
+
+
+def test_the_map_is_beside_the_tree() -> None:
+    """Each folder and module that the map names is there, and each package is on the map."""
+    told = sections((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))["The map"]
+    package = ROOT / "mastermot"
+    table = "\n".join(line for line in told.splitlines() if line.startswith("|"))
+    named = re.findall(r"`((?:mastermot/)?[a-z_/]+(?:/|\.py))`", table)
+    folders = {name.removeprefix("mastermot/").rstrip("/").rpartition("/")[2] for name in named if name.endswith("/")}
+    packages = {path.parent.name for path in package.rglob("__init__.py")} - {"mastermot"}
+    assert packages - folders == set()
+    everything = {path.name for path in package.rglob("*") if path.is_dir() or path.suffix == ".py"}
+    assert [name for name in named if name.rstrip("/").rpartition("/")[2] not in everything] == []
+    elsewhere = [name for name in re.findall(r"`([a-z_/]+\.py)`", told) if not name.startswith("tests/")]
+    assert [name for name in elsewhere if name.rpartition("/")[2] not in everything] == []
+
+
 # --- what the program offers is described ----------------------------------------------------------------------
 
 

@@ -340,3 +340,44 @@ def test_nothing_edits_the_schemas_of_pydantic() -> None:
         if {"__get_pydantic_core_schema__", "__get_pydantic_json_schema__"} & {*methods}:
             editing.append((named(path), node.name))
     assert editing == []
+
+
+def list_same_names() -> dict[str, list[Path]]:
+    """Return the modules that share a name with others, without the reasons that `find_without_reason` knows."""
+    found: dict[str, list[Path]] = {}
+    for path in MODULES:
+        if path.stem not in ("__init__", "errors"):
+            found.setdefault(path.stem, []).append(path.relative_to(PACKAGE))
+    return {name: paths for name, paths in found.items() if len(paths) > 1}
+
+
+def find_without_reason(paths: Collection[Path]) -> list[Path]:
+    """Return those of some modules of one name that have no reason to be called so.
+
+    A command's module has the command's name. An operation is called like what it asks for in the library, the narrower
+    request of a route like the operation, and what says a result like the module that has it.
+    """
+    reasons = {"cli", "operations", "texts", "service"}
+    others = [path for path in paths if path.parts[0] not in reasons or path.parts[:2] == ("service", "page")]
+    commands = [path for path in paths if path.parts[0] == "cli" and path.stem not in {*ABOUT, "sheets"}]
+    return sorted(commands + (others if len(others) > 1 else []))
+
+
+def test_modules_of_one_name_have_a_reason() -> None:
+    """A reader of the list of files is not to guess which one is meant."""
+    for name, paths in list_same_names().items():
+        assert find_without_reason(paths) == [], name
+
+
+def test_two_modules_of_one_name_are_found() -> None:
+    assert find_without_reason([Path("game/plots.py"), Path("lab/plots.py")])
+    assert find_without_reason([Path("game/turns.py"), Path("cli/turns.py")]) == [Path("cli/turns.py")]
+    assert find_without_reason([Path("game/advice/review.py"), Path("cli/review.py")]) == []
+
+
+def test_a_module_of_errors_holds_several() -> None:
+    for path in MODULES:
+        if path.stem.endswith("errors"):
+            classes = [one for one in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(one, ast.ClassDef)]
+            functions = [one for one in ast.parse(path.read_text("utf-8")).body if isinstance(one, ast.FunctionDef)]
+            assert len(classes) + len(functions) > 1, path

@@ -27,7 +27,7 @@ from mastermot.operations.errors import refuse_without
 from mastermot.operations.puzzles import ComposeRequest, compose_each, describe_puzzles, open_source
 from mastermot.operations.sheets import print_solved
 from mastermot.puzzle import pair_clues, solve
-from mastermot.puzzle.compose.model import Composed, find_checking
+from mastermot.puzzle.compose.composed import Composed, find_checking
 from mastermot.texts import _, write_number
 from mastermot.texts.sheets import PrintedPuzzle
 from mastermot.words.dictionaries import Dictionary, dictionary_names

@@ -24,7 +24,7 @@ from mastermot.cli.options import (
 from mastermot.cli.types import Number, complete, take_place
 from mastermot.engine import Engine
 from mastermot.errors import N_, MastermotError
-from mastermot.game.advice.plots import check_plot
+from mastermot.game.advice.review_plots import check_plot
 from mastermot.lab.explore import reports
 from mastermot.lab.explore.configurations import MAX_TURNS, Configuration, name_codes, write_words
 from mastermot.lab.explore.errors import RunsNoneError

@@ -9,8 +9,8 @@ from mastermot.cli.options import alphabet_option, json_option, output_option, r
 from mastermot.cli.output import paint_guess, print_result, print_text, progress, write_output
 from mastermot.cli.types import Name
 from mastermot.errors import N_, Fault, UseError
-from mastermot.game.advice.plots import check_plot, plot_review
 from mastermot.game.advice.review import Review
+from mastermot.game.advice.review_plots import check_plot, plot_review
 from mastermot.game.advice.transcripts import check_game, choose_rule, find_codes, replay
 from mastermot.operations.game_advice import ReviewRequest, judge, start_review
 from mastermot.rules import rule_names

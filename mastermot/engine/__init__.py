@@ -7,7 +7,7 @@ that does not help, an error says so. `work_through` shares out work whose tasks
 
 import os
 
-from mastermot.engine.base import SLICE, Engine, SerialEngine, take_pieces, work_through
+from mastermot.engine.engines import SLICE, Engine, SerialEngine, take_pieces, work_through
 from mastermot.engine.errors import ClusterLibraryError, JobsRangeError, SchedulerError, WorkerLostError
 
 __all__ = ["MAX_JOBS", "SLICE", "ClusterLibraryError", "Engine", "JobsRangeError", "SchedulerError", "SerialEngine"]

@@ -10,7 +10,7 @@ from hashlib import sha256
 from types import SimpleNamespace
 from typing import Any, cast
 
-from mastermot.engine.base import DIED, Engine, Value, cancel_with, hand_over
+from mastermot.engine.engines import DIED, Engine, Value, cancel_with, hand_over
 from mastermot.engine.errors import ClusterLibraryError, SchedulerError, WorkerLostError
 from mastermot.errors import N_, Reason
 

@@ -21,7 +21,7 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple, cast
 
-from mastermot.engine.base import DIED, WORKER_TRIES, Engine, Value, cancel_with, hand_over
+from mastermot.engine.engines import DIED, WORKER_TRIES, Engine, Value, cancel_with, hand_over
 from mastermot.engine.errors import WorkerLostError
 from mastermot.engine.interrupts import hold_interrupts
 from mastermot.errors import N_, Reason

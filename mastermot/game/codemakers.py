@@ -123,7 +123,7 @@ def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> st
     fit = secrets or codes.texts
     secret = chance.choice(fit)
     if codes.dictionary is not None and codes.dictionary.name in shelf():
-        from mastermot.puzzle.compose.model import find_excluded
+        from mastermot.puzzle.compose.composed import find_excluded
 
         if secret in (excluded := find_excluded(codes.dictionary)):
             return chance.choice([code for code in fit if code not in excluded] or [secret])

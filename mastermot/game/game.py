@@ -12,8 +12,8 @@ from mastermot.game.errors import GameOverError
 from mastermot.game.positions import Estimate, Position
 from mastermot.notebooks import draw_board
 from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
-from mastermot.rules.base import WrittenMarks
 from mastermot.rules.codes import Codes, WordCodes
+from mastermot.rules.rule import WrittenMarks
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold
 

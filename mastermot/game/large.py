@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from mastermot.game.partitions import Rows, Table, weigh_classes
 from mastermot.game.positions import Position
 from mastermot.game.sampling import draw_any, draw_codes, draw_rows, make_rng
+from mastermot.game.shapes import first_codes
 from mastermot.game.strategies import CRITERIA, find_best, sort_best
-from mastermot.game.symmetry import first_codes
 from mastermot.rules import Rule
 from mastermot.rules.arrays import Numbers, find_kernels
 from mastermot.rules.codes import Codes, ColourCodes

@@ -10,8 +10,8 @@ from mastermot.game.errors import PlayerNeedsListError, TooMuchWorkError, find_n
 from mastermot.game.partitions import MAX_PAIRS, Rows
 from mastermot.game.positions import Position, check_candidates
 from mastermot.game.sampling import SAMPLE, write_seed
+from mastermot.game.shapes import first_codes, keep_distinct
 from mastermot.game.strategies import CRITERIA, View, strategy_named
-from mastermot.game.symmetry import first_codes, keep_distinct
 from mastermot.registry import Registry
 from mastermot.rules import Rule
 from mastermot.rules.codes import MAX_CODES, Codes, check_listed

@@ -6,7 +6,7 @@ from typing import Literal, cast
 from mastermot.operations.puzzle_answers import ExplainedAnswer
 from mastermot.puzzle.clues import Clue, list_read_clues
 from mastermot.puzzle.explain import Fact, Grade, Letter, Mistake, Step
-from mastermot.puzzle.explain.model import Case, list_letters
+from mastermot.puzzle.explain.steps import Case, list_letters
 from mastermot.puzzle.repairs import Repair, UnknownWord
 from mastermot.puzzle.solver import Outcome, Solution
 from mastermot.texts.explanations import tell_hints, tell_mistake

@@ -28,12 +28,12 @@ from mastermot.operations.word_choice import DEFAULT_LENGTH, open_for, open_own,
 from mastermot.puzzle import pair_clues, parse_puzzle, parse_puzzles
 from mastermot.puzzle.clues import MAX_CLUES
 from mastermot.puzzle.compose import Composed, Wanted, choose_clues, compose_daily, compose_many, parse_exclusions
+from mastermot.puzzle.compose.composed import read_exclusions
 from mastermot.puzzle.compose.composer import MAX_COMPOSE_WORK
 from mastermot.puzzle.compose.daily import DAILY_LENGTH, DEFAULT_LEVEL, DailySecret, choose_secret
-from mastermot.puzzle.compose.model import read_exclusions
 from mastermot.puzzle.explain import Grade
 from mastermot.rules import rule_named
-from mastermot.rules.base import WrittenMarks
+from mastermot.rules.rule import WrittenMarks
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.files import UTF_8, decode
 from mastermot.words.folding import LONGEST, fold, fold_code, read_alphabet

@@ -15,8 +15,8 @@ from mastermot.game.large import OPENING_SECRETS, tabulate
 from mastermot.game.partitions import MAX_PAIRS, Rows, Table
 from mastermot.game.positions import Position, check_candidates
 from mastermot.game.sampling import draw_any
+from mastermot.game.shapes import count_alike, first_codes, list_shapes
 from mastermot.game.strategies import CRITERIA, View, sort_best
-from mastermot.game.symmetry import count_alike, first_codes, list_shapes
 from mastermot.operations import limits
 from mastermot.operations.errors import refuse
 from mastermot.operations.game_advice import EXAMPLE, TurnRequest, list_guesses, replay, written_marks

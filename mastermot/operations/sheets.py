@@ -11,10 +11,10 @@ from mastermot.operations.requests import Bounds, DictionaryName, ExampleValue, 
 from mastermot.operations.word_choice import open_for
 from mastermot.puzzle import Answer, pair_clues, solve
 from mastermot.puzzle.clues import MAX_CLUES
-from mastermot.puzzle.compose.model import find_checking
+from mastermot.puzzle.compose.composed import find_checking
 from mastermot.puzzle.errors import TooManyPrefixesError
 from mastermot.puzzle.explain import explain
-from mastermot.puzzle.explain.model import Step
+from mastermot.puzzle.explain.steps import Step
 from mastermot.puzzle.explain.techniques import MAX_SETS
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.texts import _, plural

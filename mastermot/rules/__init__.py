@@ -6,8 +6,8 @@ A rule is a small class of `mastermot.rules.marking`.
 
 from collections.abc import Sequence
 
-from mastermot.rules.base import RULES, Marks, Rule, register, rule_named
 from mastermot.rules.marking import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL
+from mastermot.rules.rule import RULES, Marks, Rule, register, rule_named
 
 __all__ = ["BLACK", "BLACK_WHITE", "MEMBERSHIP", "POSITIONAL", "RULES", "Marks", "Rule"]
 __all__ += ["mark", "register", "rule_named", "rule_names"]

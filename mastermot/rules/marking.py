@@ -10,7 +10,7 @@ from operator import eq
 from typing import TYPE_CHECKING, ClassVar
 
 from mastermot.errors import N_
-from mastermot.rules.base import APART, COLOURS, HOLES, Marks, Rule, register
+from mastermot.rules.rule import APART, COLOURS, HOLES, Marks, Rule, register
 
 if TYPE_CHECKING:
     import numpy as np

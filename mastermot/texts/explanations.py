@@ -7,7 +7,7 @@ from mastermot.puzzle.explain.cases import MAX_CASES
 from mastermot.puzzle.explain.explainer import REMAINDER
 from mastermot.puzzle.explain.grading import Grade
 from mastermot.puzzle.explain.hints import Mistake, NextHint
-from mastermot.puzzle.explain.model import FULL, NEEDED, OTHER, OVER, Atom, Case, Explanation, Fact, Link, Step
+from mastermot.puzzle.explain.steps import FULL, NEEDED, OTHER, OVER, Atom, Case, Explanation, Fact, Link, Step
 from mastermot.puzzle.explain.techniques import TECHNIQUES
 from mastermot.puzzle.solver import Answer
 from mastermot.texts import _, plural, write_number

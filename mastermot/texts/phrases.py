@@ -6,7 +6,7 @@ from operator import itemgetter
 from textwrap import wrap
 
 from mastermot.puzzle.clues import Clue
-from mastermot.puzzle.explain.model import OTHER, Atom, Domains, Explanation, Step
+from mastermot.puzzle.explain.steps import OTHER, Atom, Domains, Explanation, Step
 from mastermot.texts import _, plural
 from mastermot.words.folding import sort_letters as order_letters
 

@@ -13,7 +13,7 @@ from html import escape
 from importlib.resources import files
 from typing import Literal, NamedTuple
 
-from mastermot.puzzle.explain.model import Step
+from mastermot.puzzle.explain.steps import Step
 from mastermot.texts import _
 from mastermot.texts.explanations import tell_step
 from mastermot.texts.phrases import list_columns

@@ -129,6 +129,6 @@ def put(arguments: tuple[str, ...], file: str, tree: str) -> list[str]:
 def test_words_on_one_line_count_as_much_as_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "excluded.txt"
     path.write_text("porte torte\n" * 3)
-    monkeypatch.setattr("mastermot.puzzle.compose.model.MAX_LINES", 5)
+    monkeypatch.setattr("mastermot.puzzle.compose.composed.MAX_LINES", 5)
     result = run("compose", "--exclude", str(path))
     assert (result.exit_code, "at most 5 lines, and as many words" in result.stderr) == (4, True)

@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 from mastermot.engine import Engine, SerialEngine, WorkerLostError, open_engine, usual_jobs, work_through
-from mastermot.engine.base import take_share
+from mastermot.engine.engines import take_share
 from mastermot.engine.processes import ProcessEngine
 from tests.support import PATIENCE, ROOT, environment
 

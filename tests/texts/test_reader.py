@@ -18,7 +18,7 @@ from mastermot import MastermotError, Puzzle, open_dictionary, parse_puzzle, rea
 from mastermot.operations.puzzle_results import describe_step
 from mastermot.puzzle.compose import Wanted, compose, read_source
 from mastermot.puzzle.explain import Step, explain
-from mastermot.puzzle.explain.model import OTHER
+from mastermot.puzzle.explain.steps import OTHER
 from mastermot.puzzle.explain.techniques import MAX_SETS
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.results import as_json

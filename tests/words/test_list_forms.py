@@ -10,7 +10,7 @@ import pytest
 
 from mastermot import open_dictionary
 from mastermot.families.accelerators import read_accelerators
-from mastermot.puzzle.compose.model import read_exclusions
+from mastermot.puzzle.compose.composed import read_exclusions
 from mastermot.words.dictionaries import DictionaryWordlessError
 from tests.support import run
 

@@ -19,8 +19,8 @@ from mastermot.game.partitions import Rows
 from mastermot.game.positions import Position, check_candidates
 from mastermot.game.strategies import View
 from mastermot.results import Rounded
-from mastermot.rules.base import WrittenMarks
 from mastermot.rules.codes import check_listed
+from mastermot.rules.rule import WrittenMarks
 
 CLOSE = 10  #: Guesses that come out best on a sample and are weighed again on all codes left.
 NEUTRAL = 50  #: The luck of a game without a move that could be lucky.

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mastermot.errors import N_, Translate, fill
-from mastermot.game.advice.plots import COLOURS, FAINT, TURNS, open_plot, plot_review, write_count, write_decimal
 from mastermot.game.advice.review import Review
+from mastermot.game.advice.review_plots import COLOURS, FAINT, TURNS, open_plot, plot_review, write_count, write_decimal
 from mastermot.lab.explore.reports import Comparison, Results, compare_runs
 
 if TYPE_CHECKING:

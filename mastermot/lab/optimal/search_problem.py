@@ -6,8 +6,8 @@ from typing import NamedTuple
 from mastermot.game.objectives import Objective
 from mastermot.lab.optimal.errors import GuessesLengthError, WithinCodesError
 from mastermot.rules import Rule
-from mastermot.rules.base import APART
 from mastermot.rules.codes import Codes, check_listed
+from mastermot.rules.rule import APART
 
 GoOn = Callable[[], bool]  #: Says whether to go on; it is asked now and then.
 

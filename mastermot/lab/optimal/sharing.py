@@ -12,7 +12,7 @@ from uuid import uuid4
 import numpy as np
 
 from mastermot.engine import Engine
-from mastermot.engine.base import WATCH
+from mastermot.engine.engines import WATCH
 from mastermot.lab.optimal import kernel
 from mastermot.lab.optimal.memory import Integers, list_rows
 from mastermot.lab.optimal.scoring import NEWS, PLACE, WIDTH, WORKERS

@@ -178,7 +178,7 @@ class FixedProblem:
         scores = np.zeros((3, len(marks)), np.int64)
         sizes, most = np.diff(starts), np.zeros(len(starts) - 1, np.int64)
         if find_kernels(marks.size * REPEATED) is not None:
-            from mastermot.lab.static.kernels import score_rows
+            from mastermot.lab.static.counting_loops import score_rows
 
             score_rows(marks, order, starts, self.size, scores, most)
         elif len(order):
@@ -215,12 +215,12 @@ class FixedProblem:
         order, starts = classes.order
         counts = np.full(len(self.marks), len(classes.sizes) - len(starts) + 1, np.int64)
         if find_kernels(self.marks.size * REPEATED) is not None:
-            from mastermot.lab.static import kernels
+            from mastermot.lab.static import counting_loops
 
             if self.bits is None:
-                kernels.count_wide_classes(self.marks, order, starts, self.size, counts)
+                counting_loops.count_wide_classes(self.marks, order, starts, self.size, counts)
             else:
-                kernels.count_classes(self.bits, order, starts, counts)
+                counting_loops.count_classes(self.bits, order, starts, counts)
         elif self.bits is None:
             return self.score(classes).classes
         elif len(order):

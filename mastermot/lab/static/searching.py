@@ -13,7 +13,7 @@ import numpy as np
 
 from mastermot.errors import read_whole
 from mastermot.game.partitions import Rows
-from mastermot.game.symmetry import first_codes
+from mastermot.game.shapes import first_codes
 from mastermot.lab.static.errors import FixedAimError, FixedCountError
 from mastermot.lab.static.exact import TriedEnoughError, find_columns, has_columns, try_all
 from mastermot.lab.static.exchange import Start

@@ -18,7 +18,7 @@ from mastermot.budget import Budget, OutOfWorkError
 from mastermot.errors import N_, Reason, read_whole
 from mastermot.puzzle.clues import Clue, Puzzle
 from mastermot.puzzle.compose import errors
-from mastermot.puzzle.compose.model import Composed, Exclusions, Source, Wanted, read_source
+from mastermot.puzzle.compose.composed import Composed, Exclusions, Source, Wanted, read_source
 from mastermot.puzzle.errors import ClueLengthError, TooManyPrefixesError
 from mastermot.puzzle.explain.board import find_outside
 from mastermot.puzzle.explain.grading import LEVELS, Grade, grade_clues

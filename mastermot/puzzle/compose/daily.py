@@ -18,9 +18,9 @@ from random import Random
 from typing import NamedTuple
 
 from mastermot.puzzle.clues import Clue, Puzzle
+from mastermot.puzzle.compose.composed import Composed, Source, Wanted, list_answers, read_source
 from mastermot.puzzle.compose.composer import FEWEST_KNOWN, MAX_GRADED_SETS, compose
 from mastermot.puzzle.compose.errors import NotComposedError
-from mastermot.puzzle.compose.model import Composed, Source, Wanted, list_answers, read_source
 from mastermot.puzzle.explain.grading import grade_clues
 from mastermot.words.dictionaries import Dictionary, open_dictionary, read_uses
 from mastermot.words.files import LARGEST_LIST, find_data, read_bytes

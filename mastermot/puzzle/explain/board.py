@@ -10,7 +10,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from mastermot.puzzle.clues import Clue
-from mastermot.puzzle.explain.model import Atom, Domains
+from mastermot.puzzle.explain.steps import Atom, Domains
 
 
 def find_removable_plainly(clues: Sequence[Clue], domains: Domains) -> frozenset[Atom] | None:

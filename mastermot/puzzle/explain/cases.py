@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from mastermot.budget import Budget, OutOfWorkError
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, suppose
-from mastermot.puzzle.explain.model import FULL, NEEDED, OVER, SUPPOSED, TOO_FEW, Argument, Atom, Case, Domains, Link
+from mastermot.puzzle.explain.steps import FULL, NEEDED, OVER, SUPPOSED, TOO_FEW, Argument, Atom, Case, Domains, Link
 from mastermot.words.folding import sort_letters
 
 Find = Callable[[ClueBoard, int, Domains], Iterator[Argument]]  #: Yields arguments of a set of clues.

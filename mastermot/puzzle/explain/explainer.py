@@ -15,7 +15,7 @@ from mastermot.errors import N_, Reason, WrongKindError, read_whole
 from mastermot.puzzle.clues import Puzzle, show_columns
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, find_placed, remove_letters
 from mastermot.puzzle.explain.cases import MAX_CASES
-from mastermot.puzzle.explain.model import OTHER, Argument, Atom, Domains, Explanation, Fact, Step, list_letters
+from mastermot.puzzle.explain.steps import OTHER, Argument, Atom, Domains, Explanation, Fact, Step, list_letters
 from mastermot.puzzle.explain.techniques import MAX_SETS, TECHNIQUES, Round, Technique, find_round
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT, find_string, list_strings
 from mastermot.puzzle.solver import Answer, solve

@@ -11,7 +11,7 @@ from math import comb
 from mastermot.budget import Budget, OutOfWorkError
 from mastermot.puzzle.clues import Puzzle, show_columns
 from mastermot.puzzle.explain.board import ClueBoard, find_outside, remove_letters
-from mastermot.puzzle.explain.model import Domains
+from mastermot.puzzle.explain.steps import Domains
 from mastermot.puzzle.explain.techniques import MAX_SETS, TECHNIQUES, Round, find_round
 from mastermot.puzzle.solver import Answer
 

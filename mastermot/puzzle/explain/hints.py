@@ -9,7 +9,7 @@ from mastermot.errors import N_, UseError
 from mastermot.puzzle.clues import Clue, show_columns
 from mastermot.puzzle.explain.board import ClueBoard, iterate_subsets
 from mastermot.puzzle.explain.explainer import choose_board, explain_clues
-from mastermot.puzzle.explain.model import Domains, Explanation
+from mastermot.puzzle.explain.steps import Domains, Explanation
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.puzzle.solver import Answer
 from mastermot.words.folding import fold

@@ -19,7 +19,7 @@ from mastermot.budget import Budget, OutOfWorkError
 from mastermot.errors import N_
 from mastermot.puzzle.explain.board import ClueBoard, iterate_subsets
 from mastermot.puzzle.explain.cases import Find, find_by_cases, find_supposed, show_case, show_cases
-from mastermot.puzzle.explain.model import Argument, Atom, Domains, Signs
+from mastermot.puzzle.explain.steps import Argument, Atom, Domains, Signs
 
 MAX_SETS = 20_000  #: Sets of clues looked at for one explanation, at most; ten clues of five letters take some 500.
 MAX_FRAME = 1 << 18  #: Count vectors of the largest set of clues looked at in the search for the smallest.

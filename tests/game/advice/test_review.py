@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from mastermot.game.advice import Review, advise, review_game
-from mastermot.game.advice.plots import plot_review
+from mastermot.game.advice.review_plots import plot_review
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.endgames import solve_small
 from mastermot.game.errors import NoCandidateError

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mastermot.game.advice.plot_errors import PlotFormatError, PlotLibraryError
-from mastermot.game.advice.plots import check_plot
+from mastermot.game.advice.review_plots import check_plot
 from mastermot.lab.explore.plots import plot_runs
 from mastermot.lab.explore.reports import Results, make_results
 from mastermot.texts.languages import catalogue

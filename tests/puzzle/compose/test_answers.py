@@ -8,8 +8,8 @@ import pytest
 
 from mastermot import Dictionary, open_dictionary
 from mastermot.puzzle.compose import Wanted, compose, compose_many, parse_exclusions, read_offensive, read_source
+from mastermot.puzzle.compose.composed import list_answers, read_exclusions
 from mastermot.puzzle.compose.errors import NoAnswerError
-from mastermot.puzzle.compose.model import list_answers, read_exclusions
 from mastermot.words.dictionaries import DictionaryEmptyError
 from mastermot.words.files import FileMissingError
 from mastermot.words.folding import NotAWordError
