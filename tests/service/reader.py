@@ -76,6 +76,14 @@ class Page:
     def choose(self, menu: str, value: str) -> None:
         Select(self.find(menu)).select_by_value(value)
 
+    def list_violations(self) -> list[tuple[str, list[str]]]:
+        """Return what axe finds, each by its name and the first elements that it is about."""
+        from axe_core_python.selenium import Axe
+
+        self.driver.execute_script("for (const one of document.getAnimations()) one.finish()")
+        found = Axe().run(self.driver)["violations"]
+        return [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found]
+
     def list_asked(self) -> list[str]:
         """Return the addresses of the document and of what it has asked for since it was loaded."""
         code = "return performance.getEntries().filter((one) => 'transferSize' in one).map((one) => one.name)"

@@ -736,7 +736,7 @@ def test_axe_finds_nothing_all_fits_and_nothing_is_fetched_from_elsewhere(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("width", "dark"), [(360, False), (1280, True)])
+@pytest.mark.parametrize(("width", "dark"), [(360, False), (768, True), (1024, False), (1280, True)])
 def test_the_examples_of_the_api_are_sent_from_its_page(page: Page, width: int, dark: bool) -> None:
     from axe_core_python.selenium import Axe
 

@@ -218,3 +218,17 @@ def test_a_number_out_of_range_asks_for_nothing(page: Page) -> None:
     page.find("#compose-form .primary").click()
     page.find(".print-sheet")
     assert drawn(page).count('<section class="card">') == 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "dark"), [(360, False), (1280, True)])
+def test_axe_finds_nothing_in_the_form_of_a_sheet_and_on_the_sheet(page: Page, width: int, dark: bool) -> None:
+    page.open("compose?w=fr-common&l=5&k=10&c=2", width=width, dark=dark)
+    page.find(".own-words summary").click()
+    for contrast in (False, True):
+        page.driver.execute_script("document.documentElement.classList.toggle('contrast', arguments[0])", contrast)
+        assert page.list_violations() == []
+        page.find("#compose-form .primary").click()
+        page.find(".print-sheet")
+        assert page.list_violations() == []
+        assert page.driver.execute_script("return document.documentElement.scrollWidth") <= width

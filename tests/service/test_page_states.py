@@ -214,3 +214,31 @@ def test_while_python_comes_a_bar_says_so_and_the_next_time_it_starts(
             page.find("#families-result li")
             assert not page.shown("#python")
     chromium.get_log("browser")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("state", ["folder"])
+@pytest.mark.parametrize(("width", "dark"), [(360, False), (1280, True)])
+def test_axe_finds_nothing_in_what_a_folder_says(
+    chromium: webdriver.Chrome, folder: Folder, width: int, dark: bool
+) -> None:
+    """As long as Python has not come: with a connection, where buttons offer it, then without."""
+    found = {}
+    with serve_here(folder.app) as host:
+        page = Page(chromium, f"http://127.0.0.1:{host.port}", offline=True)
+        page.open("solve", "en")
+        kept_for_later(page)
+        for view, by_state in ABILITIES.items():
+            page.open(VIEWS[view].address or view, "en", width, dark)
+            page.find(VIEWS[view].place if by_state["folder"] != "none" else f"#view-{view} .message")
+            found[view, "folder"] = page.list_violations()
+    for view, by_state in ABILITIES.items():
+        if by_state["folder-offline"] == "none":
+            page.open(VIEWS[view].address or view, "en", width, dark)
+            page.find(f"#view-{view} .message" if view == "play" else VIEWS[view].place)
+            if view != "play":
+                page.shown(VIEWS[view].place)[0].click()
+            page.find(f"#view-{view} .message")
+            found[view, "offline"] = page.list_violations()
+    assert {place: told for place, told in found.items() if told} == {}
+    chromium.get_log("browser")
