@@ -147,7 +147,7 @@ def lacking(language: str) -> list[str]:
         if isinstance(english, dict):
             for part, value in english.items():
                 yield from compare(own.get(part) if isinstance(own, dict) else None, value, f"{name}.{part}".strip("."))
-        elif type(own) is not type(english) or not own:
+        elif type(own) is not type(english) or (english and not own):
             yield name
 
     try:

@@ -21,7 +21,7 @@ from mastermot.cli import errors, output
 from mastermot.cli.help import Context, translate, translate_metavar, translate_parameter
 from mastermot.errors import N_, Fault, MastermotError, Reason, nearest, printable
 from mastermot.lazy import begin_collection
-from mastermot.texts import _, languages
+from mastermot.texts import _, join, languages
 from mastermot.words.files import FileUnreadableError, name_reason
 
 ABOUT = {
@@ -105,7 +105,7 @@ class Group(click.Group):
             near = nearest(name, ABOUT)
             unknown = _("There is no command “{name}”. See: mastermot --help")
             text = _("There is no command “{name}”. Did you mean {near}?") if near else unknown
-            raise click.UsageError(text.format(name=printable(name, 40), near=_(" or ").join(near)), ctx)
+            raise click.UsageError(text.format(name=printable(name, 40), near=join(near, _("or"))), ctx)
         found = super().resolve_command(ctx, args)
         if not ctx.resilient_parsing:
             begin_work()

@@ -14,7 +14,7 @@ import click
 from mastermot.cli.output import glue_signs
 from mastermot.cli.types import Name, Number
 from mastermot.errors import N_
-from mastermot.texts import _, write_number
+from mastermot.texts import _, join, write_number
 
 UNBROKEN = "\u2011"  #: The hyphen at which no line breaks.
 STANDING = (
@@ -69,8 +69,8 @@ def describe(parameter: click.Parameter) -> click.Parameter:
         return parameter
     text = parameter.help or ""
     if isinstance(parameter.type, Name) and parameter.type.listed:
-        *names, last = parameter.type.listed()
-        text = _("{text}: {names} or {last}.", text=text.removesuffix("."), names=", ".join(names), last=last)
+        names = join(parameter.type.listed(), _("or"))
+        text = _("{text}: {names}.", text=text.removesuffix("."), names=names)
     separator = _("{first}; {rest}", first="", rest="")
     if details := separator.join(list_details(parameter)):
         text += f"  [{details}]"

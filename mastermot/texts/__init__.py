@@ -3,17 +3,20 @@
 Here are texts, numbers and marks as people read them in the language in use; JSON and files have their own writing.
 """
 
+import re
+import unicodedata
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
 from mastermot.errors import DECIMAL_SIGN, LONG_NUMBER, N_, THOUSANDS_SIGN
 from mastermot.rules import Marks, Rule
-from mastermot.texts.languages import gettext, in_use, ngettext
+from mastermot.texts.languages import gettext, in_use, ngettext, settings
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-__all__ = ["N_", "_", "count_marks", "plural", "render", "write_estimate", "write_marks", "write_number"]
+__all__ = ["N_", "_", "count_marks", "join", "plural", "render", "write_estimate", "write_marks", "write_number"]
 
 LONGEST_ESTIMATE = 10**15  #: Estimates from here on are written with a power of ten.
 
@@ -53,6 +56,38 @@ def fill(text: str, values: dict[str, object]) -> str:
         if type(value) is int and abs(value) >= LONG_NUMBER:
             values[name] = write_number(value)
     return text.format_map(values)
+
+
+def join(parts: Sequence[str], conjunction: str) -> str:
+    """Return the parts with commas between, and the conjunction ("and", "or") before the last one.
+
+    >>> from mastermot.texts.languages import use
+    >>> use("es")
+    >>> join(["A", "B", "C"], "y"), join(["H", "I"], "y"), join(["A", "O"], "o")
+    ('A, B y C', 'H e I', 'A u O')
+    >>> use("en")
+    """
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {fit_conjunction(conjunction, parts[-1])} {parts[-1]}"
+
+
+def fit_conjunction(conjunction: str, following: str) -> str:
+    """Return a conjunction as it is before a word: in Spanish, "y" is "e" before a sound of I, "o" is "u" before O.
+
+    Which ones change, and before what, is said by the setting `conjunctions` of the language in use: a conjunction,
+    what it becomes, and the pattern of what follows, without its accents and signs, in lower case.
+    """
+    for ordinary, fitting, before in settings(in_use())["conjunctions"]:
+        if conjunction == ordinary and re.match(before, _strip_signs(following)):
+            return str(fitting)
+    return conjunction
+
+
+def _strip_signs(text: str) -> str:
+    """Return a text in lower case without accents, from its first letter or digit on: ``iris 2»`` for ``«Íris 2»``."""
+    plain = "".join(sign for sign in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(sign))
+    return re.sub(r"^\W+", "", plain)
 
 
 def write_estimate(number: int, standard_error: int) -> str:

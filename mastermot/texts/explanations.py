@@ -233,12 +233,19 @@ def list_cases(
 ) -> Iterator[tuple[tuple[int, ...], str]]:
     """Yield the number and the sentence of each case, those within after it."""
     for case_number, (case, supposed) in enumerate(find_telling(cases, above), start=1):
-        text = _(", then ").join([tell_link(link, clues) for link in case.links] or [_("nothing more is needed")])
+        text = join_links([tell_link(link, clues) for link in case.links]) or _("nothing more is needed")
         if supposed:
             letters = _("with {letter}", letter=join_all(supposed))
             text = _("{letters}, {result}", letters=letters, result=text)
         yield (*number, case_number), capitalize(text) + "."
         yield from list_cases(case.cases, clues, supposed, (*number, case_number))
+
+
+def join_links(links: Sequence[str]) -> str:
+    """Return what follows from a case, one thing from another: "A, then B", "A, then B, and then C"."""
+    if len(links) < 3:
+        return _(", then ").join(links)
+    return _(", and then ").join([_(", then ").join(links[:-1]), links[-1]])
 
 
 def find_telling(cases: Iterable[Case], above: tuple[str, ...]) -> Iterator[tuple[Case, tuple[str, ...]]]:

@@ -7,15 +7,10 @@ from textwrap import wrap
 
 from mastermot.puzzle.clues import Clue
 from mastermot.puzzle.explain.steps import OTHER, Atom, Domains, Explanation, Step
-from mastermot.texts import _, plural
+from mastermot.texts import _, fit_conjunction, join, plural
 from mastermot.words.folding import sort_letters as order_letters
 
 MAX_NAMED_LETTERS = 3  #: Letters left at a position that are named rather than the more numerous ones ruled out.
-
-
-def join(parts: Sequence[str], last: str) -> str:
-    """Return the parts with commas between, and `last` ("and", "or") before the last one."""
-    return f"{', '.join(parts[:-1])} {last} {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 
 def join_all(parts: Sequence[str]) -> str:
@@ -105,7 +100,7 @@ def name_supposition(removed: frozenset[Atom], placed: Mapping[int, str]) -> str
     if len(supposed) < 2:
         return "".join(supposed)
     *before, last = supposed
-    return ", ".join([*before, f"{_('or')} {last}"])
+    return ", ".join([*before, f"{fit_conjunction(_('or'), last)} {last}"])
 
 
 def capitalize(text: str) -> str:

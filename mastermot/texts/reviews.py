@@ -8,8 +8,8 @@ from mastermot.game.advice.known import Hint, KnownLetter
 from mastermot.game.advice.review import Review, Verdict
 from mastermot.rules import Marks
 from mastermot.rules.codes import Codes
-from mastermot.texts import _, plural, write_marks, write_number
-from mastermot.texts.phrases import join, join_all, name_position, state
+from mastermot.texts import _, join, plural, write_marks, write_number
+from mastermot.texts.phrases import join_all, name_position, state
 
 LITTLE = 0.005  #: Turns that are no longer told apart from none.
 SHOWN_DIGITS = 2  #: Digits after the point of bits and turns.

@@ -46,7 +46,7 @@ MARKS = {
 }
 QUOTE = {"en": r"“(\w+) (\d+)”", "fr": r"« (\w+) (\d+) »", "es": r"«(\w+) (\d+)»"}
 OTHER = {"en": "another letter", "fr": "un autre caractère", "es": "otra letra"}
-AND_OR = {"en": ("and", "or"), "fr": ("et", "ou"), "es": ("y", "o")}
+AND_OR = {"en": ("and", "or"), "fr": ("et", "ou"), "es": ("(?:y|e)", "(?:o|u)")}
 AT = {"en": r"in position (\d+)", "fr": r"à la (\d+)(?:re|e) place", "es": r"en la posición (\d+)"}
 IS = {"en": r"position (\d+) is ", "fr": r"la (\d+)(?:re|e) lettre est ", "es": r"la posición (\d+) es "}
 RULED_OUT = {"en": r" (is|are) ruled out", "fr": r" (est|sont) éliminé(?:s?)", "es": r" (queda|quedan) descartadas?"}
