@@ -20,7 +20,17 @@ UNBROKEN = "\u2011"  #: The hyphen at which no line breaks.
 STANDING = (
     *(N_("ADDRESS"), N_("ARGS"), N_("CODE"), N_("COMMAND"), N_("FILE"), N_("FOLDER")),
     *(N_("GUESS"), N_("LETTERS"), N_("LIST"), N_("MARKS"), N_("MB"), N_("NAME"), N_("NUMBER")),
-    *(N_("ORIGIN"), N_("PATH"), N_("PATTERN"), N_("RULE"), N_("SECONDS"), N_("SECRET"), N_("WORD"), N_("YYYY-MM-DD")),
+    *(
+        N_("OPTIONS"),
+        N_("ORIGIN"),
+        N_("PATH"),
+        N_("PATTERN"),
+        N_("RULE"),
+        N_("SECONDS"),
+        N_("SECRET"),
+        N_("WORD"),
+        N_("YYYY-MM-DD"),
+    ),
 )
 """The words in capitals that stand for values."""
 
@@ -45,6 +55,7 @@ def translate(command: click.Command) -> click.Command:
         examples = "".join(f"\n  {line}" for line in command.epilog.splitlines())
         title = _("Examples:")
         translated.epilog = f"\b\n{title}{examples}"
+    translated.options_metavar = translate_metavar(command.options_metavar or "")
     context = click.Context(command)
     translated.params = [translate_parameter(parameter, context) for parameter in command.params]
     return translated
@@ -69,7 +80,7 @@ def describe(parameter: click.Parameter) -> click.Parameter:
         return parameter
     text = parameter.help or ""
     if isinstance(parameter.type, Name) and parameter.type.listed:
-        names = join(parameter.type.listed(), _("or"))
+        names = join(list(parameter.type.listed()), _("or"))
         text = _("{text}: {names}.", text=text.removesuffix("."), names=names)
     separator = _("{first}; {rest}", first="", rest="")
     if details := separator.join(list_details(parameter)):
