@@ -39,14 +39,16 @@ html_copy_source = False
 html_static_path = ["style"]
 html_css_files = ["pages.css"]
 templates_path = ["style/templates"]
+OTHER_LANGUAGES = ("fr", "es")
 html_sidebars = {
-    "fr/**": [
+    f"{language}/**": [
         "sidebar/brand.html",
         "sidebar/search.html",
         "sidebar/scroll-start.html",
-        "french.html",
+        "own_language.html",
         "sidebar/scroll-end.html",
     ]
+    for language in OTHER_LANGUAGES
 }
 TWINS = {
     "fr/index": "index",
@@ -55,9 +57,11 @@ TWINS = {
     "fr/joueur": "tutorial-player",
     "fr/ouvertures": "openings",
     "fr/credits": "credits",
+    "es/index": "index",
     "es/page": "page",
-    "es/creditos": "credits",
     "es/aficionado": "tutorial-fan",
+    "es/jugador": "tutorial-player",
+    "es/creditos": "credits",
     **{
         path.relative_to(HERE).with_suffix("").as_posix(): f"techniques/{path.stem}"
         for path in HERE.glob("*/techniques/*.md")
@@ -71,8 +75,13 @@ def read_title(page: str) -> str:
     return (HERE / f"{page}.md").read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
 
 
-IN_FRENCH = [name for name in TWINS if name.startswith("fr/") and (name.count("/") == 1 or name.endswith("/index"))]
-html_context = {"french": [(name, read_title(name)) for name in IN_FRENCH]}
+def list_pages(language: str) -> list[tuple[str, str]]:
+    """Return the pages in a language, each with its title; of those on techniques, their list alone."""
+    names = [name for name in TWINS if name.startswith(f"{language}/")]
+    return [(name, read_title(name)) for name in names if name.count("/") == 1 or name.endswith("/index")]
+
+
+html_context = {"own_language": {language: list_pages(language) for language in OTHER_LANGUAGES}}
 html_show_sphinx = False
 pygments_style = "friendly"
 

@@ -508,8 +508,9 @@ def test_the_columns_of_the_database_are_described(tmp_path: Path) -> None:
     assert columns == first_column(sections(page("formats"))["The database of explorations"])
 
 
-def test_the_glossaries_have_the_same_terms() -> None:
-    rows = re.findall(r"^\| ([^|]+) \| [^|]+ \| ([^|]+) \|$", page("fr/index"), flags=re.MULTILINE)[2:]
+@pytest.mark.parametrize("language", ["fr", "es"])
+def test_the_glossaries_have_the_same_terms(language: str) -> None:
+    rows = re.findall(r"^\| ([^|]+) \| [^|]+ \| ([^|]+) \|$", page(f"{language}/index"), flags=re.MULTILINE)[2:]
     english = {term for _, terms in rows for term in re.split(r", |: ", terms)}
     assert {term for term in english if not re.search(rf"^\|.*\b{term}\b", page("glossary"), re.MULTILINE)} == set()
 

@@ -20,17 +20,8 @@ UNBROKEN = "\u2011"  #: The hyphen at which no line breaks.
 STANDING = (
     *(N_("ADDRESS"), N_("ARGS"), N_("CODE"), N_("COMMAND"), N_("FILE"), N_("FOLDER")),
     *(N_("GUESS"), N_("LETTERS"), N_("LIST"), N_("MARKS"), N_("MB"), N_("NAME"), N_("NUMBER")),
-    *(
-        N_("OPTIONS"),
-        N_("ORIGIN"),
-        N_("PATH"),
-        N_("PATTERN"),
-        N_("RULE"),
-        N_("SECONDS"),
-        N_("SECRET"),
-        N_("WORD"),
-        N_("YYYY-MM-DD"),
-    ),
+    *(N_("OPTIONS"), N_("ORIGIN"), N_("PATH"), N_("PATTERN"), N_("RULE")),
+    *(N_("SECONDS"), N_("SECRET"), N_("WORD"), N_("YYYY-MM-DD")),
 )
 """The words in capitals that stand for values."""
 
