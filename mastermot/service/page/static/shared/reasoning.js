@@ -8,8 +8,12 @@ import { techniqueLink, tiles } from "./pieces.js";
 import { otherKey, played } from "./store.js";
 import { packed } from "./words.js";
 
-/** A step of the service, or one that the page made. @typedef {Partial<import("api").StepResult> & Pick<import("api").StepResult,
- * "text" | "hints" | "clues" | "grid" | "columns" | "placed" | "removed">} Step */
+/** @typedef {import("api").StepResult} StepResult */
+/**
+ * A step of the service, or one that the page made.
+ * @typedef {Partial<StepResult> & Pick<StepResult, "text" | "hints" | "clues" | "grid" | "columns" | "placed" |
+ *   "removed">} Step
+ */
 
 /** @type {WeakMap<HTMLElement, (by: number) => void>} How each reasoning on the page moves on. */
 const walks = new WeakMap();
