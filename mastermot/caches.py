@@ -25,7 +25,9 @@ class Cache(Generic[Value]):
 
     def __init__(self, most: int, size_of: Callable[[Value], int]) -> None:
         self.values: OrderedDict[Hashable, Value] = OrderedDict()
-        self.most, self.size_of, self.size = most, size_of, 0
+        self.most = most
+        self.size_of = size_of
+        self.size = 0
         self.lock = Lock()
         self.makers: dict[Hashable, Lock] = {}
         self.waiting = Counter[Hashable]()

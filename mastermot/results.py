@@ -62,8 +62,12 @@ def as_json(value: Any) -> Any:
 def plan_fields(kind: Any) -> tuple[tuple[str, object, Rounded | WrittenAsText | None], ...]:
     """Return the fields of a dataclass: the name, the default (`MISSING` for none) and the marker of each."""
     hints = get_type_hints(kind, include_extras=True)
-    markers = {
-        name: next((one for one in getattr(hint, "__metadata__", ()) if isinstance(one, Rounded | WrittenAsText)), None)
-        for name, hint in hints.items()
-    }
-    return tuple((field.name, field.default, markers[field.name]) for field in fields(kind))
+    return tuple((field.name, field.default, _find_marker(hints[field.name])) for field in fields(kind))
+
+
+def _find_marker(hint: object) -> Rounded | WrittenAsText | None:
+    """Return the marker of an annotation such as ``Annotated[float, Rounded(6)]``, or None."""
+    for marker in getattr(hint, "__metadata__", ()):
+        if isinstance(marker, Rounded | WrittenAsText):
+            return marker
+    return None

@@ -76,11 +76,20 @@ def cliques(
     if folded is not None and folded not in dictionary:
         note(_("{word} is not in the dictionary {name}.", word=folded, name=dictionary.name))
     bars = draw_bars(found.histogram)
-    print_result(found, lambda: click.echo("\n".join(bars)) if histogram else print_found(found, folded, min_size))
+
+    def tell() -> None:
+        if histogram:
+            click.echo("\n".join(bars))
+        else:
+            print_found(found, folded, min_size)
+
+    print_result(found, tell)
 
 
 def print_found(found: FamilyList, word: str | None, min_size: int | None) -> None:
-    least = choose_least_size(found.histogram, MAX_FAMILIES) if word is None and min_size is None else 0
+    least = 0
+    if word is None and min_size is None:
+        least = choose_least_size(found.histogram, MAX_FAMILIES)
     shown = [family for family in found.families if family.size >= least]
     print_families(shown, word if (min_size or 2) <= 2 else None)
     if left_out := len(found.families) - len(shown):

@@ -120,7 +120,9 @@ class Connections:
 
     def wait_of(self, channel: Any, now: float) -> Wait:
         """Return what a connection waits for: as before, or something new."""
-        wait, request, unread = self.waits.get(channel), channel.request, channel.total_outbufs_len
+        wait = self.waits.get(channel)
+        request = channel.request
+        unread = channel.total_outbufs_len
         if wait is None or wait.request is not request or (request is None and unread > wait.unread):
             return Wait(request, now, unread, now)
         if wait.unread - unread >= capacity.LEAST_READ:

@@ -79,7 +79,9 @@ def duel(
         raise click.UsageError(_("--every plays every secret: it needs the codemaker honest."))
     pairing = Duel(codes, rule, breaker, codemaker, every=every, seed=request.seed, most_turns=turns)
     tell_remarks()
-    total, tallies, plan = len(codes) if every else games, list[Statistics](), breaker.plan
+    total = len(codes) if every else games
+    tallies = list[Statistics]()
+    plan = breaker.plan
     with (
         start_engine(jobs, scheduler) as engine,
         interruptible(

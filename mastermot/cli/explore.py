@@ -200,7 +200,9 @@ def find_settings(asked: PlayerRequest, accel: str | None, most_turns: int) -> t
 
 
 def play_configuration(configuration: Configuration, database: str | None, engine: Engine) -> Results:
-    codes, records, kept = configuration.codes, list[Record](), _("Nothing is kept without --database.")
+    codes = configuration.codes
+    records = list[Record]()
+    kept = _("Nothing is kept without --database.")
     with nullcontext() if database is None else Store(database, create=True) as store:
         if store is not None:
             number = store.begin_run(configuration)
@@ -239,17 +241,18 @@ def make_document(
 
 
 def make_report(reported: Sequence[Results], turns: bool) -> dict[str, Any]:
-    runs = [
-        {
+    runs = []
+    for results in reported:
+        hardest = [{"code": game.code, "turns": game.turns, "game": game.guesses} for game in results.hardest()]
+        run = {
             "run": results.run.id,
             "name": results.name,
             "of": results.run.size,
             "configuration": results.run.settings._asdict(),
             **results.as_json(turns=turns),
-            "hardest": [{"code": game.code, "turns": game.turns, "game": game.guesses} for game in results.hardest()],
+            "hardest": hardest,
         }
-        for results in reported
-    ]
+        runs.append(run)
     return {"runs": runs, "comparisons": [comparison.as_json() for comparison in reports.compare_runs(reported)]}
 
 

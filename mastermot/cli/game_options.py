@@ -167,7 +167,10 @@ def check_extra_guesses(codes: Codes, words: Sequence[str]) -> None:
 
 
 def with_turns(asked: Asked) -> Asked:
-    """Return a request that names the list of its words, that of its turns. Raises `HistoryTurnError`."""
+    """Return a request that names its dictionary: where none was named, the one that the words of its turns are from.
+
+    Raises `HistoryTurnError` for a turn without a guess or without marks.
+    """
     guesses = [turn.guess.rstrip("=") for turn in asked.history]
     named = name_words(asked, guesses)
     for turn in asked.history:
@@ -233,7 +236,9 @@ def locating_turns(transcript: Transcript) -> Iterator[None]:
             raise
         turn = transcript.lines[int(rest.partition("/")[0])]
         placed = copy(error)
-        placed.source, placed.line, placed.text = transcript.source, turn.number, f"{turn.guess} {turn.marks}"
+        placed.source = transcript.source
+        placed.line = turn.number
+        placed.text = f"{turn.guess} {turn.marks}"
         placed.fault = Fault.INPUT if placed.fault is Fault.USE else placed.fault
         raise placed from None
 

@@ -181,6 +181,10 @@ def begin_work() -> None:
 
 @contextmanager
 def describe_failures() -> Iterator[None]:
+    """Turn any error of a command into a message in the reader's language and an exit status, without a traceback.
+
+    ``MASTERMOT_DEBUG`` shows the traceback of an error that nobody expected.
+    """
     try:
         with output.end_quietly_without_reader():
             yield
@@ -200,7 +204,10 @@ def describe_failures() -> Iterator[None]:
 
 
 def fit_message(told: MastermotError | click.ClickException) -> click.ClickException:
-    """Return an error for click, with its message broken into the lines of the terminal, where it goes to one."""
+    """Return an error for click to print: one of ours becomes one of click's, and its message fits the terminal.
+
+    Names that click quotes as Python does are quoted as the reader's language does.
+    """
     error = Failure(errors.describe(told), errors.STATUSES[told.fault]) if isinstance(told, MastermotError) else told
     if isinstance(error, click.NoSuchOption):
         error = suggest_options(error)

@@ -85,7 +85,9 @@ class Conversation(Dialogue):
 
     def __init__(self, game: GuessingGame, helper: Codebreaker, *, counted: bool) -> None:
         super().__init__()
-        self.game, self.codes, self.positions = game, game.position.codes, [game.position]
+        self.game = game
+        self.codes = game.position.codes
+        self.positions = [game.position]
         self.helper, self.counted = helper, counted
         self.hints = self.undone = 0
         self.ended = False  #: Whether Ctrl-D ended the game: nothing more is asked.
@@ -253,7 +255,8 @@ def read_games(path: Path) -> list[KeptGame]:
 def describe_games(kept: list[KeptGame], last: KeptGame, codes: str) -> Iterator[str]:
     alike = [game for game in kept if (game.codes, game.rule) == (last.codes, last.rule)]
     won = sum(game.won for game in alike)
-    streaks = [len(list(series)) if victory else 0 for victory, series in groupby(game.won for game in alike)]
+    outcomes = [game.won for game in alike]
+    streaks = [len(list(series)) if victory else 0 for victory, series in groupby(outcomes)]
     names = {
         "codes": codes,
         "rule": last.rule,

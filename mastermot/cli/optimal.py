@@ -223,7 +223,11 @@ class SearchRun:
     def __init__(self, solving: Solving, seconds: float, engine: Engine, jobs: int, resume: Path | None) -> None:
         from mastermot.lab.optimal.search import read_saved
 
-        self.solving, self.seconds, self.engine, self.jobs, self.resume = solving, seconds, engine, jobs, resume
+        self.solving = solving
+        self.seconds = seconds
+        self.engine = engine
+        self.jobs = jobs
+        self.resume = resume
         self.saved = read_saved(resume, solving.problem) if resume is not None and resume.exists() else None
         solving.saved = self.saved
         self.stage: tuple[str, float, float] = (_("preparing"), 0, 0)
@@ -279,7 +283,9 @@ class SearchRun:
         for status in self.solving.run(self.go_on, self.engine, self.jobs):
             if status.best is None or status.best >= 1 << 20:
                 continue  # nothing is found yet
-            best, bound, spent = status.best, status.bound, time.monotonic() - began
+            best = status.best
+            bound = status.bound
+            spent = time.monotonic() - began
             gap = write_gap(best, bound)
             text = _("best {best}, proven at least {bound}: gap {gap} %", best=best, bound=bound, gap=gap)
             self.stage = (text if best > bound else _("proven; looking for a shorter longest game"), 0, 0)
@@ -350,7 +356,9 @@ class SearchRun:
         if not whole and not self.compiling and self.seconds < math.inf:
             done, whole = min(self.solving.elapsed, self.seconds), self.seconds
             bar.start_t = time.time() - done
-        bar.desc, bar.n, bar.total = text, done, whole or None
+        bar.desc = text
+        bar.n = done
+        bar.total = whole or None
         bar.bar_format = WITH_TIME if whole else ELAPSED
         bar.last_print_t = math.inf  # it is shown, so that tqdm wipes it out
         bar.refresh()

@@ -381,7 +381,8 @@ def show_bar(draw: Callable[[Any, int], object], delay: float, **settings: Any) 
 
         with tqdm(**settings) as bar:
             while not ended.wait(REDRAW_INTERVAL):
-                draw(bar, sum(waiting.popleft() for _count in range(len(waiting))))
+                came = [waiting.popleft() for _number in range(len(waiting))]  # since the last time
+                draw(bar, sum(came))
 
     drawer = threading.Thread(target=work, daemon=True)
     drawer.start()

@@ -209,7 +209,9 @@ def list_steps(problem: FixedProblem) -> list[str]:
 
 def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
     """Return the command that tells the word, with a dot in place of each answer."""
-    codes, extra, played = problem.codes, problem.guesses, f"--rule {problem.rule.name}"
+    codes = problem.codes
+    extra = problem.guesses
+    played = f"--rule {problem.rule.name}"
     starts = f" --starts {codes.pattern.lower()}" if codes.pattern else ""
     if isinstance(codes, ColourCodes):
         kinds = " --no-repeats" * (not codes.repeats) + " --empty" * codes.empty + " --digits" * codes.digits

@@ -111,10 +111,16 @@ def write_lesson(strategy: StrategyTree) -> list[str]:
 
 
 def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str, Any]:
-    """Return what a proof says about the game of a tree; under ``within:N`` its bound prices late codes, and turns."""
+    """Return what a proof says about the game of a tree.
+
+    Under ``within:N`` its bound counts a code that is found late as `LATE_PENALTY` turns more: divided by this, it
+    gives how many codes are late at least, and the rest is the turns.
+    """
     with locating(source=file):
         tree.check_guesses()
-    extra, replay, proofs = tree.guesses, tree.replay, read_proofs(path)
+    extra = tree.guesses
+    replay = tree.replay
+    proofs = read_proofs(path)
     claims, bound = sum(map(len, proofs)), proofs[0].header.bound
     with locating(source=path), progress(_("claims"), claims) as step:
         objectives = list_objectives([proof.header for proof in proofs], tree.objective)
@@ -140,7 +146,9 @@ def check(path: str, file: str, tree: StrategyTree, engine: Engine) -> dict[str,
 
 def describe_proof(tree: StrategyTree, proven: dict[str, Any]) -> str:
     text = _("proof checked, {claims}: no strategy has a total below {total}")
-    within, extra, longest = tree.objective.within, tree.guesses, proven.get("longest_bound")
+    within = tree.objective.within
+    extra = tree.guesses
+    longest = proven.get("longest_bound")
     if tree.opening:
         text = _("proof checked, {claims}: no strategy that begins with {opening} has a total below {total}")
     if longest is not None:

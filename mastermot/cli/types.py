@@ -41,7 +41,9 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
 
     def __init__(self, least: float | None = None, most: float | None = None, *, above: bool = False) -> None:
         """Take the bounds, if any; or with `above`, any number, whole or not, more than the least."""
-        self.least, self.most, self.above = least, most, above
+        self.least = least
+        self.most = most
+        self.above = above
         self.kind: type[int] | type[float] = float if above else int
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | float:
@@ -108,7 +110,9 @@ class OutputFile(click.ParamType):  # type: ignore[type-arg]
 
     def __init__(self, *, streams: bool = True, page: bool = False, check: Callable[[str], object] = str) -> None:
         """Take what the file may be; a `page` is HTML, and its name ends so."""
-        self.streams, self.page, self.check = streams, page, check
+        self.streams = streams
+        self.page = page
+        self.check = check
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         file = str(value)

@@ -101,7 +101,9 @@ def work_through(
         yield result
     if not pieces:
         return
-    waiting, shared, starting = list(pieces), engine.share(state), alone > 0
+    waiting = list(pieces)
+    shared = engine.share(state)
+    starting = alone > 0
     running: set[Future[tuple[Result, list[Piece]]]] = set()
     try:
         while waiting or running:

@@ -68,7 +68,8 @@ class ProcessEngine(Engine):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes: at once with `cancel_futures`, whatever they do; else when their tasks are done."""
         with self._lock:
-            self._closed, self._dropped = True, self._dropped or cancel_futures
+            self._closed = True
+            self._dropped = self._dropped or cancel_futures
         self._stop(drop=cancel_futures, wait=wait)
 
     def _send(self, result: Future[Any], call: Callable[[], Any], tries: int) -> None:
@@ -109,7 +110,8 @@ class ProcessEngine(Engine):
 
     def _stop(self, *, drop: bool, wait: bool = True) -> None:
         with self._lock:
-            pool, lifeline = self._pool, self._lifeline
+            pool = self._pool
+            lifeline = self._lifeline
             self._pool = None
         if pool is None or lifeline is None:
             return

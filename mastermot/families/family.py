@@ -140,7 +140,10 @@ def make_histogram(sizes: Mapping[int, int]) -> dict[int, int]:
 
 def sort_families(by_pattern: Mapping[str, tuple[str, ...]], least: int = 2) -> list[Family]:
     """Return the families of at least `least` words, the largest first, then by pattern."""
-    families = [Family(pattern, words) for pattern, words in by_pattern.items() if len(words) >= least]
+    families = []
+    for pattern, words in by_pattern.items():
+        if len(words) >= least:
+            families.append(Family(pattern, words))
     return sorted(families, key=lambda family: (-family.size, family.pattern))
 
 

@@ -79,18 +79,26 @@ def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:
     """Return the neighbours of a word, position by position. Raises `LadderWordError` or `TooManyWordsError`."""
     word = fold(word, dictionary.alphabet)
     neighbours = Neighbours(dictionary, len(word), (word,))
-    around = zip(list_patterns(word, dictionary.alphabet), neighbours.by_position(word), strict=True)
-    families = tuple(Family(pattern, tuple(words)) for pattern, words in around if words)
-    size = sum(family.size for family in families)
-    return Neighbourhood(word, size, len(neighbours.reach(word)), families)
+    patterns = list_patterns(word, dictionary.alphabet)
+    families = []
+    for pattern, words in zip(patterns, neighbours.by_position(word), strict=True):
+        if words:
+            families.append(Family(pattern, tuple(words)))
+    return Neighbourhood(
+        word=word,
+        neighbours=sum(family.size for family in families),
+        reached=len(neighbours.reach(word)),
+        families=tuple(families),
+    )
 
 
 def find_ladders(start: str, end: str, dictionary: Dictionary | str, most: int = 1) -> Ladders:
     """Return the shortest ladders from `start` to `end`, in alphabetical order, at most `most` of them.
 
     Both words are folded; the dictionary may be a name. Raises `LadderLengthError` for words of two lengths,
-    `LadderWordError`, with near words, for one that the dictionary lacks, `TooManyWordsError`, `WrongKindError`, and
-    what folding and `open_dictionary` raise.
+    `LadderWordError`, with near words, for one that the dictionary lacks, `TooManyWordsError`, `WrongKindError` for a
+    `most` that is no number; and for words and dictionaries that cannot be read the errors of `mastermot.words`.
+    `find_ladders_plainly` shows the idea; here the search begins at both ends, which visits far fewer words.
 
     >>> words = ("COLD", "CORD", "CARD", "WARD", "WARM", "WORD", "WORM")
     >>> find_ladders("cold", "warm", Dictionary("ours", {4: {word: (word,) for word in words}}), 2).ladders
@@ -98,21 +106,67 @@ def find_ladders(start: str, end: str, dictionary: Dictionary | str, most: int =
     """
     most = read_whole("most", most, 1)
     dictionary = open_dictionary(dictionary)
-    start, end = fold(start, dictionary.alphabet), fold(end, dictionary.alphabet)
+    start = fold(start, dictionary.alphabet)
+    end = fold(end, dictionary.alphabet)
     if len(start) != len(end):
         raise LadderLengthError(word=end, length=len(end), expected=len(start), other=start)
     neighbours = Neighbours(dictionary, len(start), (start, end))
-    forwards, backwards = {start: 0}, {end: 0}
-    middle = meet(neighbours, forwards, backwards)
-    if not middle:
-        return without_ladder(neighbours, start, end)
-    for word in middle:  # grows: the words on the way from there back to the start
+    from_start = {start: 0}
+    to_end = {end: 0}
+    on_the_way = meet(neighbours, from_start, to_end)
+    if not on_the_way:
+        return describe_missing_ladder(neighbours, start, end)
+    for word in on_the_way:  # grows: from where the searches meet back to the start
         for other in neighbours.of(word):
-            if forwards.get(other) == forwards[word] - 1 and other not in backwards:
-                backwards[other] = backwards[word] + 1
-                middle.append(other)
-    ladders, count = list_ladders(neighbours, start, backwards, min(most, MAX_LADDERS))
-    return Ladders(start, end, backwards[start], count, len(ladders) == count, ladders, (), (), (), None)
+            if from_start.get(other) == from_start[word] - 1 and other not in to_end:
+                to_end[other] = to_end[word] + 1
+                on_the_way.append(other)
+    ladders, count = list_ladders(neighbours, start, to_end, min(most, MAX_LADDERS))
+    return Ladders(
+        start=start,
+        end=end,
+        steps=to_end[start],
+        count=count,
+        complete=len(ladders) == count,
+        ladders=ladders,
+        nearest=(),
+        alone=(),
+        reached=(),
+        gap=None,
+    )
+
+
+def find_ladders_plainly(start: str, end: str, words: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return all shortest ladders between two of the `words`: the plain version, which the tests compare.
+
+    All ladders grow by a word at a time, those of one step, of two, and so on, until some of them end at `end`:
+
+    >>> words = ("COLD", "CORD", "CARD", "WARD", "WARM", "WORD", "WORM")
+    >>> for ladder in find_ladders_plainly("COLD", "WARM", words):
+    ...     print(*ladder)
+    COLD CORD CARD WARD WARM
+    COLD CORD WORD WARD WARM
+    COLD CORD WORD WORM WARM
+    """
+    ladders: list[tuple[str, ...]] = [(start,)]
+    seen = {start}
+    while ladders:
+        arrived = [ladder for ladder in ladders if ladder[-1] == end]
+        if arrived:
+            return sorted(arrived)
+        longer: list[tuple[str, ...]] = []
+        for ladder in ladders:
+            for word in words:
+                if word not in seen and count_differences(ladder[-1], word) == 1:
+                    longer.append((*ladder, word))
+        seen.update(ladder[-1] for ladder in longer)
+        ladders = longer
+    return []
+
+
+def count_differences(word: str, other: str) -> int:
+    """Return in how many positions two words of one length differ: 2 for TARE and PORE."""
+    return sum(map(ne, word, other))
 
 
 class Neighbours:
@@ -126,21 +180,23 @@ class Neighbours:
         self.dictionary = dictionary
         self.words: Mapping[str, object] = dictionary.of_length(length)
         text = "".join(listed)
-        self.letters = [
-            "".join(sort_words(set(text[position::length]), dictionary.alphabet)) for position in range(length)
-        ]
+        self.letters: list[list[str]] = []  #: By position, the letters that some word has there, in order.
+        for position in range(length):
+            self.letters.append(sort_words(set(text[position::length]), dictionary.alphabet))
         self._near: dict[str, list[str]] = {}
         for word in wanted:
             if word not in self.words:
-                near = [dictionary.spellings(other)[0] for other in dictionary.nearest(word) if len(other) == length]
-                raise LadderWordError(word=word, name=dictionary.name, suggestions=near)
+                near = [other for other in dictionary.nearest(word) if len(other) == length]
+                suggestions = [dictionary.spellings(other)[0] for other in near]
+                raise LadderWordError(word=word, name=dictionary.name, suggestions=suggestions)
 
     def by_position(self, word: str) -> Iterator[list[str]]:
         """Yield, position by position, the words that differ from `word` there only, in alphabetical order."""
-        words = self.words
         for position, letters in enumerate(self.letters):
-            head, tail = word[:position], word[position + 1 :]
-            yield [other for letter in letters if (other := head + letter + tail) in words and other != word]
+            head = word[:position]
+            tail = word[position + 1 :]
+            others = [head + letter + tail for letter in letters]
+            yield [other for other in others if other in self.words and other != word]
 
     def of(self, word: str) -> list[str]:
         """Return the words that differ from `word` in one position."""
@@ -169,54 +225,84 @@ class Neighbours:
 
     def reach(self, start: str) -> Distances:
         """Return the steps to all words that can be reached, the nearest first."""
-        distances, frontier = {start: 0}, [start]
+        distances = {start: 0}
+        frontier = [start]
         while frontier:
             frontier = self.spread(distances, frontier)
         return distances
 
 
 def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> list[str]:
-    """Return the words where searches from both ends meet, once the distances are filled; none without ladder."""
-    sides = [(forwards, list(forwards)), (backwards, list(backwards))]
-    while not (common := forwards.keys() & backwards.keys()):
-        sides.sort(key=lambda side: len(side[0]))
-        distances, frontier = sides[0]
-        sides[0] = distances, neighbours.spread(distances, frontier)
-        if not sides[0][1]:
-            return []
-    return sorted(common)
+    """Return the words where searches from both ends meet, in order; none when there is no ladder.
+
+    On the way the distances are filled that each search has found: always that search goes on which has reached fewer
+    words.
+    """
+    ahead = list(forwards)  # the words that each search reached last
+    behind = list(backwards)
+    while ahead and behind:
+        common = forwards.keys() & backwards.keys()
+        if common:
+            return sorted(common)
+        if len(forwards) <= len(backwards):
+            ahead = neighbours.spread(forwards, ahead)
+        else:
+            behind = neighbours.spread(backwards, behind)
+    return []
 
 
 def list_ladders(
-    neighbours: Neighbours, start: str, backwards: Distances, most: int
+    neighbours: Neighbours, start: str, to_end: Distances, most: int
 ) -> tuple[tuple[tuple[str, ...], ...], int]:
-    """Return the first shortest ladders in alphabetical order, and how many there are, from the steps to their end."""
-    listed, alphabet = list[tuple[str, ...]]([(start,)]), neighbours.dictionary.alphabet
+    """Return the first shortest ladders in alphabetical order, and how many there are.
+
+    `to_end` has the steps to the end from each word on the way. All ladders are counted, but at most `most` of them are
+    kept: each word passes on to the words after it the number of ways that lead to it.
+    """
+    listed: list[tuple[str, ...]] = [(start,)]
     ways = Counter([start])
-    for steps in reversed(range(backwards[start])):
-        after = {
-            word: sort_words((other for other in neighbours.of(word) if backwards.get(other) == steps), alphabet)
-            for word in ways
-        }
-        listed = [(*ladder, other) for ladder in listed for other in after[ladder[-1]]][:most]
-        ways, before = Counter[str](), ways
-        for word, others in after.items():
-            ways.update(dict.fromkeys(others, before[word]))
+    for steps in reversed(range(to_end[start])):
+        words_after: dict[str, list[str]] = {}
+        ways_after = Counter[str]()
+        for word, count in ways.items():
+            nearer = [other for other in neighbours.of(word) if to_end.get(other) == steps]
+            words_after[word] = sort_words(nearer, neighbours.dictionary.alphabet)
+            for other in nearer:
+                ways_after[other] += count
+        longer = []
+        for ladder in listed:
+            longer += [(*ladder, other) for other in words_after[ladder[-1]]]
+        listed = longer[:most]
+        ways = ways_after
     return tuple(listed), ways.total()
 
 
-def without_ladder(neighbours: Neighbours, start: str, end: str) -> Ladders:
+def describe_missing_ladder(neighbours: Neighbours, start: str, end: str) -> Ladders:
     """Return the answer where no ladder leads to `end`: what each of the two reaches, and where that comes nearest."""
-    alone = tuple(word for word in dict.fromkeys((start, end)) if not neighbours.of(word))
-    here, there = neighbours.reach(start), neighbours.reach(end)
-    found = nsmallest(MAX_NEAREST, ((sum(map(ne, word, end)), word) for word in here))
-    nearest = [ReachableWord(word, differs, here[word]) for differs, word in found]
-    nearest.sort(key=lambda one: (one.differs, one.steps, one.word))
+    here = neighbours.reach(start)
+    there = neighbours.reach(end)
+    nearest = nsmallest(MAX_NEAREST, here, key=lambda word: (count_differences(word, end), word))
+    reachable = []
+    for word in nearest:
+        reachable.append(ReachableWord(word, count_differences(word, end), here[word]))
+    reachable.sort(key=lambda one: (one.differs, one.steps, one.word))
     gap = None
     if len(here) * len(there) <= MAX_GAP_PAIRS:
-        differs, near_start, near_end = min((sum(map(ne, *pair)), *pair) for pair in product(here, there))
-        gap = Gap(near_start, near_end, differs)
-    return Ladders(start, end, None, 0, True, (), tuple(nearest), alone, (len(here), len(there)), gap)
+        pairs = product(here, there)
+        near_start, near_end = min(pairs, key=lambda pair: (count_differences(*pair), pair))
+        gap = Gap(near_start, near_end, count_differences(near_start, near_end))
+    return Ladders(
+        start=start,
+        end=end,
+        steps=None,
+        count=0,
+        complete=True,
+        ladders=(),
+        nearest=tuple(reachable),
+        alone=tuple(word for word in dict.fromkeys((start, end)) if not neighbours.of(word)),
+        reached=(len(here), len(there)),
+        gap=gap,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,25 +343,31 @@ def measure_islands(
     """
     neighbours = Neighbours(dictionary, length)
     neighbours.find_all()
-    islands, seen = list[list[str]](), set[str]()
+    islands: list[list[str]] = []
+    seen: set[str] = set()
     for word in neighbours.words:
         if word not in seen:
-            islands.append(list(neighbours.reach(word)))
-            seen.update(islands[-1])
+            island = list(neighbours.reach(word))
+            islands.append(island)
+            seen.update(island)
     islands.sort(key=len, reverse=True)
     sizes = dict(sorted(Counter(map(len, islands)).items()))
     start, end, proven = find_farthest(neighbours, islands, on_visited, most_visited)
-    (ladder,) = find_ladders(min(start, end), max(start, end), dictionary).ladders if start else ((),)
+    longest = None
+    if start:
+        first, last = sorted((start, end))
+        [ladder] = find_ladders(first, last, dictionary).ladders
+        longest = LongestLadder(len(ladder) - 1, ladder, proven)
     return ListFigures(
-        dictionary.name,
-        length,
+        dictionary=dictionary.name,
+        length=length,
         words=len(neighbours.words),
         pairs=sum(len(neighbours.of(word)) for word in neighbours.words) // 2,
         alone=sizes.get(1, 0),
         islands=len(islands),
         largest=max(sizes, default=0),
         sizes=sizes,
-        longest=LongestLadder(len(ladder) - 1, ladder, proven) if ladder else None,
+        longest=longest,
     )
 
 
@@ -284,26 +376,35 @@ def find_farthest(
 ) -> tuple[str, str, bool]:
     """Return the ends of the longest of all shortest ladders, empty where there is none, and whether that is sure.
 
-    A search from one word bounds how far the farthest is from every other (F. W. Takes and W. A. Kosters, *Determining
-    the diameter of small world networks*, CIKM 2011). `islands` are the largest first.
+    `islands` are the largest first. To search from every word would take too long. But a search from one word bounds
+    how far the farthest word is from every other (F. W. Takes and W. A. Kosters, *Determining the diameter of small
+    world networks*, CIKM 2011): where it is 7 steps from the word searched from, it is 7 - 2 = 5 at least and 7 + 2 = 9
+    at most from a word 2 steps away. Words that cannot start a longer ladder than the longest found are dropped.
     """
-    longest, start, end = 0, "", ""
-    remaining, proven = most_visited, True
+    longest = 0
+    start = ""
+    end = ""
+    remaining = most_visited
+    proven = True
     for island in islands:
         if len(island) - 1 <= longest:
             break
         words = island
-        # how far the farthest word is from each, at least and at most
-        least, most = dict.fromkeys(island, 0), dict.fromkeys(island, len(island) - 1)
-        central = False
+        least = dict.fromkeys(island, 0)  # how many steps the farthest word is from each word, at least
+        most = dict.fromkeys(island, len(island) - 1)  # and at most
+        most_central = False
         while words and remaining > 0:
-            central = not central  # in turn the most central word and the least central one, as far as known
-            word = min(words, key=least.__getitem__) if central else max(words, key=most.__getitem__)
+            most_central = not most_central  # the most central word and the least central one in turn, as far as known
+            central = min(words, key=least.__getitem__)
+            remote = max(words, key=most.__getitem__)
+            word = central if most_central else remote
             distances = neighbours.reach(word)
             farthest = max(distances, key=distances.__getitem__)
             reach = distances[farthest]
             if reach > longest:
-                longest, start, end = reach, word, farthest
+                longest = reach
+                start = word
+                end = farthest
             for other, steps in distances.items():
                 least[other] = max(least[other], steps, reach - steps)
                 most[other] = min(most[other], reach + steps)

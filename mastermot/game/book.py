@@ -63,7 +63,11 @@ def fingerprint(codes: Codes, extra_guesses: Sequence[str] = ()) -> Row:
     if isinstance(codes, ColourCodes):
         return {"holes": codes.length, "colours": len(codes.alphabet), "repeats": codes.repeats}
     lists = {"answers": sorted(codes.texts), "besides": sorted(set(extra_guesses) - codes.index.keys())}
-    return {name: sha256("".join(f"{text}\n" for text in texts).encode()).hexdigest() for name, texts in lists.items()}
+    checksums = {}
+    for name, texts in lists.items():
+        content = "".join(f"{text}\n" for text in texts)
+        checksums[name] = sha256(content.encode()).hexdigest()
+    return checksums
 
 
 def list_texts(codes: Codes, extra_guesses: Sequence[str]) -> list[str]:
@@ -117,7 +121,10 @@ def find_near(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> tu
     pattern = codes.pattern.rstrip(".")
     like = {"rule": rule.name, "length": codes.length, **({"letter": pattern} if pattern else {})}
     rows = [row for row in open_book() if like.items() <= row.items() and (pattern or "letter" not in row)]
-    near = [(row, tuple(name for name in own if row[name] != own[name])) for row in rows]
+    near = []
+    for row in rows:
+        differing = tuple(name for name in own if row[name] != own[name])
+        near.append((row, differing))
     return min(near, key=lambda one: len(one[1]), default=None)
 
 

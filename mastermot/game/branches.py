@@ -64,7 +64,9 @@ class CodeTree:
 
     def _bound_totals(self) -> None:
         """Find what the symbols from each on can add to each total with so many copies, and in how many ways."""
-        wanted, size, steps = self.wanted, self.wanted.length + 1, len(self.order)
+        wanted = self.wanted
+        size = self.wanted.length + 1
+        steps = len(self.order)
         self.low = np.full((steps + 1, size, len(wanted.totals)), FAR)
         self.high = np.full((steps + 1, size, len(wanted.totals)), -FAR)
         self.low[steps, 0] = self.high[steps, 0] = 0
@@ -115,14 +117,20 @@ class CodeTree:
         return children._replace(free=free[fits], totals=totals[fits], shares=shares)
 
     def _fill_hole(self, nodes: Nodes, hole_number: int) -> Nodes:
-        """Return the children that differ by the symbol of one more hole."""
+        """Return the children of nodes, codes filled up to a hole: each with a symbol more that may stand there.
+
+        Children that would give a guess too many blacks are left out; and those that could no longer reach its least
+        blacks, even if all holes to come met the guess as far as the copies that are left allow.
+        """
         wanted = self.wanted
         hole = int(self.holes[hole_number])
         parents, symbols = np.nonzero((nodes.copies > 0) & wanted.allowed[hole])
         blacks = nodes.blacks[parents]
         blacks += wanted.guesses[:, hole] == symbols[:, None]
         fits = (blacks <= wanted.most_blacks).all(axis=1)
-        parents, symbols, blacks = parents[fits], symbols[fits], blacks[fits]
+        parents = parents[fits]
+        symbols = symbols[fits]
+        blacks = blacks[fits]
         spare = nodes.copies[parents, symbols]
         fits = np.ones(len(parents), np.bool_)
         for guess, later in enumerate(self.later[hole_number + 1]):

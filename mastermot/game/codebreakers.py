@@ -82,7 +82,9 @@ class Best(StrategyPlayer):
 
     def find_guess(self, position: Position) -> Choice:
         """Return the guess of the strategy; with few codes left, one that takes the fewest turns in all."""
-        codes, table, plan = position.codes, position.table, self.plan
+        codes = position.codes
+        table = position.table
+        plan = self.plan
         if is_large(codes) and plan.strategy in CRITERIA and len(position.candidates) > 2:
             if not position.history:
                 return make_choice(position, *choose_opening(codes, position.rule, plan.strategy))
@@ -93,7 +95,8 @@ class Best(StrategyPlayer):
             return choice
         guesses = self.list_pool(position, position.candidates, self.add_extra(position))
         own = np.flatnonzero(guesses == table.row(choice.guess)).tolist()
-        found = solve_small(table.numbers(guesses, position.candidates), table.solved, own, EXACT_WORK)
+        numbers = table.numbers(guesses, position.candidates)
+        found = solve_small(numbers, table.solved, own, EXACT_WORK)
         if found is None or found.total in found.asked:  # too much work, or the strategy's guess is as good
             return choice
         row = int(guesses[found.guess])
@@ -118,7 +121,8 @@ class Decodeur(Codebreaker):
         if not codes.colours:
             super().check_game(codes, rule)
         elif rule is not BLACK_WHITE:
-            raise PlayerGameError(player=self.plan.player, why=Reason(N_("its overture needs the rule black-white")))
+            why = Reason(N_("its overture needs the rule black-white"))
+            raise PlayerGameError(player=self.plan.player, why=why)
         elif not 2 <= codes.length <= 5 or codes.colours < 3 or not codes.repeats or codes.empty:
             raise PlayerGameError(player=self.plan.player, why=Reason(WHY_COLOURS))
 
@@ -151,7 +155,8 @@ def follow_overture(position: Position) -> tuple[str | None, list[str]]:
     >>> follow_overture(start.after("ABCD", BLACK_WHITE.parse("XXO", 4)))
     (None, ['EFAB'])
     """
-    holes, marked = position.codes.length, 0
+    holes = position.codes.length
+    marked = 0
     untried = usable = position.codes.alphabet
     for guess, marks in position.history:
         if not untried or marked >= holes - 1:
@@ -165,7 +170,11 @@ def follow_overture(position: Position) -> tuple[str | None, list[str]]:
     groups = (untried[start : start + holes] for start in range(0, len(untried), holes))
     # the last one goes on from the first colour
     guesses = [(group + (usable or group) * holes)[:holes] for group in groups]
-    return guesses[0] if guesses and marked < holes - 1 else None, guesses if marked == holes - 1 else []
+    if marked == holes - 1:
+        return None, guesses
+    if marked >= holes or not guesses:
+        return None, []
+    return guesses[0], []
 
 
 @register
@@ -184,13 +193,17 @@ class Knuth(Codebreaker):
 
     def find_guess(self, position: Position) -> Choice:
         """Return AABB or its like first, then the first of the smallest largest classes."""
-        codes, candidates = position.codes, position.candidates
+        codes = position.codes
+        candidates = position.candidates
         if not position.history and codes.colours > 0 and codes.repeats:
             first_half = (codes.length + 1) // 2
-            return make_choice(position, codes.from_letters("A" * first_half + "B" * (codes.length - first_half)))
+            letters = "A" * first_half + "B" * (codes.length - first_half)
+            return make_choice(position, codes.from_letters(letters))
         if len(candidates) <= 2:
-            return make_choice(position, position.table.text(int(candidates[0])), len(candidates) - 1.0, 1)
-        view = View(position.table, candidates, self.list_guesses(position, candidates, candidates[:0]))
+            guess = position.table.text(int(candidates[0]))
+            return make_choice(position, guess, len(candidates) - 1.0, 1)
+        no_extra = candidates[:0]
+        view = View(position.table, candidates, self.list_guesses(position, candidates, no_extra))
         return choose_row(position, view, int(view.guesses[view.scores.largest.argmin()]))
 
 
@@ -212,7 +225,8 @@ class Jourde(Codebreaker):
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `PlayerGameError` for words."""
         if not codes.colours:
-            raise PlayerGameError(player=self.plan.player, why=Reason(N_("it plays with colours only")))
+            why = Reason(N_("it plays with colours only"))
+            raise PlayerGameError(player=self.plan.player, why=why)
 
     def count_guesses(self, position: Position) -> int:
         """Return 0: it takes less than a second."""
@@ -222,7 +236,8 @@ class Jourde(Codebreaker):
         """Return the opening, or the best by parts on a sample."""
         if not position.history:
             return make_choice(position, *choose_opening(position.codes, position.rule, "parts"))
-        return make_choice(position, *choose_by_classes(position, self.plan.sample or JOURDE_SAMPLE, self.plan.seed))
+        sample = self.plan.sample or JOURDE_SAMPLE
+        return make_choice(position, *choose_by_classes(position, sample, self.plan.seed))
 
 
 @register
@@ -254,7 +269,8 @@ class Book(Best):
     def check_game(self, codes: Codes, rule: Rule) -> None:
         """Raise `PlayerGameError` for a game that the book does not have."""
         if find_game(codes, rule, self.plan.accelerators) is None:
-            raise PlayerGameError(player=self.name, why=Reason(N_("the book of openings does not have it")))
+            why = Reason(N_("the book of openings does not have it"))
+            raise PlayerGameError(player=self.name, why=why)
 
     def find_guess(self, position: Position) -> Choice:
         node = find_opening(position, self.plan.accelerators).find(position)
@@ -267,7 +283,8 @@ def player_named(name: str) -> type[Codebreaker]:
         return StrategyPlayer
     if name in PLAYERS:
         return PLAYERS[name]
-    return find_named(Reason(N_("player")), name, dict.fromkeys((*PLAYERS, *STRATEGIES), StrategyPlayer))
+    names = dict.fromkeys((*PLAYERS, *STRATEGIES), StrategyPlayer)
+    return find_named(Reason(N_("player")), name, names)
 
 
 def make_codebreaker(
@@ -285,13 +302,16 @@ def make_codebreaker(
 
     What is left out is the player's own, for a game with these `codes` or, when none are given, with words.
     `accelerators` and the guesses of an `opening`, played whatever the answers, are folded here. Raises
-    `NameUnknownError`, with the nearest names, `NotAWordError`, `WrongKindError`, and what `Codes.fold` raises.
+    `NameUnknownError`, with the nearest names, `NotAWordError`, `WrongKindError`, and for an opening that is no code of
+    the game the errors of `mastermot.rules`.
     """
     made = player_named(player)
     scored = made.default_sample if sample is None else read_whole("sample", sample, 2)
     usual = player if made is StrategyPlayer else made.choose_strategy(codes)
     if pool is None:
-        pool = "accelerated" if accelerators and made.default_pool == "consistent" else made.default_pool
+        pool = made.default_pool
+        if accelerators and pool == "consistent":
+            pool = "accelerated"
     words = tuple(fold_symbols(word, getattr(codes, "letters", None)) for word in accelerators)
     first = tuple(map(fold_symbols if codes is None else codes.fold, opening))
     return made(Plan(player, strategy or usual, pool, words, scored, seed, first))

@@ -118,8 +118,13 @@ class Duel:
         With `every`, game 0 has the first code as its secret, game 1 the second…; else `codemaker` (`honest`, `fickle`)
         draws its secrets by the seed. Raises `NameUnknownError`, `PlayerGameError`, `TooManyCodesError`.
         """
-        self.codes, self.rule, self.codebreaker, self.codemaker = codes, rule, codebreaker, codemaker
-        self.every, self.seed, self.most_turns = every, seed, most_turns
+        self.codes = codes
+        self.rule = rule
+        self.codebreaker = codebreaker
+        self.codemaker = codemaker
+        self.every = every
+        self.seed = seed
+        self.most_turns = most_turns
         codebreaker.check_game(codes, rule)
         if every:
             check_listed(codes)

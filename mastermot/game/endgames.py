@@ -59,7 +59,9 @@ class _EndgameSearch:
     """One search: the marks, what is known of each set of codes, and the work that is left."""
 
     def __init__(self, numbers: Numbers, solved: int, work: int, consistent: bool) -> None:
-        self.numbers, self.solved, self.consistent = numbers, solved, consistent
+        self.numbers = numbers
+        self.solved = solved
+        self.consistent = consistent
         self.spend = Budget(work).spend  # counts marks that are looked at
         rows, columns = np.nonzero(numbers == solved)
         self.row_of = np.full(numbers.shape[1], -1)

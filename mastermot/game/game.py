@@ -64,7 +64,9 @@ class GameUnderWay:
     """
 
     def __init__(self, position: Position, codemaker: Codemaker, most_turns: int = DEFAULT_TURNS) -> None:
-        self.position, self.codemaker, self.most_turns = position, codemaker, most_turns
+        self.position = position
+        self.codemaker = codemaker
+        self.most_turns = most_turns
         self.moves: list[Move] = []
         self.given_up = False
 

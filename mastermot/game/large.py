@@ -48,18 +48,24 @@ def expect_turns(most: int, rule: Rule) -> NDArray[np.int64]:
 
 
 def choose_first(table: Table, first: Rows, following: Rows, secrets: Rows) -> int:
-    """Return the row of the best of `first`, with the best of `following` after it; `secrets` are all candidates."""
+    """Return the row of the guess that is best together with the next one: from `first`, the next from `following`.
+
+    All guesses are weighed alone; the best of them, as many as the work allows, are looked at with the best guess
+    after each of their marks. `secrets` are all candidates.
+    """
     values = expect_turns(len(secrets), table.rule)
     numbers = table.numbers(following, secrets)
     marks = numbers if first is following else table.numbers(first, secrets)
     work = MAX_LOOKAHEAD_WORK // WIDE_LOOKAHEAD_COST if table.wide else MAX_LOOKAHEAD_WORK
     deep = min(max(DEEP.start, work // numbers.size), DEEP.stop - 1)
-    find_kernels(deep * numbers.size)
-    best, least = -1, np.iinfo(np.int64).max
+    find_kernels(deep * numbers.size)  # so much work is worth loading the compiled loops, which `_weigh` then finds
+    best = -1
+    least = np.iinfo(np.int64).max
     for index in np.argsort(_weigh(table, marks, values), kind="stable")[:deep].tolist():
         turns = _look_at(table, marks[index], numbers, values, least)
         if turns < least:
-            best, least = index, turns
+            best = index
+            least = turns
     return int(first[best])
 
 
@@ -122,7 +128,9 @@ def _choose_opening(holes: int, colours: int, rule: Rule, strategy: str, **kinds
 
 def choose_guess(position: Position, strategy: str, own: bool, size: int | None) -> Pick:
     """Return the guess of a strategy on `size` of the candidates, three or more; without `own` it is one of them."""
-    codes, rule, sample = position.codes, position.rule, position.sample
+    codes = position.codes
+    rule = position.rule
+    sample = position.sample
     rng = make_rng(0, codes, position.history)
     candidates = sample.codes
     secrets = draw_rows(candidates, size or SECRETS, rng)

@@ -275,12 +275,14 @@ class Table:
         symbols, most = np.zeros((2, len(secrets), self.length), np.uint8)
         kernels.list_overlaps(overlaps, symbols, most)
         black = np.array([0, self.rule.number(Marks(1), self.length)], self.type)
-        overlapping = self.array[secrets], np.flatnonzero(overlaps.any(axis=1)), symbols, most, black
+        shown = np.flatnonzero(overlaps.any(axis=1))  # the symbols that some secret has
+        overlapping = self.array[secrets], shown, symbols, most, black
 
         def weigh(guesses: Rows) -> NDArray[np.int64]:
             scores = np.zeros((4, len(guesses)), np.int64)
-            codes, copies = self.marked.columns, self.marked.counts
-            kernels.score_guesses(codes, copies, guesses, *overlapping, values, self.size, scores)
+            columns = self.marked.columns
+            counts = self.marked.counts
+            kernels.score_guesses(columns, counts, guesses, *overlapping, values, self.size, scores)
             return scores
 
         return weigh

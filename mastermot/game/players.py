@@ -100,7 +100,7 @@ class Codebreaker:
         return self.ranks and self.sample_size(position) is None
 
     def choose(self, position: Position) -> Choice:
-        """Return the next guess. Raises `NoCandidateError`, and what `check_game` raises."""
+        """Return the next guess. Raises `NoCandidateError`, or `PlayerGameError` for a game that it does not play."""
         self.check_game(position.codes, position.rule)
         check_candidates(position)
         fixed = self.find_fixed(position)

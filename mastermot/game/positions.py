@@ -73,7 +73,10 @@ class Position:
         candidates: Rows | None = None,
     ) -> None:
         """Keep the game, and what is known of it. Without a table, guesses are folded; raises as `Codes.fold`."""
-        self.codes, self.rule, self._table, self._candidates = codes, rule_named(rule), table, candidates
+        self.codes = codes
+        self.rule = rule_named(rule)
+        self._table = table
+        self._candidates = candidates
         self.history = history if table else tuple(Turn(codes.fold(guess), marks) for guess, marks in history)
 
     @property
@@ -141,14 +144,19 @@ class Position:
     def after(self, guess: str, marks: Marks | str | int | tuple[int, int]) -> Position:
         """Return the position once `guess` got `marks`; both are read as a player writes them.
 
-        Marks may also be a number of blacks, or blacks and whites. Raises what `Codes.fold` and `Rule.parse` raise.
+        Marks may also be a number of blacks, or a pair of blacks and whites. Raises the errors of `mastermot.rules`,
+        and those of folding, for a guess that is no code and for marks that cannot be read.
         """
         if not isinstance(marks, Marks):
             text = " ".join(map(str, marks)) if isinstance(marks, tuple) else str(marks)
             marks = self.rule.parse(text, self.codes.length)
         turn = Turn(self.codes.fold(guess), marks)
-        table, candidates = (self._table, self._candidates) if self.codes.enumerable else (None, None)
-        candidates = None if candidates is None else keep(self.table, candidates, turn)
+        table = None
+        candidates = None
+        if self.codes.enumerable:  # what is found here already, the position after it need not find again
+            table = self._table
+            if self._candidates is not None:
+                candidates = keep(self.table, self._candidates, turn)
         return type(self)(self.codes, self.rule, (*self.history, turn), table=table, candidates=candidates)
 
 
@@ -227,7 +235,9 @@ def find_conflicting_turns(position: Position) -> list[int]:
 
     from mastermot.game.sampling import WIDTH, draw_codes
 
-    turns, codes, listed = position.history, position.codes, position.codes.enumerable
+    turns = position.history
+    codes = position.codes
+    listed = position.codes.enumerable
     if listed and len(turns) > 60:
         return list(range(1, len(turns) + 1))
     patterns = np.zeros(len(codes) if listed else 0, np.uint64)  # the turns that each code agrees with, a bit a turn

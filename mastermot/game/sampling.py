@@ -146,7 +146,9 @@ class Walks:
     """Codes on their way, a row each, with what each misses of its requirements."""
 
     def __init__(self, wanted: Requirements, rng: np.random.Generator, walks: int) -> None:
-        self.wanted, self.rng, self.rows = wanted, rng, np.arange(walks)
+        self.wanted = wanted
+        self.rng = rng
+        self.rows = np.arange(walks)
         self.choices = wanted.allowed.sum(axis=1)
         # the symbols that a hole may have, first, in a row for each hole
         self.symbols = np.argsort(~wanted.allowed, axis=1, kind="stable")
@@ -200,5 +202,7 @@ class Walks:
         accepted = misses <= self.misses - heat * np.log(1 - self.rng.random(len(self.rows)))
         moved = np.flatnonzero(accepted & allowed)
         self.codes[moved, holes[:, moved]] = new[:, moved]
-        self.blacks[moved], self.totals[moved], self.misses[moved] = blacks[moved], totals[moved], misses[moved]
+        self.blacks[moved] = blacks[moved]
+        self.totals[moved] = totals[moved]
+        self.misses[moved] = misses[moved]
         return moved

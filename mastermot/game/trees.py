@@ -155,7 +155,7 @@ def codes_as_json(codes: Codes) -> dict[str, Any]:
 
 
 def write_tree(tree: StrategyTree, path: Path | str, *, bound: int | None = None) -> None:
-    """Write a tree, and a proven lower `bound` of its total, to a file. Raises what `replace_file` raises."""
+    """Write a tree, and a proven lower `bound` of its total, to a file, wholly or not at all."""
     figures = tree.replay
     document = {
         "rule": tree.rule.name,
@@ -194,7 +194,9 @@ def read_tree(
         count, checksum = get_field(described, "count", int), get_field(described, "sha256", str)
         check_tree_game(count, checksum, own, codes, rule or own)
         tree = StrategyTree(codes, own, read_node(get_field(document, "tree", dict), codes), guesses=guesses)
-        figures, total, longest = tree.replay, get_field(document, "total", int), get_field(document, "longest", int)
+        figures = tree.replay
+        total = get_field(document, "total", int)
+        longest = get_field(document, "longest", int)
         if (total, longest) != (figures.total, figures.longest):
             why = N_(
                 "it says a total of {total} and a longest game of {longest}, but its replay gives {replayed} and {last}"

@@ -72,7 +72,10 @@ class FixedAnswer:
 
 def describe_guesses(problem: static.FixedProblem, best: static.FixedGuesses, *, groups: bool) -> FixedAnswer:
     """Return the best guesses found as an answer, with `groups` the codes that they do not tell apart."""
-    codes, rule, listed, apart = problem.codes, problem.rule, problem.guesses.dictionary, None
+    codes = problem.codes
+    rule = problem.rule
+    listed = problem.guesses.dictionary
+    apart = None
     if groups:
         apart = tuple(tuple(group) for group in static.classes_of(codes, rule, best.guesses) if len(group) > 1)
     guesses = tuple(FixedGuess(guess, listed.spellings(guess) if listed else ()) for guess in best.guesses)

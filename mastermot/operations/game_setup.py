@@ -116,7 +116,10 @@ def choose_codes_of(request: CodesChoice, given: Sequence[str] = ()) -> Codes:
     Raises `CodesChoiceError`, and what `WordCodes` and `ColourCodes` raise.
     """
     request = name_words(request, given)
-    words, length, holes, colours = request.words, request.length, request.holes, request.colours
+    words = request.words
+    length = request.length
+    holes = request.holes
+    colours = request.colours
     kinds = {"repeats": request.repeats, "empty": request.empty, "digits": request.digits}
     unusual = list_kinds(request)
     of_words, of_colours = words is not None or length is not None, holes is not None or colours is not None

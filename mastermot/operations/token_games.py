@@ -208,7 +208,9 @@ def unpack_code(packed: str, alphabet: str) -> str:
 
 def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameState:
     """Return a game as the client sees it: the secret only once it is over, or encrypted in the token."""
-    record, estimate, codes = game.record(), game.estimate, game.position.codes
+    record = game.record()
+    estimate = game.estimate
+    codes = game.position.codes
     possible, complete = game.list_possible() if game.over and not record.won else ([], True)
     return GameState(
         turns=record.turns,

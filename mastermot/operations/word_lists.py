@@ -167,20 +167,27 @@ def list_dictionaries(_request: ShelfRequest) -> Shelf:
 
 def describe_dictionary(entry: Mapping[str, Any]) -> ShelfEntry:
     """Return the entry of a dictionary; its checksum and counts are found where a list made by hand lacks them."""
-    known = {name: value for name, value in entry.items() if name in ShelfEntry.__dataclass_fields__}
+    fields = ShelfEntry.__dataclass_fields__
+    known = {name: value for name, value in entry.items() if name in fields}
     if "sha256" not in entry:
         dictionary = open_dictionary(entry["name"])
-        known["sha256"] = sha256(read_bytes(find_data("wordlists", entry["file"]), LARGEST_LIST)).hexdigest()
-        known["spellings"] = sum(len(one) for n in dictionary.lengths for one in dictionary.of_length(n).values())
-        known |= {"words": len(dictionary), "lengths": dictionary.lengths}
-    return ShelfEntry(**{**known, "title": in_all_languages(entry["title"])})
+        data = read_bytes(find_data("wordlists", entry["file"]), LARGEST_LIST)
+        known["sha256"] = sha256(data).hexdigest()
+        known["spellings"] = sum(len(dictionary.spellings(word)) for word in dictionary)
+        known["words"] = len(dictionary)
+        known["lengths"] = dictionary.lengths
+    known["title"] = in_all_languages(entry["title"])
+    return ShelfEntry(**known)
 
 
 def count_words(request: DictionaryRequest) -> DictionaryCounts:
     """Count the words of each length of a dictionary."""
     dictionary = open_dictionary(request.name)
-    left_out = tuple(LeftOutEntry(error.text, error.describe_reason(_)) for error in dictionary.left_out)
-    return DictionaryCounts(dictionary.name, dictionary.lengths, dictionary.skipped, left_out)
+    left_out = []
+    for error in dictionary.left_out:
+        left_out.append(LeftOutEntry(error.text, error.describe_reason(_)))
+    skipped = dictionary.skipped
+    return DictionaryCounts(dictionary.name, dictionary.lengths, skipped, tuple(left_out))
 
 
 def list_words(request: WordListRequest) -> WordList:
@@ -202,29 +209,36 @@ def list_families(request: FamiliesRequest, on_position: Callable[[int], object]
         word = None if request.word is None else fold(request.word, dictionary.alphabet)
     if word is not None and len(word) != request.length:
         raise FamilyWordLengthError(word=word, length=len(word), expected=request.length)
-    sizes, kept = Counter[int](), dict[str, tuple[str, ...]]()
     wanted = None if word is None else set(list_patterns(word, dictionary.alphabet))
-    for found in find_families_by_position(dictionary.words(request.length), on_position, dictionary.alphabet):
-        sizes.update(map(len, found.values()))
-        for pattern, words in found.items():
-            if len(words) >= least and (wanted is None or pattern in wanted):
-                kept[pattern] = words
-    return FamilyList(tuple(sort_families(kept, least)), make_histogram(sizes), dictionary.name)
+    sizes = Counter[int]()
+    kept: dict[str, tuple[str, ...]] = {}
+    words = dictionary.words(request.length)
+    for words_by_pattern in find_families_by_position(words, on_position, dictionary.alphabet):
+        sizes.update(map(len, words_by_pattern.values()))  # of all patterns, for the histogram
+        for pattern, members in words_by_pattern.items():
+            if len(members) >= least and (wanted is None or pattern in wanted):
+                kept[pattern] = members
+    families = tuple(sort_families(kept, least))
+    histogram = make_histogram(sizes)
+    return FamilyList(families=families, histogram=histogram, dictionary=dictionary.name)
 
 
 def get_ladders(request: LadderRequest) -> ladders.Ladders:
     """Find the shortest ladders between two words, one letter changed at a time."""
     most = ladders.MAX_LADDERS if request.every else 1
     dictionary = open_with(request.words, [request.start, request.end])
-    found = ladders.find_ladders(request.start, request.end, dictionary, most)
-    return replace(found, dictionary=dictionary.name)
+    answer = ladders.find_ladders(request.start, request.end, dictionary, most)
+    return replace(answer, dictionary=dictionary.name)
 
 
 def list_neighbours(request: NeighboursRequest) -> ladders.Neighbourhood:
     """List the words one letter apart from a word, family by family."""
     dictionary = open_with(request.words, [request.word])
-    found = replace(ladders.find_neighbourhood(request.word, dictionary), dictionary=dictionary.name)
-    return replace(found, picture=draw_neighbourhood(found)) if request.picture else found
+    neighbourhood = ladders.find_neighbourhood(request.word, dictionary)
+    neighbourhood = replace(neighbourhood, dictionary=dictionary.name)
+    if request.picture:
+        return replace(neighbourhood, picture=draw_neighbourhood(neighbourhood))
+    return neighbourhood
 
 
 def measure_list(request: IslandsRequest, on_visited: Callable[[int], object] = id) -> ladders.ListFigures:

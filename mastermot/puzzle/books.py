@@ -92,7 +92,8 @@ def parse_book(text: str, source: str = "", alphabet: str | None = None) -> tupl
 
 def _read_puzzle(group: Sequence[_Part], source: str, alphabet: str | None) -> Puzzle | BadPuzzle:
     lines = [line for part in group for line in part.lines]
-    name, title = group[0].name, _join(part.title for part in group)
+    name = group[0].name
+    title = _join(part.title for part in group)
     try:
         return read_clues(lines, source, alphabet)._replace(name=name, title=title)
     except MastermotError as error:
@@ -104,22 +105,33 @@ def _sections(lines: Sequence[Line]) -> list[list[_Part]]:
     titles = _Titles(lines)
     sections: list[list[_Part]] = []
     taken: list[str] = []
-    name, separate, fresh, apart = "", True, True, True
+    name = ""
+    separate = True
+    fresh = True
+    apart = True
     for index, line in enumerate(lines):
         title = line.content.strip(" \t#*=_~-–—:").strip()  # of a rule nothing is left
         if not line.content:
             fresh = apart = True
         elif _RULE.fullmatch(line.content) or titles.is_title(index, fresh):
-            name, separate, fresh, apart = title, True, True, True
+            name = title
+            separate = True
+            fresh = True
+            apart = True
             taken += [name] * (not line.is_comment)
         elif line.is_comment:
-            name, fresh = name or title, True
+            name = name or title
+            fresh = True
         else:
             if separate:
                 sections.append([])
             if fresh:
                 sections[-1].append(_Part(_join(taken), name, bool(name) and apart, []))
-                name, separate, fresh, apart, taken = "", False, False, False, []
+                name = ""
+                separate = False
+                fresh = False
+                apart = False
+                taken = []
             sections[-1][-1].lines.append(line)
     if sections:
         sections[-1][-1] = sections[-1][-1]._replace(title=_join([sections[-1][-1].title, *taken]))
@@ -141,7 +153,12 @@ class _Titles:
         self.counts = Counter(line.first_word for line in lines)
 
     def is_title(self, index: int, fresh: bool) -> bool:
-        """Return whether a line is a title: several lines that begin alike are; `fresh` without a clue right above."""
+        """Return whether a line is a title. `fresh` says that no clue stands directly above it.
+
+        A word for puzzles, such as “grille”, makes a title, unless the line looks like a clue of the usual length; but
+        where several lines begin with that word, all are titles. Any other line is one if it is a date, or free text
+        above clues, and fresh.
+        """
         line = self.lines[index]
         if line.is_comment:
             return line.first_word in words_of("titles") and "N" in line.kinds
@@ -157,7 +174,8 @@ class _Titles:
 
     def is_free_text(self, line: Line) -> bool:
         """Return whether a line can be no clue: a number, words before a colon, three pieces without marks or HTML."""
-        content, kinds = line.content, line.kinds
+        content = line.content
+        kinds = line.kinds
         if kinds == "N" or (kinds and len(line.first_word) != self.usual and not _split_text(content)):
             return True
         free = (len(kinds) >= 3 and kinds.count("W") >= 2) or ("N" not in kinds and content.endswith(":"))
@@ -206,10 +224,14 @@ def _split_text(content: str) -> list[str]:
 
 def _puzzles_of(parts: Sequence[_Part]) -> list[list[_Part]]:
     """Return the parts as puzzles: each by itself, or all as one."""
-    lengths = {frozenset(len(line.first_word) for line in part.lines if line.first_word) for part in parts}
-    differ = len(lengths) > 1 and {*map(len, lengths)} == {1}
+    lengths_of_parts = set()  # how long the words of each part are
+    for part in parts:
+        lengths_of_parts.add(frozenset(len(line.first_word) for line in part.lines if line.first_word))
+    each_has_one_length = all(len(lengths) == 1 for lengths in lengths_of_parts)
+    differ = len(lengths_of_parts) > 1 and each_has_one_length
     titled = all(part.titled for part in parts)
-    apart = min(map(_count, parts)) >= (FEWEST_CLUES_TITLED if titled or differ else FEWEST_CLUES_APART)
+    fewest = FEWEST_CLUES_TITLED if titled or differ else FEWEST_CLUES_APART
+    apart = min(map(_count, parts)) >= fewest
     return [[part] for part in parts] if apart else [list(parts)]
 
 

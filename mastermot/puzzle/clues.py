@@ -99,7 +99,10 @@ def split_lines(text: str) -> list[Line]:
 
 
 def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = None) -> Puzzle:
-    """Return the one puzzle of these lines, comments skipped; raise what `parse_puzzle` of `books` raises."""
+    """Return the one puzzle of these lines, comments skipped.
+
+    Raises `TooManyCluesError`, and the errors of `make_clue` and `make_puzzle`, with the line where it is wrong.
+    """
     kept = mend_spaced_words(drop_numbering([line for line in lines if line.clue]))
     try:
         read = list(islice(read_columns(kept) or _read_each(kept), MAX_CLUES + 1))
@@ -132,13 +135,26 @@ def note_written(clues: list[Clue], read: Sequence[Read], lines: Sequence[Line])
 
 
 def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
+    """Yield the clues of lines read one by one: each its line's number, its word and its marks as written."""
     for line in lines:
-        yield from ((line.number, *pair) for pair in line.read() or [_split_strictly(line)])
+        for word, marks in line.read() or [_split_strictly(line)]:
+            yield line.number, word, marks
 
 
 def pair_clues(pairs: Iterable[tuple[str, int]], alphabet: str | None = None) -> Puzzle:
-    """Return the puzzle of words with their marks, clues counted from 1; raise as `make_clue` and `make_puzzle`."""
-    return make_puzzle([make_clue(word, marks, line, alphabet) for line, (word, marks) in enumerate(pairs, start=1)])
+    """Return the puzzle of words with their marks, the clues numbered from 1.
+
+    Raises the errors of `make_clue` and `make_puzzle`.
+
+    >>> print(pair_clues([("paume", 2), ("coude", 1)]).text)
+    paume 2
+    coude 1
+    <BLANKLINE>
+    """
+    clues = []
+    for line, (word, marks) in enumerate(pairs, start=1):
+        clues.append(make_clue(word, marks, line, alphabet))
+    return make_puzzle(clues)
 
 
 def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
@@ -154,8 +170,11 @@ def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
                 others = Reason(N_("most clues have {length}"), length=usual)
                 if 2 * count <= len(clues):
                     first_usual = next(clue.line for clue in clues if len(clue.word) == usual)
-                    others = Reason(N_("the clue on line {line} has {length}"), line=first_usual, length=usual)
-                raise errors.ClueLengthError(word=clue.shown, length=len(clue.word), expected=usual, others=others)
+                    text = N_("the clue on line {line} has {length}")
+                    others = Reason(text, line=first_usual, length=usual)
+                word = clue.shown
+                size = len(clue.word)
+                raise errors.ClueLengthError(word=word, length=size, expected=usual, others=others)
             if known.marks != clue.marks:
                 raise errors.ClueContradictionError(
                     word=clue.shown, marks=clue.marks, other=known.marks, other_line=known.line
@@ -168,34 +187,46 @@ def _split_strictly(line: Line) -> tuple[str, str]:
     word, *rest = _SEPARATOR.split(line.clue.strip(" \t:="), maxsplit=1)
     if not rest and fold_or_empty(word):
         raise errors.MarksMissingError(line=line.number, word=word)
-    # of several pieces, digits and signs are marks that may be wrong; any others must be marks
-    if not rest or (
-        _SEPARATOR.search(rest[0]) and not (_PLAIN_MARKS.fullmatch(rest[0]) or _reads_marks(word, rest[0]))
-    ):
+    if not rest:
         raise errors.NotAClueError(line=line.number)
-    return word, rest[0]
+    marks = rest[0]
+    # of several pieces, digits and signs are marks that may be wrong; any others must be marks
+    has_pieces = _SEPARATOR.search(marks)
+    if has_pieces and not _PLAIN_MARKS.fullmatch(marks) and not _reads_marks(word, marks):
+        raise errors.NotAClueError(line=line.number)
+    return word, marks
 
 
 def _reads_marks(word: str, text: str) -> bool:
+    """Return whether a text says marks of a code as long as this word."""
     return BLACK.can_read(text, len(fold_or_empty(word)))
 
 
 def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = None, beside: Sequence[str] = ()) -> Clue:
-    """Return the clue of a word as written and its marks, as `BLACK` reads them beside those of the puzzle.
+    """Return the clue of a word and its marks, both as written; `beside` are the marks of the puzzle's other clues.
 
-    Raises what `fold` and `Rule.parse` raise.
+    Raises `LengthRangeError`; `NotAWordError` and `WordMissingError` for the word; the errors of `Rule.parse` for the
+    marks.
+
+    >>> make_clue("Pâté", "XX", line=3)
+    Clue(word='PATE', marks=2, line=3, typed='pâté', written='')
     """
     with locating(line=line, text=f"{word} {marks}"):
         folded = fold(word, alphabet)
         if not SHORTEST <= len(folded) <= LONGEST:
-            raise errors.LengthRangeError(word=word, length=len(folded), least=SHORTEST, most=LONGEST)
+            length = len(folded)
+            raise errors.LengthRangeError(word=word, length=length, least=SHORTEST, most=LONGEST)
         blacks = BLACK.parse(str(marks), len(folded), beside).blacks
         written = "" if BLACK.is_plain(str(marks), len(folded)) else str(marks).strip()
     return Clue(folded, blacks, line, "" if word.isascii() else normalize("NFC", word).lower(), written)
 
 
 def fold_puzzle(puzzle: Puzzle, alphabet: str = LETTERS) -> Puzzle:
-    """Return a puzzle put together by hand, or folded otherwise, folded by an alphabet; raise as `make_clue` does."""
+    """Return a puzzle with its words folded by an alphabet: itself where they are already.
+
+    One that was put together by hand, or folded by another alphabet, is made again. Raises the errors of `make_clue`
+    and `make_puzzle`.
+    """
     words = "".join(clue.word for clue in puzzle.clues)
     same = alphabet == LETTERS or not any(clue.typed for clue in puzzle.clues)
     if same and set(words) <= set(alphabet) and len({len(clue.word) for clue in puzzle.clues}) == 1:

@@ -97,7 +97,9 @@ class Line:
         if re.fullmatch("N(WN)+", kinds):
             if "(" not in gaps[0] and not re.fullmatch(_NUMBERED, gaps[1]):  # it does not only count the clues
                 raise ClueUnclearError(line=self.number, number=texts[0], word=texts[1], marks=texts[2])
-            kinds, texts, gaps = kinds[1:], texts[1:], ("", *gaps[2:])
+            kinds = kinds[1:]
+            texts = texts[1:]
+            gaps = ("", *gaps[2:])
         inner = gaps[1:-1]
         for form, gap, word in (("(WN)+", _WORD_THEN_MARKS, 0), ("(NW)+", _MARKS_THEN_WORD, 1)):
             if re.fullmatch(form, kinds) and _all(gap, inner[::2]) and _all(_BETWEEN_CLUES, inner[1::2]):
@@ -150,7 +152,8 @@ def _pair_columns(lines: Iterable[tuple[int, str, Texts]], strict: bool) -> list
 
     Raises `ColumnsUnevenError` where words and numbers do not pair off, if it is `strict`.
     """
-    kinds, runs = list[str](), list[list[tuple[int, str]]]()
+    kinds = list[str]()
+    runs = list[list[tuple[int, str]]]()
     for kind, group in groupby(lines, key=lambda line: line[1]):
         kinds.append(kind)
         runs.append([(number, text) for number, _kind, texts in group for text in texts])
@@ -199,11 +202,17 @@ def mend_spaced_words(lines: list[Line]) -> list[Line]:
 
 
 def _find_slip(line: Line) -> tuple[str, str] | None:
-    """Return the word of spaced letters that a line is, without the last, and the digit that this one stands for."""
+    """Return the word and the marks of a line whose last letter was typed for a digit: CHOUX, 1 for ``C H O U X l``.
+
+    None for any other line.
+    """
     if line.clue[-1:] not in LOOK_ALIKES:
         return None
     found = re.fullmatch(_SPACED_THEN_SLIP, _plain(line.clue))
-    return (re.sub(_BETWEEN_LETTERS, "", found[1]), LOOK_ALIKES[found[2]]) if found else None
+    if found is None:
+        return None
+    word = re.sub(_BETWEEN_LETTERS, "", found[1])
+    return word, LOOK_ALIKES[found[2]]
 
 
 def split_pieces(content: str) -> list[str]:
@@ -216,7 +225,8 @@ def is_frame(content: str) -> bool:
     if re.fullmatch(f"{_BULLET}|{_TABLE_RULE}", content):
         return True
     titles = [fold_or_empty(piece) for piece in re.findall(_PIECE, content)]
-    words, marks = words_of("words"), words_of("marks", "between")
+    words = words_of("words")
+    marks = words_of("marks", "between")
     return words.union(marks).issuperset(titles) and not words.isdisjoint(titles) and not marks.isdisjoint(titles)
 
 

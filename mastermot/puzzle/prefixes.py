@@ -57,12 +57,19 @@ def grow_prefixes_plainly(puzzle: Puzzle) -> list[Generation]:
     generations = []
     for column in puzzle.columns:
         made = [prefix + letter for prefix in prefixes for letter in column]
-        prefixes = [prefix for prefix in made if all(fits_so_far(prefix, clue) for clue in puzzle.clues)]
+        prefixes = []
+        for prefix in made:
+            if all(fits_so_far(prefix, clue) for clue in puzzle.clues):
+                prefixes.append(prefix)
         generations.append(Generation(len(made), tuple(prefixes)))
     return generations
 
 
-def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> tuple[int, int, list[list[tuple[str, int]]]]:
+TakenByLetters = list[list[tuple[str, int]]]
+"""For each position, its letters, each with what it takes from the fields of all clues (see `pack_clues`)."""
+
+
+def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> tuple[int, int, TakenByLetters]:
     """Return what all clues need at the start, packed into one integer; its guard bits; what each letter takes away.
 
     Each clue has two fields of bits: the blacks that it still needs, and the misses that it can still afford. At the
@@ -111,7 +118,8 @@ def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> tuple[int, int,
                 blacks[letter] += (1 << blacks_field) - (1 << misses_field)  # a black in place of a miss
     taken_by_letters = []
     for blacks in blacks_of_letters:
-        taken_by_letters.append([(letter, a_miss_of_each + black) for letter, black in blacks.items()])
+        taken = [(letter, a_miss_of_each + black) for letter, black in blacks.items()]
+        taken_by_letters.append(taken)
     return start, guard, taken_by_letters
 
 
@@ -161,13 +169,18 @@ def list_strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LI
         reordered = "".join(clue.word[position] for position in few_letters_first)
         clues.append(clue._replace(word=reordered))
     reordered_columns = [columns[position] for position in few_letters_first]
-    found = grow_prefixes(Puzzle(tuple(clues), puzzle.source), limit, reordered_columns)[-1].survivors
+    reordered_puzzle = Puzzle(tuple(clues), puzzle.source)
+    reordered_strings = grow_prefixes(reordered_puzzle, limit, reordered_columns)[-1].survivors
 
     where = [few_letters_first.index(position) for position in range(len(columns))]
-    strings = ["".join(string[position] for position in where) for string in found]
-    ranks = [{letter: rank for rank, letter in enumerate(column)} for column in columns]
-    strings.sort(key=lambda string: [rank[letter] for rank, letter in zip(ranks, string, strict=True)])
-    return tuple(strings)
+    strings = []
+    for reordered_string in reordered_strings:
+        strings.append("".join([reordered_string[index] for index in where]))
+
+    def rank_letters(string: str) -> list[int]:
+        return [column.index(letter) for column, letter in zip(columns, string, strict=True)]
+
+    return tuple(sorted(strings, key=rank_letters))
 
 
 def find_string(

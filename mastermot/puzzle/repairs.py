@@ -1,14 +1,14 @@
 """Repairs of a puzzle: the one mistake that would explain why no dictionary word fits.
 
-`docs/how-it-works.md` says which, and how words are found. Other strings come from the prefix solver with the clue left
-out, a wild letter in each column standing for the letters that only the mended clue shows there.
+`docs/how-it-works.md` says which mistakes, and how words are found. Strings that are no words come from the prefix
+solver: the clue that is changed is left out, and each column has a wildcard, which stands for all letters that no other
+clue shows there. What the solver finds once, `_fill` compares with every change of that clue.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import suppress
 from functools import reduce
-from itertools import compress, repeat, takewhile
-from operator import add, and_
+from itertools import compress
+from operator import and_
 from typing import NamedTuple
 
 from mastermot.puzzle.clues import Clue, Puzzle
@@ -112,7 +112,8 @@ def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, .
     missing = [clue for clue in puzzle.clues if clue.word not in dictionary]
     if not missing:
         return ()
-    sets, common = WordSets(dictionary, puzzle.length), common_words(dictionary.name, puzzle.length)
+    sets = WordSets(dictionary, puzzle.length)
+    common = common_words(dictionary.name, puzzle.length)
     found = []
     for clue in missing:
         near = list(dict.fromkeys(sets.exchanged(clue.word) + sets.differing(clue.word, 1)))
@@ -133,7 +134,8 @@ def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
     usual = sum(clue.marks for clue in puzzle.clues) / len(puzzle.clues)
 
     def rank(repair: Repair) -> tuple[object, ...]:
-        was, now = repair.was, repair.now
+        was = repair.was
+        now = repair.now
         kind = 1 if was.word == now.word else 2 * (was.word in dictionary)
         strangeness = abs(now.marks - usual) - abs(was.marks - usual)
         rank = (not repair.known, len(repair.solutions) != 1, not repair.common, repair.strings != 1)
@@ -143,21 +145,27 @@ def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
 
 
 def _all_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
-    clues, common = puzzle.clues, common_words(dictionary.name, puzzle.length)
+    """Yield every change of one clue that leaves a solution, clue by clue."""
+    clues = puzzle.clues
+    common = common_words(dictionary.name, puzzle.length)
     sets = WordSets(dictionary, puzzle.length)
-    rests = [Puzzle(clues[:index] + clues[index + 1 :]) for index in range(len(clues))]
-    shown = [rest.columns or ("",) * puzzle.length for rest in rests]
-    loose = _loose_strings(rests, shown)
-    for was, rest, columns, wild in zip(clues, rests, shown, loose or [()] * len(clues), strict=True):
-        fitting = sets.fitting(rest)
-        own = _fill(wild, was, columns)  # what fits as it stands is no repair
+    puzzles_without_each = [Puzzle(clues[:index] + clues[index + 1 :]) for index in range(len(clues))]
+    strings_without_each = _list_with_wildcards(puzzles_without_each, puzzle.length)
+    for index, was in enumerate(clues):
+        others = puzzles_without_each[index]
+        columns = others.columns or ("",) * puzzle.length
+        with_wildcards = strings_without_each[index] if strings_without_each else ()
+        fitting_others = sets.fitting(others)
+        unchanged = _fill(with_wildcards, was, columns)  # what fits the clue as it stands is no repair
         for now in _list_changes(was, {clue.word for clue in clues}, sets):
-            fitting_words = fitting & sets.marked(now.word, now.marks) & sets.inside(list(map(add, columns, now.word)))
-            known = sorted(sets.pick(fitting_words), key=lambda word: word not in common)
-            strings = _fill(wild, now, columns)
-            solutions = known or [word for word in strings if word not in own]
+            letters = [column + letter for column, letter in zip(columns, now.word, strict=True)]
+            fitting = fitting_others & sets.marked(now.word, now.marks) & sets.inside(letters)
+            known = sorted(sets.pick(fitting), key=lambda word: word not in common)
+            strings = _fill(with_wildcards, now, columns)
+            solutions = known or [word for word in strings if word not in unchanged]
             if solutions:
-                number, count = sum(word in common for word in known), len(strings) if loose else None
+                number = sum(word in common for word in known)
+                count = len(strings) if strings_without_each else None
                 yield Repair(was, now, tuple(solutions[:MAX_REPAIR_SOLUTIONS]), bool(known), number, count)
 
 
@@ -168,21 +176,37 @@ def _list_changes(was: Clue, words: Collection[str], sets: WordSets) -> Iterator
     yield from (was._replace(word=word, typed="") for word in near if word not in words)
 
 
-def _loose_strings(rests: Sequence[Puzzle], shown: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
-    """Return the strings, with wild letters, that fit without each clue; none at all where one has too many."""
-    loose = [[column + _WILD for column in columns] for columns in shown]
-    with suppress(TooManyPrefixesError):
-        fitting = map(list_strings, rests, loose, repeat(MAX_REPAIR_PREFIXES))
-        found = list(takewhile(lambda strings: len(strings) <= MAX_STRINGS, fitting))
-        return found if len(found) == len(rests) else []
-    return []
+def _list_with_wildcards(puzzles: Sequence[Puzzle], length: int) -> list[tuple[str, ...]]:
+    """Return, for each puzzle, the strings that fit it, with wildcards; nothing at all where one has too many."""
+    strings_of_all = []
+    for puzzle in puzzles:
+        columns = puzzle.columns or ("",) * length
+        try:
+            strings = list_strings(puzzle, [column + _WILD for column in columns], MAX_REPAIR_PREFIXES)
+        except TooManyPrefixesError:
+            return []
+        if len(strings) > MAX_STRINGS:
+            return []
+        strings_of_all.append(strings)
+    return strings_of_all
 
 
-def _fill(wild: Iterable[str], clue: Clue, columns: Sequence[str]) -> list[str]:
-    """Return the strings that fit a clue once its letters stand for the wild ones, sorted."""
-    own = [_WILD if letter in column else letter for letter, column in zip(clue.word, columns, strict=True)]
-    filled = ("".join(map(str.replace, string, repeat(_WILD), own)) for string in wild)
-    return sorted(word for word in filled if _WILD not in word and clue.fits(word))
+def _fill(with_wildcards: Iterable[str], clue: Clue, columns: Sequence[str]) -> list[str]:
+    """Return the strings that fit a clue, sorted, the clue's letter standing for a wildcard.
+
+    A letter that the column of the other clues has already stands there as itself; a wildcard is no letter then.
+
+    >>> _fill(["C*IN", "CO*N"], Clue("CRIN", 4, line=1), ["C", "O", "I", "N"])
+    ['CRIN']
+    """
+    strings = []
+    for string in with_wildcards:
+        filled = ""
+        for letter, own, column in zip(string, clue.word, columns, strict=True):
+            filled += own if letter == _WILD and own not in column else letter
+        if _WILD not in filled and clue.fits(filled):
+            strings.append(filled)
+    return sorted(strings)
 
 
 def _is_slip(typed: str, meant: str) -> bool:

@@ -55,8 +55,10 @@ class Answer(NamedTuple):
     alphabet: str = LETTERS  #: That of the dictionary.
 
     def _repr_html_(self) -> str:
-        found = [(solution.word, ", ".join(solution.spellings)) for solution in self.solutions or self.others]
-        return draw_board([*(clue[:2] for clue in self.puzzle.clues), *found])
+        rows: list[tuple[str, object]] = [(clue.word, clue.marks) for clue in self.puzzle.clues]
+        for solution in self.solutions or self.others:
+            rows.append((solution.word, ", ".join(solution.spellings)))
+        return draw_board(rows)
 
     @property
     def fits(self) -> bool:
@@ -67,8 +69,12 @@ class Answer(NamedTuple):
     def outcome(self) -> Outcome:
         """What came of it: a dictionary word, several, only strings that are none, nothing, or clues that conflict."""
         known = len(self.words) + len(self.others)
-        if known or self.solutions:
-            return "only-strings" if not known else "word" if known == 1 else "words"
+        if known == 1:
+            return "word"
+        if known > 1:
+            return "words"
+        if self.solutions:
+            return "only-strings"
         return "contradiction" if self.conflict else "none"
 
     @property

@@ -41,7 +41,9 @@ class CodeArrays:
     """Codes of one length, ready to be marked against each other; a code is named by its row."""
 
     def __init__(self, array: NDArray[np.uint8], symbols: int) -> None:
-        self.array, self.symbols, self.length = array, symbols, array.shape[1]
+        self.array = array
+        self.symbols = symbols
+        self.length = array.shape[1]
         self.columns = np.ascontiguousarray(array.T)
 
     @cached_property

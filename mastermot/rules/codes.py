@@ -159,14 +159,19 @@ class Codes:
     """An ordered set of codes of one length over one alphabet."""
 
     colours = 0  #: How many colours there are; 0 for words and lists.
-    repeats, empty, digits = True, False, False  #: Whether symbols may repeat, holes be empty, colours be digits.
+    repeats = True  #: Whether symbols may repeat.
+    empty = False  #: Whether holes may be empty.
+    digits = False  #: Whether colours are digits.
     dictionary: Dictionary | None = None  #: Where they are words of a dictionary.
     pattern = ""  #: The letters that all of them have.
     given = False  #: Whether every guess has these letters too, as in Motus.
 
     def __init__(self, texts: Sequence[str], alphabet: str, name: str) -> None:
         """Keep the codes in order; `name` says what they are, and is stored with results; users read `label`."""
-        self._texts, self.alphabet, self.name, self.label = texts, alphabet, name, name
+        self._texts = texts
+        self.alphabet = alphabet
+        self.name = name
+        self.label = name
         self.letters = alphabet.replace(EMPTY, "")  #: The alphabet that words are folded by.
         self.length = len(texts[0]) if texts else 0
 
@@ -294,7 +299,8 @@ class WordCodes(Codes):
         `open_dictionary`.
         """
         self.dictionary = open_dictionary(dictionary)
-        listed, label = self.dictionary.words(length) if words is None else words, self.dictionary.name
+        listed = self.dictionary.words(length) if words is None else words
+        label = self.dictionary.name
         super().__init__(listed, self.dictionary.alphabet, f"{label}, length {length}{kind}")
         self.label = label
         check_listed(self)
@@ -350,15 +356,19 @@ class ColourCodes(Codes):
         self, holes: int, colours: int, *, repeats: bool = True, empty: bool = False, digits: bool = False
     ) -> None:
         """Say which codes; they are enumerated when first wanted. Raises `ColoursRangeError` or `CodesTooFewError`."""
-        holes, colours = read_whole("holes", holes, 0), read_whole("colours", colours, 0)
+        holes = read_whole("holes", holes, 0)
+        colours = read_whole("colours", colours, 0)
         symbols = DIGITS if digits else LETTERS
         if not 1 <= holes <= MAX_HOLES or not 2 <= colours <= len(symbols):
             raise ColoursRangeError(holes=holes, colours=colours, most_holes=MAX_HOLES, most_colours=len(symbols))
         alphabet = symbols[:colours] + EMPTY * empty
         kinds = ("" if repeats else ", no repeats") + ", empty holes" * empty + ", digits" * digits
         super().__init__((), alphabet, f"{holes} holes, {colours} colours{kinds}")
-        self.length, self.colours = holes, colours
-        self.repeats, self.empty, self.digits = repeats, empty, digits
+        self.length = holes
+        self.colours = colours
+        self.repeats = repeats
+        self.empty = empty
+        self.digits = digits
         check_size(self)
 
     @cached_property
@@ -393,7 +403,8 @@ class ColourCodes(Codes):
     def fold(self, text: str) -> str:
         """Return the colours that a person wrote. Raises an error that names what is wrong."""
         code = "".join(re.split(r"[\s,;-]+", text)).upper()
-        first, last = self.alphabet[0], self.alphabet[self.colours - 1]
+        first = self.alphabet[0]
+        last = self.alphabet[self.colours - 1]
         for colour in code:
             if colour not in self.alphabet:
                 wrong = ColourDigitsError if colour in DIGITS and not self.digits else NotAColourError

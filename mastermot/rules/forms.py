@@ -68,7 +68,8 @@ class Form(NamedTuple):
     examples: tuple[Example, ...]
 
 
-COUNTING, ALL = ("black-white", "membership"), ("black", "black-white", "positional", "membership")
+COUNTING = ("black-white", "membership")
+ALL = ("black", "black-white", "positional", "membership")
 PEGGED = ("black-white",)
 FORMS = (
     Form(

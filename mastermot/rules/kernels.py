@@ -40,7 +40,10 @@ def _weigh(counts: NDArray[np.signedinteger], numbers: Numbers, values: Integers
             squares += count * count
             classes += 1
             counts[number] = 0
-    scores[0], scores[1], scores[2], scores[3] = weight, largest, squares, classes
+    scores[0] = weight
+    scores[1] = largest
+    scores[2] = squares
+    scores[3] = classes
 
 
 @compiled
@@ -50,7 +53,8 @@ def score_classes(numbers: Numbers, size: int, values: Integers, scores: Integer
     The rows of `scores`: the sum of ``values[n]`` over the class sizes n, the largest n, the sum of n squared, and how
     many classes there are.
     """
-    counts, every = np.zeros(size, np.int64), np.arange(size).astype(numbers.dtype)
+    counts = np.zeros(size, np.int64)
+    every = np.arange(size).astype(numbers.dtype)
     for guess in range(numbers.shape[0]):
         for number in numbers[guess]:
             counts[number] += 1
@@ -76,7 +80,8 @@ def _mark(
 ) -> None:
     """Write the numbers of marks, a secret a row, a guess a column; `black` holds what none and one black are worth."""
     number = numbers.dtype.type
-    nothing, one = black[0], black[1]
+    nothing = black[0]
+    one = black[1]
     for secret in range(secrets.shape[0]):
         numbers[secret] = nothing
         for position in range(secrets.shape[1]):
@@ -85,7 +90,8 @@ def _mark(
                 worth = one if codes[position, guess] == symbol else nothing
                 numbers[secret, guess] = number(numbers[secret, guess] + worth)
         for index in range(most.shape[1]):
-            limit, symbol = most[secret, index], symbols[secret, index]
+            limit = most[secret, index]
+            symbol = symbols[secret, index]
             if not limit:
                 break
             for guess in range(numbers.shape[1]):
@@ -115,7 +121,8 @@ def score_guesses(
     """
     few = secrets.shape[0] <= min(SECRETS, size)
     numbers = np.zeros((SECRETS, GUESSES), black.dtype)
-    counts, every = np.zeros((1 if few else GUESSES, size), np.int32), np.arange(size).astype(black.dtype)
+    counts = np.zeros((1 if few else GUESSES, size), np.int32)
+    every = np.arange(size).astype(black.dtype)
     columns = np.zeros((codes.shape[0], GUESSES), np.uint8)
     own = np.zeros((copies.shape[0], GUESSES), np.uint8)
     for start in range(0, len(guesses), GUESSES):

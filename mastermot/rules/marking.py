@@ -94,7 +94,8 @@ class Positional(Rule):
         import numpy as np
 
         kind = np.min_scalar_type(self.size(codes.length) - 1).type
-        columns, counts = [column[secrets] for column in codes.columns], codes.counts[:, secrets]
+        columns = [column[secrets] for column in codes.columns]
+        counts = codes.counts[:, secrets]
         groups, indices = codes.group_symbols(guesses)
         added = np.zeros((sum(len(symbols) for _positions, _rows, symbols in groups), len(secrets)), kind)
         for positions, rows, symbols in groups:
@@ -112,7 +113,10 @@ class Positional(Rule):
         return result
 
     def require(self, wanted: Requirements, guess: Sequence[int], marks: Marks) -> None:
-        """Demand hole by hole; the marks of a symbol say how many copies there are, exactly where one has no mark."""
+        """Demand hole by hole what the signs say; and of each symbol in the guess how many copies the secret has.
+
+        They are as many as the guess has marked copies, or more; exactly so many where one copy of it has no mark.
+        """
         signs: dict[int, str] = {}
         for hole, (symbol, sign) in enumerate(zip(guess, marks.pattern, strict=True)):
             if sign == "X":
@@ -122,7 +126,8 @@ class Positional(Rule):
             signs[symbol] = signs.get(symbol, "") + sign
         for symbol, given in signs.items():
             least = len(given) - given.count(".")
-            wanted.demand_copies(symbol, least, least if "." in given else wanted.length)
+            most = least if "." in given else wanted.length
+            wanted.demand_copies(symbol, least, most)
             if ".O" in given.replace("X", ""):  # whites are given from left to right
                 wanted.impossible = True
 

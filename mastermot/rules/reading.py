@@ -15,7 +15,8 @@ from mastermot.rules.sentences import read_sentence
 from mastermot.words.folding import fold_or_empty
 from mastermot.words.typed import words_of
 
-_COUNT, _GAP = "[0-9]{1,99}", r"[\s,;/+:]"
+_COUNT = "[0-9]{1,99}"
+_GAP = r"[\s,;/+:]"
 _ONE_COUNT = re.compile(_COUNT)
 _TWO_COUNTS = re.compile(rf"({_COUNT}){_GAP}+({_COUNT})")
 _DASHED = re.compile(r"([0-9]{1,2})(?:[-–—]| [-–—] )([0-9]{1,2})")
@@ -38,8 +39,11 @@ class Written:
 
     def __init__(self, text: str, length: int, *, whites: bool, by_position: bool, pegs: bool) -> None:
         """Keep the text; `whites` and `pegs` say whether the rule gives whites, and reads signs for each mark."""
-        self.text, self.length = text, length
-        self.whites, self.by_position, self.pegs = whites, by_position, pegs
+        self.text = text
+        self.length = length
+        self.whites = whites
+        self.by_position = by_position
+        self.pegs = pegs
 
     @cached_property
     def signs(self) -> str:
@@ -105,7 +109,8 @@ class Written:
         elif numbers := _TWO_COUNTS.fullmatch(text):
             yield Reading("numbers", "", int(numbers[1]), int(numbers[2]))
         elif self.whites and (numbers := _DASHED.fullmatch(text)):
-            first, second = int(numbers[1]), int(numbers[2])
+            first = int(numbers[1])
+            second = int(numbers[2])
             placed, total = sorted((first, second))
             yield Reading("numbers", "", first, second)
             yield Reading("numbers", "", placed, total - placed)
@@ -175,10 +180,13 @@ def choose_readings(written: Written, beside: Iterable[Written] = ()) -> list[Re
 
 def _keep_script(readings: list[Reading], beside: Iterable[Written]) -> list[Reading]:
     """Return the readings by the scripts that the other turns can be written in too; all, where there is none."""
-    scripts = {reading.script for reading in readings} - {""}
-    others = [{reading.script for reading in other.readings} for other in beside]
-    related = [other for other in others if other & scripts]
-    for other in related:
-        scripts &= other
+    own_scripts = {reading.script for reading in readings} - {""}
+    scripts = own_scripts
+    found_in_others = False
+    for other in beside:
+        other_scripts = {reading.script for reading in other.readings}
+        if other_scripts & own_scripts:
+            found_in_others = True
+            scripts = scripts & other_scripts
     kept = [reading for reading in readings if reading.script in scripts]
-    return kept if related and kept else readings
+    return kept if found_in_others and kept else readings

@@ -16,7 +16,9 @@ class Requirements:
     """
 
     def __init__(self, length: int, symbols: int, *, repeats: bool = True) -> None:
-        self.length, self.symbols, self.impossible = length, symbols, False
+        self.length = length
+        self.symbols = symbols
+        self.impossible = False
         self.allowed = np.ones((length, symbols), np.bool_)
         self.least = np.zeros(symbols, np.int64)
         self.most = np.full(symbols, length if repeats else 1, np.int64)

@@ -24,11 +24,15 @@ if TYPE_CHECKING:
 
 NOTHING = "(rien)"  #: No black and no white, in every language; `Rule.parse` also reads ``none``, ``0 0``…
 
-COLOURS, HOLES, APART = "colours", "holes", "colours of each hole"  #: What `Rule.symmetries` may name.
+COLOURS = "colours"  #: A symmetry (`Rule.symmetries`): colours may be renamed.
+HOLES = "holes"  #: A symmetry: holes may be exchanged.
+APART = "colours of each hole"  #: A symmetry: colours may be renamed in each hole apart.
 MAX_READINGS = 4  #: Readings of ambiguous marks that are named.
-TRIED_GUESS, TRIED_SECRETS = "AB", ("AB", "BA", "AC", "CA", "CC")
+TRIED_GUESS = "AB"
 """What is marked when a rule is registered: half a millisecond for our four, of the 110 of a `mastermot solve`."""
+TRIED_SECRETS = ("AB", "BA", "AC", "CA", "CC")
 
+_USUAL_CURVE = (0, 0.5, 0.66, 0.77, 0.88, 1.0, 1.13, 1.26, 1.55, 1.78, 2.03, 16.87)
 _NEGATIVE = re.compile(r"(^|[\s,;/+:])[-−]\s*[0-9]")
 
 
@@ -74,7 +78,7 @@ class Rule(ABC):
     """
     turns_line: ClassVar[tuple[float, float]] = (1.25, 0.29)
     """The expected turns of n candidates, about: (a, b) stands for a + b · log2(n)."""
-    turns_curve: ClassVar[tuple[float, ...]] = (0, 0.5, 0.66, 0.77, 0.88, 1.0, 1.13, 1.26, 1.55, 1.78, 2.03, 16.87)
+    turns_curve: ClassVar[tuple[float, ...]] = _USUAL_CURVE
     """Turns after the first that a candidate takes, by how many there are (`mastermot.game.large.DOUBLINGS`)."""
 
     @property
@@ -90,11 +94,14 @@ class Rule(ABC):
         """Return the marks of each guess (a row) against each secret as numbers; here pair by pair, which is slow."""
         import numpy as np
 
-        hidden = codes.array[secrets].tolist()
-        marked = [self.compare(guess, secret) for guess in codes.array[guesses].tolist() for secret in hidden]
-        kind = np.min_scalar_type(self.size(codes.length) - 1)
-        numbers = [self.number(marks, codes.length) for marks in marked]
-        return np.array(numbers, kind).reshape(len(guesses), len(secrets))
+        numbers = []
+        secret_codes = codes.array[secrets].tolist()
+        for guess in codes.array[guesses].tolist():
+            for secret in secret_codes:
+                marks = self.compare(guess, secret)
+                numbers.append(self.number(marks, codes.length))
+        smallest_type = np.min_scalar_type(self.size(codes.length) - 1)
+        return np.array(numbers, smallest_type).reshape(len(guesses), len(secrets))
 
     def overlap(self, copies: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
         """Return, by how many copies of a symbol a secret has, how many copies of it in a guess get a mark at most.
@@ -143,7 +150,8 @@ class Rule(ABC):
         guess = fold_symbols(guess, alphabet) if isinstance(guess, str) else guess
         secret = fold_symbols(secret, alphabet) if isinstance(secret, str) else secret
         if len(guess) != len(secret):
-            raise errors.LengthDiffersError(word="".join(map(str, guess)), length=len(guess), expected=len(secret))
+            word = "".join(map(str, guess))
+            raise errors.LengthDiffersError(word=word, length=len(guess), expected=len(secret))
         return self.compare(guess, secret)
 
     def size(self, length: int) -> int:
@@ -180,7 +188,8 @@ class Rule(ABC):
         """Return the reason why no secret of this length can give these marks, or None when one can."""
         if marks.blacks + marks.whites > length:
             return Reason(N_("black and white together are more than the {length} positions"), length=length)
-        if marks.blacks == length - 1 and marks.whites == 1 and (length == 1 or not self.last_may_be_white):
+        last_is_white = marks.blacks == length - 1 and marks.whites == 1
+        if last_is_white and (length == 1 or not self.last_may_be_white):
             return Reason(N_("with all the others in their places, the last symbol cannot be misplaced"))
         return None
 
@@ -217,12 +226,17 @@ class Rule(ABC):
     def is_plain(self, text: str, length: int) -> bool:
         """Return whether marks need not be shown back: canonical signs, no mark, as many numbers as the rule gives."""
         bare = _strip(text)
-        forms = {reading.form for reading in self._written(bare, length).readings[:1]}
-        return forms <= {"signs", "nothing"} or (forms == {"numbers"} and bare.isdigit() != self.gives_whites)
+        readings = self._written(bare, length).readings
+        form = readings[0].form if readings else "nothing"
+        if form == "numbers":
+            return bare.isdigit() != self.gives_whites  # one number without whites, two with them
+        return form in ("signs", "nothing")
 
     def _written(self, bare: str, length: int) -> Written:
-        kind = {"whites": self.gives_whites, "by_position": self.by_position, "pegs": self.takes_pegs}
-        return Written(bare, length, **kind)
+        """Return the readings that a text of marks may have under a rule of this kind."""
+        whites = self.gives_whites
+        pegs = self.takes_pegs
+        return Written(bare, length, whites=whites, by_position=self.by_position, pegs=pegs)
 
     def _refuse(self, bare: str, length: int, readings: Sequence[Reading]) -> MastermotError:
         """Return the error of marks that cannot be read, or may mean more than one thing."""
@@ -239,7 +253,8 @@ class Rule(ABC):
         """Return what marks mean, and how they are written."""
         if marks.blacks + marks.whites == 0:
             return Reason(N_("no mark (write {text})"), text=marks.pattern or "0")
-        text = marks.pattern or (f"{marks.blacks} {marks.whites}" if self.gives_whites else str(marks.blacks))
+        numbers = f"{marks.blacks} {marks.whites}" if self.gives_whites else str(marks.blacks)
+        text = marks.pattern or numbers
         if marks.whites and not self.gives_whites:
             return Reason(N_("{whites} white (which this rule does not give)"), whites=marks.whites)
         counts = {"blacks": marks.blacks, "whites": marks.whites}
@@ -286,7 +301,8 @@ def rule_named(name: str | Rule) -> Rule:
         return name
     name = str(name)
     if name not in RULES:
-        raise errors.RuleUnknownError(name=name, known=tuple(RULES), suggestions=nearest(name, RULES))
+        suggestions = nearest(name, RULES)
+        raise errors.RuleUnknownError(name=name, known=tuple(RULES), suggestions=suggestions)
     return RULES[name]
 
 

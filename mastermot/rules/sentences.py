@@ -76,7 +76,8 @@ def split_clauses(pieces: Sequence[str], vocabulary: Mapping[Phrase, str], lengt
     """Return what a sentence says, a clause for each number in it; none where it has a word that is not known."""
     longest = max(map(len, vocabulary), default=1)
     clauses: list[Clause] = []
-    start, all_of_them = 0, False
+    start = 0
+    all_of_them = False
     while start < len(pieces):
         sizes = range(longest, 0, -1)
         size = next((size for size in sizes if tuple(pieces[start : start + size]) in vocabulary), 1)

@@ -38,7 +38,9 @@ class StepView:
 
     def __init__(self, step: Step) -> None:
         self.step, self.clues = step, step.clues
-        self.signs, self.tops, self.best = step.argument.signs, step.argument.tops, step.argument.best
+        self.signs = step.argument.signs
+        self.tops = step.argument.tops
+        self.best = step.argument.best
         self.wanted = sum(sign * clue.marks for sign, clue in zip(self.signs, self.clues, strict=False))
         self.removed: frozenset[Atom] = frozenset((letter.position - 1, letter.letter) for letter in step.removed)
         self.placed = {letter.position - 1: letter.letter for letter in step.placed}
@@ -172,7 +174,9 @@ def tell_count(view: StepView) -> str:
             "{letters}, there would be at least {best}."
         ),
     }
-    sums, total, best = write_sum([abs(top) for top in view.tops]), abs(view.wanted), abs(sum(view.best))
+    sums = write_sum([abs(top) for top in view.tops])
+    total = abs(view.wanted)
+    best = abs(sum(view.best))
     names = {"clues": quote_all(view.clues), "total": total, "sums": sums, "best": best, "letters": view.supposition}
     return view.conclude(texts[view.step.clash, view.signs[0] > 0].format(**names))
 

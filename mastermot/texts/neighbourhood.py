@@ -4,6 +4,7 @@ The boxes of these words stand in the order of the letters, in turn above and be
 """
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from mastermot.families.family import OPEN, Family
@@ -44,10 +45,22 @@ def make_box(family: Family) -> Box:
     )
 
 
+def find_height(row: Sequence[Box]) -> float:
+    """Return the height of a row of boxes with the lines that lead to them; 0 without any."""
+    return max((box.height + REACH for box in row), default=0)
+
+
+def find_length(row: Sequence[Box]) -> float:
+    """Return the length of a row of boxes side by side."""
+    return sum(box.width + GAP for box in row) - GAP
+
+
 def draw_neighbourhood(found: Neighbourhood) -> str:
-    rows = [[make_box(family) for family in found.families[first::2]] for first in (0, 1)]
-    room = [max((box.height + REACH for box in row), default=0) for row in rows]
-    lengths = [sum(box.width + GAP for box in row) - GAP for row in rows]
+    above_the_word = [make_box(family) for family in found.families[::2]]
+    below_the_word = [make_box(family) for family in found.families[1::2]]
+    rows = [above_the_word, below_the_word]
+    room = [find_height(row) for row in rows]
+    lengths = [find_length(row) for row in rows]
     tiles = len(found.word) * TILE
     width, top = max(tiles, *lengths) + 2 * MARGIN, MARGIN + room[0]
     placed = list[Box]()

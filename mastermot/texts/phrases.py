@@ -78,8 +78,10 @@ def state(letters: str, position: int) -> str:
 
 
 def group_by_position(atoms: Iterable[Atom]) -> dict[int, str]:
-    groups = groupby(sorted(atoms), itemgetter(0))
-    return {position: sort_letters(letter for _position, letter in group) for position, group in groups}
+    groups = {}
+    for position, group in groupby(sorted(atoms), itemgetter(0)):
+        groups[position] = sort_letters(letter for _position, letter in group)
+    return groups
 
 
 def name_each(atoms: Iterable[Atom]) -> list[str]:
@@ -110,7 +112,9 @@ def capitalize(text: str) -> str:
 def name_conclusion(removed: frozenset[Atom], placed: Mapping[int, str], after: Domains) -> str:
     """Return the conclusion of a step: "position 3 is U and position 5 is E; A in position 2 is ruled out"."""
     stated = [state(letter, position) for position, letter in placed.items()]
-    parts, ruled_out, count = [join_all(stated)] if stated else [], [], 0
+    parts = [join_all(stated)] if stated else []
+    ruled_out = []
+    count = 0
     for position, letters in group_by_position(atom for atom in removed if atom[0] not in placed).items():
         if len(letters) > MAX_NAMED_LETTERS >= len(after[position]):
             parts.append(state(after[position], position))

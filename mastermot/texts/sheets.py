@@ -99,7 +99,9 @@ def draw_head() -> str:
         "Find the word. Each number says how many letters of its word stand in the same place in the word to find; "
         "accents do not count. Each letter of the word to find stands in its place in at least one clue."
     )
-    title, name, date = _("Master Mot"), _("Name:"), _("Date:")
+    title = _("Master Mot")
+    name = _("Name:")
+    date = _("Date:")
     lines = f'<span>{set_text(name)}</span><span class="date">{set_text(date)}</span>'
     return f'<header class="head"><h1>{escape(title)}</h1>{lines}</header><p class="rules">{set_text(rule)}</p>'
 

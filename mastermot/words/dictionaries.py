@@ -81,18 +81,28 @@ class FoldedLines(NamedTuple):
     left_out: tuple[WordError, ...]  #: Why, of the first `MAX_LEFT_OUT` of them; each says its `text`.
 
 
+def drop_comments(text: str) -> str:
+    """Return a text without what stands behind a ``#`` on each line, nor the spaces before it."""
+    return re.sub(r"[ \t]*#.*", "", text)
+
+
 def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
     """Return the words of a text, a word on each line, without comments; and which entries are no words, and why.
 
-    >>> folded = fold_lines("coude\\ncoud\u00e9\\narc-en-ciel")
+    The whole text is folded at once, by a table of its characters: far quicker than line by line, as
+    `fold_lines_plainly` does it.
+
+    >>> folded = fold_lines("pâte  # of flour\\npâté\\ncœur\\narc-en-ciel")
     >>> folded.words, folded.skipped, folded.left_out[0].character.describe()
-    ({'COUDE': ('coude', 'coud\u00e9')}, 1, '“-”')
+    ({'PATE': ('pâte', 'pâté'), 'COEUR': ('cœur',)}, 1, '“-”')
     """
     if "#" in text:
-        text = re.sub(r"[ \t]*#.*", "", text)
+        text = drop_comments(text)
     if not text.isascii() or alphabet != LETTERS:
         text = normalize("NFC", text)
-        folded_text = text.translate({ord(sign): fold_letter(sign, alphabet) for sign in set(text)} | {ord("\n"): "\n"})
+        table = {ord(sign): fold_letter(sign, alphabet) for sign in set(text)}
+        table[ord("\n")] = "\n"
+        folded_text = text.translate(table)
     else:
         folded_text = text.upper()
     words: dict[str, tuple[str, ...]] = {}
@@ -116,30 +126,63 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
     return FoldedLines(words, skipped, tuple(left_out))
 
 
+def fold_lines_plainly(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tuple[str, ...]], int]:
+    """Return the words and the count of other entries of `fold_lines`: the plain version, which the tests compare."""
+    words: dict[str, tuple[str, ...]] = {}
+    skipped = 0
+    for line in drop_comments(normalize("NFC", text)).split("\n"):
+        spelling = line.strip()
+        folded = fold_or_empty(spelling, alphabet)
+        if folded and spelling not in words.get(folded, ()):
+            words[folded] = (*words.get(folded, ()), spelling)
+        if spelling and not folded:
+            skipped += 1
+    return words, skipped
+
+
 class Section:
     """The words of one length of a dictionary, and the sets of those that have a letter in a position."""
 
     def __init__(self, words: Mapping[str, tuple[str, ...]], length: int, alphabet: str) -> None:
-        self.words, self.length, self.alphabet = words, length, alphabet
+        self.words = words
+        self.length = length
+        self.alphabet = alphabet
         self._columns: tuple[bytes, ...] = ()
         self._having: dict[tuple[int, str], int] = {}
 
     def having(self, position: int, letter: str) -> int:
-        """Return the words with `letter` at `position` (from 0) as a set of bits, kept: bit 0 is the first.
+        """Return the words with `letter` at `position` (from 0) as a set of bits: bit 0 stands for the first word.
 
-        >>> bin(Section({"RACE": ("race",), "TARE": ("tare",), "RITE": ("rite",)}, 4, LETTERS).having(0, "r"))
+        Of RACE, TARE and RITE the first and the third begin with R:
+
+        >>> section = Section({"RACE": ("race",), "TARE": ("tare",), "RITE": ("rite",)}, 4, LETTERS)
+        >>> bin(section.having(0, "r"))
         '0b101'
+
+        Each set is made once and kept. `list_having_plainly` looks at word by word.
         """
         key = (position, letter)
         if key not in self._having:
             if not self._columns:
-                numbers = {ord(letter): index for index, letter in enumerate(self.alphabet)}
-                text = "".join(reversed(tuple(self.words))).translate(numbers).encode("latin-1")
-                self._columns = tuple(text[position :: self.length] for position in range(self.length))
-            only = bytearray(b"0" * 256)
-            only[self.alphabet.index(fold(letter, self.alphabet))] = ord("1")
-            self._having[key] = int(b"0" + self._columns[position].translate(only), 2)
+                self._columns = self._list_columns()
+            # the column as digits, 1 for this letter and 0 for any other, is the set written in base 2
+            digit_of_number = bytearray(b"0" * 256)
+            digit_of_number[self.alphabet.index(fold(letter, self.alphabet))] = ord("1")
+            digits = self._columns[position].translate(digit_of_number)
+            self._having[key] = int(b"0" + digits, 2)
         return self._having[key]
+
+    def _list_columns(self) -> tuple[bytes, ...]:
+        """Return, position by position, the letters of all words as numbers, a byte each, the last word first."""
+        numbers = {ord(letter): number for number, letter in enumerate(self.alphabet)}
+        letters = "".join(reversed(tuple(self.words)))
+        text = letters.translate(numbers).encode("latin-1")
+        return tuple(text[position :: self.length] for position in range(self.length))
+
+    def list_having_plainly(self, position: int, letter: str) -> list[str]:
+        """Return the words of the set `having`: its plain version, which the tests compare with it."""
+        folded = fold(letter, self.alphabet)
+        return [word for word in self.words if word[position] == folded]
 
 
 class Dictionary:
@@ -156,15 +199,17 @@ class Dictionary:
         alphabet: str = LETTERS,
         left_out: Sequence[WordError] = (),
     ) -> None:
-        self.name, self.frequencies, self.alphabet = name, frequencies or {}, alphabet
+        self.name = name
+        self.frequencies = frequencies or {}
+        self.alphabet = alphabet
         self.skipped = skipped  #: How many entries of its file are no words.
         self.left_out = tuple(left_out)  #: Why, of the first of them; each says its `text`.
         self.lengths = {length: len(sections[length]) for length in sorted(sections)}
         """The number of words of each length there is, shortest first."""
-        self._sections = {
-            length: Section({word: tuple(spellings) for word, spellings in words.items()}, length, alphabet)
-            for length, words in sections.items()
-        }
+        self._sections: dict[int, Section] = {}
+        for length, words in sections.items():
+            by_word = {word: tuple(spellings) for word, spellings in words.items()}
+            self._sections[length] = Section(by_word, length, alphabet)
 
     def __repr__(self) -> str:
         return f"<Dictionary {self.name}>"
@@ -189,18 +234,21 @@ class Dictionary:
         """Return the folded words of one length, in order. Raises `DictionaryEmptyError` when there are none."""
         words = tuple(self.of_length(length))
         if not words:
-            raise DictionaryEmptyError(name=self.name, length=length, lengths=tuple(self.lengths) or ("-",))
+            lengths = tuple(self.lengths) or ("-",)
+            raise DictionaryEmptyError(name=self.name, length=length, lengths=lengths)
         return words
 
     def having(self, length: int, position: int, letter: str) -> int:
-        """Return the words of a length with `letter` at `position` (from 0) as a set of bits: bit 0 is the first."""
+        """Return the words of a length with `letter` at `position` (from 0) as a set of bits: see `Section.having`."""
         return self.section(length).having(position, letter)
 
     def spellings(self, word: str) -> tuple[str, ...]:
         """Return the spellings of a word, which is folded first; empty when the dictionary does not have it."""
         known = self.of_length(len(word)).get(word)
-        if known is None and (folded := fold_or_empty(word, self.alphabet)) != word:
-            known = self.of_length(len(folded)).get(folded)
+        if known is None:
+            folded = fold_or_empty(word, self.alphabet)
+            if folded != word:
+                known = self.of_length(len(folded)).get(folded)
         return known or ()
 
     def __contains__(self, word: str) -> bool:
@@ -217,8 +265,11 @@ class Dictionary:
     def nearest(self, word: str, count: int = 3) -> list[str]:
         """Return the words of the dictionary nearest to `word`, which is folded first, those of its length first."""
         folded = fold_or_empty(word, self.alphabet)
-        lengths = [n for n in (len(folded), len(folded) - 1, len(folded) + 1) if n in self.lengths]
-        return [word for n in lengths for word in nearest(folded, self.of_length(n), count=count)][:count]
+        near: list[str] = []
+        for length in (len(folded), len(folded) - 1, len(folded) + 1):
+            if length in self.lengths:
+                near += nearest(folded, self.of_length(length), count=count)
+        return near[:count]
 
 
 sections = Cache[Section](MAX_KEPT_WORDS, lambda section: len(section.words))
@@ -232,7 +283,8 @@ class ShippedDictionary(Dictionary):
 
     def __init__(self, entry: Mapping[str, Any]) -> None:
         super().__init__(entry["name"], {}, alphabet=entry.get("alphabet", LETTERS))
-        self.entry, self.language = entry, entry["language"]
+        self.entry = entry
+        self.language = entry["language"]
         self.lengths = {int(length): count for length, count in entry["lengths"].items()}
 
     def section(self, length: int) -> Section:
@@ -250,10 +302,15 @@ class ShippedDictionary(Dictionary):
         return Section(folded.words, length, self.alphabet)
 
     def frequencies_of(self, length: int) -> Mapping[str, float]:
-        """Return the occurrences per million of the words of one length; half of the least for words that lack them."""
+        """Return how often each word of one length is used, per million words; empty where nothing is known of them.
+
+        A word of which nothing is known, among others, counts half of the rarest one.
+        """
         known = {word: number for word, (number, _verb) in read_uses(self.language, length).items()}
-        others = min(known.values(), default=0.0) / 2
-        return {word: known.get(word, others) for word in self.of_length(length)} if known else {}
+        if not known:
+            return {}
+        half_of_rarest = min(known.values()) / 2
+        return {word: known.get(word, half_of_rarest) for word in self.of_length(length)}
 
 
 def _read_section(entry: Mapping[str, Any], length: int) -> str:
@@ -271,35 +328,46 @@ def _index() -> Mapping[str, Any]:
 
 @cache
 def shelf() -> dict[str, Mapping[str, Any]]:
-    """Return the index entry of each shipped dictionary by name; of a list made by hand its description alone."""
+    """Return the index entry of each shipped dictionary by name; for a list added by hand, its description."""
     return {entry["name"]: entry for entry in (*_index()["dictionaries"], *_read_descriptions())}
 
 
 def _read_descriptions() -> list[Mapping[str, Any]]:
+    """Return the entries of lists added by hand: ``wordlists/NAME.json`` describes ``NAME.txt``."""
     folder = find_data("wordlists")
-    found: list[Mapping[str, Any]] = []
-    for file in sorted(name for name in os.listdir(folder) if name.endswith(".json") and name != "index.json"):
-        name, source = file[:-5], f"wordlists/{file}"
+    entries: list[Mapping[str, Any]] = []
+    for file in sorted(os.listdir(folder)):
+        if not file.endswith(".json") or file == "index.json":
+            continue
+        name = file.removesuffix(".json")
+        source = f"wordlists/{file}"
         try:
-            said = json.loads(decode(read_bytes(f"{folder}/{file}", LARGEST_LIST), source))
+            description = json.loads(decode(read_bytes(f"{folder}/{file}", LARGEST_LIST), source))
         except ValueError as error:
             raise DescriptionError(source=source, field=str(error)) from None
         for field in DESCRIBED:
-            if not isinstance(said, dict) or not isinstance(said.get(field), str):
+            if not isinstance(description, dict) or not isinstance(description.get(field), str):
                 raise DescriptionError(source=source, field=field)
-        found.append({**said, "name": name, "file": f"{name}.txt", "format": "lines"})
-    return found
+        entries.append({**description, "name": name, "file": f"{name}.txt", "format": "lines"})
+    return entries
 
 
 def read_uses(language: str, length: int) -> Mapping[str, tuple[float, str]]:
-    """Return the occurrences per million of folded words of a language and a length, and the verb of what is a form."""
+    """Return, by folded word of a language and a length, its occurrences per million; and the verb it is a form of.
+
+    The verb is empty for a word that is no form of one.
+    """
     return uses.fetch((language, length), lambda: _read_uses(language, length))
 
 
 def _read_uses(language: str, length: int) -> Mapping[str, tuple[float, str]]:
-    entries = [entry for entry in _index()["frequencies"] if entry["language"] == language]
-    lines = (line.upper().split("\t") for entry in entries for line in _read_section(entry, length).splitlines())
-    return {word: (float(number), "".join(verb)) for word, number, *verb in lines}
+    found: dict[str, tuple[float, str]] = {}
+    for entry in _index()["frequencies"]:
+        if entry["language"] == language:
+            for line in _read_section(entry, length).upper().splitlines():
+                word, number, *verb = line.split("\t")  # a line without a verb has two pieces
+                found[word] = float(number), "".join(verb)
+    return found
 
 
 def dictionary_names() -> tuple[str, ...]:
@@ -311,12 +379,14 @@ def open_dictionary(name: FilePath | Dictionary, alphabet: str | None = None) ->
     """Return the shipped dictionary of this name, the one in the file of this path (gzip accepted), or what is one.
 
     `alphabet` is that of a file, A to Z without it; a shipped dictionary has its own, and another one is not taken.
-    Raises `DictionaryUnknownError` with the nearest names, or what `read_dictionary` raises; `TypeError` for a number.
+    Raises `DictionaryUnknownError` with the nearest names, `AlphabetOtherError`, the errors of reading a file
+    (`mastermot.words.files`), `DictionaryWordlessError` or `DictionaryFrequencyError`; `TypeError` for a number.
     """
     if isinstance(name, Dictionary):
         return name
     name = os.fspath(name)
-    if name in shelf() or not (os.path.exists(name) or re.search(r"[/\\.]", name)):
+    looks_like_path = os.path.exists(name) or re.search(r"[/\\.]", name)
+    if name in shelf() or not looks_like_path:
         shipped = open_shipped(name)
         if alphabet not in (None, shipped.alphabet):
             raise AlphabetOtherError(name=name, alphabet=shipped.alphabet)
@@ -328,12 +398,15 @@ def open_dictionary(name: FilePath | Dictionary, alphabet: str | None = None) ->
 def open_shipped(name: str) -> Dictionary:
     """Return the shipped dictionary of this name, the same each time. Raises `DictionaryUnknownError`."""
     if name not in shelf():
-        raise DictionaryUnknownError(name=name, known=tuple(shelf()), suggestions=nearest(name, shelf(), 0.5))
+        suggestions = nearest(name, shelf(), 0.5)
+        raise DictionaryUnknownError(name=name, known=tuple(shelf()), suggestions=suggestions)
     entry = shelf()[name]
     if "ranges" in entry or entry["format"] == "sgb":
         return ShippedDictionary(entry)
-    dictionary = read_dictionary(find_data("wordlists", entry["file"]), entry.get("alphabet", LETTERS))
-    dictionary.name, dictionary.language = name, entry["language"]
+    path = find_data("wordlists", entry["file"])
+    dictionary = read_dictionary(path, entry.get("alphabet", LETTERS))
+    dictionary.name = name
+    dictionary.language = entry["language"]
     return dictionary
 
 
@@ -346,8 +419,8 @@ def common_words(name: str, length: int) -> Set[str]:
 def read_dictionary(path: FilePath, alphabet: str = LETTERS) -> Dictionary:
     """Return the dictionary in a file: a word on each line, or one of the forms of `list_forms`; gzip is read too.
 
-    The text is in UTF-8, UTF-16, Latin-1 or Windows-1252. Raises what `read_list` raises,
-    `DictionaryWordlessError` when nothing is a word, and `DictionaryFrequencyError`.
+    The text is in UTF-8, UTF-16, Latin-1 or Windows-1252. Raises the errors of reading a file
+    (`mastermot.words.files`), `DictionaryWordlessError` when nothing is a word, and `DictionaryFrequencyError`.
     """
     from mastermot.words.list_forms import list_words_by_line, split_frequencies  # not for shipped lists
 

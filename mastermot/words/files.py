@@ -193,7 +193,10 @@ def list_near(path: str) -> tuple[str, ...]:
 
 
 def read_bytes(path: FilePath, largest: int) -> bytes:
-    """Return the bytes of a file of at most `largest`. Raises what `open_file` raises, and `FileTooLargeError`."""
+    """Return the bytes of a file of at most `largest`.
+
+    Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError` or `FileTooLargeError`.
+    """
     with open_file(path) as file:
         content = file.read(largest + 1)
     if len(content) > largest:
@@ -204,8 +207,8 @@ def read_bytes(path: FilePath, largest: int) -> bytes:
 def read_list(path: FilePath, arrange: Callable[[str], str] = str) -> str:
     """Return the text of a list, such as a dictionary: a word on each line, or a game, each line within bounds.
 
-    `arrange` brings a list in another form to lines, before these are looked at. Raises what `read_bytes` and `decode`
-    raise, and `ListTooLongError` or `LineTooLongError`.
+    `arrange` brings a list in another form to lines, before these are looked at. Raises the errors of `read_bytes`,
+    `NotTextError` with the line, `ListTooLongError` or `LineTooLongError`.
     """
     source = str(path)
     text = arrange(decode(read_bytes(path, LARGEST_LIST), source))
@@ -218,7 +221,7 @@ def read_list(path: FilePath, arrange: Callable[[str], str] = str) -> str:
 
 
 def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
-    """Yield the lines of a file, never held whole; raise as `open_file`, `FileTooLargeError`, `LineTooLongError`."""
+    """Yield the lines of a file, never held whole. Raises the errors of `read_bytes`, or `LineTooLongError`."""
     read = 0
     with open_file(path) as file:
         for number, line in enumerate(iter(partial(file.readline, longest + 1), b""), start=1):
@@ -250,7 +253,8 @@ def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCO
         text = content.decode(errors="replace")
         wrong = max(0, text.find("\ufffd"))  # none where an end is cut off in UTF-16
     line = _plain_ends(text[:wrong]).count("\n") + 1
-    shown, names = _plain_ends(text).split("\n")[line - 1], tuple(NAMES.get(name, "UTF-16") for name in encodings)
+    shown = _plain_ends(text).split("\n")[line - 1]
+    names = tuple(NAMES.get(name, "UTF-16") for name in encodings)
     raise NotTextError(source=source, line=line, text=printable(shown), encodings=names)
 
 
@@ -355,7 +359,7 @@ def open_replacement(path: Path) -> Iterator[IO[bytes]]:
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Write a file wholly or not at all. Raises what `open_replacement` raises."""
+    """Write a file wholly or not at all. Raises `FileUnwritableError`, `FileIsFolderError` or `FolderMissingError`."""
     with open_replacement(path) as file:
         file.write(content)
 

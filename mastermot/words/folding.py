@@ -36,7 +36,8 @@ class NotAWordError(WordError):
 
     def describe_reason(self, translate: Translate = N_) -> str:
         """Return what is wrong; a word of one character is not named besides."""
-        return fill(ONE_CHARACTER if len(self.word) == 1 else self.message, self.parameters, translate)
+        text = ONE_CHARACTER if len(self.word) == 1 else self.message
+        return fill(text, self.parameters, translate)
 
 
 class NotOfAlphabetError(NotAWordError):
@@ -143,8 +144,11 @@ def _has_latin(alphabet: str | None) -> bool:
 
 
 def _fold_but(text: str, kept: str, alphabet: str) -> str:
+    """Return a text folded, but the signs `kept`, which stay. Raises `NotAWordError`."""
     composed = normalize("NFC", text)
-    folded = [character if character in kept else fold_letter(character, alphabet) for character in composed]
+    folded = []
+    for sign in composed:
+        folded.append(sign if sign in kept else fold_letter(sign, alphabet))
     if _NOT_A_WORD in folded:
         character = name_character(composed[folded.index(_NOT_A_WORD)])
         if alphabet == LETTERS:

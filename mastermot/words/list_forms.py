@@ -109,7 +109,9 @@ def _drop_title(text: str) -> str:
 
 def _list_array(text: str) -> list[str]:
     """Return the words of an array: those under a key like ``word``, else those without a key, else the keys."""
-    named, free, keys = list[str](), list[str](), list[str]()
+    named = list[str]()
+    free = list[str]()
+    keys = list[str]()
     opened = ARRAY.search(text)
     for item in ITEM.finditer(text, opened.start() if opened else 0):
         if item["text"] is None:  # a comment

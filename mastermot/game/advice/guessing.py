@@ -52,7 +52,9 @@ class GuessingGame(GameUnderWay):
         self.extra_guesses = list_extra_guesses(codes, extra_guesses)
         self._allowed = frozenset(self.extra_guesses)
         self._own_words = extra_guesses is None and not first
-        self.hard, self.hidden, self.most_counted = hard, hidden, most_counted
+        self.hard = hard
+        self.hidden = hidden
+        self.most_counted = most_counted
 
     @property
     def estimate(self) -> Estimate:

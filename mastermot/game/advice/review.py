@@ -121,9 +121,15 @@ class Outcomes(NamedTuple):
 def judge_move(
     here: Position, after: Position, codebreaker: Codebreaker, node: BookNode | None, *, hard: bool, work: int
 ) -> Verdict:
-    """Return the move from one position to the next, judged; where the book has a node, its guess is the best."""
+    """Return the move from one position to the next, judged: what it told, the best guess, what was lost, the luck.
+
+    Where the book has the position, as `node`, its guess is the best one. A move that follows the book has the exact
+    turns of the book. Any other is solved as far as the work allows; else its turns are estimated.
+    """
     guess, marks = after.history[-1]
-    table, candidates, row = here.table, here.candidates, here.table.row(guess)
+    table = here.table
+    candidates = here.candidates
+    row = table.row(guess)
     classes = dict(table.split(row, candidates))
     if node is not None and node.guess == guess:
         turns = {mark: 0.0 if below is None else below.turns for mark, below in node.after.items()}
@@ -132,19 +138,50 @@ def judge_move(
         allowed = allowed_rows(codebreaker, here, hard=hard)
         exact = solve(here, row, classes, allowed, codebreaker.plan.pool == "consistent", work)
     found = exact or estimate(here, row, classes, view_allowed(codebreaker, here, hard=hard), node)
-    entropy, best_entropy = np.maximum(table.scores(np.array([row, found.best]), candidates).entropy, 0).tolist()
+    both = np.array([row, found.best])
+    entropy, best_entropy = np.maximum(table.scores(both, candidates).entropy, 0).tolist()
     best = WeighedGuess(table.text(found.best), best_entropy, found.fewest, node is not None)
-    count, kept = len(candidates), len(after.candidates)
+    count = len(candidates)
+    kept = len(after.candidates)
     turns_after = found.after[here.rule.number(marks, table.length)]
-    more = [(found.after[number] - turns_after, len(rows)) for number, rows in classes.items()]
-    worse = sum(size for turns, size in more if turns > 1e-9)
-    equal = sum(size for turns, size in more if abs(turns) <= 1e-9)
-    rank = (worse + equal / 2) / count if count > 1 else None
-    loss, luck = min(1.0, found.own - found.fewest), found.own - 1 - turns_after
-    worth = entropy, math.log2(count / kept), found.own, best, loss, luck, rank
-    broken, unused = find_broken(guess, here.history, here.rule), find_unused(guess, here)
-    said = exact is not None, bool(np.isin(row, candidates)), tuple(broken), tuple(unused)
-    return Verdict(guess, marks, count, kept, *worth, *said)
+    sizes = {number: len(rows) for number, rows in classes.items()}
+    rank = rank_marks(found.after, sizes, turns_after) if count > 1 else None
+    return Verdict(
+        guess=guess,
+        marks=marks,
+        before=count,
+        after=kept,
+        entropy=entropy,
+        gained=math.log2(count / kept),
+        turns=found.own,
+        best=best,
+        loss=min(1.0, found.own - found.fewest),
+        luck=found.own - 1 - turns_after,
+        rank=rank,
+        exact=exact is not None,
+        possible=bool(np.isin(row, candidates)),
+        broken=tuple(find_broken(guess, here.history, here.rule)),
+        unused=tuple(find_unused(guess, here)),
+    )
+
+
+def rank_marks(turns_by_marks: dict[int, float], sizes: dict[int, int], turns: float) -> float:
+    """Return the share of the codes after whose marks more than `turns` would be left; equal ones count half.
+
+    Of nine codes, six would leave 2 turns, two 1.5, one none. After the marks of the two the share is (6 + 2 / 2) / 9:
+
+    >>> round(rank_marks({1: 2.0, 2: 1.5, 3: 0.0}, {1: 6, 2: 2, 3: 1}, turns=1.5), 3)
+    0.778
+    """
+    worse = 0
+    equal = 0
+    for number, size in sizes.items():
+        difference = turns_by_marks[number] - turns
+        if difference > 1e-9:
+            worse += size
+        elif difference > -1e-9:
+            equal += size
+    return (worse + equal / 2) / sum(sizes.values())
 
 
 def solve(
@@ -167,18 +204,28 @@ def solve(
 
 
 def estimate(here: Position, row: int, classes: dict[int, Rows], view: View, node: BookNode | None) -> Outcomes:
-    """Return outcomes estimated from how many codes are left; the guess itself is the best where none is better."""
-    table, candidates = here.table, here.candidates
-    by_count = estimate_remaining_turns(table.rule, np.arange(len(candidates) + 1))
-    after = {number: float(by_count[len(rows)]) for number, rows in classes.items()} | {table.solved: 0.0}
+    """Return the outcomes of a guess (a row), estimated from how many candidates each answer leaves.
+
+    The best guess is that of the book, where it has a node; else the best of those that the player sees, or the guess
+    itself where none of these is better. A player that sees a sample of the candidates only chooses by it the `CLOSE`
+    best guesses, of which all candidates then decide.
+    """
+    table = here.table
+    candidates = here.candidates
+    turns_by_count = estimate_remaining_turns(table.rule, np.arange(len(candidates) + 1))
+    after = {number: float(turns_by_count[len(rows)]) for number, rows in classes.items()}
+    after[table.solved] = 0.0
     guesses = view.guesses if node is None else table.rows([node.guess])
     turns = estimate_turns(table, view.candidates, guesses)
     if len(view.candidates) < len(candidates):
         guesses = guesses[np.argsort(turns, kind="stable")[:CLOSE]]
         turns = estimate_turns(table, candidates, guesses)
     own = float(estimate_turns(table, candidates, np.array([row]))[0])
-    best, fewest = int(guesses[turns.argmin()]), float(turns.min())
-    return Outcomes(after, own, best if node is not None or fewest < own else row, min(own, fewest))
+    fewest = float(turns.min())
+    best = int(guesses[turns.argmin()])
+    if node is None and own <= fewest:
+        best = row
+    return Outcomes(after, own, best, min(own, fewest))
 
 
 def find_unused(guess: str, position: Position) -> list[KnownLetter]:

@@ -157,6 +157,11 @@ def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: bool) ->
     return np.concatenate(([chosen], ranked[ranked != chosen]))
 
 
+def agrees_with(position: Position, code: str) -> bool:
+    """Return whether a code would have given every guess of the game so far its marks."""
+    return all(position.rule.mark(turn.guess, code) == turn.marks for turn in position.history)
+
+
 def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list[Suggestion]:
     """Return guesses with what they are worth (scaled, of a sample), and their turns: of `totals`, if it has some."""
     table, candidates = position.table, position.candidates
@@ -165,8 +170,8 @@ def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list
     scores = table.scores(rows, candidates)
     possible = np.isin(rows, candidates)
     if not position.codes.enumerable:  # a sample of the codes left need not have all of these
-        mark, texts = position.rule.mark, [table.text(row) for row in rows.tolist()]
-        possible = np.array([all(mark(turn.guess, one) == turn.marks for turn in position.history) for one in texts])
+        agree = [agrees_with(position, table.text(row)) for row in rows.tolist()]
+        possible = np.array(agree)
     suggestions = []
     for index, row in enumerate(rows.tolist()):
         _entropy, largest, _expected, classes = worth = scores.figures(index, scale)

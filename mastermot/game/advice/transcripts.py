@@ -81,7 +81,9 @@ def choose_rule(transcript: Transcript) -> str:
 def find_codes(transcript: Transcript, answers: Dictionary | str | None = None) -> Codes | None:
     """Return the codes that JSON names, or None; the secret is of the list `answers`, else of that which it names."""
     if words := _WORDS.fullmatch(transcript.codes or ""):
-        name, length, pattern = words["name"], int(words["length"]), words["pattern"]
+        name = words["name"]
+        length = int(words["length"])
+        pattern = words["pattern"]
         codes: Codes = WordCodes(name, length)
         if (named := answers or transcript.answers) is not None:
             codes = keep_secrets(codes, list_secrets(codes, open_dictionary(named)))

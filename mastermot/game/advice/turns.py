@@ -165,18 +165,19 @@ def read_line(number: int, line: str) -> Piece:
 
 
 def split_turn(number: int, text: str) -> Piece | None:
-    """Return the turn of a text that has the guess and then its marks, or squares and then the guess; else None."""
+    """Return the turn of a text that has a guess and then its marks, or squares and then a guess; else None.
+
+    The letters of the guess may stand apart. Of the separators the first is taken that leaves a guess and its marks.
+    """
     if spaced := _SPACED_CODE.match(text):
         text = spaced[0].replace(" ", "") + text[spaced.end() :]
     for separator in _SEPARATORS:
-        pair = re.split(separator, text, maxsplit=1)
-        if (
-            len(pair) == 2
-            and all(pair)
-            and is_code(pair[0])
-            and can_be_marks(pair[1], len(fold_or_empty(pair[0]) or pair[0]))
-        ):
-            return Piece("turn", number, pair[0], pair[1])
+        guess, *after = re.split(separator, text, maxsplit=1)
+        if not guess or not after or not after[0] or not is_code(guess):
+            continue
+        length = len(fold_or_empty(guess) or guess)
+        if can_be_marks(after[0], length):
+            return Piece("turn", number, guess, after[0])
     marks, _space, guess = text.rpartition(" ")
     if is_row(marks.strip()) and fold_or_empty(guess):
         return Piece("turn", number, guess, marks.strip())

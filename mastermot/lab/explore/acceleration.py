@@ -70,7 +70,10 @@ class TrialTrees:
     """Plays positions with any acceleration words: one list, rule and player, one table of all words."""
 
     def __init__(self, codes: Codes, rule: Rule, stock: Iterable[str], make_player: PlayerMaker) -> None:
-        self.codes, self.rule, self.stock, self.make_player = codes, rule, tuple(stock), make_player
+        self.codes = codes
+        self.rule = rule
+        self.stock = tuple(stock)
+        self.make_player = make_player
         self.table = Table(rule, codes)
         self.table.rows(self.stock)
 
@@ -86,7 +89,8 @@ class TrialTrees:
             turns = depth + len(here.history)
             if len(here.candidates) <= 2:
                 return Counter([turns + 1, turns + 2][: len(here.candidates)])
-            guess, below = tree.choose(here), list[OpenPosition]()
+            guess = tree.choose(here)
+            below = list[OpenPosition]()
             counts = Counter(depth + len(record.guesses) for record in tree.branch(here, guess, below))
             stops.append(Stop(here.candidates, turns, self.table.row(guess), counts))
             for position in below:
@@ -97,7 +101,8 @@ class TrialTrees:
 
     def try_words(self, trials: list[Trial], seconds: float) -> tuple[list[tuple[int, Counter[int]]], list[Trial]]:
         """Return the words tried for so many seconds, with the changes of the numbers of turns; and what is left."""
-        results, remaining = list[tuple[int, Counter[int]]](), list(trials)
+        results = list[tuple[int, Counter[int]]]()
+        remaining = list(trials)
         for words, row, stops in take_pieces(remaining, seconds):
             change = Counter[int]()
             for stop in stops:
@@ -166,7 +171,8 @@ def propose(
     trees = TrialTrees(codes, rule, stock, make_player)
     search = WordSearch(trees, trials or usual_trials(len(codes)), progress, engine)
     words = search.exchange(search.grow(most))
-    without, (counts, stops) = sum_up(trees.play(search.every, ())[0]), trees.play(search.every, words)
+    without = sum_up(trees.play(search.every, ())[0])
+    (counts, stops) = trees.play(search.every, words)
     listed = find_families(codes.texts, alphabet=codes.letters)
     splits = tuple(search.split(word, stops, listed) for word in words)
     return Proposal(splits, without, sum_up(counts), search.complete)
@@ -186,12 +192,17 @@ class WordSearch:
     """The search for acceleration words: a step finds the word that does best beside those that it has."""
 
     def __init__(self, trees: TrialTrees, trials: int, progress: Callable[[int], object], engine: Engine) -> None:
-        self.trees, self.codes, self.table = trees, trees.codes, trees.table
+        self.trees = trees
+        self.codes = trees.codes
+        self.table = trees.table
         self.plan = trees.make_player(accelerators=("",)).plan
-        self.trials, self.progress, self.engine = trials, progress, engine
+        self.trials = trials
+        self.progress = progress
+        self.engine = engine
         self.complete = True
         self.begun = time.monotonic()
-        self.rows, self.every = np.arange(len(self.table.array)), np.arange(len(self.codes))
+        self.rows = np.arange(len(self.table.array))
+        self.every = np.arange(len(self.codes))
 
     def grow(self, most: int) -> tuple[str, ...]:
         """Return acceleration words taken one by one, as long as one more leaves fewer turns."""
@@ -214,9 +225,11 @@ class WordSearch:
                 others = tuple(other for other in words if other != word)
                 now, (outcome, found) = self.best_next(others)
                 if now <= best:
-                    words, best = others, now
+                    words = others
+                    best = now
                 elif outcome < best:
-                    words, best = (*others, found), outcome
+                    words = (*others, found)
+                    best = outcome
             if words == before:
                 return words
         self.complete = False
@@ -237,7 +250,8 @@ class WordSearch:
 
     def where_played(self, stops: list[Stop]) -> dict[int, list[Stop]]:
         """Return the topmost positions where words would be played, by row: of the `trials` that gain most there."""
-        promise, topmost = np.zeros(len(self.rows)), list[Rows]()
+        promise = np.zeros(len(self.rows))
+        topmost = list[Rows]()
         played = [np.zeros(len(self.rows), np.bool_)]  # nothing, then at the positions above, the deepest last
         for stop in stops:
             del played[stop.depth + 1 :]
@@ -268,7 +282,8 @@ class WordSearch:
 
         That is the family of those `listed` of which it separates the most words, over these positions.
         """
-        row, sample = self.table.row(word), self.plan.sample
+        row = self.table.row(word)
+        sample = self.plan.sample
         stops = [stop for stop in stops if stop.guess == row and row not in draw_sample(stop.candidates, sample)]
         separate = partial(find_separated_words, word, rule=self.trees.rule, alphabet=self.codes.letters)
         worth = Counter[str]()

@@ -77,7 +77,8 @@ def draw_turns(axes: Axes, reported: Sequence[Results], translate: Translate) ->
 
 def draw_differences(axes: Axes, comparison: Comparison, colours: Mapping[int, str], translate: Translate) -> None:
     """Draw how many codes have each difference in turns, in the colour of the faster run."""
-    first, second = comparison.first, comparison.second
+    first = comparison.first
+    second = comparison.second
     histogram: Mapping[int, int] = comparison.histogram or {0: 0}
     differences = range(min(-1, *histogram), max(1, *histogram) + 1)
     counts = [histogram.get(difference, 0) for difference in differences]

@@ -19,7 +19,9 @@ class Results(TurnFigures):
     """The games of one run, and what they add up to; games given up are counted apart."""
 
     def __init__(self, run: Run, games: Sequence[Record]) -> None:
-        self.run, self.games, self.name = run, games, run.name
+        self.run = run
+        self.games = games
+        self.name = run.name
         self.turns = {game.code: game.turns for game in games}
         """The turns that each code took, None for a game given up."""
         won = [turns for turns in self.turns.values() if turns is not None]
@@ -52,12 +54,15 @@ class Comparison:
     """Two runs, on the codes that both have played."""
 
     def __init__(self, first: Results, second: Results) -> None:
-        self.first, self.second = first, second
+        self.first = first
+        self.second = second
         others = {game.code: game for game in second.games}
         self.pairs = [GamePair(game, others[game.code]) for game in first.games if game.code in others]
         self.histogram = dict(sorted(Counter(pair.difference for pair in self.pairs).items()))
         """How many codes have each difference (turns of the first less those of the second), in order."""
-        self.faster = [[pair for pair in self.pairs if pair.difference * sign < 0] for sign in (1, -1)]
+        first_faster = [pair for pair in self.pairs if pair.difference < 0]
+        second_faster = [pair for pair in self.pairs if pair.difference > 0]
+        self.faster = [first_faster, second_faster]
         """The codes on which the first run takes fewer turns, and those on which the second does."""
 
     def differing_most(self, count: int = SHOWN) -> list[GamePair]:
@@ -82,7 +87,9 @@ class Comparison:
 
 def measure_advantage(pairs: Sequence[GamePair]) -> dict[str, Any]:
     """Return, for the codes on which one run is faster: how many, the average of each run, the largest difference."""
-    averages = [sum(game.length for game in games) / len(pairs) for games in zip(*pairs, strict=True)]
+    averages = []
+    for games in zip(*pairs, strict=True):  # the games of the first run, then those of the second
+        averages.append(sum(game.length for game in games) / len(pairs))
     largest = max((abs(pair.difference) for pair in pairs), default=0)
     return {"codes": len(pairs), "averages": averages or [None, None], "largest": largest}
 

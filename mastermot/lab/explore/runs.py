@@ -44,8 +44,11 @@ class GameTree:
 
     def __init__(self, configuration: Configuration, table: Table | None = None) -> None:
         """Prepare the codes, or take a table of them. Raises `TooManyCodesError` when they cannot be listed."""
-        self.configuration, self.codebreaker = configuration, configuration.codebreaker
-        self.codes, self.rule, self.texts = configuration.codes, configuration.rule, configuration.codes.texts
+        self.configuration = configuration
+        self.codebreaker = configuration.codebreaker
+        self.codes = configuration.codes
+        self.rule = configuration.rule
+        self.texts = configuration.codes.texts
         self.table = Position(self.codes, self.rule).table if table is None else table
         # words that are not codes enter the table now, so that threads that share the tree only read it
         plan = self.codebreaker.plan
@@ -56,7 +59,8 @@ class GameTree:
 
     def advance(self, waiting: list[OpenPosition], seconds: float) -> tuple[list[Record], list[OpenPosition]]:
         """Return the games that end within about so many seconds, and what is still to play."""
-        records, remaining = list[Record](), list(waiting)
+        records = list[Record]()
+        remaining = list(waiting)
         for here in take_pieces(remaining, seconds):
             if len(here.history) >= self.configuration.most_turns:
                 guesses = tuple(turn.guess for turn in here.history)
@@ -87,7 +91,8 @@ class GameTree:
         ended: list[Record] = []
         done = np.zeros(len(self.texts), np.bool_)
         done[list(known)] = True
-        mixed, waiting = [OpenPosition((), np.arange(len(self.texts)))], []
+        mixed = [OpenPosition((), np.arange(len(self.texts)))]
+        waiting = []
         while mixed:
             here = mixed.pop()
             played = done[here.candidates]

@@ -150,7 +150,8 @@ class Store(AbstractContextManager["Store"]):
 
     def begin_run(self, configuration: Configuration) -> int:
         """Return the number of the run of a configuration, entering it when it is new. Raises `StoreDamagedError`."""
-        settings, codes = configuration.settings, configuration.codes
+        settings = configuration.settings
+        codes = configuration.codes
         if settings not in self._numbers():
             columns = (*_SEALED["configuration"], "seal")
             entry = f"({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
@@ -165,19 +166,21 @@ class Store(AbstractContextManager["Store"]):
 
     def read_runs(self) -> list[Run]:
         """Return the runs, in the order in which they were begun. Raises `StoreDamagedError`."""
-        columns = ", ".join((*_SEALED["configuration"], "seal", "(SELECT count(*) FROM game WHERE configuration = id)"))
+        count_games = "(SELECT count(*) FROM game WHERE configuration = id)"
+        columns = ", ".join((*_SEALED["configuration"], "seal", count_games))
         runs = []
         for *values, seal, played in self._rows(f"SELECT {columns} FROM configuration ORDER BY id"):
             number, codes, size, _program, *rest = values
             settings = Settings(*rest)
-            if not (
+            is_whole = (
                 list(map(type, values)) == [int, str, int, str, *_KINDS.values()]
                 and re.fullmatch("[0-9a-f]{64}", settings.checksum)
                 and settings.rule in RULES
                 and settings.most_turns >= 1
                 and 0 <= played <= size > 0
                 and seal == make_seal(*values)
-            ):
+            )
+            if not is_whole:  # whatever changed the row, it was not this program
                 raise self._damaged(Reason(RUN, run=number))
             runs.append(Run(number, codes, size, settings, played))
         return runs
@@ -213,7 +216,8 @@ def make_record(run: Run, place: object, code: object, turns: object, written: o
     """Return a game of a run from its row, None where the values do not hold together."""
     if not (isinstance(place, int) and isinstance(code, str) and isinstance(turns, int | None)):
         return None
-    guesses, most = tuple(str(written).split(" ")), run.settings.most_turns
+    guesses = tuple(str(written).split(" "))
+    most = run.settings.most_turns
     right = (
         isinstance(written, str),
         0 <= place < run.size,
@@ -240,7 +244,8 @@ def check_header(path: Path) -> bool:
         return False
     if not header:
         return True
-    schema, application = int.from_bytes(header[60:64]), int.from_bytes(header[68:72])
+    schema = int.from_bytes(header[60:64])
+    application = int.from_bytes(header[68:72])
     if len(header) < 100 or not header.startswith(b"SQLite format 3\0") or application != APPLICATION:
         raise errors.StoreForeignError(source=source)
     if schema > SCHEMA:
@@ -249,7 +254,8 @@ def check_header(path: Path) -> bool:
 
 
 NO_CONTENT = N_("its content is not what was written")
-_BUSY, _DAMAGED = (errors.StoreBusyError, NO_CONTENT), (errors.StoreDamagedError, NO_CONTENT)
+_BUSY = (errors.StoreBusyError, NO_CONTENT)
+_DAMAGED = (errors.StoreDamagedError, NO_CONTENT)
 _ERRORS: dict[int, tuple[type[MastermotError], str]] = {
     sqlite3.SQLITE_FULL: (errors.StoreFullError, NO_ROOM),
     sqlite3.SQLITE_READONLY: (errors.StoreReadOnlyError, N_("it may only be read")),

@@ -123,7 +123,8 @@ def make_game(problem: Problem, board: Board, prices: Sequence[int], totals: Int
 
 def make_shape(problem: Problem, board: Board) -> Shape:
     """Return the symmetries of a problem, without any colour where there are none."""
-    codes, rule = problem.codes, problem.rule
+    codes = problem.codes
+    rule = problem.rule
     digits, colours = (codes.array, len(codes.alphabet)) if problem.symmetric else (np.zeros((0, 1), np.uint8), 0)
     holes = digits.shape[1]
     powers = np.array([colours**hole for hole in range(holes)], np.int64)

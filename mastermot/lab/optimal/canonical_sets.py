@@ -25,12 +25,14 @@ class Forms:
     """
 
     def __init__(self, codes: Codes, marks: Integers, meanings: Sequence[Marks], apart: bool) -> None:
-        self.digits, self.colours = codes.array.astype(np.int64), len(codes.alphabet)
+        self.digits = codes.array.astype(np.int64)
+        self.colours = len(codes.alphabet)
         self.powers = self.colours ** np.arange(codes.length)
         self.places = np.full(self.colours**codes.length, -1, np.int64)
         self.places[self.digits @ self.powers] = np.arange(codes.count)
         self.weights = np.array([(mark.blacks * 7919 + mark.whites * 104_729 + 1) << 20 for mark in meanings], np.int64)
-        self.marks, self.apart = marks, apart
+        self.marks = marks
+        self.apart = apart
         self.exchanges = list_exchanges(codes, apart)
 
     def bring(self, places: Integers) -> Integers:
@@ -104,7 +106,9 @@ def list_exchanges(codes: Codes, apart: bool) -> NDArray[np.int32]:
 
     A row for each exchange; exchanging twice changes nothing.
     """
-    digits, holes, colours = codes.array, np.arange(codes.length), np.arange(len(codes.alphabet))
+    digits = codes.array
+    holes = np.arange(codes.length)
+    colours = np.arange(len(codes.alphabet))
     powers = len(colours) ** holes[::-1]
     values = digits @ powers  # rise from code to code
     where = holes[:, None] == holes if apart else np.ones((1, len(holes)), np.bool_)

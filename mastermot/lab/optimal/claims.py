@@ -24,7 +24,8 @@ from mastermot.lab.optimal.search_problem import PRICED_TURNS, ignore
 from mastermot.lab.optimal.solving import Solving
 from mastermot.lab.optimal.symmetry import move_code
 
-TOO_SMALL, NOT_PROVEN = -1, -2
+TOO_SMALL = -1
+NOT_PROVEN = -2
 MAX_ROUNDS = 1 << 16
 """How often the classes of some claims are searched again: a memory that is too small might lose them each time."""
 PATIENCE = 50  #: After so many times the memory is made larger, as far as it may be.
@@ -73,8 +74,10 @@ def add_need(game: SearchedGame, here: Situation, low: int, needs: Integers, fil
     if end + len(here.others) > len(needs):
         return TOO_SMALL
     key = make_key(game, here)
-    needs[filled], needs[filled + 1] = low, len(here.members) + len(here.others)
-    needs[filled + 2], needs[filled + 3] = key.first, key.second
+    needs[filled] = low
+    needs[filled + 1] = len(here.members) + len(here.others)
+    needs[filled + 2] = key.first
+    needs[filled + 3] = key.second
     codes = needs[filled + 4 : end]
     codes[:] = here.members
     if low >= 0 and game.shape.colours > 0:
@@ -101,7 +104,8 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
         classes, total = bound_guess(tools, here, guess, plain, low)
         for number in range(len(classes.ends)):
             after = follow(game.marks, here, guess, get_class(classes, number))
-            size, bound = len(after.members), classes.lows[number]
+            size = len(after.members)
+            bound = classes.lows[number]
             if total < low:
                 if bound < find_known(tools, after)[1]:  # it may cost more than is known
                     filled = add_need(game, after, total - low - bound, needs, filled)
@@ -120,10 +124,11 @@ def find_needs(tools: Tools, here: Situation, low: int, needs: Integers, filled:
 
 @compiled
 def find_all_needs(tools: Tools, places: Members, figures: Integers, needs: Integers, ends: Integers) -> int:
-    """Fill in what claims need, one claim after the other; return how many were done when the room was full.
+    """Fill in the claims that each of some claims needs to be proven; return how many of them were done.
 
-    The places are those of all claims; figures are a row for each: its bound, its depth, where its places end. `ends`
-    are where the needs of each claim end, or `NOT_PROVEN`. When the memory has to grow, nothing more is done.
+    Fewer than all are done when `needs` is full, or when the memory has to grow. The codes of all claims stand one
+    after the other in `places`; `figures` has a row for each claim: its bound, its depth, where its codes end. `ends`
+    gets where the needs of each claim end in `needs`, or `NOT_PROVEN`.
     """
     start = filled = 0
     for claim in range(len(figures)):
@@ -218,10 +223,12 @@ def collect_needs(search: StrategySearch, claims: Sequence[Claim]) -> Iterator[N
         places = np.frombuffer(bytearray().join(claim.codes for claim in claims), np.int32)
         last = np.cumsum([len(claim.places) for claim in claims])
         figures = np.array([(claim.low, claim.depth, end) for claim, end in zip(claims, last, strict=True)], np.int64)
-        needs, ends = np.empty(room, np.int64), np.empty(len(claims), np.int64)
+        needs = np.empty(room, np.int64)
+        ends = np.empty(len(claims), np.int64)
         done = search.call(find_all_needs, (places, figures, needs, ends)) or 0
         room *= 1 if done else 4
-        again, start = [], 0
+        again = []
+        start = 0
         for claim, end in zip(claims[:done], ends[:done].tolist(), strict=True):
             if end == NOT_PROVEN:
                 raise ProofUnfinishedError(bound=search.bound)

@@ -34,7 +34,8 @@ SHIFTS = (np.uint16(1), np.uint16(2), np.uint16(4), np.uint16(8))
 def make_bits(marks: Numbers, answers: int, most_bytes: int, on_codes: Callable[[int], object]) -> Lanes:
     """Return marks (guesses, codes) as bits (planes, codes, lanes); none past `MAX_PLANES` or `most_bytes`."""
     guesses, codes = marks.shape
-    planes, lanes = -(-answers // LANE), -(-guesses // ROUND) * ROUND
+    planes = -(-answers // LANE)
+    lanes = -(-guesses // ROUND) * ROUND
     if planes > MAX_PLANES or planes * codes * lanes * np.dtype(np.uint16).itemsize > most_bytes:
         planes = 0
     bits = np.zeros((planes, codes, lanes), np.uint16)
@@ -51,10 +52,13 @@ def count_bits(bits: Lanes, members: Members, lanes: Lanes) -> None:
     """Fill in how many classes each guess makes of a set; numbers stay those of 16 bits, many in one instruction."""
     lanes[:] = 0
     for plane in range(bits.shape[0]):
-        masks, last = bits[plane, members[0]].copy(), len(members) - 1
+        masks = bits[plane, members[0]].copy()
+        last = len(members) - 1
         for i in range(1, len(members), 4):  # four at a time; where there are fewer, the last one again
-            one, two = bits[plane, members[i]], bits[plane, members[min(i + 1, last)]]
-            three, four = bits[plane, members[min(i + 2, last)]], bits[plane, members[min(i + 3, last)]]
+            one = bits[plane, members[i]]
+            two = bits[plane, members[min(i + 1, last)]]
+            three = bits[plane, members[min(i + 2, last)]]
+            four = bits[plane, members[min(i + 3, last)]]
             for k in range(len(masks)):
                 masks[k] |= one[k] | two[k] | three[k] | four[k]
         for k in range(len(masks)):
@@ -74,7 +78,8 @@ def count_sizes(columns: Columns, members: Members, sizes: Lanes) -> None:
         for member in members[start : start + BYTE]:
             row = columns[member]
             for answer in range(len(counts)):
-                own, mark = counts[answer], np.uint8(answer)
+                own = counts[answer]
+                mark = np.uint8(answer)
                 for k in range(len(own)):
                     own[k] += np.uint8(row[k] == mark)
         for answer in range(len(counts)):
@@ -118,7 +123,8 @@ def make_columns(marks: Numbers, most_bytes: int) -> Columns:
 @inner
 def compare_columns(columns: Columns, members: Members, lanes: Lanes) -> None:
     """Fill in how many classes each guess makes of a set: a code with the mark of none before it makes one more."""
-    classes, met = np.empty(ROW_BLOCK, np.uint8), np.empty(ROW_BLOCK, np.uint8)
+    classes = np.empty(ROW_BLOCK, np.uint8)
+    met = np.empty(ROW_BLOCK, np.uint8)
     for start in range(0, columns.shape[1], ROW_BLOCK):
         end = start + ROW_BLOCK
         classes[:] = 1
@@ -126,7 +132,8 @@ def compare_columns(columns: Columns, members: Members, lanes: Lanes) -> None:
             row = columns[members[i], start:end]
             met[:] = 0
             for j in range(0, i, 4):  # four at a time; where there are fewer, the last one again
-                one, two = columns[members[j], start:end], columns[members[min(j + 1, i - 1)], start:end]
+                one = columns[members[j], start:end]
+                two = columns[members[min(j + 1, i - 1)], start:end]
                 three = columns[members[min(j + 2, i - 1)], start:end]
                 four = columns[members[min(j + 3, i - 1)], start:end]
                 for k in range(ROW_BLOCK):
@@ -140,9 +147,14 @@ def compare_columns(columns: Columns, members: Members, lanes: Lanes) -> None:
 
 @inner
 def tick_columns(columns: Columns, answers: int, members: Members, lanes: Lanes) -> None:
-    """Fill in the same with a table of the answers, some guesses at a time."""
+    """Fill in how many classes each guess makes of a set, as `compare_columns` does, by ticking off answers.
+
+    Of some guesses at a time a table notes which answers occur: far quicker for sets of many codes, whose answers are
+    few, than to compare every code with all before it.
+    """
     width = ROW_BLOCK // 4
-    met, classes = np.empty((answers, width), np.uint8), np.empty(width, np.uint16)
+    met = np.empty((answers, width), np.uint8)
+    classes = np.empty(width, np.uint16)
     for start in range(0, columns.shape[1], width):
         met[:] = 0
         for member in members:

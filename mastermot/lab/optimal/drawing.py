@@ -56,9 +56,11 @@ def draw_svg(tree: StrategyTree) -> Iterator[str]:
     rows: dict[History, int] = {}
     for row, (history, node) in enumerate(nodes, start=1):
         rows[history] = row
-        x, y = len(history) * column + LETTER, row * ROW
+        x = len(history) * column + LETTER
+        y = row * ROW
         if history:
-            edge, above = x - (length + 4) * LETTER, rows[history[:-1]] * ROW
+            edge = x - (length + 4) * LETTER
+            above = rows[history[:-1]] * ROW
             yield f'<path d="M{edge} {above + 4}V{y - 4}h{LETTER}" fill="none" stroke="#888"/>'
             yield f'<text x="{edge + LETTER + 3}" y="{y}" fill="#555">{escape(history[-1][1])}</text>'
         yield f'<text x="{x}" y="{y}" font-weight="bold">{escape(write_guess(node))}</text>'
@@ -76,7 +78,8 @@ def write_page(tree: StrategyTree, marks: Callable[[str], str]) -> list[str]:
         for answer, after in node.answers.items():
             if after is not None and is_last(after):
                 text += f"  {marks(answer)}:{TIED}{after.guess}"
-        first, below = "  " * len(history), "  " * (len(history) + 3)
+        first = "  " * len(history)
+        below = "  " * (len(history) + 3)
         width = max(PAGE_WIDTH, len(first) + PAGE_WIDTH // 2)
         lines += textwrap.wrap(
             text, width, initial_indent=first, subsequent_indent=below, break_long_words=False, break_on_hyphens=False

@@ -15,11 +15,21 @@ from mastermot.lab.optimal import scoring
 from mastermot.lab.optimal.compiled import compiled, inner
 from mastermot.lab.optimal.counting import Members
 from mastermot.lab.optimal.memory import LOOKED, NO_TOTAL, Integers, drop, look_up, remember, take
-from mastermot.lab.optimal.scoring import SearchedGame, Situation, Tools, bound_by_look, find_tries, follow, price_at
+from mastermot.lab.optimal.scoring import (
+    SearchedGame,
+    Situation,
+    Tools,
+    Tries,
+    bound_by_look,
+    find_tries,
+    follow,
+    price_at,
+)
 from mastermot.lab.optimal.search_problem import PRICED_TURNS
 from mastermot.lab.optimal.symmetry import find_form, move_back, move_code, sort_places
 
-ASKED, MEMORY_FULL = 1, 2  #: Why a search stops before its end.
+ASKED = 1  #: Why a search stops before its end: it was asked to.
+MEMORY_FULL = 2  #: The same: its memory is full.
 EVERY = 1 << 40  #: The width that tries every guess.
 SHARED = 12  #: Codes from which on threads share the guesses at a set.
 LEVEL = 0x1E3779B97F4A7C15  #: What the key of a set has more at each level of prices.
@@ -82,7 +92,8 @@ def weigh_few(game: SearchedGame, members: Members, depth: int) -> tuple[int, in
     if len(members) > 3 or later > after:
         return 0, -1
     for i in range(3):
-        one, other = members[(i + 1) % 3], members[(i + 2) % 3]
+        one = members[(i + 1) % 3]
+        other = members[(i + 2) % 3]
         if game.marks[members[i], one] != game.marks[members[i], other]:
             return 3 * price + 2 * after, int(members[i])
     return 3 * price + 2 * after + later, int(members[0])
@@ -102,7 +113,11 @@ def find_known(tools: Tools, here: Situation) -> tuple[int, int, int]:
 def look_up_both(
     memory: Integers, totals: Integers, unit: int, level: int, first: int, second: int
 ) -> tuple[int, int, int]:
-    """Return what the memory knows of a key, its lower bound raised by what is known of the set without prices."""
+    """Return what the memory knows of a key: a lower bound, the least cost reached, and the guess that does so.
+
+    Where turns have prices, `totals` has what an earlier search knows of the same sets without prices, in turns. Each
+    turn costs `unit` at least, so that those turns times the unit are a lower bound too. Without prices the unit is 0.
+    """
     low, high, guess = look_up(memory, first, second)
     if unit > 0:
         total, _high, _guess = look_up(totals, first - level, second - level)
@@ -133,9 +148,11 @@ def learn(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: 
     """Return what the memory knows of a situation, where that is better than these bounds and this guess."""
     known, high, guess = recall(tools, here, key)
     if high < best:
-        best, chosen = high, guess
+        best = high
+        chosen = guess
         if here.depth == 0:
-            tools.state[scoring.BEST], tools.state[scoring.CHOSEN] = best, chosen
+            tools.state[scoring.BEST] = best
+            tools.state[scoring.CHOSEN] = chosen
     return max(low, known), best, chosen
 
 
@@ -143,7 +160,10 @@ def learn(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: 
 def keep_bounds(
     memory: Integers, state: Integers, first: int, second: int, low: int, high: int, guess: int, size: int
 ) -> None:
-    """Remember the bounds of a set by its key, and the guess as its form has it; say stop where memory has to grow."""
+    """Remember the bounds of a set by its key, and the guess as its form has it.
+
+    Where the memory has to grow first, the state says so (`MEMORY_FULL`), and the search stops.
+    """
     state[scoring.USED] += remember(memory, first, second, low, high, guess, size)
     if state[scoring.USED] > state[scoring.FULL] and state[scoring.STOP] == 0:
         state[scoring.STOP] = MEMORY_FULL
@@ -152,13 +172,19 @@ def keep_bounds(
 @inner
 def tell(tools: Tools, here: Situation, key: Key, low: int, high: int, chosen: int) -> None:
     """Remember what is known of a situation, and note it for other processes when it has many codes."""
-    game, size = tools.game, len(here.members)
+    game = tools.game
+    size = len(here.members)
     if chosen >= 0 and game.shape.colours > 0:
         chosen = move_code(game.shape, chosen, key.order, key.names)
     keep_bounds(tools.memory, tools.state, key.first, key.second, low, high, chosen, size)
     if len(tools.news) > 0 and size >= SHARED:
         row = tools.news[tools.state[scoring.NEWS] % len(tools.news)]
-        row[0], row[1], row[2], row[3], row[4], row[5] = key.first, key.second, low, high, chosen, size
+        row[0] = key.first
+        row[1] = key.second
+        row[2] = low
+        row[3] = high
+        row[4] = chosen
+        row[5] = size
         tools.state[scoring.NEWS] += 1
 
 
@@ -187,16 +213,41 @@ def get_class(classes: Classes, number: int) -> Members:
     return classes.members[classes.ends[number - 1] if number > 0 else 0 : classes.ends[number]]
 
 
+@inner
+def order_tries(tools: Tools, here: Situation, tries: Tries, shared: bool) -> NDArray[np.intp]:
+    """Return the places of the guesses to try, in the order in which this worker tries them."""
+    ranks = np.argsort(tries.scores)
+    if shared:
+        deal_guesses(tools.state, here.depth, ranks)
+    return ranks
+
+
+@inner
+def start_rounds(left: Classes, total: int, cut: int, size: int) -> int:
+    """Return the step with which to begin asking the classes of a guess: step i asks class ``i % classes``.
+
+    In the first round each class is asked only for its share of what lacks, the smallest first: together these may
+    reach the cut sooner than one class alone. Where much lacks, that round is left out.
+    """
+    lacks_much = cut - total > size
+    return len(left.ends) if lacks_much else 0
+
+
 @compiled
 def find_least(  # noqa: C901 - numba types a function that calls itself only as a whole
     tools: Tools, here: Situation, low: int, beta: int
 ) -> int:
     """Return the least cost of a situation, or a lower bound of it that is `beta` or more.
 
-    `low` is a lower bound that is known.
-    When the state says stop, what comes back means nothing, and nothing is kept.
+    `low` is a lower bound that is known. The guesses are tried, the most promising first; a guess costs the turns of
+    the set and the least cost of each class that it leaves, and is given up once that reaches the *cut*: `beta`, or
+    the best cost so far. When the state says stop, what comes back means nothing, and nothing is kept.
     """
-    game, state, size = tools.game, tools.state, len(here.members)
+    game = tools.game
+    state = tools.state
+    size = len(here.members)
+
+    # what is known already may suffice
     few, guess = weigh_few(game, here.members, here.depth)
     if few > 0:
         return few
@@ -206,17 +257,22 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
         return low
     tries, plain, cost, guess, least = find_tries(tools, here, min(beta, best))
     if cost < best:
-        best, chosen = cost, guess
-    ranks = np.argsort(tries.scores)
+        best = cost
+        chosen = guess
+
+    # guess after guess; those that another thread searches now are put off until all others were tried
     shared = len(tools.taken) > 0 and size >= SHARED
-    if shared:
-        deal_guesses(state, here.depth, ranks)
-    place, count, put_off = 0, len(ranks), 0
-    while place < count + put_off:  # guesses that another thread searches are put off to the second half
+    ranks = order_tries(tools, here, tries, shared)
+    place = 0
+    count = len(ranks)
+    put_off = 0
+    while place < count + put_off:
         rank = ranks[place % count]
-        again, left_out = place >= count, state[scoring.WIDTH] <= place < count
+        again = place >= count
+        left_out = state[scoring.WIDTH] <= place < count
         place += 1
-        guess, bound = tries.guesses[rank], tries.bounds[rank]
+        guess = tries.guesses[rank]
+        bound = tries.bounds[rank]
         if shared:
             low, best, chosen = learn(tools, here, key, low, best, chosen)
         cut = min(beta, best)
@@ -230,14 +286,16 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
             ranks[put_off] = rank
             put_off += 1
             continue
+
+        # class after class, until the guess costs too much
         classes, total = bound_guess(tools, here, guess, plain, cut)
         class_count = len(classes.ends)
-        # each class is asked for its share of what lacks, the small ones first; then for all of it
-        for step in range(class_count * (cut - total > size), 2 * class_count):
+        for step in range(start_rounds(classes, total, cut, size), 2 * class_count):
             if total >= cut or state[scoring.STOP] != 0:
                 break
             number = step % class_count
-            after, low_before = follow(game.marks, here, guess, get_class(classes, number)), classes.lows[number]
+            after = follow(game.marks, here, guess, get_class(classes, number))
+            low_before = classes.lows[number]
             wanted = find_share(classes, number, size, cut - total, step < class_count)
             classes.lows[number] = find_least(tools, after, low_before, low_before + wanted)
             total += classes.lows[number] - low_before
@@ -247,8 +305,11 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
             drop(tools.taken, key.first, guess)
         least = min(least, total)
         if total < cut:
-            best, chosen = total, guess
+            best = total
+            chosen = guess
             show(tools, here, key, low, best, chosen, shared)
+
+    # no guess costs less than the least of these
     low = max(low, min(best, least))
     tell(tools, here, key, low, best, chosen)
     return low
@@ -258,7 +319,8 @@ def find_least(  # noqa: C901 - numba types a function that calls itself only as
 def show(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: int, shared: bool) -> None:
     """Tell a better guess to whoever looks at the search, and to the threads that share it."""
     if here.depth == 0:
-        tools.state[scoring.BEST], tools.state[scoring.CHOSEN] = best, chosen
+        tools.state[scoring.BEST] = best
+        tools.state[scoring.CHOSEN] = chosen
     if shared:
         tell(tools, here, key, low, best, chosen)
 
@@ -266,13 +328,15 @@ def show(tools: Tools, here: Situation, key: Key, low: int, best: int, chosen: i
 @inner
 def split_set(tools: Tools, guess: int, members: Members) -> Classes:
     """Return the classes that a guess leaves, those found left out, the smallest first, with bounds to be filled in."""
-    marks, sizes = tools.game.marks[guess], tools.scratch.sizes
+    marks = tools.game.marks[guess]
+    sizes = tools.scratch.sizes
     for code in members:
         sizes[marks[code]] += 1
     sizes[tools.game.solved] = 0
     answers = np.flatnonzero(sizes)
     order, lows = np.empty((2, len(answers)), np.int64)
-    codes, ends = np.empty(len(members), np.int32), np.empty(len(answers), np.int32)
+    codes = np.empty(len(members), np.int32)
+    ends = np.empty(len(answers), np.int32)
     sort_places(sizes[answers], order)
     end = 0
     for number in range(len(order)):
@@ -293,7 +357,8 @@ def split_set(tools: Tools, guess: int, members: Members) -> Classes:
 @compiled
 def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut: int) -> tuple[Classes, int]:
     """Return the classes that a guess leaves, with their bounds, and a bound of its cost, up to `cut`."""
-    game, classes = tools.game, split_set(tools, guess, here.members)
+    game = tools.game
+    classes = split_set(tools, guess, here.members)
     count = len(classes.ends)
     total = len(here.members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
     for number in range(count):
@@ -302,7 +367,8 @@ def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut:
         classes.lows[number] = few if few > 0 else plain[len(rest)]
         total += classes.lows[number]
     firsts, seconds = np.empty((2, count), np.int64)
-    unknown, level = np.zeros(count, np.bool_), game.levels[min(here.depth + 1, PRICED_TURNS - 1)] * LEVEL
+    unknown = np.zeros(count, np.bool_)
+    level = game.levels[min(here.depth + 1, PRICED_TURNS - 1)] * LEVEL
     for number in range(count):
         if total >= cut:
             return classes, total
@@ -311,10 +377,12 @@ def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut:
             after = follow(game.marks, here, guess, rest)
             if game.shape.colours > 0:
                 key = make_key(game, after)
-                firsts[number], seconds[number] = key.first, key.second
+                firsts[number] = key.first
+                seconds[number] = key.second
             else:
                 firsts[number], seconds[number] = sum_codes(game.sums, after, level)
-            first, second = firsts[number], seconds[number]
+            first = firsts[number]
+            second = seconds[number]
             known, high, _guess = look_up_both(tools.memory, game.totals, game.unit, level, first, second)
             unknown[number] = known == 0 and high == NO_TOTAL
             if known > classes.lows[number]:
@@ -328,6 +396,8 @@ def bound_guess(tools: Tools, here: Situation, guess: int, plain: Integers, cut:
             seen = bound_by_look(tools, follow(game.marks, here, guess, rest))
             total += max(0, seen - classes.lows[number])
             classes.lows[number] = low = max(classes.lows[number], seen)
-            looked, first, second = LOOKED if low == seen else -1, firsts[number], seconds[number]
+            looked = LOOKED if low == seen else -1
+            first = firsts[number]
+            second = seconds[number]
             keep_bounds(tools.memory, tools.state, first, second, low, NO_TOTAL, looked, len(rest))
     return classes, total

@@ -48,8 +48,10 @@ def look_up(memory: Integers, first: int, second: int) -> tuple[int, int, int]:
     start = first & mask
     for place in range(start, start + WAYS):
         if memory[place, SECOND] == second:
-            low, high = memory[place, LOW], memory[place, HIGH]
-            guess, size = memory[place, GUESS], memory[place, SIZE]
+            low = memory[place, LOW]
+            high = memory[place, HIGH]
+            guess = memory[place, GUESS]
+            size = memory[place, SIZE]
             if size > 0 and memory[place, FIRST] ^ mix(second, low, high, guess, size) == first:
                 return low, high, guess
     return 0, NO_TOTAL, -1
@@ -108,7 +110,8 @@ def learn_rows(memory: Integers, rows: Integers) -> int:
         low, high, guess = look_up(memory, row[FIRST], row[SECOND])
         if row[LOW] > low or row[HIGH] < high:
             if row[HIGH] < high or guess < 0:  # a look says nothing of a bound that others proved
-                high, guess = row[HIGH], row[GUESS]
+                high = row[HIGH]
+                guess = row[GUESS]
             used += remember(memory, row[FIRST], row[SECOND], max(low, row[LOW]), high, guess, row[SIZE])
     return used
 

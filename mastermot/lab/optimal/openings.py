@@ -10,6 +10,7 @@ from typing import NamedTuple
 from mastermot.game.objectives import TOTAL
 from mastermot.lab.optimal import kernel
 from mastermot.lab.optimal.boards import Board
+from mastermot.lab.optimal.counting import Members
 from mastermot.lab.optimal.errors import OpeningError
 from mastermot.lab.optimal.memory import NO_TOTAL, forget_lows
 from mastermot.lab.optimal.scoring import WIDTH, Situation
@@ -23,7 +24,8 @@ def read_opening(problem: Problem, opening: Sequence[str]) -> tuple[str, ...]:
     """Return the guesses of an opening, in the game's writing. Raises `OpeningError`, and what `Codes.read` raises."""
     if opening and (problem.objective != TOTAL or problem.consistent or len(opening) > MAX_OPENING):
         raise OpeningError(most=MAX_OPENING)
-    codes, others = problem.codes, problem.guesses or problem.codes
+    codes = problem.codes
+    others = problem.guesses or problem.codes
     return tuple((codes if guess in codes else others).read(guess) for guess in opening)
 
 
@@ -42,14 +44,20 @@ class OpenedSearch(StrategySearch):
         super().__init__(problem, most_bytes=most_bytes, board=board)
         self.opening = opening
         self.turns = 0  #: The turns of the opening itself.
-        opened = [self.start.members]
-        for row in map(board.texts.index, opening):
+        opened = [self.start.members]  # the sets of codes that the opening so far does not tell apart
+        for guess in opening:
+            row = board.texts.index(guess)
             self.turns += sum(map(len, opened))
-            classes = [one for members in opened for one in board.split(row, members)]
-            opened = [rest for number, rest in classes if number != board.solved]
-        heres = [self.start._replace(members=members, depth=len(opening)) for members in sorted(opened, key=len)]
-        lows = [(here, 2 * len(here.members) - 1) for here in heres]
-        self.sets = [OpenedSet(here, low if len(here.members) <= 2 else NO_TOTAL, low) for here, low in lows]
+            split: list[Members] = []
+            for members in opened:
+                split += [rest for number, rest in board.split(row, members) if number != board.solved]
+            opened = split
+        self.sets = []
+        for members in sorted(opened, key=len):
+            here = self.start._replace(members=members, depth=len(opening))
+            bound = 2 * len(members) - 1  # one code found in the first turn, all others in the second
+            best = bound if len(members) <= 2 else NO_TOTAL
+            self.sets.append(OpenedSet(here, best, bound))
         self.add_up()
 
     def add_up(self) -> None:

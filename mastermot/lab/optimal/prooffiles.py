@@ -57,7 +57,8 @@ def write_proofs(proofs: Iterable[tuple[Header, ClaimLines]], path: Path) -> int
     whole = 0
     with open_replacement(path) as file, gzip.GzipFile("", "wb", 4, file, 0) as packed:
         for header, claims in proofs:
-            digest, count = sha256(), 0
+            digest = sha256()
+            count = 0
             for line in write_lines(header, claims):
                 digest.update(line)
                 packed.write(line)
@@ -97,8 +98,14 @@ class Proof:
 
 
 def hold_proof(header: Header, claims: ClaimLines, line: int = 1) -> Proof:
-    """Return a proof, its claims gathered in arrays."""
-    lows, depths, starts = array("q"), array("H"), array("q", [0])
+    """Return a proof whose claims, each a bound, a depth and the places of its codes, are gathered in flat arrays.
+
+    The places of all claims stand one after the other; `starts` says where those of each claim begin. `line` is that of
+    the header in its file.
+    """
+    lows = array("q")
+    depths = array("H")
+    starts = array("q", [0])
     codes = array("H" if header.most_places <= 1 << 16 else "i")
     for low, depth, places in claims:
         lows.append(low)
@@ -110,9 +117,14 @@ def hold_proof(header: Header, claims: ClaimLines, line: int = 1) -> Proof:
 
 def read_proofs(path: Path | str) -> list[Proof]:
     """Return the proofs of a file, unchecked: two for `longest`. Raises `ProofFormatError`, and as `read_lines`."""
-    source, proofs, no_proof = str(path), list[Proof](), Reason(N_("its first line is not that of a proof"))
+    source = str(path)
+    proofs = list[Proof]()
+    no_proof = Reason(N_("its first line is not that of a proof"))
     lines = enumerate(read_lines(Path(path), MAX_PROOF_BYTES, MAX_LINE_BYTES), 1)
-    digest, number, last, wrong = sha256(), 0, b"", 0
+    digest = sha256()
+    number = 0
+    last = b""
+    wrong = 0
 
     def read_claims(header: Header) -> ClaimLines:
         nonlocal number, last, wrong
@@ -132,7 +144,8 @@ def read_proofs(path: Path | str) -> list[Proof]:
                 wrong = wrong or number
 
     for began, first in lines:
-        digest, header = sha256(first), read_header(first)
+        digest = sha256(first)
+        header = read_header(first)
         if header is None:
             raise ProofFormatError(why=no_proof, source=source)
         proofs.append(hold_proof(header, read_claims(header), began))

@@ -108,8 +108,10 @@ class Checker:
     """The claims of a proof, and what it takes to check each."""
 
     def __init__(self, proof: Proof, problem: Problem) -> None:
-        self.proof, self.header = proof, proof.header
-        codes, guesses = problem.codes, problem.guesses
+        self.proof = proof
+        self.header = proof.header
+        codes = problem.codes
+        guesses = problem.guesses
         self.prices = problem.objective.prices
         self.texts = list(dict.fromkeys((*codes.texts, *(guesses.texts if guesses is not None else ()))))
         self.every = np.arange(len(self.texts))
@@ -118,12 +120,14 @@ class Checker:
         self.answers = len(meanings)
         self.solved = int(self.marks[0, 0])
         self.sized = not self.header.consistent and self.answers <= MAX_SIZED
-        self.columns, self.count_down = self.marks.T, count_marks
+        self.columns = self.marks.T
+        self.count_down = count_marks
         if not self.header.consistent:
             self.columns = np.ascontiguousarray(self.columns)
             if self.answers <= WORD:  # a bit each
                 bit = np.min_scalar_type((1 << self.answers) - 1).type(1)
-                self.columns, self.count_down = np.left_shift(bit, self.columns, dtype=bit.dtype), count_bits
+                self.columns = np.left_shift(bit, self.columns, dtype=bit.dtype)
+                self.count_down = count_bits
         self.forms = Forms(codes, self.marks, meanings, problem.apart) if problem.symmetric else None
         self.recognized: set[int] = set()
         if proof.codes.max(initial=0) >= wide:
@@ -158,7 +162,8 @@ class Checker:
             if self.forms.recognize(places) not in self.recognized:
                 return 0
             places = self.forms.bring(places)
-        proof, key = self.proof, np.bitwise_xor.reduce(self.numbers[places])
+        proof = self.proof
+        key = np.bitwise_xor.reduce(self.numbers[places])
         first, end = (int(self.keys.searchsorted(key, side)) for side in ("left", "right"))
         for claim in reversed(self.order[first:end].tolist()):
             same = np.array_equal(self.sets[proof.stretch(claim)], places)
@@ -176,7 +181,8 @@ class Checker:
 
     def check_shares(self, shares: list[range], seconds: float) -> tuple[tuple[int, list[FailedClaim]], list[range]]:
         """Return how many claims were checked in so many seconds, the first that fails, and what is left before it."""
-        checked, remaining = 0, list(shares)
+        checked = 0
+        remaining = list(shares)
         for share in take_pieces(remaining, seconds):
             for claim in share:
                 why = self.check_claim(claim)
@@ -187,7 +193,9 @@ class Checker:
 
     def check_claim(self, claim: int) -> Reason | None:
         """Return why a claim does not follow, a guess that may cost less; None where each costs as much."""
-        low, depth, places = int(self.proof.lows[claim]), int(self.proof.depths[claim]), self.proof.places(claim)
+        low = int(self.proof.lows[claim])
+        depth = int(self.proof.depths[claim])
+        places = self.proof.places(claim)
         rows, plain = self.list_open(low, depth, places)
         if not len(rows):
             return None
@@ -199,7 +207,8 @@ class Checker:
             costs = self.price_guesses(low, depth, places, rows[some], partitions[some], plain)
             for guess, cost in zip(rows[some].tolist(), costs.tolist(), strict=True):
                 if cost < low:
-                    line, count = self.proof.line + claim + 1, len(self.keep_codes(places))
+                    line = self.proof.line + claim + 1
+                    count = len(self.keep_codes(places))
                     return Reason(WHY_CLAIM, line=line, low=low, count=count, guess=self.texts[guess], cost=cost)
         return None
 
@@ -233,7 +242,8 @@ class Checker:
         order = np.argsort(partitions, axis=1, kind="stable")
         names = np.take_along_axis(partitions, order, axis=1)
         starts = np.flatnonzero(np.diff(names, axis=1, prepend=-1))
-        listed, guess = places[order].ravel(), starts // len(places)
+        listed = places[order].ravel()
+        guess = starts // len(places)
         ends = np.append(starts[1:], len(listed))
         sizes = np.add.reduceat(listed < self.header.codes, starts, dtype=np.int64)
         lows = plain[sizes]
@@ -248,7 +258,8 @@ class Checker:
                 some = numbers[at : at + LISTED]
                 while len(some := some[costs[guess[some]] < low]):
                     step = max(1, AT_ONCE // (marks * int(sizes[some[0]])))
-                    now, some = some[:step], some[step:]
+                    now = some[:step]
+                    some = some[step:]
                     sets = [listed[starts[number] : ends[number]] for number in now.tolist()]
                     more = np.maximum(0, find(sets) - lows[now])
                     lows[now] += more
@@ -272,7 +283,8 @@ class Checker:
     def weigh_by_classes(self, depth: int, sets: Integers, guesses: Integers) -> Integers:
         """Return what `count_lows` does of sets as rows of places, filled up with their first ones."""
         classes = self.count_classes(sets, guesses)
-        sizes, most = 1 + np.count_nonzero(np.diff(sets) > 0, axis=1), classes.max(axis=1)
+        sizes = 1 + np.count_nonzero(np.diff(sets) > 0, axis=1)
+        most = classes.max(axis=1)
         inside = np.take_along_axis(classes, np.searchsorted(guesses, sets), axis=1).max(axis=1)
         now, after, later = (self.price(depth + turn) for turn in range(3))
         return np.asarray(sizes * (now + after + later) - np.maximum(most * later, inside * later + after))
@@ -293,7 +305,8 @@ class Checker:
         that is found comes 0th and adds nothing. No guess has more codes that come i-th or earlier than `wide` says;
         what is added never falls with i: so nothing costs less than codes that come as early as they can.
         """
-        price, most = self.prices[-1], int(sizes.max())
+        price = self.prices[-1]
+        most = int(sizes.max())
         wide = np.minimum(np.ones((len(sizes), most + 1), np.int64), sizes[:, None])
         found = classes[self.solved]
         others = np.delete(classes, self.solved, axis=0)
@@ -322,11 +335,14 @@ class Checker:
 
     def plain_costs(self, answers: int, depth: int, size: int) -> Integers:
         """Return what 0 to `size` codes cost at least at a depth, when no guess gets more answers besides "found"."""
-        costs, cost, found = [0], 0, 1  # what each code more costs, and how many are found at a turn at best
+        costs = [0]  # of each code more, those found first before those found later
+        cost = 0
+        found = 1  # how many codes are found at this depth at best
         while len(costs) <= size:
             cost += self.price(depth)
             costs += [cost] * min(found, size)
-            found, depth = found * max(answers, 1), depth + 1
+            found *= max(answers, 1)
+            depth += 1
         return np.cumsum(costs[: size + 1])
 
 
@@ -382,7 +398,8 @@ def count_marks(marks: Integers) -> Integers:
 
 def name_partitions(marks: Integers) -> tuple[Integers, Integers]:
     """Return the different partitions of the columns by the marks of rows, by first columns, and the first rows."""
-    rows, columns = np.arange(len(marks)), marks.shape[1]
+    rows = np.arange(len(marks))
+    columns = marks.shape[1]
     firsts = np.zeros((len(marks), int(marks.max()) + 1), np.min_scalar_type(columns))
     for column in reversed(range(columns)):
         firsts[rows, marks[:, column]] = column

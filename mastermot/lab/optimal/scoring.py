@@ -114,7 +114,9 @@ def follow(marks: NDArray[np.uint8], here: Situation, guess: int, members: Membe
 @inner
 def count_classes(tools: Tools, here: Situation) -> None:
     """Fill in, in ``scratch.lanes``, how many classes guesses make of a set."""
-    game, scratch, members = tools.game, tools.scratch, here.members
+    game = tools.game
+    scratch = tools.scratch
+    members = here.members
     lanes = scratch.lanes
     if game.sized:
         counting.count_sizes(game.columns, members, scratch.classes)
@@ -138,7 +140,9 @@ def count_classes(tools: Tools, here: Situation) -> None:
 @inner
 def look_at_guesses(tools: Tools, here: Situation) -> tuple[int, int]:
     """Count the classes of a set, those found left out, in ``scratch.lanes``; return the most, and the set's bound."""
-    game, lanes, members = tools.game, tools.scratch.lanes, here.members
+    game = tools.game
+    lanes = tools.scratch.lanes
+    members = here.members
     size = len(members)
     count_classes(tools, here)
     lanes[members] -= np.uint16(1)
@@ -186,9 +190,14 @@ def bound_subsets(game: SearchedGame, classes: Lanes, size: int) -> Integers:
 
 @inner
 def weigh_sizes(game: SearchedGame, classes: Lanes, plain: Integers) -> Integers:
-    """Return what guesses cost at least by the sizes of their classes; those that tell nothing, more than any cost."""
+    """Return what each guess costs at least, by the sizes of its classes alone.
+
+    `classes` has, for each answer (a row), the size of its class by guess (a column); `plain` what so many codes cost
+    at least. A guess that leaves all codes in one class tells nothing: it costs more than any other.
+    """
     size = len(plain) - 1
-    whole, plain[size] = plain[size], NO_TOTAL
+    whole = plain[size]
+    plain[size] = NO_TOTAL  # as long as the loop runs
     costs = np.full(classes.shape[1], size * game.prices[-1])
     for answer in range(game.answers):
         if answer != game.solved:
@@ -202,7 +211,8 @@ def weigh_sizes(game: SearchedGame, classes: Lanes, plain: Integers) -> Integers
 @inner
 def bound_by_look(tools: Tools, here: Situation) -> int:
     """Return the lower bound of a set that a look at all guesses gives."""
-    game, members = tools.game, here.members
+    game = tools.game
+    members = here.members
     if tells_sizes(game, here.depth):
         classes = tools.scratch.classes
         counting.count_sizes(game.columns, members, classes)
@@ -213,7 +223,9 @@ def bound_by_look(tools: Tools, here: Situation) -> int:
 @inner
 def list_tries(tools: Tools, here: Situation, most: int, cut: int) -> tuple[Tries, Integers]:
     """Return the guesses that may cost less than `cut`, one of each orbit, with bounds; and bounds by size."""
-    game, lanes, members = tools.game, tools.scratch.lanes, here.members
+    game = tools.game
+    lanes = tools.scratch.lanes
+    members = here.members
     if tells_sizes(game, here.depth):
         plain = bound_subsets(game, tools.scratch.classes, len(members))
         bounds = weigh_sizes(game, tools.scratch.classes, plain)
@@ -241,8 +253,12 @@ def list_tries(tools: Tools, here: Situation, most: int, cut: int) -> tuple[Trie
 @inner
 def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries, plain: Integers) -> tuple[int, int]:
     """Fill in bounds and scores of guesses below `cut`; return the least cost known at once, and its guess."""
-    game, members, sizes = tools.game, here.members, tools.scratch.sizes
-    best, chosen, few = NO_TOTAL, -1, len(members) < game.answers
+    game = tools.game
+    members = here.members
+    sizes = tools.scratch.sizes
+    best = NO_TOTAL
+    chosen = -1
+    few = len(members) < game.answers
     base = len(members) * game.prices[min(here.depth, PRICED_TURNS - 1)]
     for place in range(len(tries.guesses)):
         if tries.bounds[place] >= cut:
@@ -251,7 +267,9 @@ def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries, plain: In
         for code in members:
             sizes[game.marks[guess, code]] += 1
         found = sizes[game.solved] > 0
-        bound, largest, score = base - plain[1] * found, 0, -1.0 * found
+        bound = base - plain[1] * found
+        largest = 0
+        score = -1.0 * found
         for i in range(min(len(members), game.answers)):
             answer = game.marks[guess, members[i]] if few else i
             size = sizes[answer]
@@ -261,7 +279,8 @@ def score_tries(tools: Tools, here: Situation, cut: int, tries: Tries, plain: In
                 bound += plain[size]
                 sizes[answer] = 0
         if largest <= 2 and bound < best:
-            best, chosen = bound, guess
+            best = bound
+            chosen = guess
         tries.bounds[place] = bound
         tries.scores[place] = score
     return best, chosen
@@ -272,7 +291,8 @@ def find_tries(tools: Tools, here: Situation, cut: int) -> tuple[Tries, Integers
     """Return guesses that may cost less than `cut`, bounds by size; the least cost known, its guess, others' bound."""
     most, low = look_at_guesses(tools, here)
     tries, plain = list_tries(tools, here, most, cut)
-    cost, guess = NO_TOTAL, -1
+    cost = NO_TOTAL
+    guess = -1
     if low < cut:
         cost, guess = score_tries(tools, here, cut, tries, plain)
     kept = tries.bounds < (min(cut, cost) if cost > low else 0)

@@ -36,7 +36,8 @@ from mastermot.words.files import open_replacement, read_bytes
 
 WIDTHS = {1: inf, 3: inf, 10: inf, 30: 2.0}
 """Guesses tried at each set, search after search, before all are: until the time gone by is so many times as much."""
-EARLY, SHORT = (3, 10), 1.0
+EARLY = (3, 10)
+SHORT = 1.0
 """After these the bound is raised for a while: as long as the search took so far, where that is more seconds."""
 PLACES = 1 << 12  #: Places for guesses at work.
 KEEP_SECONDS = 60.0  #: Seconds between two times that an unfinished search is saved, at least.
@@ -106,11 +107,13 @@ class StrategySearch:
         self.start = Situation(every[:count], every[count:] if problem.consistent else every[:0], 0)
         self.state = np.zeros(16, np.int64)
         self.state[[BEST, CHOSEN]] = NO_TOTAL, -1
-        scratch, empty = make_scratch(self.board, count), memory.make_memory(FIRST_ENTRIES)
+        scratch = make_scratch(self.board, count)
+        empty = memory.make_memory(FIRST_ENTRIES)
         self.tools: Tools = Tools(self.game, scratch, empty, self.state, np.zeros(0, np.int64), empty[:0])
         self.set_room()
         self.at_work = threading.Lock()
-        self.threads, self.alone = 1, 0.0
+        self.threads = 1
+        self.alone = 0.0
         self.keep: Callable[[], object] | None = None  #: Called now and then between two pieces of work: to save it.
         self.next_keep = time.monotonic() + KEEP_SECONDS
         self.share: Share | None = None
@@ -168,41 +171,50 @@ class StrategySearch:
         memory.learn_rows(spare, spare[:0])
 
     def least(self, here: Situation, beta: int, go_on: GoOn = always, threads: int = 1) -> int | None:
-        """Return what `find_least` says of a situation, or None when `go_on` said no."""
+        """Return what `find_least` returns for a situation, or None when `go_on` returned False."""
         low = bound_size(len(here.members), self.answers, self.game.prices, here.depth)
         return self.call(kernel.find_least, (here, low, beta), go_on, threads)
 
     def call(
         self, function: Callable[..., int], arguments: tuple[object, ...], go_on: GoOn = always, threads: int = 1
     ) -> int | None:
-        """Return what a compiled function says, or None when `go_on` said no; the memory grows as it must."""
-        while not (result := self.call_once(function, arguments, go_on, threads)):
+        """Return the result of a compiled function, or None once `go_on` returns False.
+
+        The function stops early where the memory is full, or where it is time to save; then the memory grows, or the
+        search is saved, and the function is called again.
+        """
+        while True:
+            results = self.call_once(function, arguments, go_on, threads)
+            if results:
+                return results[0]
             if self.state[STOP] == kernel.MEMORY_FULL and go_on():
                 self.grow(go_on)
             elif self.is_keep_due() and go_on():
                 self.keep_if_due()
             else:
                 return None
-        return result[0]
 
     def call_once(
         self, function: Callable[..., int], arguments: tuple[object, ...], go_on: GoOn, threads: int
     ) -> list[int]:
-        """Return what a compiled function says; nothing when `go_on` said no, it is time to save, or memory is full.
+        """Return the result of a compiled function, as a list of one; an empty list where it stopped early.
 
-        Its thread holds `at_work`. Ctrl-C may come while a thread starts: it then runs already, or finds that it was
-        called off; in either case nothing else may touch the arrays before it is over.
+        It stops early when `go_on` returns False, when it is time to save, or when the memory is full. It runs in a
+        thread that holds the lock `at_work`. Ctrl-C may come while this thread starts: it then runs already, or finds
+        that it was called off; in either case nothing else may touch the arrays before it is over.
         """
         with self.at_work:
             self.state[STOP] = 0
-        called_off, result = threading.Event(), list[int]()
+        called_off = threading.Event()
+        result = list[int]()
 
         def work() -> None:
             with self.at_work:
                 if not called_off.is_set():
                     result.extend(self.work_together(threads, function, arguments))
 
-        thread, wait = threading.Thread(target=work, daemon=True), FIRST_TICK
+        thread = threading.Thread(target=work, daemon=True)
+        wait = FIRST_TICK
         try:
             thread.start()
             while thread.is_alive():
@@ -219,7 +231,10 @@ class StrategySearch:
         return result
 
     def work_together(self, threads: int, function: Callable[..., int], arguments: tuple[object, ...]) -> list[int]:
-        """Return what so many threads, this one among them, find out first; nothing when they were stopped."""
+        """Return the first result of some threads, this one among them, as a list of one; empty when stopped early.
+
+        All run the same function, and share what they find in the memory. The first one that ends stops the others.
+        """
         used = self.state[USED].copy()
         if threads > 1:
             self.state[FULL] = used + max(0, self.state[FULL] - used) // threads
@@ -262,7 +277,8 @@ class StrategySearch:
 
     def take_entries(self, entries: Integers, room: int, go_on: GoOn = always) -> None:
         """Make a memory with so much room, as far as it may be, and put entries into it, unless `go_on` says no."""
-        larger, used = memory.make_memory(min(room, self.most_entries)), 0
+        larger = memory.make_memory(min(room, self.most_entries))
+        used = 0
         for start in range(0, len(entries), MOVED):
             if not go_on():
                 return
@@ -284,7 +300,9 @@ class StrategySearch:
         the cost of all codes is when it is less than a target; the memory knows it then. It says no when `go_on` does.
         """
         began = time.monotonic()
-        self.threads, self.share, self.alone = threads, share, began + ALONE
+        self.threads = threads
+        self.share = share
+        self.alone = began + ALONE
         for width, times in () if self.resumed else WIDTHS.items():
             if width >= len(self.board.texts):
                 break
@@ -305,7 +323,7 @@ class StrategySearch:
         yield from self.raise_bound(go_on)
 
     def least_of_all(self, go_on: GoOn, target: int) -> int | None:
-        """Return what `least` says of all codes, or None when `go_on` said no."""
+        """Return what `least` returns for all codes, or None when `go_on` returned False."""
         if self.share is not None and self.state[WIDTH] == kernel.EVERY:
             least = self.least(self.start, target, partial(go_on_until, self.alone, go_on), threads=self.threads)
             if least is not None or not self.share(target, go_on):
@@ -320,9 +338,11 @@ class StrategySearch:
         self.state[WIDTH] = kernel.EVERY
         if not self.resumed:
             memory.forget_lows(self.tools.memory)
-        self.resumed, share = True, FIRST_STEP
+        self.resumed = True
+        share = FIRST_STEP
         while not self.proven:
-            began, gap = time.monotonic(), self.best - self.bound
+            began = time.monotonic()
+            gap = self.best - self.bound
             far = self.best < NO_TOTAL and gap > max(1, self.best // NEAR)
             target = self.bound + max(1, gap // share) if far else self.best
             least = self.least_of_all(go_on, target)
@@ -343,7 +363,8 @@ class StrategySearch:
     def make_node(self, here: Situation, proven: bool, opening: Sequence[int]) -> Node:
         """Return the tree of a situation: the best if its cost is `proven`, or the best known, after an opening."""
         guess = opening[here.depth] if here.depth < len(opening) else self.find_guess(here, proven)
-        node, board = Node(self.board.texts[guess]), self.board
+        node = Node(self.board.texts[guess])
+        board = self.board
         for number, members in board.split(guess, here.members):
             after = None
             if number != board.solved:

@@ -1,6 +1,9 @@
 """The search shared between the workers of an engine: processes of this machine, or a dask cluster.
 
-``docs/search.md`` says how. News may be late: bounds only rise, and best costs only fall.
+Every worker searches the whole tree for a slice of time, and reports its *news*: the sets of codes of which it found
+out something, as rows of the search's memory. The team collects them in a log, and sends with the next slice those that
+a worker has not seen. News may be late without harm, as bounds only rise and best costs only fall. ``docs/search.md``
+says more.
 """
 
 import threading
@@ -35,7 +38,8 @@ class WorkerTeam:
     """The workers of an engine that share a search, each place with its next slice under way."""
 
     def __init__(self, engine: Engine, search: StrategySearch) -> None:
-        self.engine, self.search = engine, search
+        self.engine = engine
+        self.search = search
         terms: Terms = uuid4().hex, search.problem, search.prices, search.most_bytes // (engine.workers + 1)
         self.terms = engine.share(terms)
         self.target = 0
@@ -49,17 +53,24 @@ class WorkerTeam:
         self.order_slices()
 
     def order_slices(self) -> None:
-        """Give each place that waits a slice, with the news that came since the oldest slice under way was given."""
+        """Give each idle worker, named by its place, its next slice, with the news that it may not have seen.
+
+        Any of the engine's processes may run the slice, also one that works on another place now. So the news go back
+        to the oldest slice under way.
+        """
         busy = {place for place, _seconds in self.running.values()}
         workers = self.engine.workers
         for place in set(range(workers)) - busy:
-            since = min((self.sent.get(place, 0), *(self.sent[other] for other in busy)))
-            news = self.log[len(self.log) - min(len(self.log), self.length - since) :]
-            order = self.target, place, workers, news, self.slice
+            seen = [self.sent[other] for other in busy]
+            seen.append(self.sent.get(place, 0))
+            unseen = min(len(self.log), self.length - min(seen))
+            news = self.log[len(self.log) - unseen :]
+            future = self.engine.submit(search_slice, self.terms, self.target, place, workers, news, self.slice)
             self.sent[place] = self.length
-            self.running[self.engine.submit(search_slice, self.terms, *order)] = place, self.slice
+            self.running[future] = place, self.slice
 
     def take_report(self, future: Future[Integers]) -> None:
+        """Learn the news of a slice that is over. After one without news, the next slices are twice as long."""
         _place, seconds = self.running.pop(future)
         news = future.result()
         self.answered = True
@@ -102,23 +113,41 @@ _kept = threading.local()  #: In a worker: the searches of a thread, whose memor
 
 
 def search_slice(terms: Terms, target: int, place: int, workers: int, news: Integers, seconds: float) -> Integers:
-    """Return what a slice of work found out about sets.
+    """Return the news of a slice of work, run in a worker: the sets of codes of which it found out something.
 
-    It looks for so many seconds of processor time whether the cost can be below the target. It has a place among so
-    many workers; `news` are entries of the memory with plain first sums.
+    It searches for `seconds` of processor time whether the cost can be below `target`. It has the `place`, from 0,
+    among so many `workers`, by which each begins elsewhere in the tree. `news` are those of the other workers.
     """
     latest = time.monotonic() + MAX_SHARING_WAIT * seconds
-    team, problem, prices, most_bytes = terms
-    searches: dict[str, StrategySearch] = _kept.__dict__
-    search = searches.pop(team, None) or StrategySearch(problem, prices=prices, most_bytes=most_bytes)
+    end = time.process_time() + seconds
+
+    def go_on() -> bool:
+        return time.process_time() < end and time.monotonic() < latest
+
+    search = fetch_search(terms)
     search.state[WIDTH] = kernel.EVERY
-    searches[team] = search
-    for oldest in list(searches)[:-MAX_TEAMS]:
-        del searches[oldest]
     found = np.zeros((MAX_NEWS, 6), np.int64)
     search.tools = search.tools._replace(news=found, taken=np.zeros(PLACES, np.int64))
-    search.state[[NEWS, PLACE, WORKERS]] = 0, place, workers
+    search.state[NEWS] = 0
+    search.state[PLACE] = place
+    search.state[WORKERS] = workers
     search.learn(news)
-    end = time.process_time() + seconds
-    search.least(search.start, target, lambda: time.process_time() < end and time.monotonic() < latest)
-    return found[: min(MAX_NEWS, int(search.state[NEWS]))]
+    search.least(search.start, target, go_on)  # its result does not count: what it found out stands in `found`
+    count = min(MAX_NEWS, int(search.state[NEWS]))
+    return found[:count]
+
+
+def fetch_search(terms: Terms) -> StrategySearch:
+    """Return this thread's search for a team: the one kept since its last slice, or a new one.
+
+    The searches of the `MAX_TEAMS` teams that it worked for last are kept.
+    """
+    team, problem, prices, most_bytes = terms
+    searches: dict[str, StrategySearch] = _kept.__dict__
+    search = searches.pop(team, None)
+    if search is None:
+        search = StrategySearch(problem, prices=prices, most_bytes=most_bytes)
+    searches[team] = search  # the last one now
+    for oldest in list(searches)[:-MAX_TEAMS]:
+        del searches[oldest]
+    return search

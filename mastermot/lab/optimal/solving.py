@@ -86,7 +86,7 @@ class Solving:
         return time.monotonic() - self.started
 
     def prepare(self, on_wait: Callable[[], object] = ignore, go_on: GoOn = always, on_work: OnWork = ignore) -> bool:
-        """Mark all guesses (`on_work`) and have the search compiled (`on_wait`); return False when `go_on` said no."""
+        """Mark all guesses (`on_work`) and have the search compiled (`on_wait`); return False when `go_on` did."""
 
         def report(done: int, whole: int) -> None:
             on_work(done, whole)
@@ -127,7 +127,8 @@ class Solving:
 
     def shorten(self, go_on: GoOn, engine: Engine | None, threads: int) -> None:
         """Find the shortest longest game; under `total` as long as the total took, or `MIN_SHORTENING` seconds."""
-        total, end = self.problem.objective.name == "total", self.elapsed + max(MIN_SHORTENING, self.elapsed)
+        total = self.problem.objective.name == "total"
+        end = self.elapsed + max(MIN_SHORTENING, self.elapsed)
 
         def in_time() -> bool:
             return go_on() and (not total or self.elapsed < end)
@@ -150,7 +151,9 @@ class Solving:
             tree = self.finer = attempt.tree()
             self.current = self.current if total else attempt
         if not total:
-            self.refuted, self.longest_proven, self.seconds = attempt, True, self.elapsed
+            self.refuted = attempt
+            self.longest_proven = True
+            self.seconds = self.elapsed
             return
         prices = (*(FINE,) * (longest - 1), FINE + 1, FINE + LATE_PENALTY, FINE)
         attempt = search_again(prices, tree.replay.total * FINE + tree.replay.histogram[longest])
@@ -175,7 +178,9 @@ class Solving:
         """
         if self.greedy is not None:
             return self.greedy
-        problem, codes, rule = self.problem, self.problem.codes, self.problem.rule
+        problem = self.problem
+        codes = self.problem.codes
+        rule = self.problem.rule
         table = Table(rule, codes)
         fixed = table.rows(self.opening).tolist()
         root = Node("")
@@ -212,7 +217,9 @@ class Solving:
 
     def best_without_search(self, bound: int = 0) -> BestStrategy:
         """Return a greedy strategy, with a bound by the number of codes alone. Nothing compiled is called."""
-        codes, rule, within = self.problem.codes, self.problem.rule, self.problem.objective.within
+        codes = self.problem.codes
+        rule = self.problem.rule
+        within = self.problem.objective.within
         size = rule.size(codes.length)
         answers = (sum(1 for _marks in rule.possible(codes.length)) if size <= WIDEST else size) - 1
         costs = bound_sizes(codes.count, answers)
@@ -231,7 +238,8 @@ class Solving:
         bound = None if bound is None else min(bound, tree.replay.total)
         seconds = self.elapsed if self.seconds is None else self.seconds
         best = BestStrategy(tree, bound, proven, seconds, shortening=self.shortening)
-        objective, count = self.problem.objective, self.problem.codes.count
+        objective = self.problem.objective
+        count = self.problem.codes.count
         if objective.within is None:
             return best
         return best._replace(found=count - objective.count_late(tree.replay.histogram), found_bound=count - late)

@@ -59,7 +59,13 @@ def sum_signatures(shape: Shape, marks: MarkNumbers, members: Members) -> Intege
 
 @inner
 def find_form(shape: Shape, marks: MarkNumbers, members: Members, order: Integers, names: Integers) -> None:
-    """Fill in the order of the holes and the names of the colours that bring a set into its remembered form."""
+    """Fill in the order of the holes and the names of the colours that bring a set into its remembered form.
+
+    Holes and colours get numbers that do not depend on their order or their names, only on the set: those of a hole are
+    mixed from the signatures of its colours, those of a colour from the signatures and numbers of its holes, and once
+    more those of a hole. Sorted by these numbers, two sets that a symmetry turns into each other look the same, unless
+    two holes or two colours have one number.
+    """
     if shape.apart:
         find_form_apart(shape, marks, members, order, names)
         return
@@ -95,8 +101,10 @@ def find_form_apart(shape: Shape, marks: MarkNumbers, members: Members, order: I
     or two colours in a hole, a colour of the first of these gets another: when they are alike it may be any.
     """
     shown = show_pairs(shape, marks, members)
-    codes, by_hole = np.ones(len(members), np.int64), np.empty(len(order), np.int64)
-    sums, ranks = np.empty_like(shown), np.empty(shape.colours, np.int64)
+    codes = np.ones(len(members), np.int64)
+    by_hole = np.empty(len(order), np.int64)
+    sums = np.empty_like(shown)
+    ranks = np.empty(shape.colours, np.int64)
     for step in range(1, 2 + shown.size):
         for _round in range(ROUNDS):
             sign_apart(shape, members, shown, codes, sums, by_hole)
@@ -119,15 +127,22 @@ def find_form_apart(shape: Shape, marks: MarkNumbers, members: Members, order: I
 
 @inner
 def show_pairs(shape: Shape, marks: MarkNumbers, members: Members) -> Integers:
-    """Return for each hole and colour the sum of the weights of the pairs of codes that both have it there."""
+    """Return a figure for each hole and colour, made of the pairs of codes that both have this colour there.
+
+    Each such pair adds the weight of the marks that its codes give each other. Sets of more than `SIGNED` codes have
+    too many pairs: their figures are all 0.
+    """
     holes = shape.digits.shape[1]
     shown = np.zeros((holes, shape.colours), np.int64)
-    for i in range(1, len(members) if len(members) <= SIGNED else 0):
+    if len(members) > SIGNED:
+        return shown
+    for i in range(1, len(members)):
         for j in range(i):
             weight = shape.weights[marks[members[i], members[j]]]
             for hole in range(holes):
-                if shape.digits[members[i], hole] == shape.digits[members[j], hole]:
-                    shown[hole, shape.digits[members[i], hole]] += weight
+                colour = shape.digits[members[i], hole]
+                if colour == shape.digits[members[j], hole]:
+                    shown[hole, colour] += weight
     return shown
 
 
@@ -197,7 +212,8 @@ def find_firsts(shape: Shape, sums: Integers, members: Members, guesses: Members
         other += sums[code, 1]
     kept = np.zeros(len(shape.exchanges), np.bool_)
     for place in range(len(kept)):
-        first, second = one, other
+        first = one
+        second = other
         for code in members:
             image = shape.exchanges[place, code]
             first -= sums[image, 0]

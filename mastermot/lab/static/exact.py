@@ -26,7 +26,8 @@ Found = Iterator[tuple[int, list[int]]]  #: Sets of guesses, each with its value
 
 def list_symmetries(codes: Codes) -> SymmetryGroup:
     """Return all exchanges of holes with all of names, or where these are too many of holes, or that of nothing."""
-    symbols, holes = len(codes.alphabet), math.factorial(codes.length)
+    symbols = len(codes.alphabet)
+    holes = math.factorial(codes.length)
     if holes * codes.count > MAX_GROUP:
         return np.arange(codes.count, dtype=np.int32)[None]
     few = holes * codes.count * math.factorial(symbols) <= MAX_GROUP
@@ -59,7 +60,8 @@ def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], b
 
     def extend(classes: FixedClasses, chosen: list[int], allowed: Flags, group: SymmetryGroup) -> Found:
         nonlocal least
-        rows, rest = np.flatnonzero(allowed), count - len(chosen)
+        rows = np.flatnonzero(allowed)
+        rest = count - len(chosen)
         if not len(rows):
             return
         scores = problem.score(classes, rows)
@@ -76,14 +78,21 @@ def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], b
             remaining[guess] = False
             yield from extend(classes.refine([problem.marks[guess]], problem.size), [*chosen, guess], remaining, kept)
 
-    codes, given, places = problem.codes, problem.given, len(problem.marks)
+    codes = problem.codes
+    given = problem.given
+    places = len(problem.marks)
     symmetric = problem.own and not given and codes.colours > 0 and problem.rule.symmetric
     group = list_symmetries(codes) if symmetric else np.arange(places, dtype=np.int32)[None]
     yield from extend(problem.split(given), given, np.ones(places, np.bool_), group)
 
 
 def has_columns(holes: int, symbols: int, count: int) -> bool:
-    """Return whether a game is small enough: the partitions of its guesses, and the numbers that name their sums."""
+    """Return whether a game is small enough: the partitions of its guesses, and the numbers that name their sums.
+
+    `counts` has how many partitions of the guesses so far have 0, 1, 2… blocks: one more guess joins one of the blocks,
+    or makes a block of its own (Stirling numbers of the second kind). Five guesses have 1, 15 and 25 partitions of 1, 2
+    and 3 blocks.
+    """
     if count < symbols - 1:
         return True
     counts = [1] + [0] * symbols
@@ -93,7 +102,13 @@ def has_columns(holes: int, symbols: int, count: int) -> bool:
 
 
 def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]) -> NDArray[np.intp] | None:
-    """Return guesses, a row each, that tell all codes apart by blacks, or None. May raise `TriedEnoughError`."""
+    """Return guesses, a row each, that tell all codes apart by blacks, or None. May raise `TriedEnoughError`.
+
+    All guesses are looked at hole by hole: what the guesses have in one hole is a *partition* of them by symbol, and
+    a code, which has one symbol there, gets a black from the guesses of one part. Two codes are told apart when the
+    sums of these blacks over all holes differ. So in every hole a change of symbol changes the sums, and no two such
+    changes may cancel each other out: partitions are chosen hole by hole so that none does.
+    """
     if count < symbols - 1:  # two symbols are in no guess
         return None
     kinds = list_partitions(count, symbols)
@@ -101,7 +116,10 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
     changes = np.array([terms[:, one] - terms[:, other] for one, other in combinations(range(symbols), 2)]).T
 
     def extend(chosen: list[int], sums: Integers, allowed: Flags, group: SymmetryGroup) -> Iterator[list[int]]:
-        """Yield the partitions of all holes, those chosen first; `sums` are all differences of two codes so far."""
+        """Yield the partitions of all holes, those chosen first; `sums` are all differences of two codes so far.
+
+        `allowed` are the partitions that another hole may have, those whose changes cancel out none of the `sums`.
+        """
         if len(chosen) == holes:
             yield chosen
             return

@@ -41,7 +41,8 @@ class Start:
     @cached_property
     def least_cost(self) -> int:
         """A cost below which none is; where all codes can be told apart, that of telling them apart."""
-        problem, count = self.problem, self.problem.codes.count
+        problem = self.problem
+        count = self.problem.codes.count
         if problem.separable == count:
             return problem.cost(count, 1, count)
         return problem.cost(problem.separable, 1, count * count) if problem.objective == "classes" else 0
@@ -52,12 +53,17 @@ class Start:
         return len(self.problem.split(self.chosen).sizes) == self.problem.separable
 
     def add(self, count: int) -> Iterator[None]:
-        """Add guesses, the best each time, or by chance one of the best, until they are so many."""
+        """Add guesses until there are `count`: each time the best one, or by chance one of the `CHOICES` best.
+
+        It yields after each guess, so that the caller can stop.
+        """
         while len(self.chosen) < count:
             costs = self.problem.weigh(self.problem.split(self.chosen))
-            best = np.argsort(costs, kind="stable")[: 1 if self.greedy else CHOICES]
-            self.chosen.append(int(self.random.choice(best)))
-            self.cost = int(costs[self.chosen[-1]])
+            choices = 1 if self.greedy else CHOICES
+            best = np.argsort(costs, kind="stable")[:choices]
+            guess = int(self.random.choice(best))
+            self.chosen.append(guess)
+            self.cost = int(costs[guess])
             yield
 
     def weigh(self, chosen: list[int]) -> int:
@@ -87,11 +93,13 @@ class Start:
         places = np.arange(len(self.problem.given), len(self.chosen))
         vain = 0
         while len(places) and vain < MAX_VAIN and self.cost > self.least_cost:
-            kept, cost = list(self.chosen), self.cost
+            kept = list(self.chosen)
+            cost = self.cost
             for place in self.random.permutation(places)[: self.random.integers(1, 4)]:
                 self.chosen[place] = int(self.random.integers(len(self.problem.marks)))
             self.cost = self.weigh(self.chosen)
             yield from self.descend()
             vain = 0 if self.cost < cost else vain + 1
             if self.cost > cost:
-                self.chosen, self.cost = kept, cost
+                self.chosen = kept
+                self.cost = cost

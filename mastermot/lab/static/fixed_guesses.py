@@ -96,15 +96,21 @@ class FixedClasses:
         return order[several[self.ids[order]]], np.concatenate(([0], np.cumsum(self.sizes[several])))
 
     def refine(self, rows: Iterable[Numbers], size: int) -> FixedClasses:
-        """Return the partition once each class is split by more marks, numbers under `size`."""
-        keys, count = self.ids, len(self.sizes)
+        """Return the partition once each class is split by the marks of more guesses: `rows` of numbers under `size`.
+
+        A code's number of its class and its marks become digits of one key, so that equal keys are one class. Before
+        keys get too large for 64 bits they are numbered anew from 0.
+        """
+        keys = self.ids
+        count = len(self.sizes)
         for row in rows:
             if count >= (1 << 62) // size:
                 distinct, keys = np.unique(keys, return_inverse=True)
                 count = len(distinct)
                 if count == len(keys):  # all codes are alone
                     break
-            keys, count = keys * size + row, count * size
+            keys = keys * size + row
+            count = count * size  # all keys are under it
         return FixedClasses(np.unique(keys, return_inverse=True)[1])
 
     @property
@@ -154,7 +160,8 @@ class FixedProblem:
     @cached_property
     def marks(self) -> Numbers:
         """The marks of each guess against each code, as numbers: shape (guesses, codes)."""
-        table, secrets = Table(self.rule, self.codes), np.arange(self.codes.count)
+        table = Table(self.rule, self.codes)
+        secrets = np.arange(self.codes.count)
         guesses = table.rows(self.guesses.texts)
         marks = np.empty((len(guesses), len(secrets)), table.type)
         for block in cut_blocks(*marks.shape):
@@ -172,21 +179,28 @@ class FixedProblem:
         return len(self.split(range(len(self.marks))).sizes)
 
     def score(self, classes: FixedClasses, guesses: Rows | None = None) -> FixedScores:
-        """Return what each guess, or each of some, makes of a partition."""
+        """Return what each guess, or each of `guesses`, would make of a partition: how many classes, how large.
+
+        Only classes of several codes are looked at: one code alone stays alone. In numpy the marks within the first
+        class are numbered from 0, in the second from `size`, and so on, so that equal numbers in a row are one class.
+        """
         marks = self.marks if guesses is None else self.marks[guesses]
         order, starts = classes.order
         scores = np.zeros((3, len(marks)), np.int64)
-        sizes, most = np.diff(starts), np.zeros(len(starts) - 1, np.int64)
+        sizes = np.diff(starts)
+        most = np.zeros(len(starts) - 1, np.int64)
         if find_kernels(marks.size * REPEATED) is not None:
             from mastermot.lab.static.counting_loops import score_rows
 
             score_rows(marks, order, starts, self.size, scores, most)
         elif len(order):
-            firsts = np.repeat(np.arange(len(sizes)) * self.size, sizes)  # numbers of their own for each class
+            first_numbers = np.repeat(np.arange(len(sizes)) * self.size, sizes)
             for block in cut_blocks(len(marks), len(order)):
-                runs = count_runs(marks[block][:, order] + firsts)
+                runs = count_runs(marks[block][:, order] + first_numbers)
                 counts = np.add.reduceat(runs > 0, starts[:-1], axis=1, dtype=np.int64)
-                scores[:, block] = counts.sum(axis=1), runs.max(axis=1), (runs * runs).sum(axis=1)
+                scores[0, block] = counts.sum(axis=1)
+                scores[1, block] = runs.max(axis=1)
+                scores[2, block] = (runs * runs).sum(axis=1)
                 np.maximum(most, counts.max(axis=0), out=most)
         alone = len(classes.sizes) - len(most)
         largest = np.maximum(scores[1], min(1, alone))
@@ -249,7 +263,8 @@ def classes_of(codes: Codes, rule: Rule | str, guesses: Sequence[str]) -> list[t
     [('BA', 'CA'), ('BB', 'CB'), ('BC', 'CC'), ('AA',), ('AB',), ('AC',)]
     """
     check_listed(codes)
-    table, every = Table(rule_named(rule), codes), np.arange(codes.count)
+    table = Table(rule_named(rule), codes)
+    every = np.arange(codes.count)
     marks = (table.against(row, every) for row in table.rows(guesses))
     classes = FixedClasses(np.zeros(codes.count, np.int64)).refine(marks, table.size)
     groups: dict[int, list[str]] = {}

@@ -60,7 +60,8 @@ class FixedSearch:
         start, and the proof, after so many looks at all guesses. Raises `FixedCountError`, `FixedAimError`
         or `WrongKindError`.
         """
-        seed, jobs = read_whole("seed", seed, 0), read_whole("jobs", jobs, 1)
+        seed = read_whole("seed", seed, 0)
+        jobs = read_whole("jobs", jobs, 1)
         if starts is not None:
             starts = read_whole("starts", starts, 1)
         least = max(1, len(problem.given))
@@ -70,7 +71,11 @@ class FixedSearch:
                 raise FixedCountError(count=count, least=least, most=MAX_FIXED)
         if count is None and problem.objective != "classes":
             raise FixedAimError
-        self.problem, self.count, self.seed, self.starts, self.steps = problem, count, seed, starts, steps
+        self.problem = problem
+        self.count = count
+        self.seed = seed
+        self.starts = starts
+        self.steps = steps
         self.jobs = jobs
         self.bound = 0
         """What the objective makes least is no less: classes with a minus sign, the largest class, the sum of squares;
@@ -84,7 +89,8 @@ class FixedSearch:
     @property
     def best(self) -> FixedGuesses | None:
         """The best found so far, or None."""
-        chosen, problem = self._best[-1], self.problem
+        chosen = self._best[-1]
+        problem = self.problem
         if not chosen:
             return None
         classes = problem.split(chosen)
@@ -92,7 +98,8 @@ class FixedSearch:
         reached: float = len(chosen)
         if self.count is not None:
             bounds = {"classes": -self.bound, "largest": self.bound, "expected": self.bound / problem.codes.count}
-            bound, reached = bounds[problem.objective], getattr(classes.figures, problem.objective)
+            bound = bounds[problem.objective]
+            reached = getattr(classes.figures, problem.objective)
         words = tuple(problem.guesses.texts[guess] for guess in chosen)
         return FixedGuesses(words, classes.figures, bound, reached == bound)
 
@@ -169,7 +176,8 @@ class FixedSearch:
 
     def _exhaust(self, go_on: Callable[[], bool]) -> None:
         """Try all sets of guesses, and so prove the bound. Raises `TriedEnoughError`."""
-        problem, chosen = self.problem, self._best[-1]
+        problem = self.problem
+        chosen = self._best[-1]
         steps = count_from(1)
 
         def go_further() -> bool:
@@ -222,7 +230,10 @@ def find_fixed_guesses(
 
 
 def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
-    """Return the places of the first guesses to look at: those that leave most classes; with colours one a shape."""
+    """Return the places of the first guesses to look at: those that leave most classes.
+
+    With colours it is enough to look at one guess of each shape, such as AABC: renamed colours change nothing.
+    """
     codes = problem.codes
     if problem.own and codes.colours > 0 and problem.rule.symmetric:
         return np.array([codes.index[codes.decode(row)] for row in first_codes(codes)])
@@ -243,4 +254,7 @@ def rank_pairs(
                 found.setdefault((min(first, second), max(first, second)), (int(values[second]), (first, second)))
             best[name] = dict(sorted(found.items(), key=lambda item: (item[1][0], item[0]))[:top])
         on_first(1)
-    return {name: [pair for _value, pair in found.values()] for name, found in best.items()}
+    pairs_by_name = {}
+    for name, found in best.items():
+        pairs_by_name[name] = [pair for _value, pair in found.values()]
+    return pairs_by_name

@@ -6,7 +6,7 @@ between spaces or lines, `stem*` for all words that begin so, ``#`` before a com
 """
 
 from functools import cache
-from itertools import accumulate, chain
+from itertools import accumulate
 from typing import NamedTuple
 
 from mastermot.errors import locating
@@ -99,23 +99,25 @@ def read_exclusions(path: FilePath, alphabet: str | None = None) -> Exclusions:
 
 
 def find_checking(dictionary: Dictionary) -> Dictionary:
-    """Return the spelling dictionary that has the clue words of a list of film subtitles, which have `dixie` too.
+    """Return the dictionary that says which words of another one may be clues: it names one, or is one itself.
 
-    Any other list checks itself.
+    The common words are counted in the subtitles of films, where names and slips stand too, such as `dixie`: a spelling
+    dictionary checks them.
     """
     return open_dictionary(shelf().get(dictionary.name, {}).get("checked_by", dictionary))
 
 
 @cache
 def read_offensive(language: str) -> Exclusions:
-    """Return the offensive words of a language; those of all languages together when it is not known."""
+    """Return the offensive words of a language; those of all languages together when the language is not known."""
     alphabets = {entry["language"]: entry.get("alphabet") for entry in shelf().values()}
-    found = (
-        read_exclusions(path, alphabets[name])
-        for name in ([language] if language in alphabets else alphabets)
-        if (path := find_shipped("wordlists", f"offensive-{name}"))
-    )
-    return Exclusions(chain.from_iterable(found))
+    languages = [language] if language in alphabets else list(alphabets)
+    words: list[str] = []
+    for name in languages:
+        path = find_shipped("wordlists", f"offensive-{name}")
+        if path:
+            words += read_exclusions(path, alphabets[name])
+    return Exclusions(words)
 
 
 def find_excluded(dictionary: Dictionary, more: Exclusions | None = None) -> Exclusions:
@@ -153,7 +155,8 @@ def read_source(
     `answers` and `excluded` are those of `list_answers`. Raises `DictionaryEmptyError` when there are no such words and
     `NoAnswerError` when all that could be answers are excluded.
     """
-    left_out, known = find_excluded(dictionary, excluded), find_checking(dictionary).of_length(length)
+    left_out = find_excluded(dictionary, excluded)
+    known = find_checking(dictionary).of_length(length)
     words = tuple(word for word in dictionary.words(length) if word in known and word not in left_out)
     solutions = list_answers(dictionary, length, answers, excluded)
     if not solutions:

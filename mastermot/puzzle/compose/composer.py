@@ -80,7 +80,9 @@ so, 24 to 57 % have the level, whereas drawn as usual 5 % have level 5."""
 HARD_SHORT_STYLE = Style({0: 1, 1: 18, 2: 1}, near=(1,))  #: Few letters leave little to find out.
 MIDDLE_STYLE = Style({0: 2, 1: 6, 2: 6, 3: 2})
 LONG_STYLE = Style({0: 2, 1: 4, 2: 3, 3: 2, 4: 2, 5: 1})  #: Long words have many columns and few clues.
-SHORT_LENGTH, MAGAZINE_LENGTH, MIDDLE_LENGTH = 4, 5, 7  #: The longest short, usual and middle words.
+SHORT_LENGTH = 4  #: The longest short words.
+MAGAZINE_LENGTH = 5  #: The length of the magazine's words.
+MIDDLE_LENGTH = 7  #: The longest words of middle length.
 
 
 def choose_style(length: int, level: int | None, clues: int) -> Style:
@@ -106,32 +108,51 @@ def count_blacks(word: str, other: str) -> int:
 
 
 def find_hidden(words: Collection[str], solution: str) -> list[int]:
-    """Return the positions where none of the words shows the letter of the solution."""
-    return [position for position, letter in enumerate(solution) if all(word[position] != letter for word in words)]
+    """Return the positions, from 0, where none of the words shows the letter of the solution.
+
+    >>> find_hidden(["CARD", "WARM"], "WORD")
+    [1]
+    """
+    hidden = []
+    for position, letter in enumerate(solution):
+        if all(word[position] != letter for word in words):
+            hidden.append(position)
+    return hidden
 
 
 def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> list[int] | None:
     """Return the indices of exactly `size` words that hit all strings, each of them one that no other hits, or None.
 
-    Strings are bits; `hits` has those that each word hits. None too where the work allowed did not suffice.
+    Strings are bits; `hits` has those that each word hits. None too where the work allowed did not suffice. Three words
+    hit the strings 0 and 1, 1 and 2, 2; the first and the third hit all three strings, and so do the first two:
+
+    >>> find_cover(Random(1), [0b011, 0b110, 0b100], strings=0b111, size=2)
+    [0, 2]
     """
     budget = Budget(MAX_COVER_WORK)
 
-    def extend(chosen: list[int], once: int, often: int) -> list[int] | None:
-        """Return `chosen` and the words that lack; one word hits the strings `once`, more words hit those `often`."""
-        missed = strings & ~(once | often)
-        if not missed or len(chosen) == size:
-            return None if missed or len(chosen) < size else chosen
-        first = missed & -missed
-        fewest = []
+    def extend(chosen: list[int], hit_once: int, hit_often: int) -> list[int] | None:
+        """Return `chosen` with the words that lack, or None.
+
+        Exactly one of the chosen words hits the strings of the set `hit_once`, several hit those of `hit_often`.
+        """
+        missed = strings & ~(hit_once | hit_often)
+        if not missed:
+            return chosen if len(chosen) == size else None
+        if len(chosen) == size:
+            return None
+        first_missed = missed & -missed
+        nexts = []  # words that hit the first missed string, and leave to each chosen word one that it alone hits
         for index, hit in enumerate(hits):
-            if hit & first:
-                alone = (once | missed & hit) & ~(once & hit)
-                if all(alone & hits[other] for other in chosen):
-                    fewest.append(((hit & missed).bit_count(), random.random(), index, alone))
-        for _count, _drawn, index, alone in sorted(fewest)[:COVER_WIDTH]:
+            if hit & first_missed:
+                hit_once_then = (hit_once | missed & hit) & ~(hit_once & hit)
+                if all(hit_once_then & hits[other] for other in chosen):
+                    count = (hit & missed).bit_count()
+                    nexts.append((count, random.random(), index, hit_once_then))
+        for _count, _drawn, index, hit_once_then in sorted(nexts)[:COVER_WIDTH]:
             budget.spend()
-            if found := extend([*chosen, index], alone, often | once & hits[index]):
+            found = extend([*chosen, index], hit_once_then, hit_often | hit_once & hits[index])
+            if found is not None:
                 return found
         return None
 
@@ -146,7 +167,10 @@ class Drawer:
     def __init__(
         self, random: Random, words: Sequence[str], solution: str, style: Style, fixed: tuple[Clue, ...]
     ) -> None:
-        self.random, self.solution, self.style, self.fixed = random, solution, style, fixed
+        self.random = random
+        self.solution = solution
+        self.style = style
+        self.fixed = fixed
         self.by_marks: dict[int, list[str]] = {}  #: Words by the marks they would get, where clues may have so many.
         for word in pick_sample(random, words, MAX_SORTED):
             marks = count_blacks(word, solution)
@@ -165,7 +189,8 @@ class Drawer:
     def change(self, clues: tuple[Clue, ...]) -> tuple[Clue, ...]:
         first = len(self.fixed)
         index = first + int(self.random.random() * (len(clues) - first))
-        before, after = clues[:index], clues[index + 1 :]
+        before = clues[:index]
+        after = clues[index + 1 :]
         return (*before, self._draw_clue(before + after, clues[index].line, len(clues)), *after)
 
     def keep_some(self, clues: Sequence[Clue], count: int) -> tuple[Clue, ...]:
@@ -239,7 +264,8 @@ def compose_many(
     to the hardest; those of which a seed gives none are any level. Raises what `read_source` and `compose` raise;
     `TooManyPuzzlesError`, `WrongKindError`.
     """
-    seed, count = read_whole("seed", seed, 0), read_whole("count", count, 1)
+    seed = read_whole("seed", seed, 0)
+    count = read_whole("count", count, 1)
     source = read_source(open_dictionary(dictionary), wanted.length, answers, excluded)
     lacking = errors.TooManyPuzzlesError if answers is None else errors.TooFewAnswersError
     short_list = source.name if answers is None else answers.name
@@ -247,7 +273,8 @@ def compose_many(
     if count > len(source.answers) and not wanted.solution:
         raise few
     levels = [LEVELS[number * len(LEVELS) // count] if rising else wanted.level for number in range(count)]
-    known, repeated = set[str](), 0
+    known = set[str]()
+    repeated = 0
     while len(known) < count:
         if repeated > MAX_REPEATED:
             raise few
@@ -287,10 +314,12 @@ def compose(
 
 
 def check_wanted(source: Source, wanted: Wanted) -> None:
-    """Raise an error where words or figures, the words folded, leave no puzzle to be looked for."""
+    """Raise an error, by its name, where what is wanted leaves no puzzle to be looked for. Its words are folded."""
     read_whole("clues", wanted.clues, 0)
-    length, shown = wanted.length, wanted.solution.lower()
-    fewest, most = FEWEST_CLUES_BY_LENGTH[length], MOST_NEEDED_BY_LENGTH.get(length, wanted.clues)
+    length = wanted.length
+    shown = wanted.solution.lower()
+    fewest = FEWEST_CLUES_BY_LENGTH[length]
+    most = MOST_NEEDED_BY_LENGTH.get(length, wanted.clues)
     if len(shown) not in (0, length):
         raise errors.SolutionLengthError(word=shown, length=len(shown), wanted=length)
     if wanted.level not in (None, *LEVELS):
@@ -307,7 +336,8 @@ def check_wanted(source: Source, wanted: Wanted) -> None:
             raise ClueLengthError(word=word, length=len(word), expected=length, others=wish, text=word)
     hidden = find_hidden({*source.words, *wanted.own} - {wanted.solution}, wanted.solution)
     if hidden:
-        letter, position = wanted.solution[hidden[0]], hidden[0] + 1
+        letter = wanted.solution[hidden[0]]
+        position = hidden[0] + 1
         raise errors.LetterNotShownError(name=source.name, word=shown, letter=letter, position=position)
 
 
@@ -327,7 +357,10 @@ def sort_by_refused(words: Sequence[str], strings: Sequence[str], passing: Seque
 
 class _Composer:
     def __init__(self, source: Source, wanted: Wanted, seed: int, work: int, progress: Progress | None) -> None:
-        self.source, self.wanted, self.seed, self.progress = source, wanted, seed, progress or (lambda _tried: None)
+        self.source = source
+        self.wanted = wanted
+        self.seed = seed
+        self.progress = progress or (lambda _tried: None)
         self.work = work * 4 if wanted.minimal else work
         self.random = Random(seed)
         self.met: Counter[str] = Counter()
@@ -337,7 +370,8 @@ class _Composer:
         self.words = [word for word in words if word not in self.fixed]
 
     def compose(self) -> Composed:
-        source, style = self.source, choose_style(self.wanted.length, self.wanted.level, self.wanted.clues)
+        source = self.source
+        style = choose_style(self.wanted.length, self.wanted.level, self.wanted.clues)
         while not self.is_over():
             solution, fixed = self.draw_solution()
             words = [word for word in self.words if word != solution]
@@ -350,7 +384,10 @@ class _Composer:
         raise errors.NotComposedError(tried=self.met["tried"], met=self.describe_met())
 
     def prefer(self, words: list[str]) -> list[str]:
-        """Return words that people know and `KNOWN_SHARE` to one of others; all words where few or none are known."""
+        """Return the words that clues are drawn from: known ones, and one other for each `KNOWN_SHARE` of them.
+
+        All words are returned where the list is the user's own, or where fewer than `FEWEST_KNOWN` of them are known.
+        """
         common = self.source.common
         if self.wanted.own or sum(word in common for word in words) < FEWEST_KNOWN:
             return words
@@ -384,7 +421,8 @@ class _Composer:
 
     def improve(self, drawer: Drawer) -> Draft | None:
         """Return a draft that is what is wanted, or None when changes no longer help or the work is done."""
-        start, useless = drawer.draw_clues(self.wanted.clues), 0
+        start = drawer.draw_clues(self.wanted.clues)
+        useless = 0
         if start is None:
             self.work -= NO_START_WORK
             return None
@@ -409,7 +447,8 @@ class _Composer:
         a string pass for each clue kept, which that clue alone refuses, unless it alone shows a letter.
         """
         self.work -= EXCHANGE_WORK
-        count, least = len(clues), LEAST_KEPT * len(clues)
+        count = len(clues)
+        least = LEAST_KEPT * len(clues)
         kept = drawer.keep_some(clues, int(least + self.random.random() ** 2 * (count - least)))
         refused = [string for string in self.list_strings(kept)[0] if string != drawer.solution]
         if not count - len(kept) <= len(refused) <= MAX_REFUSED:
@@ -426,15 +465,22 @@ class _Composer:
         return tuple(clue._replace(line=line) for line, clue in enumerate((*kept, *drawn), start=1))
 
     def draw_passing(self, kept: tuple[Clue, ...], solution: str) -> list[str] | None:
-        """Return for each clue that does not show a letter alone a string that it alone refuses; None without one."""
+        """Return strings that show why each clue is needed: each fits all clues but one. None where one is not needed.
+
+        A clue that alone shows a letter of the solution is needed anyhow, and has no such string.
+        """
         passing = []
         for index, clue in enumerate(kept):
-            rest = kept[:index] + kept[index + 1 :]
-            if not find_hidden([clue.word for clue in rest], solution):
-                alone = [string for string in self.list_strings(rest)[0] if not clue.fits(string)]
-                if not alone:
-                    return None
-                passing.append(pick(self.random, alone))
+            others = kept[:index] + kept[index + 1 :]
+            if find_hidden([other.word for other in others], solution):
+                continue
+            refused_by_it_alone = []
+            for string in self.list_strings(others)[0]:
+                if not clue.fits(string):
+                    refused_by_it_alone.append(string)
+            if not refused_by_it_alone:
+                return None
+            passing.append(pick(self.random, refused_by_it_alone))
         return passing
 
     def judge(self, clues: tuple[Clue, ...], solution: str) -> Draft:
@@ -479,7 +525,9 @@ class _Composer:
         """Return whether the puzzle needs a clue, `rest` being the others; not where the search was cut short."""
         if find_hidden([clue.word for clue in rest], solution):
             return True
-        budget, columns, other = Budget(MAX_LOOKED_AT), Puzzle(rest).columns, None
+        budget = Budget(MAX_LOOKED_AT)
+        columns = Puzzle(rest).columns
+        other = None
         with suppress(OutOfWorkError):
             other = find_string(rest, columns, budget.spend, find_outside(columns, tuple(solution)))
         self.work -= MAX_LOOKED_AT - budget.remaining

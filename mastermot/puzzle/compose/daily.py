@@ -64,16 +64,18 @@ class DailySecret:
 
 
 def choose_secret(dictionary: Dictionary, day: date, length: int = DAILY_LENGTH) -> DailySecret:
-    """Return the game of a day: its secret is an answer that is met often. Raises what `list_answers` raises."""
-    secrets, first = order_secrets(dictionary, length), dictionary.language in GIVEN_FIRST
+    """Return the game of a day: its secret is an answer that is met often. Raises `DictionaryEmptyError`."""
+    secrets = order_secrets(dictionary, length)
+    first = dictionary.language in GIVEN_FIRST
     secret, spellings = secrets[(day - FIRST_DAY).days % len(secrets)]
     return DailySecret(day.isoformat(), length, dictionary.name, first, secret, spellings, dictionary.name)
 
 
 @lru_cache(16)
 def order_secrets(dictionary: Dictionary, length: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the secrets of games with their spellings, in the order of the days. Raises what `list_answers` raises."""
-    answers, used = list_answers(dictionary, length), dictionary.frequencies_of(length)
+    """Return the secrets of games with their spellings, in the order of the days. Raises `DictionaryEmptyError`."""
+    answers = list_answers(dictionary, length)
+    used = dictionary.frequencies_of(length)
     secrets = tuple(word for word in answers if used.get(word, 0.0) >= LEAST_FREQUENCY) or tuple(answers)
     words = sha256(" ".join(secrets).encode()).hexdigest()
     order = shuffle_answers(secrets, f"mastermot game {GAME_VERSION} {words}")
@@ -81,7 +83,7 @@ def order_secrets(dictionary: Dictionary, length: int) -> tuple[tuple[str, tuple
 
 
 def compose_daily(dictionary: Dictionary | str, day: date, level: int = DEFAULT_LEVEL) -> Daily:
-    """Return the puzzle of a day: five letters, ten clues. Raises what `read_source` and `compose` raise."""
+    """Return the puzzle of a day: five letters, ten clues."""
     dictionary = open_dictionary(dictionary)
     source = read_daily_source(dictionary, level)
     if level == DEFAULT_LEVEL and day < NEW_DAYS and (old := find_old_puzzle(dictionary.name, day, source)):
@@ -90,7 +92,8 @@ def compose_daily(dictionary: Dictionary | str, day: date, level: int = DEFAULT_
     answer = choose_answer(dictionary, day, level)
     wanted = Wanted(DAILY_LENGTH, DAILY_CLUES, level, solution=answer)
     if level <= MET_LEVEL:
-        uses, words = read_uses(dictionary.language, DAILY_LENGTH), shuffle_answers(source.words, f"{key} {day}")
+        uses = read_uses(dictionary.language, DAILY_LENGTH)
+        words = shuffle_answers(source.words, f"{key} {day}")
         one_form = {uses.get(word, (0.0, ""))[1] or word: word for word in words}  # of each verb, drawn by the day
         source = source._replace(words=tuple(one_form.values()))
     for number in range(MAX_DAILY_TRIES):
@@ -101,7 +104,7 @@ def compose_daily(dictionary: Dictionary | str, day: date, level: int = DEFAULT_
 
 
 def choose_answer(dictionary: Dictionary, day: date, level: int) -> str:
-    """Return the answer of a day, of those that no data give. Raises what `read_source` raises.
+    """Return the answer of a day, of those that no data give.
 
     No answer of a shipped list comes again within `YEAR` days from `NEW_DAYS` on.
     """
@@ -120,7 +123,8 @@ def order_round(dictionary: Dictionary, level: int, round_: int) -> tuple[str, .
     so that one that comes last in its part, and next time first, comes again after 849 - 483 = 366 days.
     """
     source = read_daily_source(dictionary, level)
-    key, count = find_key(source, level), len(source.answers)
+    key = find_key(source, level)
+    count = len(source.answers)
     present = (NEW_DAYS - FIRST_DAY).days // count
     order = list(shuffle_answers(source.answers, f"{key} round {present}"))
     old_days = read_old_days(dictionary.name) if level == DEFAULT_LEVEL else {}
@@ -159,12 +163,11 @@ def find_old_puzzle(name: str, day: date, source: Source) -> Composed | None:
 
 @lru_cache(4)
 def read_daily_source(dictionary: Dictionary, level: int) -> Source:
-    """Return the words that the puzzles of the days are made of. Raises what `read_source` raises."""
+    """Return the words that the puzzles of the days are made of."""
     source = read_source(dictionary, DAILY_LENGTH)
     used = dictionary.frequencies_of(DAILY_LENGTH) if level <= MET_LEVEL else {}
-    words, answers = (
-        [w for w in listed if used.get(w, 0.0) >= LEAST_FREQUENCY] for listed in (source.words, source.answers)
-    )
+    words = [word for word in source.words if used.get(word, 0.0) >= LEAST_FREQUENCY]
+    answers = [word for word in source.answers if used.get(word, 0.0) >= LEAST_FREQUENCY]
     if len(words) >= FEWEST_KNOWN:
         source = source._replace(words=tuple(words), answers=tuple(answers) or source.answers)
     return source._replace(answers=list_usual(source) or source.answers, common=frozenset())  # as in all years before
@@ -172,8 +175,14 @@ def read_daily_source(dictionary: Dictionary, level: int) -> Source:
 
 def list_usual(source: Source) -> tuple[str, ...]:
     """Return the answers that have a puzzle of every level: enough clue words show each of their letters in place."""
-    shown = Counter((position, letter) for word in source.words for position, letter in enumerate(word))
-    return tuple(word for word in source.answers if all(shown[letter] > MAX_RARE for letter in enumerate(word)))
+    shown = Counter[tuple[int, str]]()  # how many words show a letter at a position
+    for word in source.words:
+        shown.update(enumerate(word))
+    usual = []
+    for word in source.answers:
+        if all(shown[position, letter] > MAX_RARE for position, letter in enumerate(word)):
+            usual.append(word)
+    return tuple(usual)
 
 
 def find_key(source: Source, level: int) -> str:

@@ -57,6 +57,7 @@ class ClueBoard:
         self._vectors: dict[int, _CountVectors] = {}
 
     def list_indices(self, clue_set: int) -> list[int]:
+        """Return the indices of the clues of a set: 0 and 2 for ``0b101``."""
         return [index for index in range(clue_set.bit_length()) if clue_set >> index & 1]
 
     def list_clues(self, clue_set: int) -> tuple[Clue, ...]:
@@ -80,11 +81,18 @@ class ClueBoard:
 
     def find_changed(self, domains: Domains) -> frozenset[int]:
         """Return the positions where something is known: where `domains` are no longer the columns of the start."""
-        return frozenset(i for i, (start, now) in enumerate(zip(self.columns, domains, strict=True)) if start != now)
+        changed = set()
+        for position, (start, now) in enumerate(zip(self.columns, domains, strict=True)):
+            if start != now:
+                changed.add(position)
+        return frozenset(changed)
 
     def keep_facts(self, domains: Domains, kept: frozenset[int]) -> Domains:
         """Return what is known when only the positions `kept` count, the others being as at the start."""
-        return tuple(domains[i] if i in kept else start for i, start in enumerate(self.columns))
+        known = list(self.columns)
+        for position in kept:
+            known[position] = domains[position]
+        return tuple(known)
 
     def _number_vectors(self, clue_set: int) -> _CountVectors:
         """Return how the blacks of a set of clues are numbered; kept, since sets are asked again and again."""
@@ -154,11 +162,14 @@ class ClueBoard:
 
     def try_sets(self, sets: Iterable[int], domains: Domains) -> tuple[list[int], list[int]]:
         """Return the sets of clues that cannot hold at all, and those that rule out letters of `domains`."""
-        masks = [{hit[letter] for letter in letters} for hit, letters in zip(self.hits, domains, strict=True)]
+        every_clue = (1 << len(self.clues)) - 1
+        all_classes = self.group_letters(every_clue, domains)
         clashing = []
         ruling_out = []
         for clue_set in sets:
-            classes = [{mask & clue_set for mask in column} for column in masks]
+            classes = []
+            for column in all_classes:
+                classes.append({mask & clue_set for mask in column})
             unsupported = self.find_unsupported(clue_set, classes)
             if unsupported is None:
                 clashing.append(clue_set)
@@ -172,32 +183,55 @@ class ClueBoard:
         unsupported = self.find_unsupported(clue_set, classes)
         if unsupported is None:
             return None
-        return frozenset((position, letter) for position, mask in unsupported for letter in classes[position][mask])
+        removable: set[Atom] = set()
+        for position, mask in unsupported:
+            removable.update((position, letter) for letter in classes[position][mask])
+        return frozenset(removable)
 
 
 def find_outside(domains: Domains, target: Domains) -> frozenset[Atom]:
-    """Return the letters of `domains` that `target` has not; the order of the letters at a position does not count."""
-    return frozenset(
-        (position, letter)
-        for position, (letters, kept) in enumerate(zip(domains, target, strict=True))
-        for letter in letters
-        if letter not in kept
-    )
+    """Return the letters of `domains` that `target` has not; the order of the letters at a position does not count.
+
+    >>> sorted(find_outside(("MS", "EOU"), ("S", "OE")))
+    [(0, 'M'), (1, 'U')]
+    """
+    outside = set()
+    for position, (letters, kept) in enumerate(zip(domains, target, strict=True)):
+        for letter in letters:
+            if letter not in kept:
+                outside.add((position, letter))
+    return frozenset(outside)
 
 
 def remove_letters(domains: Domains, removed: frozenset[Atom]) -> Domains:
-    return tuple(
-        "".join(letter for letter in letters if (i, letter) not in removed) for i, letters in enumerate(domains)
-    )
+    """Return the letters that are left at each position.
+
+    >>> remove_letters(("MS", "EOU"), frozenset({(0, "M"), (1, "U")}))
+    ('S', 'EO')
+    """
+    result = []
+    for position, letters in enumerate(domains):
+        kept = [letter for letter in letters if (position, letter) not in removed]
+        result.append("".join(kept))
+    return tuple(result)
 
 
 def iterate_subsets(indices: Sequence[int], size: int) -> Iterator[int]:
-    """Return the masks of all sets of `size` of the `indices`, in order."""
-    return (sum(1 << index for index in members) for members in combinations(indices, size))
+    """Yield the masks of all sets of `size` of the `indices`, in order.
+
+    >>> [bin(mask) for mask in iterate_subsets([0, 1, 3], 2)]
+    ['0b11', '0b1001', '0b1010']
+    """
+    for members in combinations(indices, size):
+        yield sum(1 << index for index in members)
 
 
 def find_placed(before: Domains, after: Domains) -> tuple[Atom, ...]:
-    """Return the positions filled between two states, each with its letter."""
+    """Return the positions that have one letter after a step, and had more before, each with that letter.
+
+    >>> find_placed(("MS", "EOU", "L"), ("S", "EO", "L"))
+    ((0, 'S'),)
+    """
     pairs = enumerate(zip(before, after, strict=True))
     return tuple((position, new) for position, (old, new) in pairs if len(new) == 1 and old != new)
 

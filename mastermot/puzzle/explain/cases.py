@@ -7,7 +7,7 @@ follows or a clue is impossible; each link keeps the letters it rules out, so th
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import cycle, product
+from itertools import cycle
 from typing import NamedTuple
 
 from mastermot.budget import Budget, OutOfWorkError
@@ -34,36 +34,72 @@ class Chain(NamedTuple):
 
 
 def follow_chain(board: ClueBoard, clue_set: int, start: Domains) -> Chain:
-    """Return the chain that the clues of `clue_set` make from the letters `start`, round after round."""
-    domains, links, idle = list(start), list[Link](), 0
+    """Return the chain that the clues of `clue_set` make from the letters `start`, round after round.
+
+    With S supposed, SON 1 has its mark, so that O and N are out. E and L are left, and SOL and SEN have their two:
+
+    >>> from mastermot.puzzle.clues import Clue
+    >>> clues = [Clue("SOL", 2, line=1), Clue("SEN", 2, line=2), Clue("SON", 1, line=3)]
+    >>> board = ClueBoard(clues, ["MS", "EO", "LN"])
+    >>> chain = follow_chain(board, 0b111, ("S", "EO", "LN"))
+    >>> [(board.clues[link.clue].word, link.why) for link in chain.links]
+    [('SON', 'full')]
+    >>> chain.domains, chain.broken
+    (('S', 'E', 'L'), False)
+    """
+    domains = list(start)
+    links: list[Link] = []
     members = board.list_indices(clue_set)
+    without_link = 0  # how many clues in turn have given no link
     for index in cycle(members):
         link = _find_link(board, index, domains)
-        if link is not None:
-            links.append(link)
-            for position, letter in link.removed:
-                domains[position] = domains[position].replace(letter, "")
-        idle = 0 if link is not None else idle + 1
-        if idle == len(members) or (link is not None and link.impossible):
+        if link is None:
+            without_link += 1
+            if without_link == len(members):
+                break
+            continue
+        without_link = 0
+        links.append(link)
+        for position, letter in link.removed:
+            domains[position] = domains[position].replace(letter, "")
+        if link.impossible:
             break
     return Chain(start, tuple(links), tuple(domains))
 
 
-def _find_link(board: ClueBoard, index: int, domains: list[str]) -> Link | None:
+def _find_link(board: ClueBoard, index: int, domains: Sequence[str]) -> Link | None:
+    """Return what one clue says of the letters possible: its next link, or None when it rules nothing out."""
     clue = board.clues[index]
-    missing = clue.marks - sum(map(str.__eq__, clue.word, domains))
-    open_ = [atom for atom in enumerate(clue.word) if atom[1] in domains[atom[0]] != atom[1]]
-    if not 0 <= missing <= len(open_):
-        return Link(index, OVER if missing < 0 else TOO_FEW, frozenset())
-    if open_ and not missing:
-        return Link(index, FULL, frozenset(open_))
-    if open_ and missing == len(open_):
-        return Link(index, NEEDED, frozenset((i, one) for i, letter in open_ for one in domains[i] if one != letter))
-    return None
+    certain = 0  # positions where the clue's letter is the only one
+    undecided: list[Atom] = []  # those where it is one of several
+    for position, letter in enumerate(clue.word):
+        if domains[position] == letter:
+            certain += 1
+        elif letter in domains[position]:
+            undecided.append((position, letter))
+    missing = clue.marks - certain
+    if missing < 0:
+        return Link(index, OVER, frozenset())
+    if missing > len(undecided):
+        return Link(index, TOO_FEW, frozenset())
+    if not undecided:
+        return None
+    if missing == 0:
+        return Link(index, FULL, frozenset(undecided))
+    if missing < len(undecided):
+        return None
+    others: set[Atom] = set()
+    for position, letter in undecided:
+        others.update((position, other) for other in domains[position] if other != letter)
+    return Link(index, NEEDED, frozenset(others))
 
 
 def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom] = ()) -> list[Link | None]:
-    """Return each link that a chain's break or the letters `goals` rest on, cut to what matters there, or None."""
+    """Return, link by link, what of a chain its conclusion rests on: the link cut down to that, or None.
+
+    The conclusion is that a clue is impossible, or that the letters `goals` are ruled out. It is traced back from the
+    last link to the first: a link counts when it rules out a wanted letter, and then its own premises are wanted too.
+    """
     wanted: set[Atom] = set(goals)
     kept: list[Link | None] = []
     possible = [set(letters) for letters in followed.domains]  # those before each link, from the last to the first
@@ -82,27 +118,39 @@ def find_premises(board: ClueBoard, start: Domains, link: Link, possible: Sequen
     if link.why == SUPPOSED:
         return []
     clue = board.clues[link.clue]
-    if link.why in (FULL, OVER):
-        sure = [i for i, (letter, letters) in enumerate(zip(clue.word, possible, strict=True)) if letters == {letter}]
-        needed = sure[: clue.marks + (link.why == OVER)]
-        return [(i, letter) for i in needed for letter in start[i] if letter != clue.word[i]]
-    return [(i, letter) for i, letter in enumerate(clue.word) if letter in set(start[i]) - possible[i]]
+    premises: list[Atom] = []
+    if link.why in (FULL, OVER):  # as many of its letters are certain as it has marks, or one more
+        certain = [position for position, letter in enumerate(clue.word) if possible[position] == {letter}]
+        enough = clue.marks + 1 if link.why == OVER else clue.marks
+        for position in certain[:enough]:
+            others = start[position].replace(clue.word[position], "")
+            premises += [(position, other) for other in others]
+        return premises
+    for position, letter in enumerate(clue.word):  # it needs all its letters that are possible: the others are out
+        if letter in start[position] and letter not in possible[position]:
+            premises.append((position, letter))
+    return premises
 
 
 def find_supposed(kind: str, by_chain: bool, board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
-    """Yield the letters that cannot be, or that the clues cannot hold; `by_chain` only where a chain breaks a clue."""
+    """Yield the letters that a set of clues rules out, those that are alike together; or that it cannot hold at all.
+
+    With `by_chain`, only what one chain shows: where it starts from these letters, a clue becomes impossible.
+    """
+
+    def is_shown(start: Domains) -> bool:
+        return not by_chain or follow_chain(board, clue_set, start).broken
+
     ruled_out = board.find_removable(clue_set, domains)
-    tried = [(frozenset[Atom](), domains)]
-    if ruled_out is not None:
-        tried = [
-            (frozenset(product((position,), letters)), suppose(domains, position, letters))
-            for position, alike in enumerate(board.group_letters(clue_set, domains))
-            for letters in alike.values()
-            if (position, letters[0]) in ruled_out
-        ]
-    for removed, start in tried:
-        if not by_chain or follow_chain(board, clue_set, start).broken:
-            yield Argument(kind, clue_set, removed, clash=ruled_out is None)
+    if ruled_out is None:
+        if is_shown(domains):
+            yield Argument(kind, clue_set, frozenset(), clash=True)
+        return
+    for position, alike in enumerate(board.group_letters(clue_set, domains)):
+        for letters in alike.values():
+            if (position, letters[0]) in ruled_out and is_shown(suppose(domains, position, letters)):
+                removed = frozenset((position, letter) for letter in letters)
+                yield Argument(kind, clue_set, removed)
 
 
 def find_by_cases(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
@@ -111,12 +159,15 @@ def find_by_cases(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator
         if len(alike) < 2:
             continue
         tried = tuple(Case(position, letters, ()) for letters in alike.values())
-        chains = [follow_chain(board, clue_set, suppose(domains, position, case.letters)) for case in tried]
-        possible = [find_outside(domains, followed.domains) for followed in chains if not followed.broken]
-        if not possible:
+        removed_by_case = []  # in each case that is possible, the letters that are then out
+        for case in tried:
+            followed = follow_chain(board, clue_set, suppose(domains, position, case.letters))
+            if not followed.broken:
+                removed_by_case.append(find_outside(domains, followed.domains))
+        if not removed_by_case:
             yield Argument("cases", clue_set, frozenset(), clash=True, cases=tried)
             return
-        shared = frozenset.intersection(*possible)
+        shared = frozenset.intersection(*removed_by_case)
         if shared:
             yield Argument("cases", clue_set, shared, cases=tried)
 
@@ -140,7 +191,8 @@ def show_case(argument: Argument, board: ClueBoard, domains: Domains) -> Argumen
     first = min((position for position, _ in argument.removed), default=-1)
     supposed = "".join(sort_letters(letter for _, letter in argument.removed))
     start = domains if argument.clash else suppose(domains, first, supposed)
-    clue_set, budget = argument.clue_set, Budget(MAX_CASES)
+    clue_set = argument.clue_set
+    budget = Budget(MAX_CASES)
 
     def build(position: int, letters: str, possible: Domains, above: tuple[Link, ...]) -> tuple[Case, set[Atom]]:
         """Return the case of the letters `possible` after the links `above`, with the links that it and those within it

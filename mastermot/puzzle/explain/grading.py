@@ -39,8 +39,11 @@ class Grade:
 
 def grade_clues(puzzle: Puzzle, target: Domains, work: int = MAX_SETS) -> Grade:
     """Return the grade of a puzzle whose solutions have, at each position, the letters `target`."""
-    domains, rounds, complete = puzzle.columns, list[Round](), False
-    board, budget = ClueBoard(puzzle.clues, domains), Budget(work)
+    domains = puzzle.columns
+    rounds = list[Round]()
+    complete = False
+    board = ClueBoard(puzzle.clues, domains)
+    budget = Budget(work)
     with suppress(OutOfWorkError):
         while find_outside(domains, target):
             round_ = find_round(board, domains, budget)

@@ -74,7 +74,8 @@ def parse_known(known: str, length: int, alphabet: str | None = None) -> tuple[s
 
 def parse_out(out: str, length: int, alphabet: str | None = None) -> tuple[str, ...]:
     """Return the letters ruled out by position, from a text such as ``1:f 4:nl``. Raises `OutUnreadableError`."""
-    ruled_out, found = [""] * length, _OUT.findall(out)
+    ruled_out = [""] * length
+    found = _OUT.findall(out)
     outside = [position for position, _letters in found if not 1 <= int(position) <= length]
     if outside or not re.fullmatch(r"[\s,;/]*", _OUT.sub("", out)):
         raise OutUnreadableError(out=out, length=length)
@@ -88,19 +89,27 @@ def explain_from(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT) -> Ne
     board, strings = choose_board(answer, limit)
     mistakes = tuple(_find_mistakes(board, strings, notes))
     start = _narrow(board.columns, notes)
-    fitting = [s for s in strings if all(letter in letters for letter, letters in zip(s, start, strict=True))]
+    fitting = [string for string in strings if _is_possible(string, start)]
     consistent = bool(fitting) if strings else all(start)
     if mistakes or not consistent:
         return NextHint(mistakes, Explanation(board.clues, board.columns, (), strings, None), consistent)
     return NextHint((), explain_clues(board, fitting, start=start, most=1), True)
 
 
+def _is_possible(string: str, domains: Domains) -> bool:
+    """Return whether each letter of a string is possible at its position."""
+    return all(letter in letters for letter, letters in zip(string, domains, strict=True))
+
+
 def _narrow(columns: Domains, notes: Notes) -> Domains:
-    """Return the letters of `columns` that a player still holds for possible."""
-    return tuple(
-        "".join(letter for letter in column if (letter == known if known else letter not in out))
-        for column, known, out in zip(columns, notes.known, notes.out, strict=True)
-    )
+    """Return the letters of `columns` that a player still holds for possible: the one noted, or those not ruled out."""
+    narrowed = []
+    for column, known, out in zip(columns, notes.known, notes.out, strict=True):
+        if known:
+            narrowed.append(known if known in column else "")
+        else:
+            narrowed.append("".join(letter for letter in column if letter not in out))
+    return tuple(narrowed)
 
 
 def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> Iterator[Mistake]:

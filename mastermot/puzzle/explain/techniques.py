@@ -1,14 +1,15 @@
 """The techniques that a person knows, from the easiest to the hardest: one table, a row a technique.
 
 A technique finds *arguments*: given a set of clues and the letters possible, what they rule out. To add one, give it a
-row here, at its place among the others. `mastermot.texts.explanations` tells any sum and any cases.
-The first are sums of signed marks (*balances*, in `docs/how-it-works.md`); the others suppose letters: see `cases`.
+row in `TECHNIQUES`, at its place among the others. `mastermot.texts.explanations` has the words for any sum and any
+cases. The first techniques weigh the marks of clues against each other (`find_sums`; *balances* in
+`docs/how-it-works.md`); the others suppose letters (`mastermot.puzzle.explain.cases`).
 
 What is found depends only on which clues show the same letter in each column and on their marks; and an argument stays
 good when more letters have been ruled out, so that the hardest one needed does not depend on the order of the others.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import product
 from math import comb, prod
@@ -17,13 +18,17 @@ from typing import NamedTuple
 
 from mastermot.budget import Budget, OutOfWorkError
 from mastermot.errors import N_
+from mastermot.puzzle.clues import Clue
 from mastermot.puzzle.explain.board import ClueBoard, iterate_subsets
 from mastermot.puzzle.explain.cases import Find, find_by_cases, find_supposed, show_case, show_cases
 from mastermot.puzzle.explain.steps import Argument, Atom, Domains, Signs
 
 MAX_SETS = 20_000  #: Sets of clues looked at for one explanation, at most; ten clues of five letters take some 500.
-MAX_FRAME = 1 << 18  #: Count vectors of the largest set of clues looked at in the search for the smallest.
+MAX_VECTORS = 1 << 18  #: Count vectors of the largest set of clues looked at in the search for the smallest.
 MAX_SIGNED = 6  #: Clues of the largest set for which all signs are tried.
+
+
+ListSigns = Callable[[list[int]], Sequence[Signs]]  #: Gives the signs to try for clues with these marks.
 
 
 class Technique(NamedTuple):
@@ -41,33 +46,57 @@ class Technique(NamedTuple):
 def add_signs(
     board: ClueBoard, clue_set: int, signs: Signs, classes: Sequence[dict[int, str]]
 ) -> tuple[list[dict[int, int]], list[int]]:
-    """Return, by position, what each class of its letters brings to the signed sum of marks, and the most of these."""
-    members = board.list_indices(clue_set)
-    plus = sum(1 << index for index, sign in zip(members, signs, strict=True) if sign > 0)
-    minus = clue_set & ~plus
-    values = [{mask: (mask & plus).bit_count() - (mask & minus).bit_count() for mask in alike} for alike in classes]
-    return values, [max(here.values()) for here in values]
+    """Return, by position, what each class of its letters brings to the signed sum of marks; and the most of these.
 
+    A letter brings 1 for each clue with the sign 1 that shows it there, and -1 for each clue with the sign -1.
+    With SOL counted and SEN subtracted, S brings 1 - 1 = 0 in the first position, as M does, which neither shows; in
+    the second, O brings 1, E -1 and U 0:
 
-def show_sum(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
-    """Return an argument with the most that each position can bring, at all and with one of the letters ruled out."""
-    classes = board.group_letters(argument.clue_set, domains)
-    values, tops = add_signs(board, argument.clue_set, argument.signs, classes)
-    best = tops.copy()
-    lost = [
-        (tops[position] - values[position][board.hits[position][letter] & argument.clue_set], position)
-        for position, letter in argument.removed
-    ]
-    if lost:
-        least, position = min(lost)
-        best[position] -= least
-    return argument._replace(tops=tuple(tops), best=tuple(best))
+    >>> board = ClueBoard([Clue("SOL", 2, line=1), Clue("SEN", 2, line=2)], ["MS", "EOU", "LN"])
+    >>> classes = board.group_letters(0b11, board.columns)
+    >>> values, tops = add_signs(board, 0b11, (1, -1), classes)
+    >>> for alike, value in zip(classes, values):
+    ...     print([(alike[mask], value[mask]) for mask in alike])
+    [('M', 0), ('S', 0)]
+    [('E', -1), ('O', 1), ('U', 0)]
+    [('L', 1), ('N', -1)]
+    >>> tops
+    [0, 1, 1]
+    """
+    plus = 0
+    minus = 0
+    for index, sign in zip(board.list_indices(clue_set), signs, strict=True):
+        if sign > 0:
+            plus |= 1 << index
+        else:
+            minus |= 1 << index
+    values = []
+    for alike in classes:
+        value_of_class = {}
+        for mask in alike:
+            value_of_class[mask] = (mask & plus).bit_count() - (mask & minus).bit_count()
+        values.append(value_of_class)
+    tops = [max(value_of_class.values()) for value_of_class in values]
+    return values, tops
 
 
 def find_sums(
-    kind: str, list_signs: Callable[[list[int]], Sequence[Signs]], board: ClueBoard, clue_set: int, domains: Domains
+    kind: str, list_signs: ListSigns, board: ClueBoard, clue_set: int, domains: Domains
 ) -> Iterator[Argument]:
-    """Yield what sums of marks rule out; `list_signs` gives the signs that are tried for clues with such marks."""
+    """Yield what sums of marks rule out; `list_signs` gives the signs that are tried for clues with such marks.
+
+    The signed sum of the clues' marks is known, and also the most that each position can bring to it. What the
+    positions could bring beyond that sum is to spare. A letter that brings less than the most of its position by more
+    than there is to spare cannot be there; with less than nothing to spare the clues contradict each other.
+
+    SOL 2 and SEN 2 added up: the positions can bring 2, 1 and 1, which is the sum of the marks, with nothing to spare.
+    M brings 0 instead of 2, U brings 0 instead of 1:
+
+    >>> board = ClueBoard([Clue("SOL", 2, line=1), Clue("SEN", 2, line=2)], ["MS", "EOU", "LN"])
+    >>> [argument] = find_sums("count", lambda marks: [(1, 1)], board, 0b11, board.columns)
+    >>> sorted(argument.removed)
+    [(0, 'M'), (1, 'U')]
+    """
     marks = [clue.marks for clue in board.list_clues(clue_set)]
     all_signs = list_signs(marks)
     if not all_signs:
@@ -76,57 +105,109 @@ def find_sums(
     for signs in all_signs:
         values, tops = add_signs(board, clue_set, signs, classes)
         spare = sum(tops) - sum(map(mul, signs, marks))
-        lost = frozenset(
-            (position, letter)
-            for position, here in enumerate(values)
-            for mask, value in here.items()
-            if tops[position] - value > spare >= 0
-            for letter in classes[position][mask]
-        )
-        if lost or spare < 0:
-            yield Argument(kind, clue_set, lost, clash=spare < 0, signs=signs)
+        removed: set[Atom] = set()
+        if spare >= 0:
+            for position, value_of_class in enumerate(values):
+                for mask, value in value_of_class.items():
+                    if tops[position] - value > spare:
+                        removed.update((position, letter) for letter in classes[position][mask])
+        if removed or spare < 0:
+            yield Argument(kind, clue_set, frozenset(removed), clash=spare < 0, signs=signs)
 
 
-def _mix_signs(marks: list[int]) -> Sequence[Signs]:
+def show_sum(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
+    """Return an argument with its figures: `tops`, the most that each position can bring, and `best`.
+
+    `best` is the same with one of the letters ruled out in its position, the one which costs least.
+
+    SOL 2 and SEN 2 add up to 4. The positions can bring 2, 1 and 1; with U in the second one, only 2, 0 and 1:
+
+    >>> board = ClueBoard([Clue("SOL", 2, line=1), Clue("SEN", 2, line=2)], ["MS", "EOU", "LN"])
+    >>> [argument] = find_sums("count", lambda marks: [(1, 1)], board, 0b11, board.columns)
+    >>> shown = show_sum(argument, board, board.columns)
+    >>> shown.tops, shown.best
+    ((2, 1, 1), (2, 0, 1))
+    """
+    classes = board.group_letters(argument.clue_set, domains)
+    values, tops = add_signs(board, argument.clue_set, argument.signs, classes)
+    costs = []
+    for position, letter in argument.removed:
+        mask = board.hits[position][letter] & argument.clue_set
+        costs.append((tops[position] - values[position][mask], position))
+    best = tops.copy()
+    if costs:
+        least, position = min(costs)
+        best[position] -= least
+    return argument._replace(tops=tuple(tops), best=tuple(best))
+
+
+def _subtract_zero(marks: list[int]) -> Sequence[Signs]:
+    """Return the sign of one clue with no mark, subtracted: each of its letters brings -1, where 0 is the sum."""
+    return [(-1,)] if marks == [0] else []
+
+
+def _subtract_one(marks: list[int]) -> Sequence[Signs]:
+    """Return the sign of one clue, subtracted: where it has its marks already, any other of its letters is too much."""
+    return [(-1,)] if len(marks) == 1 else []
+
+
+def _count_one(marks: list[int]) -> Sequence[Signs]:
+    """Return the sign of one clue, counted: where it needs all it can get, what brings it nothing is out."""
+    return [(1,)] if len(marks) == 1 else []
+
+
+def _compare_two(marks: list[int]) -> Sequence[Signs]:
+    """Return the signs of two clues, each weighed against the other."""
+    return [(1, -1), (-1, 1)] if len(marks) == 2 else []
+
+
+def _count_all(marks: list[int]) -> Sequence[Signs]:
+    """Return the signs of two clues or more, all counted, and all subtracted."""
+    size = len(marks)
+    return [(1,) * size, (-1,) * size] if size >= 2 else []
+
+
+def _weigh_some(marks: list[int]) -> Sequence[Signs]:
     """Return all ways to weigh some of three to `MAX_SIGNED` clues against the others."""
-    if not 2 < len(marks) <= MAX_SIGNED:
-        return ()
-    return [signs for signs in product((1, -1), repeat=len(marks)) if 0 < signs.count(1) < len(marks)]
+    size = len(marks)
+    if not 3 <= size <= MAX_SIGNED:
+        return []
+    return [signs for signs in product((1, -1), repeat=size) if 0 < signs.count(1) < size]
 
 
-def _sum(
-    kind: str, name: str, cost: int, list_signs: Callable[[list[int]], Sequence[Signs]], adds: bool = True
-) -> Technique:
-    return Technique(kind, name, cost, partial(find_sums, kind, list_signs), show_sum, only_adds=adds)
+def sum_technique(kind: str, name: str, cost: int, list_signs: ListSigns, only_adds: bool = True) -> Technique:
+    """Return the technique that finds what sums of marks rule out, with the signs of `list_signs`."""
+    find = partial(find_sums, kind, list_signs)
+    return Technique(kind, name, cost, find, show_sum, only_adds=only_adds)
 
 
-def _supposed(kind: str, name: str, cost: int, *, by_chain: bool) -> Technique:
-    return Technique(kind, name, cost, partial(find_supposed, kind, by_chain), show_case, joins=True)
+def supposition_technique(kind: str, name: str, cost: int, *, by_chain: bool) -> Technique:
+    """Return the technique that supposes a letter and finds that it cannot be: by one chain, or by cases in cases."""
+    find = partial(find_supposed, kind, by_chain)
+    return Technique(kind, name, cost, find, show_case, joins=True)
 
 
-TECHNIQUES = {
-    technique.kind: technique
-    for technique in (
-        _sum("nothing", N_("a clue with a 0"), 0, lambda marks: [(-1,)] * (marks == [0])),
-        _sum("satisfied", N_("a clue that has its marks"), 0, lambda marks: [(-1,)] * (len(marks) == 1)),
-        _sum("needed", N_("a clue that needs all it can get"), 0, lambda marks: [(1,)] * (len(marks) == 1)),
-        _sum("compare", N_("comparing"), 0, lambda marks: [(1, -1), (-1, 1)] * (len(marks) == 2)),
-        _sum("count", N_("counting marks"), 1, lambda marks: [(one,) * len(marks) for one in (1, -1) if marks[1:]]),
-        _sum("weigh", N_("weighing clues against others"), 2, _mix_signs, adds=False),
-        _supposed("contradiction", N_("contradiction"), 3, by_chain=True),
-        Technique("cases", N_("cases"), 4, find_by_cases, show_cases),
-        _supposed("exhaustion", N_("cases within cases"), 6, by_chain=False),
-    )
-}
+_IN_ORDER = (
+    sum_technique("nothing", N_("a clue with a 0"), 0, _subtract_zero),
+    sum_technique("satisfied", N_("a clue that has its marks"), 0, _subtract_one),
+    sum_technique("needed", N_("a clue that needs all it can get"), 0, _count_one),
+    sum_technique("compare", N_("comparing"), 0, _compare_two),
+    sum_technique("count", N_("counting marks"), 1, _count_all),
+    sum_technique("weigh", N_("weighing clues against others"), 2, _weigh_some, only_adds=False),
+    supposition_technique("contradiction", N_("contradiction"), 3, by_chain=True),
+    Technique("cases", N_("cases"), 4, find_by_cases, show_cases),
+    supposition_technique("exhaustion", N_("cases within cases"), 6, by_chain=False),
+)
+TECHNIQUES = {technique.kind: technique for technique in _IN_ORDER}
 """Each technique by its kind, in the order of human ease."""
 
 
 class Round(NamedTuple):
     """All the arguments of the lowest rank there is: how many clues, which technique."""
 
-    size: int
-    kind: str
-    arguments: tuple[Argument, ...]
+    size: int  #: How many clues each set of them has.
+    kind: str  #: The technique, by its kind.
+    arguments: tuple[Argument, ...]  #: What the technique finds in these sets.
     undecided: int  #: How many clues had letters that were not decided yet: those among which a person looks.
 
     @property
@@ -139,15 +220,25 @@ class Round(NamedTuple):
         return frozenset().union(*(argument.removed for argument in self.arguments))
 
 
-def _find_smallest(board: ClueBoard, domains: Domains, undecided: list[int], budget: Budget) -> tuple[list[int], bool]:
-    """Return the smallest sets of clues that rule something out or (True) clash. Raises as `find_round`."""
+def _find_smallest_sets(
+    board: ClueBoard, domains: Domains, undecided: list[int], budget: Budget
+) -> tuple[list[int], bool]:
+    """Return the smallest sets of clues that contradict each other, and True; else those that rule something out.
+
+    Clues whose letters are all decided rule nothing out any more, but one of them alone may clash: they are tried first
+    of all. Raises `OutOfWorkError`, with the size of sets that was tried whole.
+    """
+    decided = [1 << index for index in range(len(board.clues)) if index not in undecided]
+    # the count vectors of a set (see `ClueBoard`) are as many as the product of these figures of its clues
     radices = sorted((board.clues[index].marks + 2 for index in undecided), reverse=True)
-    decided = [1 << index for index in sorted({*range(len(board.clues))}.difference(undecided))]
     for size in range(len(undecided) + 1):
-        budget.remaining -= comb(len(undecided), size) * (size > 0)
-        if budget.remaining < 0 or prod(radices[:size]) > MAX_FRAME:
+        if size == 0:
+            sets: Iterable[int] = decided
+        else:
+            budget.remaining -= comb(len(undecided), size)
+            sets = iterate_subsets(undecided, size)
+        if budget.remaining < 0 or prod(radices[:size]) > MAX_VECTORS:
             raise OutOfWorkError(size - 1)
-        sets = iterate_subsets(undecided, size) if size else decided  # those may only clash
         clashing, ruling_out = board.try_sets(sets, domains)
         if clashing or ruling_out:
             break
@@ -160,19 +251,24 @@ def find_round(board: ClueBoard, domains: Domains, budget: Budget) -> Round:
     There must be some, a letter that no string has which fits the clues: exhaustion shows it if nothing else does.
     Raises `OutOfWorkError`, with the size of sets that was tried whole.
     """
-    undecided = [  # the clues whose letters are not all decided
-        index
-        for index, clue in enumerate(board.clues)
-        if any(letter in letters != letter for letter, letters in zip(clue.word, domains, strict=True))
-    ]
-    sets, clash = _find_smallest(board, domains, undecided, budget)
+    undecided = [index for index, clue in enumerate(board.clues) if _is_undecided(clue, domains)]
+    sets, clash = _find_smallest_sets(board, domains, undecided, budget)
     for technique in TECHNIQUES.values():
-        arguments = tuple(
-            argument
-            for clue_set in sets
-            for argument in technique.find(board, clue_set, domains)
-            if argument.clash or not clash
-        )
+        arguments: list[Argument] = []
+        for clue_set in sets:
+            for argument in technique.find(board, clue_set, domains):
+                if argument.clash or not clash:
+                    arguments.append(argument)
         if arguments:
             break
-    return Round(sets[0].bit_count(), technique.kind, arguments, len(undecided))
+    return Round(sets[0].bit_count(), technique.kind, tuple(arguments), len(undecided))
+
+
+def _is_undecided(clue: Clue, domains: Domains) -> bool:
+    """Return whether a letter of the clue is possible at its position, but is not the only one there.
+
+    >>> _is_undecided(Clue("SOL", 2, line=1), ("S", "EO", "N")), _is_undecided(Clue("SOL", 2, line=1), ("S", "E", "N"))
+    (True, False)
+    """
+    pairs = zip(clue.word, domains, strict=True)
+    return any(letter in letters and letters != letter for letter, letters in pairs)

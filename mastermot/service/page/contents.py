@@ -50,7 +50,9 @@ def describe_page() -> dict[str, Any]:
     """Return the values of the page's template in the language in use, but those that depend on the service."""
     first, own = modules_of(*FIRST), languages.settings(languages.in_use())
     views = list_views()
-    later = {view: [name for name in modules_of(views[view]) if name not in first] for view in VIEWS}
+    later = {}
+    for view in VIEWS:
+        later[view] = [name for name in modules_of(views[view]) if name not in first]
     return {
         "style": read_style("page"),
         "imports": json.dumps({"imports": {f"./static/{name}.js": f"./static/{first_name()}" for name in first}}),
@@ -214,7 +216,9 @@ def modules_of(*names: str) -> list[str]:
 @cache
 def first_script() -> str:
     """Return the first script: each module a function whose result holds what the module exports."""
-    modules, parts, exports = modules_of(*FIRST), [], []
+    modules = modules_of(*FIRST)
+    parts = []
+    exports = []
     for module in modules:
         text = read_module(module)
         listed = ", ".join(re.findall(r"\w+", " ".join(EXPORT.findall(text))))

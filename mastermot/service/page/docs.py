@@ -64,13 +64,16 @@ def docs(translate: Callable[[str], str] = gettext) -> Response:
     return render("docs.html", paths=document["paths"], address=address, example=find_example, **functions)
 
 
+def list_examples(schemas: dict[str, Any]) -> dict[str, Any]:
+    """Return the first example of each parameter or field that has one, by its name."""
+    return {name: schema["examples"][0] for name, schema in schemas.items() if "examples" in schema}
+
+
 def find_example(path: str, operation: dict[str, Any], request: dict[str, Any]) -> tuple[str, str]:
     """Return an example of an operation: its address, and the body if `request` has fields."""
-    listed = {one["name"]: one["schema"] for one in operation["parameters"]}
-    asked, fields = (
-        {name: schema["examples"][0] for name, schema in schemas.items() if "examples" in schema}
-        for schemas in (listed, request.get("properties", {}))
-    )
+    parameters = {one["name"]: one["schema"] for one in operation["parameters"]}
+    asked = list_examples(parameters)
+    fields = list_examples(request.get("properties", {}))
     query = {name: value for name, value in asked.items() if f"{{{name}}}" not in path}
     body = json.dumps(fields, ensure_ascii=False) if fields else ""
     return path.format(**asked) + ("?" + urlencode(query) if query else ""), body
