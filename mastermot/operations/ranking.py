@@ -107,8 +107,8 @@ def rank_best(
     if in_pairs:
         pairs = rank_pairs(codes, rules, open_extra_guesses(request.guesses, codes), request.top, watch, most)
         return replace(pairs, dictionary=name_dictionary(codes))
-    wider = open_extra_guesses(request.guesses, codes)
-    extra_guesses = () if wider is None else tuple(word for word in wider.texts if word not in codes.index)
+    listed = open_extra_guesses(request.guesses, codes)
+    extra_guesses = () if listed is None else tuple(word for word in listed.texts if word not in codes.index)
     positions = [replay(Position(codes, rule), request.history, frozenset(extra_guesses))[-1] for rule in rules]
     if isinstance(codes, ColourCodes) and not request.history:
         found = rank_shapes(codes, positions, request.top, watch)
