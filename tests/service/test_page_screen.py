@@ -86,6 +86,17 @@ return [Math.max(...sides), Math.min(...sides), (left + right) / 2 - document.bo
 """
 
 
+@pytest.mark.parametrize("lang", ["en", "fr", "es"])
+def test_the_puzzle_of_the_day_fits_the_smallest_screen_in_every_language(page: Page, lang: str) -> None:
+    address, parts = GAMES["today"]
+    page.open(address, lang, 320)
+    set_screen(page, 320, 568)
+    assert find_out_of_sight(page, parts) is None
+    tops = "return [...document.querySelectorAll('.masthead-line > *')].filter((one) => one.checkVisibility())"
+    edges = page.driver.execute_script(f"{tops}.map((one) => one.getBoundingClientRect().top)")
+    assert max(edges) - min(edges) < 30, "the bar of the page is one line"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_on_a_wide_screen_the_board_stands_in_the_middle_and_its_keys_under_it(page: Page, game: str) -> None:
     """Tiles are 56 to 64 pixels wide and, with room for a sign, as high or a little higher."""
