@@ -14,6 +14,7 @@ WORDS = ("--words", "FILE", "--length", "5")
 LISTS = {
     ("solve", "words"): ("solve", "coude", "--words", "FILE"),
     ("play", "words"): ("play", *WORDS, "--secret", "porte"),
+    ("play", "guesses"): ("play", "--words", "fr-common", "--length", "5", "--secret", "porte", "--guesses", "FILE"),
     ("play", "accel"): ("play", "--words", "fr-common", "--length", "5", "--secret", "porte", "--accel", "FILE"),
     ("guess", "words"): ("guess", *WORDS),
     ("guess", "answers"): ("guess", "--words", "fr-common", "--length", "5", "--answers", "FILE"),
@@ -29,8 +30,10 @@ LISTS = {
     ("rank", "words"): ("rank", *WORDS),
     ("rank", "guesses"): ("rank", "--words", "fr-common", "--length", "5", "--count", "2", "--guesses", "FILE"),
     ("duel", "words"): ("duel", *WORDS, "--games", "1"),
+    ("duel", "guesses"): ("duel", "--words", "fr-common", "--length", "5", "--games", "1", "--guesses", "FILE"),
     ("duel", "accel"): ("duel", "--words", "fr-common", "--length", "5", "--games", "1", "--accel", "FILE"),
     ("explore", "words"): ("explore", *WORDS),
+    ("explore", "guesses"): ("explore", "--words", "fr-common", "--length", "5", "--guesses", "FILE"),
     ("explore", "accel"): ("explore", "--words", "fr-common", "--length", "5", "--accel", "FILE"),
     ("optimal", "words"): ("optimal", *WORDS),
     ("optimal", "guesses"): ("optimal", "--words", "fr-common", "--length", "5", "--guesses", "FILE"),
