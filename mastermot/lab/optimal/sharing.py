@@ -119,11 +119,6 @@ def search_slice(terms: Terms, target: int, place: int, workers: int, news: Inte
     among so many `workers`, by which each begins elsewhere in the tree. `news` are those of the other workers.
     """
     latest = time.monotonic() + MAX_SHARING_WAIT * seconds
-    end = time.process_time() + seconds
-
-    def go_on() -> bool:
-        return time.process_time() < end and time.monotonic() < latest
-
     search = fetch_search(terms)
     search.state[WIDTH] = kernel.EVERY
     found = np.zeros((MAX_NEWS, 6), np.int64)
@@ -132,6 +127,11 @@ def search_slice(terms: Terms, target: int, place: int, workers: int, news: Inte
     search.state[PLACE] = place
     search.state[WORKERS] = workers
     search.learn(news)
+    end = time.process_time() + seconds  # from now: to prepare a search, and to load it, takes its own time
+
+    def go_on() -> bool:
+        return time.process_time() < end and time.monotonic() < latest
+
     search.least(search.start, target, go_on)  # its result does not count: what it found out stands in `found`
     count = min(MAX_NEWS, int(search.state[NEWS]))
     return found[:count]

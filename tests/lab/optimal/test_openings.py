@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from mastermot.game.book import BookNode, find_opening, identify, read_book
+from mastermot.game.book import BookNode, find_opening, fingerprint, read_book
 from mastermot.game.positions import Position
 from mastermot.rules import mark
 from research.book import Game, check_tree, list_games, make_row
@@ -24,7 +24,7 @@ def test_the_book_is_about_the_lists_of_today() -> None:
         game = GAMES.get(row["game"])
         problem = None if game is None else game.problem
         besides = () if problem is None or problem.guesses is None else problem.guesses.texts
-        if problem is None or not identify(problem.codes, besides).items() <= row.items():
+        if problem is None or not fingerprint(problem.codes, besides).items() <= row.items():
             stale.append(row["game"])
     assert not stale, f"run python3 research/book.py: {len(stale)} games are about other lists, {stale[:3]}"
 
