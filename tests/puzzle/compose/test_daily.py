@@ -69,7 +69,8 @@ def test_the_puzzle_of_a_day_never_changes() -> None:
 @pytest.mark.parametrize(("words", "digest"), OLD_DAYS.items())
 def test_days_that_have_been_are_those_of_1_0_0(words: str, digest: str) -> None:
     days = (compose_daily(open_dictionary(words), date(2026, 11, 24) + timedelta(day)) for day in range(7))
-    assert sha256("".join(map(repr, days)).encode()).hexdigest() == digest
+    then = "".join(map(repr, days)).replace(", written=''", "")  # a field of `Clue` that came after 1.0.0
+    assert sha256(then.encode()).hexdigest() == digest
 
 
 @pytest.mark.parametrize("words", ["fr-common", "en-common"])
