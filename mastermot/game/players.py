@@ -23,7 +23,7 @@ QUICK_PAIRS = 80_000_000  #: Pairs of guess and candidate that are marked and co
 class Choice(NamedTuple):
     """The guess that a player chooses, and why: the candidates left, its entropy and largest class if it was scored."""
 
-    guess: str
+    guess: str  #: Folded: capitals without accents, or colours.
     candidates: int | None  #: Codes left; None where they are not counted.
     entropy: float | None = None  #: Bits expected of its marks, if it was scored.
     largest: int | None = None  #: Codes of its largest class, if it was scored.

@@ -29,8 +29,8 @@ MAX_TRIED = 20_000  #: Sets of turns tried, smallest first, to find answers that
 class Turn(NamedTuple):
     """A guess and the marks it got."""
 
-    guess: str
-    marks: Marks
+    guess: str  #: Folded: capitals without accents, or colours.
+    marks: Marks  #: Under the rule of the game.
 
 
 class Estimate(NamedTuple):
@@ -43,7 +43,7 @@ class Estimate(NamedTuple):
 class Partition(NamedTuple):
     """The codes left, by the marks that they give a guess."""
 
-    guess: str
+    guess: str  #: Folded: capitals without accents, or colours.
     classes: Mapping[str, tuple[str, ...]]  #: The codes left, by the marks that the guess gets from them.
 
     def _repr_html_(self) -> str:

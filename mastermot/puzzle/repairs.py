@@ -102,7 +102,7 @@ class Repair(NamedTuple):
 class UnknownWord(NamedTuple):
     """A clue whose word the dictionary lacks; near words of the dictionary, nearest first, also with their accents."""
 
-    clue: Clue
+    clue: Clue  #: Its `line` says where it stands.
     suggestions: tuple[str, ...]  #: Near words, folded, nearest first.
     spelled: tuple[str, ...]  #: The same with their accents.
 

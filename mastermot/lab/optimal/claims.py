@@ -40,7 +40,7 @@ TAKE = """SELECT number, low, depth, codes FROM claims WHERE size = (SELECT max(
     ORDER BY number LIMIT ?"""
 
 
-class Claim(NamedTuple):
+class ProofClaim(NamedTuple):
     """A set of codes (places as 32-bit numbers; in hard mode others follow) that costs so much at least, at a depth."""
 
     low: int
@@ -53,7 +53,7 @@ class Claim(NamedTuple):
 
 
 OnClaim = Callable[[], object]  #: Is called for each claim.
-Need = tuple[tuple[int, int], Claim]  #: A claim that another one needs, with the key of its set.
+Need = tuple[tuple[int, int], ProofClaim]  #: A claim that another one needs, with the key of its set.
 
 
 @inner
@@ -155,11 +155,11 @@ class Waiting:
         rows = ((*key, need.low, need.depth, len(need.codes), need.codes) for key, need in needs)
         self.database.executemany(ADD, rows)
 
-    def take(self, count: int) -> list[Claim]:
+    def take(self, count: int) -> list[ProofClaim]:
         """Take out so many claims, about sets of one size."""
         rows = self.database.execute(TAKE, (count,)).fetchall()
         self.database.executemany("DELETE FROM claims WHERE number = ?", [row[:1] for row in rows])
-        return [Claim(*row[1:]) for row in rows]
+        return [ProofClaim(*row[1:]) for row in rows]
 
     def close(self) -> None:
         """Remove the file."""
@@ -198,7 +198,8 @@ def list_claims(search: StrategySearch, on_claim: OnClaim) -> ClaimLines:
     is called for each. Raises `ProofUnfinishedError`, and `ClaimsSpaceError` when the disk is full.
     """
     first = [
-        Claim(bound, here.depth, np.concatenate((here.members, here.others)).tobytes()) for here, bound in search.roots
+        ProofClaim(bound, here.depth, np.concatenate((here.members, here.others)).tobytes())
+        for here, bound in search.roots
     ]
     try:
         with closing(Waiting(search.spare_bytes)) as waiting:
@@ -212,7 +213,7 @@ def list_claims(search: StrategySearch, on_claim: OnClaim) -> ClaimLines:
         raise ClaimsSpaceError from error
 
 
-def collect_needs(search: StrategySearch, claims: Sequence[Claim]) -> Iterator[Need]:
+def collect_needs(search: StrategySearch, claims: Sequence[ProofClaim]) -> Iterator[Need]:
     """Yield what claims need, with keys of sets; what the memory lost is searched. Raises `ProofUnfinishedError`."""
     room = ROOM
     for turn in range(1, MAX_ROUNDS):
@@ -254,4 +255,4 @@ def read_needs(needs: Integers, depth: int) -> Iterator[Need]:
     while place < len(needs):
         low, size, first, second = needs[place : place + 4].tolist()
         place += 4 + size
-        yield (first, second), Claim(low, depth, codes[place - size : place].tobytes())
+        yield (first, second), ProofClaim(low, depth, codes[place - size : place].tobytes())

@@ -223,14 +223,14 @@ def order_tries(tools: Tools, here: Situation, tries: Tries, shared: bool) -> ND
 
 
 @inner
-def start_rounds(left: Classes, total: int, cut: int, size: int) -> int:
+def start_rounds(classes: Classes, total: int, cut: int, size: int) -> int:
     """Return the step with which to begin asking the classes of a guess: step i asks class ``i % classes``.
 
     In the first round each class is asked only for its share of what lacks, the smallest first: together these may
     reach the cut sooner than one class alone. Where much lacks, that round is left out.
     """
     lacks_much = cut - total > size
-    return len(left.ends) if lacks_much else 0
+    return len(classes.ends) if lacks_much else 0
 
 
 @compiled

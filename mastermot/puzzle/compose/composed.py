@@ -34,7 +34,7 @@ class Wanted(NamedTuple):
 class Composed(NamedTuple):
     """A composed puzzle; its clues are numbered as lines from 1."""
 
-    puzzle: Puzzle
+    puzzle: Puzzle  #: The clues alone, as a reader gets them.
     solution: str  #: The word to find, folded.
     spellings: tuple[str, ...]  #: How the solution is spelled, the most used spelling first.
     grade: Grade  #: How hard it is.

@@ -45,9 +45,9 @@ MAX_DAILY_WORK = 2_000_000  #: Work of one of these searches, at most: see `comp
 class Daily(NamedTuple):
     """The puzzle of a day."""
 
-    day: date
+    day: date  #: The same for everybody, whatever their time zone.
     level: int  #: The level, 1 (easy) to 5 (hard).
-    composed: Composed
+    composed: Composed  #: The clues, with the solution and how hard they are.
 
 
 @dataclass(frozen=True)

@@ -124,7 +124,8 @@ def test_puzzles_are_explained_and_mended_as_before(name: str, explained: str, r
     steps += [outline(explain(answers[0], work=work)) for work in (20, 80)]
     graded = [grade(answer) for answer in answers[:2]]
     assert sha256(repr((steps, graded)).encode()).hexdigest()[:8] == explained
-    assert sha256(repr(find_repairs(mistaken, dictionary)).encode()).hexdigest()[:8] == repaired
+    repairs = repr(find_repairs(mistaken, dictionary)).replace(", written=''", "")  # a field of `Clue` that came later
+    assert sha256(repairs.encode()).hexdigest()[:8] == repaired
 
 
 @pytest.mark.parametrize(("length", "clues", "puzzles"), SHAPES)

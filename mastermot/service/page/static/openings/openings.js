@@ -72,7 +72,7 @@ function drawGame({ codes, longest, firsts: [best, ...others], holes, colours, r
 }
 
 /** @type {(kind: string) => HTMLOptionElement | null} */
-const optionOf = (kind) => document.querySelector(`#solve-words option[value="${kind}"]`);
+const optionOf = (kind) => document.querySelector(`#solve-words option[value="${CSS.escape(kind)}"]`);
 /** @type {(kind: string) => string} */
 const titleOf = (kind) => optionOf(kind)?.textContent ?? t("with_colours");
 /** @type {(kind: string) => string} */
