@@ -28,7 +28,8 @@ from mastermot.game.book import read_book
 from mastermot.operations.game_advice import AdviceRequest
 from mastermot.operations.requests import Request
 from mastermot.rules import RULES, Rule, forms
-from mastermot.rules.codes import DIGITS, EMPTY, LETTERS, MAX_HOLES
+from mastermot.rules.codes import EMPTY, LETTERS, MAX_HOLES
+from mastermot.rules.symbols import DIGITS
 from mastermot.service.routes import ROUTES, Route
 from mastermot.texts.languages import LANGUAGES
 from mastermot.words.dictionaries import dictionary_names, open_dictionary, shelf
@@ -122,6 +123,26 @@ def language_of(dictionary: str) -> str:
 # --- games -----------------------------------------------------------------------------------------------------
 
 
+WRITTEN_SYMBOLS = {
+    "XO": "XO",
+    "1,2": "12",
+    "1-3": "123",
+    "RGB": "RGB",
+    "1-4": "1234",
+    "WASD": "WASD",
+    "1-5": "12345",
+    "vowel": "VOWEL",
+    "1-6": "123456",
+    "RGBYOW": "RGBYOW",
+    "6,5,4,3,2,1": "654321",
+    "1-9": "123456789",
+    "0-7 x y": "01234567XY",
+    "QWERTYUIOP": "QWERTYUIOP",
+    "1-4RGBY": "1234RGBY",
+}
+"""Symbols of colours as people write them, and each of them in order."""
+
+
 @dataclass(frozen=True)
 class GameKind:
     """A game that can be played: its fields are those of `AdviceRequest`, with the same names and defaults."""
@@ -134,7 +155,7 @@ class GameKind:
     answers: str | None = None
     hard: bool = False
     holes: int | None = None
-    colours: int | None = None
+    colours: int | str | None = None
     repeats: bool = True
     empty: bool = False
     digits: bool = False
@@ -168,6 +189,8 @@ class GameKind:
     def symbols(self) -> str:
         """The symbols of its codes, if they are colours: ``ABCDEF``, ``012345``, with empty holes ``ABCDEF.``."""
         assert self.colours is not None
+        if isinstance(self.colours, str):
+            return WRITTEN_SYMBOLS[self.colours] + EMPTY * self.empty
         every = DIGITS if self.digits else LETTERS
         return every[: self.colours] + EMPTY * self.empty
 
@@ -183,9 +206,22 @@ class GameKind:
         return replace(self, digits=True)
 
 
-def write_in_digits(code: str) -> str:
-    """Return a code of colours with digits for letters: ``AABC`` is ``0012``; empty holes and spaces stay."""
-    return code.translate(str.maketrans(LETTERS[: len(DIGITS)], DIGITS))
+def write_code(code: str, game: GameKind, other: GameKind) -> str:
+    """Return a code of a game with the symbols of another one: ``AABC`` is ``0012``; empty holes and spaces stay."""
+    return code.translate(str.maketrans(game.symbols, other.symbols))
+
+
+def list_writings(game: GameKind) -> list[GameKind]:
+    """Return a game of colours, written with letters, in digits and in one of `WRITTEN_SYMBOLS` that has as many.
+
+    Games with other holes take others of them.
+    """
+    assert isinstance(game.colours, int)
+    writings = [game.in_digits()] if game.colours <= len(DIGITS) else []
+    ways = [written for written, symbols in WRITTEN_SYMBOLS.items() if len(symbols) == game.colours]
+    if ways:
+        writings.append(replace(game, colours=ways[game.code_length % len(ways)]))
+    return writings
 
 
 @cache

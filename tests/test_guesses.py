@@ -1,4 +1,4 @@
-"""Every guess that a door gives is a code of its game, and the same whether colours are letters or digits.
+"""Every guess that a door gives is a code of its game, and the same whatever symbols its colours are written with.
 
 The games are those of `tests/kinds.py`; what a code of a game is, these tests say themselves. All games of the book at
 each turn: ``python -m pytest -m long tests/test_guesses.py``
@@ -21,7 +21,7 @@ from mastermot.operations.game_setup import CodesChoice
 from mastermot.rules import RULES, mark, rule_named
 from mastermot.service.page import pyodide_api
 from tests import kinds
-from tests.kinds import GameKind, is_code, write_in_digits
+from tests.kinds import GameKind, is_code, list_writings, write_code
 from tests.support import run
 
 Turn = tuple[str, str]  #: A guess with its marks, as texts.
@@ -74,8 +74,8 @@ def draw_secret(game: GameKind, random: Random) -> str:
     return random.choice(sorted(w for w in kinds.list_playable(game.words, game.code_length) if w.startswith(begins)))
 
 
-def turns_in_digits(turns: Turns) -> Turns:
-    return [(write_in_digits(guess), marks) for guess, marks in turns]
+def write_turns(turns: Turns, game: GameKind, other: GameKind) -> Turns:
+    return [(write_code(guess, game, other), marks) for guess, marks in turns]
 
 
 def list_guesses(document: object) -> Iterator[str]:
@@ -93,37 +93,41 @@ def list_guesses(document: object) -> Iterator[str]:
             yield from list_guesses(one)
 
 
-def translate(value: Any, game: GameKind, name: str = "") -> Any:
-    """Return the JSON of an answer, or a part of it called `name`, with the codes of a game written in digits."""
+def translate(value: Any, game: GameKind, other: GameKind, name: str = "") -> Any:
+    """Return the JSON of an answer, or a part of it called `name`, with a game's codes written as `other` has them."""
     if isinstance(value, dict):
         kept = [(key, part) for key, part in value.items() if key not in WRITTEN_OTHERWISE]
-        return {translate(key, game): translate(part, game, key) for key, part in kept}
+        return {translate(key, game, other): translate(part, game, other, key) for key, part in kept}
     if isinstance(value, list):
-        return [translate(one, game) for one in value]
+        return [translate(one, game, other) for one in value]
     if not isinstance(value, str):
         return value
-    text = translate_text(value, game)
-    return translate_text(text, game, symbols=1) if name in ("text", "letter") else text
+    text = translate_text(value, game, other)
+    return translate_text(text, game, other, symbols=1) if name in ("text", "letter") else text
 
 
-def translate_text(text: str, game: GameKind, symbols: int = 0) -> str:
-    """Return a text with the codes of a game, or what has so many `symbols`, written in digits where they stand alone.
+def translate_text(text: str, game: GameKind, other: GameKind, symbols: int = 0) -> str:
+    """Return a text with a game's codes, or what has so many `symbols`, written as `other` has them.
 
-    >>> translate_text("AABC was better: the rule is X.O..", GameKind(holes=4, colours=6))
+    They are translated where they stand alone; what a name says of the symbols is left out.
+
+    >>> game = GameKind(holes=4, colours=6)
+    >>> translate_text("AABC was better: the rule is X.O..", game, game.in_digits())
     '0012 was better: the rule is X.O..'
     """
     code = rf"(?<![\w.])[{game.symbols}]{{{symbols or game.code_length}}}(?!\w)"
-    return re.sub(code, lambda found: write_in_digits(found[0]), text).replace(", digits", "")
+    translated = re.sub(code, lambda found: write_code(found[0], game, other), text)
+    return re.sub(r", (digits|symbols \w+)", "", translated)
 
 
-def check_alike(in_letters: Any, in_digits: Any, game: GameKind) -> int:
+def check_alike(in_letters: Any, answer: Any, game: GameKind, other: GameKind) -> int:
     """Check both answers: every guess is a code, and they are the same but for the writing. Return how many guesses."""
     guesses = list(list_guesses(in_letters))
     for guess in guesses:
         assert is_code(game, guess), (str(game), guess)
-    for guess in list_guesses(in_digits):
-        assert is_code(game.in_digits(), guess), (str(game.in_digits()), guess)
-    assert translate(in_letters, game) == translate(in_digits, game.in_digits()), str(game)
+    for guess in list_guesses(answer):
+        assert is_code(other, guess), (str(other), guess)
+    assert translate(in_letters, game, other) == translate(answer, other, other), str(other)
     return len(guesses)
 
 
@@ -187,7 +191,7 @@ ALL = [*COLOURS, *LARGE, *BOOK_OF_COLOURS]
     "games", [SOME, pytest.param(ALL, marks=(pytest.mark.slow, pytest.mark.long))], ids=["some", "all"]
 )
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_operations_answer_alike_in_letters_and_in_digits(operation: str, games: list[GameKind]) -> None:
+def test_operations_answer_alike_in_all_writings(operation: str, games: list[GameKind]) -> None:
     """Games of colours of the tables and of the book, at the first, the second and the last turn."""
     random, guesses = Random(5), 0
     for game in games:
@@ -197,23 +201,25 @@ def test_operations_answer_alike_in_letters_and_in_digits(operation: str, games:
         TURNS[str(game)] = turns
         for so_far in (turns[:0], turns[:1], turns[:-1]):
             in_letters = OPERATIONS[operation](game, so_far)
-            in_digits = OPERATIONS[operation](game.in_digits(), turns_in_digits(so_far))
-            guesses += check_alike(in_letters, in_digits, game)
+            for other in list_writings(game):
+                otherwise = OPERATIONS[operation](other, write_turns(so_far, game, other))
+                guesses += check_alike(in_letters, otherwise, game, other)
     assert guesses or operation == "operations.game_advice:check_code_in_mind"
 
 
-def test_games_of_the_book_begin_alike_in_letters_and_in_digits() -> None:
+def test_games_of_the_book_begin_alike_in_all_writings() -> None:
     for game in BOOK_OF_COLOURS:
         advice = ask_suggestions(game, [])
         assert advice["best"]["proven"]
-        assert check_alike(advice, ask_suggestions(game.in_digits(), []), game)
+        for other in list_writings(game):
+            assert check_alike(advice, ask_suggestions(other, []), game, other)
 
 
 TURNS: dict[str, Turns] = {}  #: The games that were played out, for the tests that follow.
 
 
 @pytest.mark.parametrize("player", sorted({*PLAYERS, *STRATEGIES}))
-def test_players_choose_alike_in_letters_and_in_digits(player: str) -> None:
+def test_players_choose_alike_in_all_writings(player: str) -> None:
     """Those that draw at random too: what they draw depends on the game, not on how colours are written."""
     for game in (GameKind(holes=4, colours=6), GameKind(holes=3, colours=5), GameKind(holes=4, colours=10)):
         if player == "book" and game not in BOOK:
@@ -224,8 +230,9 @@ def test_players_choose_alike_in_letters_and_in_digits(player: str) -> None:
         for so_far in (turns[:0], turns[:1], turns):
             next_guess = "operations.game_advice:next_guess"
             in_letters = answer(next_guess, game, so_far, player=player)
-            in_digits = answer(next_guess, game.in_digits(), turns_in_digits(so_far), player=player)
-            assert check_alike(in_letters, in_digits, game)
+            for other in list_writings(game):
+                otherwise = answer(next_guess, other, write_turns(so_far, game, other), player=player)
+                assert check_alike(in_letters, otherwise, game, other)
 
 
 # --- the book, and words ---------------------------------------------------------------------------------------
@@ -383,20 +390,24 @@ def test_every_command_with_digits_is_run() -> None:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("command", COMMANDS)
-def test_commands_answer_alike_in_letters_and_in_digits(command: str, tmp_path: Path) -> None:
+def test_commands_answer_alike_in_all_writings(command: str, tmp_path: Path) -> None:
     """Texts and JSON, line by line."""
     for game in [SMALL, *GAMES_OF_COMMANDS.get(command, [])]:
         turns = play_out(game, game.symbols[game.code_length - 1 :: -1][: game.code_length])
         (tmp_path / str(game)).mkdir()
         in_letters = COMMANDS[command](game.arguments(), turns, tmp_path / str(game))
-        in_digits = COMMANDS[command](game.in_digits().arguments(), turns_in_digits(turns), tmp_path / str(game))
-        for lettered, numbered in zip(in_letters, in_digits, strict=True):
-            assert comparable(lettered, game) == comparable(numbered, game), str(game)
+        for other in list_writings(game):
+            (tmp_path / str(other)).mkdir()
+            others_turns = write_turns(turns, game, other)
+            otherwise = COMMANDS[command](other.arguments(), others_turns, tmp_path / str(other))
+            for lettered, written in zip(in_letters, otherwise, strict=True):
+                assert comparable(lettered, game, other) == comparable(written, other, other), str(other)
 
 
-def comparable(output: str, game: GameKind) -> list[str]:
-    """Return the lines of an output in digits, without what may differ: how colours are called, and seconds."""
-    text = translate_text(output, game)
-    text = re.sub(rf"\b{game.symbols[0]} to {game.symbols[-1]}\b", f"0 to {len(game.symbols) - 1}", text)
+def comparable(output: str, game: GameKind, other: GameKind) -> list[str]:
+    """Return the lines of an output in the writing of `other`, without what may differ: names of symbols, seconds."""
+    text = translate_text(output, game, other)
+    for one in (game, other):
+        text = re.sub(rf"\b{one.symbols[0]} to {one.symbols[-1]}\b", other.symbols, text)
     text = re.sub(r'"(seconds|shortening|checksum)": [^,}]*|[0-9.]+ s\b|tree-[0-9a-f]+', "", text)
     return [" ".join(line.split()) for line in text.splitlines()]

@@ -23,7 +23,7 @@ from mastermot.cli.output import (
     wrap_text,
 )
 from mastermot.engine import Engine, open_engine, usual_jobs
-from mastermot.errors import N_, NEAREST, Fault, MastermotError, locating, printable
+from mastermot.errors import N_, NEAREST, Fault, MastermotError, Reason, locating, printable
 from mastermot.families.accelerators import read_accelerators, select_accelerators
 from mastermot.families.errors import TooManyAcceleratorsError
 from mastermot.game.advice.histories import ReadMarks, UnlistedGuess, give_letters, refuse_turn
@@ -265,13 +265,18 @@ def describe_codes(codes: Codes) -> str:
     """Return what the codes are: ``fr-common, 5 letters`` or ``4 holes, 6 colours, A to F``."""
     if isinstance(codes, ColourCodes):
         holes = plural("{count} hole", "{count} holes", codes.length)
-        first, last = codes.alphabet[0], codes.alphabet[codes.colours - 1]
-        colours = _("{count} colours, {first} to {last}", count=codes.colours, first=first, last=last)
+        colours = _("{count} colours, {symbols}", count=codes.colours, symbols=describe_symbols(codes))
         kinds = [_("no repeats")] * (not codes.repeats) + [_("empty holes written as points")] * codes.empty
         return ", ".join([holes, colours, *kinds])
     if isinstance(codes, WordCodes):
         return _("{name}, {length} letters", name=codes.dictionary.name, length=codes.length)
     return codes.name
+
+
+def describe_symbols(codes: ColourCodes) -> str:
+    """Return the symbols of colours in the reader's language: ``A to F``, or each of them: ``RGBYOW``."""
+    symbols = codes.describe_symbols()
+    return symbols.describe(_) if isinstance(symbols, Reason) else symbols
 
 
 def count_codes(codes: Codes, count: int | None = None) -> str:

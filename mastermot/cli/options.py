@@ -23,10 +23,19 @@ from click.core import ParameterSource
 
 from mastermot.cli.output import JSON
 from mastermot.cli.types import ALPHABET as LETTERS
-from mastermot.cli.types import DictionaryChoice, Name, Number, OutputFile, read_page, take_place
+from mastermot.cli.types import COLOURS, DictionaryChoice, Name, Number, OutputFile, read_page, take_place
 from mastermot.errors import N_, Fault, MastermotError
 from mastermot.operations.errors import FieldInvalidError, Place, refuse_beside, refuse_without
-from mastermot.operations.requests import ALPHABET, Bounds, Check, Request, check_shipped, find_help, list_markers
+from mastermot.operations.requests import (
+    ALPHABET,
+    Bounds,
+    Check,
+    OrSymbols,
+    Request,
+    check_shipped,
+    find_help,
+    list_markers,
+)
 from mastermot.words.files import STANDARD_STREAM
 from mastermot.words.folding import read_alphabet
 
@@ -108,6 +117,8 @@ def make_option(name: str, markers: list[Any], default: object) -> Decorator:
 def choose_type(markers: list[Any]) -> click.ParamType | None:  # type: ignore[type-arg]
     """Return what click reads the value of a field with."""
     said = find_help(markers)
+    if OrSymbols() in markers:
+        return COLOURS
     if markers[-1] is int:
         bounds = next((marker for marker in markers if isinstance(marker, Bounds)), Bounds())
         return Number(bounds.ge, bounds.le)

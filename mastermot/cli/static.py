@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import click
 
 from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
-from mastermot.cli.game_options import count_codes, describe_codes, names_codes, tell_default
+from mastermot.cli.game_options import count_codes, describe_codes, describe_symbols, names_codes, tell_default
 from mastermot.cli.options import (
     alphabet_option,
     jobs_option,
@@ -29,6 +29,7 @@ from mastermot.operations.fixed_guesses import FixedRequest, describe_guesses
 from mastermot.operations.game_setup import choose_codes_of, open_extra_guesses
 from mastermot.rules import BLACK, rule_named
 from mastermot.rules.codes import ColourCodes, PatternCodes, WordCodes
+from mastermot.rules.symbols import write_symbols
 from mastermot.texts import N_, _, plural, render, write_number
 from mastermot.words.dictionaries import dictionary_names
 
@@ -197,8 +198,8 @@ def list_steps(problem: FixedProblem) -> list[str]:
     if isinstance(codes, PatternCodes):
         think = _("Think of a usual word like {pattern}; accents do not count.", pattern=codes.pattern)
     elif isinstance(codes, ColourCodes):
-        names = {"first": codes.alphabet[0], "last": codes.alphabet[codes.colours - 1]}
-        think = _("Think of a code: {length} letters, from {first} to {last}.", length=codes.length, **names)
+        symbols = describe_symbols(codes)
+        think = _("Think of a code of {length} symbols: {symbols}.", length=codes.length, symbols=symbols)
     else:
         think = _("Think of a usual word of {length} letters; accents do not count.", length=codes.length)
     answer = _("Beside each line, write its marks. {meaning}", meaning=_(problem.rule.meaning))
@@ -215,7 +216,8 @@ def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
     starts = f" --starts {codes.pattern.lower()}" if codes.pattern else ""
     if isinstance(codes, ColourCodes):
         kinds = " --no-repeats" * (not codes.repeats) + " --empty" * codes.empty + " --digits" * codes.digits
-        played = f"--holes {codes.length} --colours {codes.colours}{kinds} {played}"
+        colours = write_symbols(codes.own_symbols) if codes.own_symbols else codes.colours
+        played = f"--holes {codes.length} --colours {colours}{kinds} {played}"
     elif codes.dictionary is not None:
         name = codes.dictionary.name
         if problem.rule is BLACK and not starts:

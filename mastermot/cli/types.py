@@ -16,6 +16,7 @@ from mastermot.cli.errors import OutputsSameError
 from mastermot.cli.output import OUTPUTS, remark_left_out
 from mastermot.errors import printable
 from mastermot.operations.requests import ListNames
+from mastermot.rules.symbols import MAX_COLOURS, read_symbols
 from mastermot.texts import _, write_number
 from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.words.files import STANDARD_STREAM, check_writable, list_shipped
@@ -69,6 +70,25 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
 
 
 LENGTH = Number(SHORTEST, LONGEST)  #: The length of words.
+
+
+class Colours(Number):
+    """A number of colours, or their symbols: digits alone are a number."""
+
+    name = "number|symbols"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        text = str(value).strip()
+        if text.removeprefix("-").isdigit() or not text:
+            if text.isdecimal() and len(text) > len(str(MAX_COLOURS)):
+                say = _("{number} is too many colours. Symbols that are digits are written as a range: 1-6, or 1,3,5.")
+                self.fail(say.format(number=printable(text)), param, ctx)
+            return super().convert(value, param, ctx)
+        read_symbols(text)
+        return text
+
+
+COLOURS = Colours(2, MAX_COLOURS)
 
 
 class Name(click.ParamType):  # type: ignore[type-arg]

@@ -109,11 +109,11 @@ def choose_by_classes(position: Position, size: int, seed: int) -> Pick:
 def choose_opening(codes: Codes, rule: Rule, strategy: str) -> Pick:
     """Return the best opening: of the shapes of codes, where each colour is as good as any other."""
     kinds = {"repeats": codes.repeats, "empty": codes.empty, "digits": codes.digits}
-    return _choose_opening(codes.length, codes.colours, rule, strategy, **kinds)
+    return _choose_opening(codes.length, codes.own_symbols or codes.colours, rule, strategy, **kinds)
 
 
 @lru_cache(64)
-def _choose_opening(holes: int, colours: int, rule: Rule, strategy: str, **kinds: bool) -> Pick:
+def _choose_opening(holes: int, colours: int | str, rule: Rule, strategy: str, **kinds: bool) -> Pick:
     codes = ColourCodes(holes, colours, **kinds)
     shapes, rng = first_codes(codes), np.random.default_rng(0)
     if strategy == "entropy" and codes.count <= OPENING_LISTED:

@@ -147,6 +147,7 @@ def codes_as_json(codes: Codes) -> dict[str, Any]:
     if codes.colours > 0:
         described |= {"holes": codes.length, "colours": codes.colours, "repeats": codes.repeats, "empty": codes.empty}
         described |= {"digits": True} if codes.digits else {}
+        described |= {"symbols": codes.own_symbols} if codes.own_symbols else {}
     elif codes.dictionary is not None:
         described |= {"words": codes.dictionary.name, "length": codes.length}
         described |= {} if codes.dictionary.alphabet == LETTERS else {"alphabet": codes.dictionary.alphabet}
@@ -268,7 +269,9 @@ def make_codes(described: dict[str, Any]) -> Codes:
     match described:
         case {"holes": int(holes), "colours": int(colours)}:
             repeats, empty = described.get("repeats") is not False, described.get("empty") is True
-            return ColourCodes(holes, colours, repeats=repeats, empty=empty, digits=described.get("digits") is True)
+            symbols, digits = described.get("symbols"), described.get("digits") is True
+            written = symbols if isinstance(symbols, str) else colours
+            return ColourCodes(holes, written, repeats=repeats, empty=empty, digits=digits)
         case {"words": str(words), "length": int(length)}:
             alphabet, starts = described.get("alphabet"), described.get("starts")
             dictionary = open_dictionary(words, alphabet if isinstance(alphabet, str) else None)

@@ -13,7 +13,17 @@ from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import PlainPosition, Position
 from mastermot.operations import limits
 from mastermot.operations.errors import at, refuse
-from mastermot.operations.requests import RULE, Bounds, DictionaryName, ExampleValue, Help, Length, Request, RuleName
+from mastermot.operations.requests import (
+    RULE,
+    Bounds,
+    Colours,
+    DictionaryName,
+    ExampleValue,
+    Help,
+    Length,
+    Request,
+    RuleName,
+)
 from mastermot.operations.word_choice import DEFAULT_LENGTH, find_language, open_for, open_own
 from mastermot.rules import rule_named
 from mastermot.rules.codes import MAX_HOLES, Codes, CodesChoiceError, ColourCodes, PatternCodes, WordCodes
@@ -21,6 +31,7 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold_or_empty
 
 ANSWERS = N_("The secret is one of this list; the other words may only be guessed.")
+WHY_SYMBOLS = N_("the symbols of the colours are given already")
 GUESSES = Help(N_("Words of this list may be guessed too, though they are never the secret."))
 
 
@@ -37,9 +48,11 @@ class CodesChoice(Request):
         int | None, Bounds(ge=1, le=MAX_HOLES), Help(N_("Play with colours: number of holes.")), ExampleValue(4)
     ] = None
     colours: Annotated[
-        int | None,
-        Bounds(ge=2, le=26),
-        Help(N_("Number of colours, A, B, C…"), options=("--colours", "--colors")),
+        Colours | None,
+        Help(
+            N_("Number of colours, A, B, C…; or their symbols, such as RGBYOW or 1-6."),
+            options=("--colours", "--colors"),
+        ),
         ExampleValue(6),
     ] = None
     repeats: Annotated[bool, Help(N_("Each colour at most once (bulls and cows)."), options=("--no-repeats",))] = True
@@ -133,6 +146,7 @@ def choose_codes_of(request: CodesChoice, given: Sequence[str] = ()) -> Codes:
     elif of_words:
         why, about = N_("the length of the words is missing"), "length"
     elif holes is not None and colours is not None:
+        refuse("digits", WHY_SYMBOLS, request.digits and isinstance(colours, str))
         return ColourCodes(holes, colours, **kinds)
     elif of_colours:
         why, about = N_("of holes and colours, one is missing"), "holes" if holes is None else "colours"

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, get_args
 from mastermot.errors import N_, MastermotError
 from mastermot.operations import limits
 from mastermot.rules import rule_named, rule_names
+from mastermot.rules.symbols import MAX_COLOURS, read_symbols
 from mastermot.words.dictionaries import Dictionary, open_shipped
 from mastermot.words.folding import LONGEST, SHORTEST, fold
 
@@ -90,6 +91,39 @@ class Check(NamedTuple):
             raise ValueError(error) from None
 
 
+class OrSymbols(NamedTuple):
+    """A number may also be a text: the symbols of colours, as `read_symbols` reads them.
+
+    Digits alone are a number where all values are texts: on the command line, and in an address.
+    """
+
+    @property
+    def __is_annotated_types_grouped_metadata__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[Any]:
+        """Yield what pydantic calls a function around the reading of a value, and the schema that says both kinds."""
+        from pydantic import WithJsonSchema, WrapValidator
+
+        number = {"type": "integer", "minimum": 2, "maximum": MAX_COLOURS}
+        yield WrapValidator(self.read)
+        yield WithJsonSchema({"anyOf": [number, {"type": "string", "maxLength": limits.MAX_TEXT}]})
+
+    def read(self, value: object, read_number: Callable[[object], int]) -> int | str:
+        """Return a number as pydantic reads it, or the symbols. Raises the named error inside a `ValueError`."""
+        if not isinstance(value, str) or value.isdigit():
+            return read_number(value)
+        try:
+            return self.check(value)
+        except MastermotError as error:
+            raise ValueError(error) from None
+
+    def check(self, text: str) -> str:
+        """Return the symbols as they were written. Raises `SymbolsError`."""
+        read_symbols(text)
+        return text
+
+
 def check_rule(name: str) -> str:
     return rule_named(name).name
 
@@ -108,6 +142,11 @@ def check_word(text: str) -> str:
 Text = Annotated[str, Bounds(max_length=limits.MAX_TEXT)]
 Word = Annotated[str, Bounds(min_length=1, max_length=limits.MAX_TEXT)]
 Folded = Annotated[Word, Check(check_word)]  #: A word or a stem, which the operation folds by its dictionary.
+if TYPE_CHECKING:
+    Colours = int | str
+else:  # pydantic reads a number within its bounds; a text is left to the marker
+    Colours = Annotated[int, Bounds(ge=2, le=MAX_COLOURS), OrSymbols()]
+"""How many colours there are, or their symbols."""
 RuleName = Annotated[str, Check(check_rule)]
 Length = Annotated[int, Bounds(ge=SHORTEST, le=LONGEST)]
 if TYPE_CHECKING:

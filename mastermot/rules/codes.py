@@ -17,7 +17,8 @@ from itertools import permutations, product
 from typing import TYPE_CHECKING
 
 from mastermot.errors import N_, Fault, MastermotError, Reason, UseError, WrongKindError, nearest, read_whole
-from mastermot.rules.errors import LengthDiffersError
+from mastermot.rules.errors import LengthDiffersError, SymbolsError
+from mastermot.rules.symbols import DIGITS, MAX_COLOURS, is_range, read_symbols
 from mastermot.words.dictionaries import AlphabetOtherError, Dictionary, open_dictionary
 from mastermot.words.folding import LETTERS, fold, fold_or_empty, fold_symbols
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-DIGITS = "0123456789"
 EMPTY = "."
 MAX_HOLES = 20  #: Holes of a code of colours, at most.
 UNKNOWN_SIGNS = str.maketrans("?_*", "...")  #: The signs that stand for a letter that is not known, beside a point.
@@ -45,9 +45,10 @@ class ColourCountError(CodeLengthError):
     code = "colour-count"
     title = N_("more or fewer colours than there are holes")
     message = N_("“{word}” must have {expected} colours, not {length}")
-    advice = N_("Write a colour for each hole; colours go from {first} to {last}.")
+    advice = N_("Write a colour for each hole: {symbols}.")
     first: str
     last: str
+    symbols: str | Reason
 
 
 class CodesLongError(UseError):
@@ -74,11 +75,12 @@ class NotAColourError(UseError):
     code = "not-a-colour"
     title = N_("a colour that this game does not have")
     message = N_("“{colour}” in “{guess}” is not a colour of this game")
-    advice = N_("Colours go from {first} to {last}.")
+    advice = N_("The colours of this game: {symbols}.")
     colour: str
     guess: str
     first: str
     last: str
+    symbols: str | Reason
 
 
 class ColourDigitsError(NotAColourError):
@@ -161,7 +163,8 @@ class Codes:
     colours = 0  #: How many colours there are; 0 for words and lists.
     repeats = True  #: Whether symbols may repeat.
     empty = False  #: Whether holes may be empty.
-    digits = False  #: Whether colours are digits.
+    digits = False  #: Whether colours are digits from 0.
+    own_symbols = ""  #: The symbols of colours that are neither the first letters nor digits from 0.
     dictionary: Dictionary | None = None  #: Where they are words of a dictionary.
     pattern = ""  #: The letters that all of them have.
     given = False  #: Whether every guess has these letters too, as in Motus.
@@ -350,26 +353,55 @@ def keep_matching(words: Iterable[str], pattern: str) -> tuple[str, ...]:
 
 
 class ColourCodes(Codes):
-    """The codes of so many holes and colours (A, B, C…, or with `digits` 0, 1, 2…), in lexicographic order."""
+    """The codes of so many holes and colours, in lexicographic order: that of the game's symbols.
+
+    Colours are written A, B, C…, with `digits` 0, 1, 2…, or with the symbols that stand in place of their number.
+
+    >>> ColourCodes(2, "RGB").texts
+    ['RR', 'RG', 'RB', 'GR', 'GG', 'GB', 'BR', 'BG', 'BB']
+    >>> ColourCodes(4, "0-5").name == ColourCodes(4, 6, digits=True).name
+    True
+    """
 
     def __init__(
-        self, holes: int, colours: int, *, repeats: bool = True, empty: bool = False, digits: bool = False
+        self, holes: int, colours: int | str, *, repeats: bool = True, empty: bool = False, digits: bool = False
     ) -> None:
-        """Say which codes; they are enumerated when first wanted. Raises `ColoursRangeError` or `CodesTooFewError`."""
+        """Say which codes; they are enumerated when first wanted.
+
+        `colours` is their number, or their symbols as `read_symbols` reads them. Raises `ColoursRangeError`,
+        `CodesTooFewError`, or `SymbolsError`.
+        """
         holes = read_whole("holes", holes, 0)
-        colours = read_whole("colours", colours, 0)
-        symbols = DIGITS if digits else LETTERS
-        if not 1 <= holes <= MAX_HOLES or not 2 <= colours <= len(symbols):
-            raise ColoursRangeError(holes=holes, colours=colours, most_holes=MAX_HOLES, most_colours=len(symbols))
-        alphabet = symbols[:colours] + EMPTY * empty
+        if isinstance(colours, str):
+            symbols = read_symbols(colours)
+            if digits:
+                raise SymbolsError(symbols=colours, why=Reason(N_("digits are asked for too")))
+            colours = len(symbols)
+            digits = symbols == DIGITS[:colours]
+        else:
+            colours = read_whole("colours", colours, 0)
+            symbols = (DIGITS if digits else LETTERS)[:colours]
+        most = len(DIGITS) if digits else MAX_COLOURS
+        if not 1 <= holes <= MAX_HOLES or not 2 <= colours <= most:
+            raise ColoursRangeError(holes=holes, colours=colours, most_holes=MAX_HOLES, most_colours=most)
+        own_symbols = "" if digits or symbols == LETTERS[:colours] else symbols
         kinds = ("" if repeats else ", no repeats") + ", empty holes" * empty + ", digits" * digits
-        super().__init__((), alphabet, f"{holes} holes, {colours} colours{kinds}")
+        kinds += f", symbols {own_symbols}" if own_symbols else ""
+        super().__init__((), symbols + EMPTY * empty, f"{holes} holes, {colours} colours{kinds}")
         self.length = holes
         self.colours = colours
         self.repeats = repeats
         self.empty = empty
         self.digits = digits
+        self.own_symbols = own_symbols
         check_size(self)
+
+    def describe_symbols(self) -> str | Reason:
+        """Return the symbols as people read them: “A to F”, or each of them."""
+        symbols = self.alphabet[: self.colours]
+        if is_range(symbols):
+            return Reason(N_("{first} to {last}"), first=symbols[0], last=symbols[-1])
+        return symbols
 
     @cached_property
     def count(self) -> int:
@@ -391,8 +423,8 @@ class ColourCodes(Codes):
     def from_letters(self, code: str) -> str:
         """Return a code whose symbols are the letters A, B, C…, as the set writes it.
 
-        >>> ColourCodes(4, 6, digits=True).from_letters("AABC")
-        '0012'
+        >>> ColourCodes(4, 6, digits=True).from_letters("AABC"), ColourCodes(4, "RGBYOW").from_letters("AABC")
+        ('0012', 'RRGB')
         """
         return code.translate(str.maketrans(LETTERS[: self.colours], self.alphabet[: self.colours]))
 
@@ -405,12 +437,16 @@ class ColourCodes(Codes):
         code = "".join(re.split(r"[\s,;-]+", text)).upper()
         first = self.alphabet[0]
         last = self.alphabet[self.colours - 1]
+        symbols = self.describe_symbols()
+        in_letters = not self.digits and not self.own_symbols
         for colour in code:
             if colour not in self.alphabet:
-                wrong = ColourDigitsError if colour in DIGITS and not self.digits else NotAColourError
-                raise wrong(colour=colour, guess=text, first=first, last=last)
+                wrong = ColourDigitsError if colour in DIGITS and in_letters else NotAColourError
+                raise wrong(colour=colour, guess=text, first=first, last=last, symbols=symbols)
         if len(code) != self.length:
-            raise ColourCountError(word=text, length=len(code), expected=self.length, first=first, last=last)
+            raise ColourCountError(
+                word=text, length=len(code), expected=self.length, first=first, last=last, symbols=symbols
+            )
         for position, colour in enumerate(code):
             if colour in code[:position] and not self.repeats:
                 raise CodeRepeatsError(colour=colour, guess=text)

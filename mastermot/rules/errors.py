@@ -82,3 +82,16 @@ class RuleUnknownError(UseError):
     advice = N_("Rules: {known}.")
     name: str
     known: tuple[str, ...]
+
+
+class SymbolsError(UseError):
+    code = "colour-symbols"
+    title = N_("symbols that colours cannot have")
+    message = N_("“{symbols}” cannot be the symbols of a game: {why}")
+    advice = N_("Give 2 to 26 different letters or digits, such as RGBYOW, or a range: 1-6.")
+    command_advice = N_(
+        "Give the number of colours; or 2 to 26 different letters or digits, such as RGBYOW, or a range: 1-6."
+    )
+    request_field = "colours"
+    symbols: str
+    why: Reason

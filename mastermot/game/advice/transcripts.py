@@ -22,6 +22,7 @@ MAX_JUDGED_TURNS = 200  #: Turns of a game that are judged at most.
 _WORDS = re.compile(r"(?P<name>.+), length (?P<length>\d{1,2})(, (?P<pattern>[^\s,]+))?")
 _COLOURS = re.compile(
     r"(?P<holes>\d{1,2}) holes, (?P<colours>\d{1,2}) colours(?P<kinds>(, no repeats|, empty holes|, digits)*)"
+    r"(, symbols (?P<symbols>[A-Z0-9]+))?"
 )
 
 
@@ -91,7 +92,7 @@ def find_codes(transcript: Transcript, answers: Dictionary | str | None = None) 
     if colours := _COLOURS.fullmatch(transcript.codes or ""):
         told = colours["kinds"]
         kinds = {"repeats": "no repeats" not in told, "empty": "empty holes" in told, "digits": "digits" in told}
-        return ColourCodes(int(colours["holes"]), int(colours["colours"]), **kinds)
+        return ColourCodes(int(colours["holes"]), colours["symbols"] or int(colours["colours"]), **kinds)
     return None
 
 
