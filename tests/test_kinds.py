@@ -29,7 +29,7 @@ def test_no_table_is_empty() -> None:
 def test_every_game_of_colours_exists() -> None:
     """Its own list of codes is that of the program: so many, of these symbols."""
     for game in kinds.colour_games():
-        for written in [game, game.in_digits()] if len(game.symbols) <= 10 else [game]:
+        for written in [game, *kinds.list_writings(game)]:
             codes = choose_codes_of(AdviceRequest(**written.document()))
             assert isinstance(codes, ColourCodes)
             assert (codes.length, codes.alphabet) == (written.holes, written.symbols)

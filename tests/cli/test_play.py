@@ -482,7 +482,7 @@ def test_digits() -> None:
     assert game["moves"][-1]["guess"] == "9041"
     said = run("guess", *choice, "--seed", "1", stdin="12a4\n1123\n123\n0123\n").stdout
     assert "“A” in “12a4” is not a colour of this game" in said
-    assert "Colours go from 0 to 9." in said
+    assert "The colours of this game: 0 to 9." in said
     assert "“1” is more than once" in said
     assert "4 holes, 10 colours, 0 to 9" in said
 

@@ -103,7 +103,7 @@ def test_colours_are_read(written: str) -> None:
     [
         (ColourCodes(4, 6), "ABCG", NotAColourError, ["“G”", "A to F"]),
         (ColourCodes(4, 6), "AB.C", NotAColourError, ["“.”"]),
-        (ColourCodes(4, 6), "ABCDE", ColourCountError, ["4 colours, not 5", "each hole", "from A to F"]),
+        (ColourCodes(4, 6), "ABCDE", ColourCountError, ["4 colours, not 5", "each hole", "A to F"]),
         (ColourCodes(4, 6), "", ColourCountError, ["4 colours, not 0"]),
         (ColourCodes(4, 6, repeats=False), "ABCA", CodeRepeatsError, ["“A”", "no repeats"]),
         (WordCodes(open_dictionary("fr-common"), 5), "coudx", CodeUnknownError, ["coudx", "fr-common", "coude"]),

@@ -329,8 +329,8 @@ def test_a_guess_in_a_game_gets_advice_that_fits_the_game(client: Client) -> Non
         return answer.problem["code"], answer.problem["advice"]
 
     colours = {"holes": 4, "colours": 6}
-    assert advice("en", colours, "ABC") == ("colour-count", "Write a colour for each hole; colours go from A to F.")
-    assert advice("fr", colours, "ABC")[1] == "Écrivez une couleur par trou ; les couleurs vont de A à F."
+    assert advice("en", colours, "ABC") == ("colour-count", "Write a colour for each hole: A to F.")
+    assert advice("fr", colours, "ABC")[1] == "Écrivez une couleur par trou : de A à F."
     for lang, told in (("en", "Try a code of the list."), ("fr", "Essayez un code de la liste.")):
         code, text = advice(lang, GAME, "zzzzz")
         assert (code, text) == ("code-unknown", told)
