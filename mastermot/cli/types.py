@@ -75,7 +75,7 @@ LENGTH = Number(SHORTEST, LONGEST)  #: The length of words.
 class Colours(Number):
     """A number of colours, or their symbols: digits alone are a number."""
 
-    name = "number|symbols"
+    name = "colours"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         text = str(value).strip()
