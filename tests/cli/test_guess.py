@@ -150,10 +150,7 @@ def test_too_many_codes_to_list(options: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "advice"),
-    [
-        ("en", "Write a colour for each hole: A to C."),
-        ("fr", "Écrivez une couleur par trou : de A à C."),
-    ],
+    [("en", "Write a colour for each hole: A to C."), ("fr", "Écrivez une couleur par trou : de A à C.")],
 )
 def test_what_to_do_about_a_wrong_number_of_colours(lang: str, advice: str) -> None:
     result = run("guess", "--holes", "3", "--colours", "3", stdin="ab\n", lang=lang)
