@@ -238,6 +238,7 @@ POSTS: dict[str, dict[str, Any]] = {
     "/api/guess/check": {**GAME, "history": HISTORY, "code": "BA"},
     "/api/next": {**GAME, "history": HISTORY},
     "/api/review": {**GAME, "history": HISTORY},
+    "/api/games/read": {"text": "AB=X"},
     "/api/rank": GAME,
     "/api/games": {**GAME, "seed": 1},
     "/api/games/guess": {"token": "x", "guess": "AB"},

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, TypeVar
 
-from mastermot.errors import N_
+from mastermot.errors import N_, locating
 from mastermot.game.advice import Advice, Review, advise, advise_weighted, histories, review
-from mastermot.game.advice.transcripts import Transcript, read_transcript
+from mastermot.game.advice.transcripts import Transcript, choose_rule, read_transcript
 from mastermot.game.codebreakers import PLAYERS, Codebreaker, make_codebreaker, player_named
 from mastermot.game.players import POOLS
 from mastermot.game.positions import Position
@@ -14,12 +14,23 @@ from mastermot.game.strategies import AMONG_CANDIDATES, STRATEGIES
 from mastermot.operations import limits
 from mastermot.operations.errors import at, refuse
 from mastermot.operations.game_setup import ANSWERS, GUESSES, CodesRequest, first_position, name_dictionary, secrets_of
-from mastermot.operations.requests import SEED, Bounds, DictionaryName, ExampleValue, Help, Request, Word, list_given
+from mastermot.operations.requests import (
+    SEED,
+    Bounds,
+    DictionaryName,
+    ExampleValue,
+    Help,
+    Request,
+    RuleName,
+    Word,
+    list_given,
+)
 from mastermot.rules import rule_named
 from mastermot.rules.codes import Codes, check_listed
+from mastermot.rules.rule import WrittenMarks
 from mastermot.texts.reviews import tell_code, tell_review
 from mastermot.words.dictionaries import open_dictionary
-from mastermot.words.folding import LONGEST
+from mastermot.words.folding import LONGEST, fold_or_empty
 
 TOP = N_("How many guesses. With colours, of guesses that are alike by symmetry one is listed.")
 WHY_ONLY_CONSISTENT = N_("the pool consistent plays no other words")
@@ -60,6 +71,15 @@ class HistoryRequest(CodesRequest):
     text: Annotated[str, Bounds(max_length=limits.MAX_PASTED)] = ""
     """The turns so far as a text instead, in any form in which people write or share a game, or the clues of a number
     lock; digits are then played with digits where no codes are named."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameTextRequest(Request):
+    """A text that holds a game, or the clues of a number lock."""
+
+    text: Annotated[str, Bounds(max_length=limits.MAX_PASTED), ExampleValue("682: one is right and in its place\n")]
+    """The turns, in any form in which people write or share a game."""
+    rule: RuleName | None = None  #: How marks are given; without it, the rule that they show.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -226,6 +246,44 @@ def suggest_guesses(request: AdviceRequest) -> Advice:
     """Say what to play next: the codes left, and the best guesses."""
     read, unmarked = read_game(request)
     return replace(advise_as_asked(read, *start_advice(read)), unmarked=unmarked)
+
+
+@dataclass(frozen=True)
+class TurnRead:
+    """A turn of a text, as it was read."""
+
+    line: int  #: Its line, 1 for the first.
+    guess: str  #: As it was written.
+    written: str  #: The marks as they were written.
+    marks: WrittenMarks  #: The marks in the canonical form.
+    plain: bool  #: Whether they were written in the canonical form.
+
+
+@dataclass(frozen=True)
+class GameRead:
+    """The game in a text, as it was read."""
+
+    rule: str  #: The rule that was named, else the one that the marks show.
+    turns: tuple[TurnRead, ...]  #: In order.
+    unmarked: str = ""  #: A last guess that has no marks yet: it was left out.
+    left_out: tuple[int, ...] = ()  #: Lines that are no turns, such as a title.
+
+
+def read_pasted_game(request: GameTextRequest) -> GameRead:
+    """Read the game in a text, as people write or share one, without judging it."""
+    turns = []
+    with at("text"):
+        transcript = read_transcript(request.text)
+        name = request.rule or choose_rule(transcript)
+        rule = rule_named(name)
+        for line in transcript.lines:
+            length = len(fold_or_empty(line.guess) or line.guess)
+            others = [other.marks for other in transcript.lines if other is not line]
+            with locating(line=line.number):
+                marks = rule.parse(line.marks, length, others)
+            plain = rule.is_plain(line.marks, length)
+            turns.append(TurnRead(line.number, line.guess, line.marks, marks, plain))
+    return GameRead(name, tuple(turns), transcript.unmarked, transcript.left_out)
 
 
 def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:

@@ -84,6 +84,7 @@ ROUTES = (
     Route("POST", "/api/guess/check", "operations.game_advice:check_code_in_mind"),
     Route("POST", "/api/next", "operations.game_advice:suggest_guesses", "game_advice:NextRequest"),
     Route("POST", "/api/review", "operations.game_advice:review_game", "game_advice:GameReviewRequest"),
+    Route("POST", "/api/games/read", "operations.game_advice:read_pasted_game"),
     Route("POST", "/api/rank", "operations.ranking:rank_best", "ranking:RankingRequest"),
     Route("GET", "/api/openings", "operations.opening_book:list_openings"),
     Route("GET", "/api/ladder", "operations.word_lists:get_ladders"),

@@ -235,6 +235,7 @@ OPERATIONS = {
     "next_guess": ("post", "/api/guess"),
     "check_code_in_mind": ("post", "/api/guess/check"),
     "suggest_guesses": ("post", "/api/next"),
+    "read_pasted_game": ("post", "/api/games/read"),
     "rank_best": ("post", "/api/rank"),
     "review_game": ("post", "/api/review"),
     "get_ladders": ("get", "/api/ladder"),

@@ -12,15 +12,16 @@ const NOTABLE = 0.1;
 const QUALITIES = [["best", "★", 0.005], ["good", "✓", NOTABLE], ["weak", "?!", 0.4], ["poor", "?", Infinity]];
 
 /**
- * Show in a place what a game was like. Throws a `Problem` where that cannot be told.
+ * Show in a place what a game was like, and return it. Throws a `Problem` where that cannot be told.
  * @param {HTMLElement} place
- * @param {import("../shared/games.js").Game} game
+ * @param {import("../shared/games.js").Game & {text?: string}} game its turns may be a text
  * @param {{guess: string, marks: string}[]} moves
  */
 export async function showReview(place, game, moves) {
   /** @type {Review} */
   const review = await ask("/api/review", { ...game, history: moves.map(({ guess, marks }) => ({ guess, marks })) });
   place.replaceChildren(drawReview(review, Boolean(game.colours)));
+  return review;
 }
 
 /** @param {Review} review @param {boolean} colours */

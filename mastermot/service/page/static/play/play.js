@@ -1,8 +1,8 @@
 // Jouer: the machine guesses, the reader marks. No state anywhere but here and in the address.
 
 import {
-  Problem, all, ask, attempt, busy, by, fine, first, h, isUnasked, keepAddress, latest, leaveStep, message, number,
-  onSubmit, say, t, tn, told, tryAgain, underWay, workButton, working,
+  Problem, all, ask, attempt, busy, by, fetched, fine, first, h, isUnasked, keepAddress, latest, leaveStep, message,
+  number, onSubmit, say, t, tn, told, tryAgain, underWay, workButton, working,
 } from "../shared/core.js";
 import { fold } from "../shared/words.js";
 import { digitOf, digits } from "../shared/digits.js";
@@ -372,8 +372,24 @@ export function open(parameters) {
   by("play-board").replaceChildren(h("p", { class: "actions" }, workButton("primary", t("start"), () => next())));
 }
 
+/** Offer to read a game that was played elsewhere; what reads it comes when its fold is opened. */
+function offerPasting() {
+  const place = h("div", {});
+  const opened = h("details", { id: "play-paste", class: "as-text" }, h("summary", {}, t("paste_game")), place);
+  const show = () =>
+    attempt(place, latest(), async () => {
+      const { pastingForm } = await fetched(() => import("./paste.js"));
+      place.replaceChildren(pastingForm(() => game));
+    }, { again: show });
+  opened.addEventListener("toggle", () => {
+    if (opened.open && !place.querySelector("textarea")) show();
+  });
+  board.after(opened);
+}
+
 export function begin() {
   limitChoices("play");
+  offerPasting();
   onSubmit("play-setup", () => {
     leaveStep();
     choose();

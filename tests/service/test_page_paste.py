@@ -1,0 +1,87 @@
+"""Games and number locks that are pasted into Play: read as people have them, shown back, then advised on or judged."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from tests.service.reader import Page
+
+WORDLE = "Wordle 216 3/6\n\nSONIC ⬛⬛⬛🟨🟨\nPLIED 🟩⬛🟩⬛⬛\nPRICK 🟩🟩🟩🟩🟩"
+LOCKS = {
+    "en": "Crack the code:\n147: one digit is right and in its place\n189: one digit is right but in the wrong place\n"
+    "964: two digits are right but both in the wrong place\n523: nothing is right\n"
+    "286: one digit is right but in the wrong place",
+    "fr": "147 : un chiffre est bon et bien placé\n189 : un chiffre est bon mais mal placé\n"
+    "964 : deux chiffres sont bons mais mal placés\n523 : aucun chiffre n'est bon\n"
+    "286 : un chiffre est bon mais mal placé",
+    "es": "147: una cifra es correcta y está en su lugar\n189: una cifra es correcta pero está mal colocada\n"
+    "964: dos cifras son correctas pero están mal colocadas\n523: ninguna cifra es correcta\n"
+    "286: una cifra es correcta pero está mal colocada",
+}
+CLUES = [("147", (1, 0)), ("189", (0, 1)), ("964", (0, 2)), ("523", (0, 0)), ("286", (0, 1))]
+"""What each lock says, of each guess: digits in their place, and digits elsewhere."""
+
+
+def count_marks(guess: str, secret: str) -> tuple[int, int]:
+    placed = sum(one == other for one, other in zip(guess, secret, strict=True))
+    common = sum(min(guess.count(digit), secret.count(digit)) for digit in set(guess))
+    return placed, common - placed
+
+
+def paste(page: Page, text: str, lang: str = "en", width: int = 1000, fragment: str = "play") -> None:
+    page.open(fragment, lang, width)
+    page.find("#play-paste > summary").click()
+    page.driver.execute_script("arguments[0].value = arguments[1]", page.find("#paste-text"), text)
+    page.find("#play-paste button.primary").click()
+
+
+def test_a_share_with_its_words_is_shown_back_and_judged(page: Page) -> None:
+    paste(page, WORDLE)
+    page.says("#play-paste .review", "PRICK")
+    turns = page.shown("#play-paste .history li")
+    assert len(turns) == 3
+    marks = [tile.get_attribute("data-mark") for tile in page.shown("#play-paste .history li:first-child .tile")]
+    assert marks == [".", ".", ".", "O", "O"]
+    page.says("#play-paste .pasted", "Line 1 is no turn, and is left out: “Wordle 216 3/6”.")
+    page.says("#play-paste .pasted", "read from “🟩⬛🟩⬛⬛”")
+
+
+@pytest.mark.parametrize("lang", LOCKS)
+def test_a_number_lock_gives_the_code_that_opens(page: Page, lang: str) -> None:
+    codes = ["".join(digits) for digits in product("0123456789", repeat=3)]
+    (code,) = [code for code in codes if all(count_marks(guess, code) == marks for guess, marks in CLUES)]
+    paste(page, LOCKS[lang], lang, width=320)
+    page.says("#play-paste strong", code)
+    assert len(page.shown("#play-paste .history li")) == len(CLUES)
+    assert page.driver.execute_script("return document.documentElement.scrollWidth") <= 320
+    assert page.list_violations() == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Wordle 216 2/6\n\n⬛⬛⬛🟨🟨\n🟩🟩🟩🟩🟩", ["grid of squares without its words", "Line 3: “⬛⬛⬛🟨🟨”"]),
+        ("raise 3-2", ["3 black and 2 white", "2 black and 1 white", "Line 1: “raise 3-2”"]),
+        ("", ["Paste a game first"]),
+    ],
+)
+def test_what_cannot_be_read_is_told(page: Page, text: str, said: list[str]) -> None:
+    paste(page, text)
+    for sentence in said:
+        page.says("#play-paste .pasted", sentence)
+    assert not page.shown("#play-paste .history")
+
+
+def test_a_game_under_way_gets_the_best_next_guesses(page: Page) -> None:
+    paste(page, "raise XO\nzzzzz -")
+    page.says("#play-paste strong", "possible words:")
+    page.says("#play-paste .pasted", "ZZZZZ is in no list of this game")
+    assert len(page.shown("#play-paste .pasted ol:not(.history) li")) == 5
+
+
+def test_a_game_of_the_colours_chosen_is_played_with_them(page: Page) -> None:
+    paste(page, "AABB ⬛⬜", fragment="play?n=4&c=6&r=black-white")
+    page.says("#play-paste strong", "possible codes: 208")
+    assert page.driver.execute_script("return document.querySelectorAll('#play-paste .peg.black').length") == 1
