@@ -35,11 +35,19 @@ FILES = {
     "game": "mine .X.X\nrire XX.X\nrive XXXX\n",
     "own": "mire\nrive\nlave\n",
     "exclude": "r*\nl*\nc*\n",
+    "ends": "bate date fate gate hate late mate rate bill dill fill gill hill kill mill pill till will",
+    "parted": "bdfg hlmr bdfh gkmp bfhl dfhk glmp bill dill tttt",
 }
 """Small files that the options name."""
-LISTS = ("list", "other", "more", "few")
-OUTPUTS = ("plot.svg", "other.html", "table.csv", "card.html", "sheet.html", "stats.out", "runs.db.out")
-TIME = re.compile(r"(?m)^.*; \d+[.]\d s$\n?|<dc:date>.*|(?<=id=\")\w+|#\w{11,}|\"seed\": \d+")
+LISTS = ("list", "other", "more", "few", "ends", "parted")
+OUTPUTS = ("plot.svg", "other.html", "table.csv", "card.html", "sheet.html", "stats.out", "strategy.json", "tree.svg")
+KEPT = ("runs.db.out", "search.out", "proof.out")
+"""Files that the options write: those that are compared, and those of which only is seen that they are there."""
+TIME = re.compile(
+    r"(?m)^.*(?<!better); \d+[.]\d s$\n?|<dc:date>.*|(?<=id=\")\w+|#\w{11,}|\"(seed|seconds|shortening)\": [\d.]+"
+    r"|(?<=better; )\d.*|\d{4}-\d\d-\d\d[ T][\d:,.+]+|\"id\": \"\w+\"|\w+(?= \\?\"GET )"
+    r"|(?<=\d:)\d{4,5}\b|(?<=localhost:)\d{4,5}\b"
+)
 
 
 class Answer(NamedTuple):
@@ -102,6 +110,10 @@ TRIALS = {
         f"{OF_WORDS}{OF_WORD_PLAYERS}--seed 3|--secret mire|--json",
         {"--seed": "--strategy random", "--length": "--secret livre", **ACCELERATED},
     ),
+    "play wider": Trial(
+        "play --words few --length 4 --secret rive --player decodeur",
+        "--guesses more|--words other|--rule black|--strategy minimax|--opening cave|--secret mire|--json",
+    ),
     "guess": Trial(
         f"guess {COLOURS} --turns 3 --seed 1",
         f"{OF_COLOURS}--turns 2|--seed 4|--hard|--stats stats.out|--json",
@@ -132,6 +144,10 @@ TRIALS = {
     ),
     "next strategy": Trial(f"next {WORDS} --top 60", "--strategy parts|--pool consistent|--explain-book|--json"),
     "next opening": Trial(f"next {WORDS}", "--opening cave|--rule black|--json"),
+    "next chance": Trial(f"next {WORDS} --strategy random", "--seed 3|--top 2|--rule black|--explain-book|--json"),
+    "review wider": Trial(
+        "review game --words few --length 4 --rule positional", "--guesses more|--hard|--rule black-white|--json"
+    ),
     "review": Trial(
         f"review game {WORDS} --rule positional",
         f"--words other|--alphabet {SPANISH}|--answers few|--hard|--starts .i..|--opening cave|--rule black-white"
@@ -151,6 +167,10 @@ TRIALS = {
         f"{OF_WORDS}--strategy minimax|--sample 4|--opening cave|--accel accel|--seed 3"
         "|--codemaker fickle|--turns 2|--json",
     ),
+    "duel wider": Trial(
+        "duel --words few --length 4 --jobs 1 --games 30 --player decodeur",
+        "--guesses more|--codemaker fickle|--turns 2|--rule black|--words other|--strategy minimax|--json",
+    ),
     "duel every": Trial(f"duel {COLOURS} --jobs 1", "--every|--colours 4|--turns 3|--json"),
     "explore": Trial(
         f"explore {COLOURS} --jobs 1",
@@ -160,6 +180,10 @@ TRIALS = {
         f"explore {WORDS} --jobs 1",
         f"{OF_WORDS}{OF_WORD_PLAYERS}--seed 3|--most-turns 2|--turns|--json",
         {"--seed": "--strategy random"},
+    ),
+    "explore wider": Trial(
+        f"explore {WORDS} --jobs 1 --player decodeur",
+        "--guesses more|--words other|--length 5|--rule black|--sample 4|--opening cave|--most-turns 2|--turns|--json",
     ),
     "explore report": Trial(
         "explore --database runs.db --report",
@@ -189,6 +213,23 @@ TRIALS = {
     "ladder neighbours": Trial("ladder titre --words list", "--words other|--plot plot.svg|--json"),
     "ladder figures": Trial("ladder --words list --length 4", f"--words other|--length 5|--alphabet {SPANISH}|--json"),
     "accelerate": Trial(f"accelerate {WORDS} --from more --jobs 1", f"{OF_WORDS}--strategy minimax|--json"),
+    "accelerate tried": Trial(
+        f"accelerate {WORDS} --from more --jobs 1", "--trials 1|--player entropy|--strategy minimax|--json"
+    ),
+    "accelerate sampled": Trial(
+        f"accelerate {WORDS} --from more --jobs 1",
+        "--sample 4|--player entropy|--strategy minimax|--rule black|--words other|--json",
+    ),
+    "accelerate families": Trial("accelerate --words ends --length 4 --from parted --jobs 1", "--most 1|--json"),
+    "optimal": Trial(
+        "optimal --holes 2 --colours 3 --jobs 1",
+        f"--holes 3|--colours 4|{KINDS}--opening AA|--hard|--tree strategy.json|--proof proof.out"
+        "|--resume search.out|--json",
+    ),
+    "optimal objective": Trial(
+        "optimal --holes 2 --colours 3 --jobs 1", "--objective longest|--holes 3|--tree strategy.json|--json"
+    ),
+    "tree": Trial("tree small.json", "--text|--graph tree.svg|--check-proof small.proof|--json"),
     "compose": Trial(
         "compose --words fr-common --length 4 --clues 8 --seed 1",
         "--words fr|--length 5|--clues 5|--level 2|--minimal|--seed 2|--count 2|--solution rive|--answers few"
@@ -207,7 +248,13 @@ TRIALS = {
 }
 SLOW = ["next", "review", "duel", "duel every", "explore", "explore words"]
 SLOW += ["static", "static all", "static card", "compose", "compose sheet"]
-"""Trials of more than a few seconds each."""
+SLOW += ["duel wider", "explore wider"]
+COMPILED = ["optimal", "optimal objective", "tree"]
+"""Trials of more than a few seconds each, and those that run what numba compiles."""
+MARKS = {
+    **dict.fromkeys(SLOW, (pytest.mark.slow,)),
+    **dict.fromkeys(COMPILED, (pytest.mark.slow, pytest.mark.compiled)),
+}
 ALLOWED = {
     "solve: --trace with --json": "the document has the counts of prefixes in any case",
     "cliques: --histogram with --json": "the document has both",
@@ -245,6 +292,7 @@ ALLOWED = {
     "cliques: --alphabet with --word": "the word with its own letter is of another family",
     "cliques: --words with --word": "the families of that word are the same in both lists",
     "ladder: --all with --words": "there is no ladder",
+    "optimal: --digits with --json": "the document has no code",
     "review: --words with --answers": "the answers are the same in both lists",
     "review: --alphabet with --answers": "the answers are the same in both alphabets",
     "compose: --minimal with --clues": "that puzzle has no clue to spare in any case",
@@ -257,15 +305,11 @@ UNTRIED = {
     "--limit": "a bound on memory",
     "--time": "how long it may take",
     "--starts static": "how long it may take",
-    "--most": "small lists need one acceleration word at most",
-    "--trials": "how much is tried, in large lists",
+    "--memory": "a bound on memory",
     "--from": "the base of each call has it",
-    "--player accelerate": "of small lists, each player that looks at classes gets the same words",
-    "--sample accelerate": "a small list is scored as a whole",
     "--objective static": "in small games the three objectives choose alike",
     "--guesses static": "small lists are told apart by their own words",
     "--seed static": "in small games each start ends alike",
-    "--seed next": "chance: play, duel and explore try it",
     "--report": "the base of each call has it",
     **dict.fromkeys(
         ("--alphabet solve", "--alphabet compose", "--alphabet daily"), "cliques tries it: lists are read alike"
@@ -273,13 +317,26 @@ UNTRIED = {
     **dict.fromkeys(
         ("--holes review", "--colours review", "--no-repeats review"), "next tries it: games are read alike"
     ),
-    **dict.fromkeys(("--empty review", "--digits review", "--guesses review"), "next tries it: games are read alike"),
+    **dict.fromkeys(("--empty review", "--digits review"), "next tries it: games are read alike"),
     **dict.fromkeys(("--length review", "--length static"), "play tries it: codes are chosen alike"),
     "--plot explore": "a picture of what is printed: review and ladder try it",
     "--tree": "the compiled search makes it: test_no_effect tries it",
     "--alphabet marks": "the letters of marks: test_marks tries it",
-    "optimal": "the compiled search",
-    "tree": "the compiled search",
+    **dict.fromkeys(
+        ("--words optimal", "--length optimal", "--starts optimal", "--guesses optimal", "--alphabet optimal"),
+        "next and play try them: games are read alike",
+    ),
+    **dict.fromkeys(
+        ("--words tree", "--length tree", "--holes tree", "--colours tree", "--no-repeats tree", "--empty tree"),
+        "the codes of an older file: another game is refused",
+    ),
+    **dict.fromkeys(
+        ("--digits tree", "--starts tree", "--alphabet tree"), "the codes of an older file: another game is refused"
+    ),
+    **dict.fromkeys(
+        ("--hard tree", "--objective tree", "--guesses tree"),
+        "of an older file, with its proof: test_proofs tries them",
+    ),
     "serve": "it answers nothing by itself",
     "site": "it writes a folder of many megabytes",
 }
@@ -300,13 +357,21 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield path
 
 
+@pytest.fixture
+def compiled(folder: Path, request: pytest.FixtureRequest) -> None:
+    """The tree and the proof of a small game, where a trial reads them."""
+    if request.node.callspec.params["name"] == "tree" and not Path("small.json").exists():
+        game = ["optimal", "--holes", "2", "--colours", "3", "--jobs", "1"]
+        assert run(*game, "--tree", "small.json", "--proof", "small.proof").exit_code == 0
+
+
 def answer(trial: Trial, *arguments: str) -> Answer:
     """Return the status of a command, what it says, and what it writes; times, which differ each time, are left out."""
     result = run(*shlex.split(trial.base), *arguments, stdin=trial.stdin)
     written = []
-    for name in OUTPUTS:
+    for name in (*OUTPUTS, *KEPT):
         if Path(name).exists():
-            text = "" if name == "runs.db.out" else TIME.sub("", Path(name).read_text(encoding="utf-8"))
+            text = "" if name in KEPT else TIME.sub("", Path(name).read_text(encoding="utf-8"))
             written.append(f"{name}: {text}")
             Path(name).unlink()
     return Answer(result.exit_code, TIME.sub("", result.stdout), TIME.sub("", result.stderr), tuple(written))
@@ -342,12 +407,15 @@ def find_silent(trial: Trial) -> tuple[list[str], list[str], int]:
     return idle, silent, count
 
 
-@pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name for name in TRIALS]
-)
+@pytest.mark.usefixtures("folder", "compiled")
+@pytest.mark.parametrize("name", [pytest.param(name, marks=MARKS.get(name, ())) for name in TRIALS])
 def test_each_option_has_an_effect_alone_and_beside_each_other(name: str) -> None:
-    idle, silent, count = find_silent(TRIALS[name])
+    check_trial(name, TRIALS[name])
+
+
+def check_trial(name: str, trial: Trial) -> None:
+    """Check that each option has an effect alone, and that the pairs without effect are those that are allowed."""
+    idle, silent, count = find_silent(trial)
     assert count
     assert idle == []
     assert [pair for pair in silent if f"{name}: {pair}" not in ALLOWED] == []
