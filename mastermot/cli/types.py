@@ -72,7 +72,7 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
 LENGTH = Number(SHORTEST, LONGEST)  #: The length of words.
 
 
-class Colours(Number):
+class CountOrSymbols(Number):
     """A number of colours, or their symbols: digits alone are a number."""
 
     name = "colours"
@@ -88,7 +88,7 @@ class Colours(Number):
         return text
 
 
-COLOURS = Colours(2, MAX_COLOURS)
+COLOURS = CountOrSymbols(2, MAX_COLOURS)
 
 
 class Name(click.ParamType):  # type: ignore[type-arg]
