@@ -7,19 +7,29 @@ nor that to the other. What comes to nothing must be refused, or stand in `ALLOW
 
 from __future__ import annotations
 
+import hashlib
+import http.client
+import json
+import logging
 import re
 import shlex
+import socket
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from pathlib import Path
+from threading import Event, Thread
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 import pytest
+from flask import Flask
 
+from mastermot.cli import serving
+from mastermot.cli.serve import measure
+from mastermot.service.page import site as sites
 from tests.kinds import list_commands
-from tests.support import run
+from tests.support import PATIENCE, run
 
 SPANISH = "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ"
 COMMON = "mine mire rire rive rame lame lave cave pave pile file bile nina niña bras cran drap gris"
@@ -48,6 +58,10 @@ TIME = re.compile(
     r"|(?<=better; )\d.*|\d{4}-\d\d-\d\d[ T][\d:,.+]+|\"id\": \"\w+\"|\w+(?= \\?\"GET )"
     r"|(?<=\d:)\d{4,5}\b|(?<=localhost:)\d{4,5}\b"
 )
+
+
+SITE = "https://example.org"
+SENT = {"X-Forwarded-For": "192.0.2.7", "Origin": SITE, "Connection": "close"}
 
 
 class Answer(NamedTuple):
@@ -246,6 +260,16 @@ TRIALS = {
     ),
     "words": Trial("words list", f"--length 4|--alphabet {SPANISH}|--json"),
 }
+SERVED = Trial(
+    "serve",
+    f"--host localhost|--port FREE|--proxy 127.0.0.1|--allow-origin {SITE}|--metrics-port 0"
+    "|--meanings https://example.org/{word}|--access-log --no-access-log|--log-format json",
+)
+WRITTEN = Trial(
+    "site public --python pyodide --from 2026-11-20 --days 1 --jobs 1",
+    f"--python other|--wheels wheels|--base {SITE}|--from 2026-11-21|--days 2|--json",
+)
+"""What is served, and what a folder of the page holds, tried by tests of their own."""
 SLOW = ["next", "review", "duel", "duel every", "explore", "explore words"]
 SLOW += ["static", "static all", "static card", "compose", "compose sheet"]
 SLOW += ["duel wider", "explore wider"]
@@ -337,8 +361,6 @@ UNTRIED = {
         ("--hard tree", "--objective tree", "--guesses tree"),
         "of an older file, with its proof: test_proofs tries them",
     ),
-    "serve": "it answers nothing by itself",
-    "site": "it writes a folder of many megabytes",
 }
 """Options, perhaps with their command, and commands that are not tried here, and why."""
 
@@ -421,8 +443,97 @@ def check_trial(name: str, trial: Trial) -> None:
     assert [pair for pair in silent if f"{name}: {pair}" not in ALLOWED] == []
 
 
+@pytest.fixture
+def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """A free port, which `mastermot serve` takes if asked to: it serves two visits, says what they saw, and ends."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        free = int(listening.getsockname()[1])
+    measured: list[Any] = []
+
+    def serve_visits(listening: socket.socket, app: Flask, stopping: Event, *settings: Any) -> None:
+        host, port = listening.getsockname()[:2]
+        seen: list[str] = []
+
+        def visit(path: str) -> None:
+            connection = http.client.HTTPConnection(host, port, timeout=PATIENCE)
+            connection.request("GET", path, headers=SENT)
+            reply = connection.getresponse()
+            page = reply.read().decode()
+            connection.close()
+            seen.append(f"{reply.status} {reply.headers['Access-Control-Allow-Origin']}")
+            seen.extend(re.findall("<meta name=.meanings.*", page))
+
+        def visit_all() -> None:
+            try:
+                visit("/")
+                visit("/api/daily?date=2026-12-01")
+            finally:  # else it would serve without end
+                stopping.set()
+
+        visitor = Thread(target=visit_all)
+        visitor.start()
+        serve(listening, app, stopping, *settings)
+        visitor.join()
+        while measured:
+            server = measured.pop()
+            server.shutdown()
+            server.server_close()
+        logging.root.handlers.clear()
+        click.echo(f"{'the port asked for' if port == free else 'any port'}\n" + "\n".join(seen))
+
+    def keep_measured(*settings: Any) -> Any:
+        measured.append(measure(*settings))
+        return measured[-1]
+
+    serve, level = serving.serve, logging.root.level
+    monkeypatch.setenv("MASTERMOT_PORT", "0")
+    monkeypatch.setattr("mastermot.cli.serving.serve", serve_visits)
+    monkeypatch.setattr("mastermot.cli.serve.measure", keep_measured)
+    yield free
+    logging.root.setLevel(level)
+
+
+def test_each_option_of_serve_has_an_effect_alone_and_beside_each_other(
+    port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logging.root, "handlers", [])  # without those of pytest it is the command that writes the log
+    check_trial("serve", SERVED._replace(options=SERVED.options.replace("FREE", str(port))))
+
+
+@pytest.fixture
+def parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `mastermot site` needs: made-up files of Pyodide and wheels; the program and the puzzles are left out."""
+    monkeypatch.chdir(tmp_path)
+    sums = {}
+    for kind in ("PYODIDE_SUMS", "WHEELS"):
+        sums[kind] = {name: hashlib.sha256(name.encode()).hexdigest() for name in getattr(sites, kind)}
+        monkeypatch.setattr(sites, kind, sums[kind])
+    for folder in ("pyodide", "other", "wheels"):
+        Path(folder).mkdir()
+        for name in (*sums["PYODIDE_SUMS"], *sums["WHEELS"]):
+            Path(folder, name).write_text(name)
+        info = {"abi_version": "2026_0", "arch": "wasm32", "platform": "emscripten", "python": "3.14.2", "made": folder}
+        Path(folder, sites.PYODIDE_LOCK).write_text(json.dumps({"info": info}))
+    monkeypatch.setattr(sites, "pack_program", lambda numpy: {})
+    monkeypatch.setattr(sites, "make_data", lambda days, engine, step: {"data/days.json": repr(days).encode()})
+    monkeypatch.setattr(sites, "bring_wheels", lambda: {"python/brought.whl": b"by pip"})
+
+
+@pytest.mark.usefixtures("parts")
+def test_each_option_of_site_has_an_effect_alone_and_beside_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    def write(folder: Path, files: Mapping[str, bytes], _earlier: set[str]) -> None:
+        """Say what the folder would hold, by a checksum."""
+        held = json.dumps({path: content.hex() for path, content in files.items()})
+        click.echo(f"{folder}: {hashlib.sha256(held.encode()).hexdigest()}")
+
+    monkeypatch.setattr(sites, "write_files", write)
+    check_trial("site", WRITTEN)
+
+
 def test_every_option_is_tried_or_has_its_reason() -> None:
-    tried = {(trial.command, option) for trial in TRIALS.values() for option in trial.list_options()}
+    tried = {
+        (trial.command, option) for trial in (*TRIALS.values(), SERVED, WRITTEN) for option in trial.list_options()
+    }
     untried = []
     for command, declared in list_commands().items():
         for parameter in declared.params:
