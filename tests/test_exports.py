@@ -123,7 +123,8 @@ def test_what_a_user_would_try_is_taken() -> None:
         (lambda: mastermot.Position(mastermot.ColourCodes(4, 6), 5), "rule-unknown"),  # type: ignore[arg-type]
         (lambda: mastermot.Position(mastermot.ColourCodes(4, 6), "black").after("ABCD", 5), "marks-over-length"),
         (lambda: mastermot.ColourCodes(4.5, 6), "wrong-kind"),  # type: ignore[arg-type]
-        (lambda: mastermot.ColourCodes(4, "6"), "wrong-kind"),  # type: ignore[arg-type]
+        (lambda: mastermot.ColourCodes(4, 6.5), "wrong-kind"),  # type: ignore[arg-type]
+        (lambda: mastermot.ColourCodes(4, "6"), "colour-symbols"),
         (lambda: mastermot.make_codebreaker(sample=-3), "wrong-kind"),
         (lambda: mastermot.open_dictionary("fr").of_length("5"), "wrong-kind"),  # type: ignore[arg-type]
         (lambda: mastermot.WordCodes("fr", "5"), "wrong-kind"),  # type: ignore[arg-type]

@@ -31,11 +31,11 @@ def read_symbols(text: str) -> str:
     symbols = ""
     for piece in _PIECE.finditer(text.upper()):
         symbols += piece["one"] or _read_range(piece["first"], piece["last"], text)
-    for place, symbol in enumerate(symbols):
+    for index, symbol in enumerate(symbols):
         if symbol not in SYMBOLS:
             why = Reason(N_("“{symbol}” is neither a letter from A to Z nor a digit"), symbol=symbol)
             raise SymbolsError(symbols=text, why=why)
-        if symbol in symbols[:place]:
+        if symbol in symbols[:index]:
             raise SymbolsError(symbols=text, why=Reason(N_("“{symbol}” is there twice"), symbol=symbol))
     if not 2 <= len(symbols) <= MAX_COLOURS:
         raise SymbolsError(symbols=text, why=Reason(N_("it has {count}"), count=len(symbols)))

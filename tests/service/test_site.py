@@ -294,6 +294,7 @@ WITH_NUMPY = [
     ("POST", "/api/guess", json.dumps({"holes": 12, "colours": 12, "seed": 3})),
     ("POST", "/api/guess/check", json.dumps({"words": "fr", "length": 5, "history": TURNS, "code": "passe"})),
     ("POST", "/api/rank", json.dumps({"words": "fr-common", "length": 5, "top": 3})),
+    ("POST", "/api/games/read", json.dumps({"text": "RAIES 🟦🟦🟦🟡🟦\nCOULE 🟦🟥🟥🟥🟥\n"})),
 ]
 """Requests that need numpy, which a full release of Pyodide has."""
 
