@@ -493,6 +493,7 @@ def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     logging.root.setLevel(level)
 
 
+@pytest.mark.slow
 def test_each_option_of_serve_has_an_effect_alone_and_beside_each_other(
     port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
