@@ -229,9 +229,12 @@ def check_tree_game(count: int, checksum: str, rule: Rule, codes: Codes, wanted:
 
 
 def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, consistent: bool) -> StrategyTree:
-    """Return the tree with what it was made for; its guesses are checked where the file says which are allowed."""
+    """Return the tree with what it was made for; its guesses are checked where it is known which are allowed."""
     if "objective" not in document:
-        return replace(tree, objective=objective or TOTAL, consistent=consistent)
+        tree = replace(tree, objective=objective or TOTAL, consistent=consistent)
+        if consistent or tree.guesses is not None:
+            tree.check_guesses()
+        return tree
     own, hard = objective_named(get_field(document, "objective", str)), get_field(document, "hard", bool)
     if objective not in (None, own):
         raise TreeGameError(why=Reason(N_("it is for the objective {objective}"), objective=own.name))
