@@ -67,8 +67,8 @@ def sections(text: str) -> dict[str, str]:
 
 
 def columns_page() -> str:
-    """Return what the page of formats says of tables, a heading of the second level for each command."""
-    return sections(page("formats"))["Columns of the tables"].replace("\n### ", "\n## ")
+    """Return what the page of answers says of tables, a heading of the second level for each command."""
+    return sections(page("answers"))["Columns of the tables"].replace("\n### ", "\n## ")
 
 
 def first_column(text: str) -> set[str]:
@@ -299,7 +299,7 @@ def test_every_command_is_described_with_its_options(name: str) -> None:
 
 
 def test_every_json_document_is_described() -> None:
-    told = " ".join(re.findall(r"^### (.*)$", sections(page("formats"))["JSON objects"], flags=re.MULTILINE))
+    told = " ".join(re.findall(r"^### (.*)$", sections(page("answers"))["JSON objects"], flags=re.MULTILINE))
     assert [name for name in ABOUT if name != "serve" and f"`mastermot {name} --json`" not in told] == []
 
 
@@ -429,7 +429,7 @@ def test_every_column_of_a_report_is_described(tmp_path: Path) -> None:
 
 def test_the_names_of_json_are_described() -> None:
     answer = json.loads(run("solve", "--explain", "--json", "puzzles/coude.txt").stdout)
-    text = sections(page("formats"))["JSON objects"]
+    text = sections(page("answers"))["JSON objects"]
     names = {*answer, *answer["steps"][0], *answer["grade"]}
     assert {name for name in names if f"`{name}`" not in text} == set()
 
@@ -472,8 +472,8 @@ def names_in(document: object) -> set[str]:
 
 
 def told_of(command: str) -> str:
-    """Return what the page of formats says of the JSON of a command."""
-    parts = re.split(r"^### ", page("formats"), flags=re.MULTILINE)
+    """Return what the page of answers says of the JSON of a command."""
+    parts = re.split(r"^### ", page("answers"), flags=re.MULTILINE)
     return next(part for part in parts if f"`mastermot {command.split()[0]} --json`" in part.partition("\n")[0])
 
 
