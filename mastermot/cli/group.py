@@ -38,8 +38,8 @@ ABOUT = {
     "compose": N_("Compose puzzles with one solution."),
     "daily": N_("Print the puzzle of the day."),
     "words": N_("List the dictionaries and their words."),
-    "serve": N_("Serve the HTTP API and the page."),
-    "site": N_("Write the page as a folder of plain files."),
+    "serve": N_("Serve the web app and the HTTP API."),
+    "site": N_("Write the web app as a folder of plain files."),
 }
 """What each command is for, in the order in which they are listed."""
 RESEARCH = {

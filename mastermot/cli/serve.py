@@ -32,7 +32,7 @@ def read_proxy(address: str) -> str:
 
 
 @click.command(
-    help=N_("Serve the HTTP API and the page, until SIGTERM or Ctrl-C."), epilog="mastermot serve --port 8080"
+    help=N_("Serve the web app and the HTTP API, until SIGTERM or Ctrl-C."), epilog="mastermot serve --port 8080"
 )
 @click.option(
     "--host", default="127.0.0.1", metavar="ADDRESS", envvar="MASTERMOT_HOST", help=N_("The address to listen on.")
@@ -62,7 +62,7 @@ def read_proxy(address: str) -> str:
     "--meanings",
     metavar="URL",
     envvar="MASTERMOT_MEANINGS",
-    help=N_("The page’s links to what a word means, with {lang} and {word}; Wiktionary without it, “” for none."),
+    help=N_("The web app’s links to what a word means, with {lang} and {word}; Wiktionary without it, “” for none."),
 )
 @click.option(
     "--access-log/--no-access-log",

@@ -12,7 +12,7 @@ from mastermot.cli.types import Number, read_date, read_page
 from mastermot.texts import N_, _, write_number
 
 PARTS = {
-    "page": N_("the page, in all languages"),
+    "page": N_("the web app, in all languages"),
     "data": N_("puzzles and games of the days, words"),
     "program": N_("the program and its dictionaries"),
     "wheels": N_("the libraries that it needs"),
@@ -25,7 +25,7 @@ def read_base(text: str) -> str:
 
 
 @click.command(
-    help=N_("Write the page as a folder of plain files, which any web host serves: it runs the program itself."),
+    help=N_("Write the web app as a folder of plain files, which any web host serves: the browser runs the program."),
     epilog="mastermot site public --python node_modules/pyodide",
 )
 @click.argument("folder", type=click.Path(path_type=Path))
@@ -40,13 +40,13 @@ def read_base(text: str) -> str:
     "--wheels",
     type=click.Path(readable=False, path_type=Path),
     metavar="FOLDER",
-    help=N_("A folder with the wheels that the page needs; without it pip brings them."),
+    help=N_("A folder with the wheels that the web app needs; without it pip brings them."),
 )
 @click.option(
     "--base",
     type=read_base,
     metavar="URL",
-    help=N_("The address that the page will have, for links to share; without it that of the browser."),
+    help=N_("The address that the web app will have, for links to share; without it that of the browser."),
 )
 @click.option(
     "--from",

@@ -108,7 +108,7 @@ class PyodideAlteredError(UseError):
 
 class WheelsMissingError(UseError):
     code = "wheels-missing"
-    title = N_("wheels that the page needs")
+    title = N_("wheels that the web app needs")
     message = N_("these wheels are missing: {files}")
     command_advice = N_("Bring them where there is a connection, then give --wheels wheels: {command}")
     files: tuple[str, ...]

@@ -99,7 +99,7 @@ def refusal_page(error: MastermotError) -> Response:
     """Return the page for a person whose request was refused: most often an address where there is nothing."""
     advice = error.describe_advice(_)
     if isinstance(error, RouteMissingError):
-        advice = _("Check the address, or begin at the page.")
+        advice = _("Check the address, or begin at the start of the web app.")
     page = render_problem(error.code, error.describe_reason(_), advice, error.status, printable(request.path, 200))
     page.status_code = error.status
     return page
