@@ -69,7 +69,9 @@ def check_solution(word: str | None, checking: Dictionary) -> None:
     help=N_("More words that are never shown, one on each line; stem* means all words that begin so."),
 )
 @sheet_options
-@page_option(N_("With --sheet: a link under each puzzle opens it in the web app at this address (see mastermot serve)."))
+@page_option(
+    N_("With --sheet: a link under each puzzle opens it in the web app at this address (see mastermot serve).")
+)
 @alphabet_option
 @json_option
 def compose(

@@ -65,7 +65,9 @@ DEFAULT_COUNT = 5  #: Guesses looked for where no number is given.
     page=True,
     help=N_("Write a card to print and cut out: the words, and how to do the trick."),
 )
-@page_option(N_("With --card: a link on its back opens its words in the web app at this address (see mastermot serve)."))
+@page_option(
+    N_("With --card: a link on its back opens its words in the web app at this address (see mastermot serve).")
+)
 @alphabet_option
 @json_option
 def static(
