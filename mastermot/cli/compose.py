@@ -24,7 +24,7 @@ from mastermot.cli.output import (
 from mastermot.cli.sheets import SheetLook, sheet_options, write_sheet
 from mastermot.errors import N_, locating, printable
 from mastermot.operations.errors import refuse_without
-from mastermot.operations.puzzles import ComposeRequest, compose_each, describe_puzzles, open_source
+from mastermot.operations.puzzles import ComposeRequest, compose_each, describe_puzzles, open_clue_words
 from mastermot.operations.sheets import print_solved
 from mastermot.puzzle import pair_clues, solve
 from mastermot.puzzle.compose.composed import Composed, find_checking
@@ -78,7 +78,7 @@ def compose(
     request: ComposeRequest, own: str | None, exclude: str | None, look: SheetLook | None, page: str | None
 ) -> None:
     refuse_without("sheet", ["page"], list_given_options())
-    source = open_source(request)
+    source = open_clue_words(request)
     if request.words is None:
         remark_dictionary(source)
     check_solution(request.solution, find_checking(source))

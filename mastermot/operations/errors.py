@@ -1,4 +1,4 @@
-"""What can be wrong with a request, beside what the library itself refuses."""
+"""Errors about the fields of a request; the rest of the library has its own errors."""
 
 from collections.abc import Collection, Iterable
 from contextlib import AbstractContextManager
@@ -10,24 +10,24 @@ BESIDE = N_("it has no effect with {other}")
 
 
 class Place(str):
-    """A field of a request, and the place in its list, that an error is about."""
+    """Where in a request an error is: the name of a field, and for a list the number of the item: ``clues/2``."""
 
 
 def at(*place: object) -> AbstractContextManager[None]:
-    """Let the errors that are raised inside say where they are: a field of the request, and the place in its list."""
+    """Make errors that are raised inside this context say where they are: ``at("clues", 2)`` is item 2 of `clues`."""
     return locating(source=Place("/".join(map(str, place))))
 
 
 def refuse(field: str, why: str, wrong: object, **parameters: object) -> None:
-    """Raise `FieldInvalidError` about a field of the request, where it is `wrong`; `parameters` are those of `why`."""
+    """Raise `FieldInvalidError` about a field if `wrong` is true. `parameters` fill in the sentence `why`."""
     if wrong:
         raise FieldInvalidError(source=Place(field), why=Reason(why, **parameters))
 
 
 def refuse_without(other: str, names: Iterable[str], given: Collection[str]) -> None:
-    """Raise `FieldInvalidError` for the first of the names that is given, where `other` is not: it has no effect then.
+    """Raise `FieldInvalidError` if any of `names` is given without `other`, since it has no effect then.
 
-    `given` are the fields of a request (`mastermot.operations.requests.list_given`), or the options of a command.
+    `given` has the fields that a request sets (`mastermot.operations.requests.list_given`), or a command's options.
 
     >>> refuse_without("hint", ["after", "known"], given=["known"])
     Traceback (most recent call last):
@@ -38,7 +38,7 @@ def refuse_without(other: str, names: Iterable[str], given: Collection[str]) -> 
 
 
 def refuse_beside(other: str, names: Iterable[str], given: Collection[str]) -> None:
-    """Raise `FieldInvalidError` for the first of the names that is given, where `other` is too: it has no effect then.
+    """Raise `FieldInvalidError` if any of `names` is given together with `other`, since it has no effect then.
 
     >>> refuse_beside("tree", ["player", "strategy"], given=["strategy", "tree"])
     Traceback (most recent call last):
@@ -53,5 +53,5 @@ class FieldInvalidError(MastermotError):
     title = N_("a value that is not valid")
     message = N_("{why}")
     service_advice = N_("The document /openapi.json describes what is expected.")
-    errors: tuple[tuple[str, Reason], ...] = ()  #: Every field at fault and why, when there are several.
+    errors: tuple[tuple[str, Reason], ...] = ()  #: When several fields are wrong: each with its reason.
     why: Reason

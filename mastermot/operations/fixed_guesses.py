@@ -1,4 +1,4 @@
-"""What fixed guesses are asked for, and what they tell apart: for the command alone."""
+"""Fixed guesses: what is asked for, and which codes they tell apart. Only the command has it, no route."""
 
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -71,7 +71,7 @@ class FixedAnswer:
 
 
 def describe_guesses(problem: static.FixedProblem, best: static.FixedGuesses, *, groups: bool) -> FixedAnswer:
-    """Return the best guesses found as an answer, with `groups` the codes that they do not tell apart."""
+    """Return the best guesses as an answer; with `groups`, also the codes that they do not tell apart."""
     codes = problem.codes
     rule = problem.rule
     listed = problem.guesses.dictionary

@@ -1,4 +1,4 @@
-"""The operations on games so far: the next guess, advice, a game judged, a code that somebody had in mind."""
+"""Operations on a game so far: the next guess, advice, a judgement, the check of a code that a player had in mind."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -163,9 +163,9 @@ class ReviewRequest(KnownRequest):
 
 
 def refuse_unused_plan(request: PlayerRequest, accel: str | None = None) -> None:
-    """Raise `FieldInvalidError` for what has no effect with this player or strategy, where a whole game is played.
+    """Raise `FieldInvalidError` for a field that this player or strategy does not use when it plays a game.
 
-    `accel` is the file of acceleration words that a command was given.
+    `accel` is the file of acceleration words, if the command was given one.
     """
     given = {name: name for name in list_given(request)}
     if accel is not None:
@@ -287,7 +287,7 @@ def read_pasted_game(request: GameTextRequest) -> GameRead:
 
 
 def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:
-    """Return a request with the turns of its text as its history, and a last guess that has no marks yet."""
+    """Return the request with the turns of its `text` as its history, and the text's last guess if it has no marks."""
     if not request.text:
         return request, ""
     refuse("history", WHY_GIVEN_TWICE, request.history)
@@ -297,7 +297,10 @@ def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:
 
 
 def take_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
-    """Return a request with the turns of a game; those in digits are played with ten digits where nothing is said."""
+    """Return the request with the turns of the transcript as its history.
+
+    If all guesses are digits and the request names no codes, the game is one of ten digits.
+    """
     turns = [TurnRequest(guess=turn.guess, marks=turn.marks) for turn in transcript.lines]
     taken = replace(request, text="", history=turns)
     lengths = {len(turn.guess) for turn in turns if turn.guess.isascii() and turn.guess.isdigit()}
@@ -308,7 +311,10 @@ def take_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
 
 
 def start_advice(request: AdviceRequest, codes: Codes | None = None) -> tuple[Position, Codebreaker]:
-    """Return where the game stands (with `codes`, where a file says which), and the player that is asked for."""
+    """Return the position after the history, and the player that the request names.
+
+    `codes` are those of the game if a file says which they are; else the request says it.
+    """
     refuse("opening", WHY_NOT_HARD, request.opening and request.hard)
     refuse("weighted", WHY_NOT_WEIGHTED, request.weighted and (request.strategy, request.player) != (None, "best"))
     start, extra_guesses = start_known(request, codes)
@@ -340,7 +346,10 @@ def review_game(request: ReviewRequest) -> Review:
 
 
 def start_review(request: ReviewRequest, codes: Codes | None = None) -> tuple[Position, frozenset[str], Codebreaker]:
-    """Return how a game begins (with `codes`, where a file says which), what else may be guessed, and who judges it."""
+    """Return the position before the first turn, the words that may be guessed beside the codes, and who judges.
+
+    `codes` are those of the game if a file says which they are; else the request says it.
+    """
     refuse("opening", WHY_NOT_HARD, request.opening and request.hard)
     start, extra_guesses = start_known(request, codes)
     check_listed(start.codes)
@@ -353,7 +362,7 @@ def start_review(request: ReviewRequest, codes: Codes | None = None) -> tuple[Po
 def judge(
     positions: Sequence[Position], player: Codebreaker, *, hard: bool, on_move: Callable[[int], object] | None = None
 ) -> Review:
-    """Return the game through these positions, judged, with its sentences. Raises what `review.review_game` raises."""
+    """Return the judgement of the game that went through these positions, with its sentences."""
     judged = review.review_game(positions, player, hard=hard, on_move=on_move)
     plan = player.plan
     unlisted = histories.list_unlisted(positions[-1], (*plan.accelerators, *plan.opening))
@@ -375,10 +384,7 @@ def check_code_in_mind(request: CodeInMindRequest) -> histories.CodeInMind:
 
 
 def choose_player(request: PlayerRequest, start: Position, extra_guesses: Sequence[str] = ()) -> Codebreaker:
-    """Return the player that a request asks for, which may play `extra_guesses` too.
-
-    Raises as `make_codebreaker`.
-    """
+    """Return the player that the request names; it may play `extra_guesses` too."""
     words: dict[str, Any] = {"accelerators": [], "opening": []}
     for name, folded in words.items():
         for index, word in enumerate(getattr(request, name)):
@@ -394,7 +400,7 @@ def choose_player(request: PlayerRequest, start: Position, extra_guesses: Sequen
 
 
 def choose_extra_guesses(request: PlayerRequest, codes: Codes) -> tuple[str, ...]:
-    """Return the words of the list of guesses that cannot be the secret; none where no list is named."""
+    """Return the words of the request's `guesses` that cannot be the secret; empty if it names no list."""
     if request.guesses is None:
         return ()
     refuse("guesses", WHY_ONLY_CONSISTENT, request.pool == "consistent")
@@ -405,9 +411,9 @@ def choose_extra_guesses(request: PlayerRequest, codes: Codes) -> tuple[str, ...
 def replay(
     start: Position, history: Sequence[TurnRequest], extra_guesses: frozenset[str] | None = None
 ) -> list[Position]:
-    """Return the positions of a game, that before its first turn first. Errors name the turn and its part at fault.
+    """Return the positions of a game: the one before the first turn, then one after each. Errors name the turn.
 
-    Guesses are codes of the game or words of `known`; without it, anything that could be a code.
+    A guess must be a code of the game or one of `extra_guesses`; if that is None, anything that can be read as a code.
     """
     codes, positions = start.codes, [start]
     written = written_marks(history)
@@ -426,7 +432,10 @@ def replay(
 
 
 def start_known(request: KnownRequest, codes: Codes | None = None) -> tuple[Position, tuple[str, ...]]:
-    """Return the beginning of a game, with the codes asked for or `codes`, and what else may be guessed."""
+    """Return the position before the first turn, and the words that may be guessed though they are no candidates.
+
+    `codes` are those of the game if a file says which they are; else the request says it.
+    """
     guesses = list_guesses(request.history)
     start = first_position(request, guesses) if codes is None else Position(codes, rule_named(request.rule))
     if request.answers and codes is None:

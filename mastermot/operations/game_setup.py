@@ -1,4 +1,4 @@
-"""Which codes are played with, and the beginning of a game with them."""
+"""The codes of a game, as a request names them, and the position before its first turn."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -72,10 +72,10 @@ AnyChoice = TypeVar("AnyChoice", bound=CodesChoice)
 
 
 def name_words(request: AnyChoice, given: Sequence[str] = ()) -> AnyChoice:
-    """Return a request that names the list and the length of its words, by the rule of `word_choice`.
+    """Return the request with its list of words and their length filled in, by the rule of `word_choice`.
 
-    `given` are words that the request gives, such as guesses. Left as it is: a request of colours, and one that names
-    no words while no list knows those given, such as AABB.
+    `given` has the words in the request, such as guesses. A request for colours is returned as it is; so is one that
+    names neither words nor colours, when no list knows the words given, such as AABB.
     """
     of_words = request.words is not None or request.length is not None
     if request.holes is not None or request.colours is not None or (list_kinds(request) and not of_words):
@@ -91,17 +91,20 @@ def name_words(request: AnyChoice, given: Sequence[str] = ()) -> AnyChoice:
 
 
 def list_kinds(request: CodesChoice) -> list[str]:
-    """Return the fields of colours that are not as usual: ``["repeats"]`` for bulls and cows."""
+    """Return the fields about colours that differ from their default: ``["repeats"]`` for bulls and cows."""
     return [name for name in ("repeats", "empty", "digits") if getattr(request, name) != getattr(CodesChoice, name)]
 
 
 def find_only_length(dictionary: Dictionary) -> int | None:
-    """Return the length of all words of a list; None where they have several."""
+    """Return the length that all words of a list have, or None if they have several lengths."""
     return next(iter(dictionary.lengths)) if len(dictionary.lengths) == 1 else None
 
 
 def first_position(request: CodesRequest, given: Sequence[str] = ()) -> Position:
-    """Return the beginning of a game, prepared once for all alike where codes are few. Raises as `choose_codes_of`."""
+    """Return the position before the first turn. Games of few codes are prepared once, and kept for equal requests.
+
+    Raises `CodesChoiceError`, and what `WordCodes` and `ColourCodes` raise.
+    """
     request = name_words(request, given)
     codes, rule = choose_codes_of(request), rule_named(request.rule)
     if find_spec("numpy") is None:
@@ -119,12 +122,12 @@ def first_position(request: CodesRequest, given: Sequence[str] = ()) -> Position
         rule=request.rule,
     )
     position = prepared.fetch(asked, lambda: Position(codes, rule))
-    table = copy(position.table)  # it may take in words of its own: acceleration words, words not listed
+    table = copy(position.table)  # each game adds rows of its own: acceleration words, words not listed
     return Position(position.codes, rule, table=table, candidates=position.candidates)
 
 
 def choose_codes_of(request: CodesChoice, given: Sequence[str] = ()) -> Codes:
-    """Return words, or holes and colours; `given` are words that the request gives.
+    """Return the codes that a request names; `given` has the words in it, such as guesses.
 
     Raises `CodesChoiceError`, and what `WordCodes` and `ColourCodes` raise.
     """
@@ -154,11 +157,11 @@ def choose_codes_of(request: CodesChoice, given: Sequence[str] = ()) -> Codes:
 
 
 prepared = Cache[Position](limits.MAX_PREPARED, lambda position: position.codes.count)
-"""The beginnings of games used last; what is found of one stays found as long as it is kept."""
+"""First positions of the games used last, with all that was computed of them."""
 
 
 def name_dictionary(codes: Codes) -> str | None:
-    """Return the name of the dictionary of these codes; None where they are colours."""
+    """Return the name of the dictionary of these codes, or None for colours."""
     return None if codes.dictionary is None else codes.dictionary.name
 
 
@@ -168,7 +171,10 @@ def secrets_of(codes: Codes, answers: Dictionary | str | None) -> Sequence[str]:
 
 
 def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes | None:
-    """Return the words of a wider list, with the letters that all codes have. Errors are about the field `guesses`."""
+    """Return the words of a wider list as codes that may be guessed; if letters are given, only words that have them.
+
+    Errors name the field `guesses`.
+    """
     if guesses is None:
         return None
     refuse("guesses", WHY_WORDS_ONLY, isinstance(codes, ColourCodes))

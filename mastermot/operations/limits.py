@@ -1,19 +1,19 @@
-"""What an operation may be asked for: sizes and counts, in one place."""
+"""The limits of what one request may ask for, all in one place."""
 
-MAX_PREFIXES = 100_000  #: Prefixes that the solver holds at one length: a tenth of the command's limit.
-MAX_PREPARED = 150_000  #: Codes of the games that a process keeps prepared, in all: those used last.
-MAX_HISTORY = 100  #: Turns of a history.
-FEW_CANDIDATES = 10  #: Codes left that are named.
-MAX_TURNS = 50  #: Turns of a game with the service as codemaker.
-MAX_COUNTED = 20  #: Turns after which the codes left in a game too large to list are no longer counted.
-MAX_PUZZLES = 10  #: Puzzles composed at a time.
-MAX_WORDS = 1000  #: Clue words of one's own, and words excluded, of puzzles composed.
-MAX_FIXED_GUESSES = 30  #: Fixed guesses looked for.
-MAX_FIXED_PAIRS = 25_000_000  #: Pairs of guess and code of a search for fixed guesses.
-MAX_FIXED_WORK = 250_000_000  #: Pairs that such a search looks at.
-MAX_SCORED_PAIRS = 200_000_000  #: Pairs of guess and secret scored for a request: some two seconds.
-MAX_COMPOSE_WORK = 10_000_000  #: Prefixes made in search of the puzzles of a request, at most.
-MAX_TEXT = 64  #: Characters of a word, of a name.
-MAX_MARKS = 300  #: Characters of marks: people also say them in a sentence.
-MAX_PASTED = 1 << 16  #: Characters of a text that puzzles are read from.
-MAX_TOKEN = 8192  #: Characters of a game's token.
+MAX_PREFIXES = 100_000  #: The most prefixes that the solver keeps at one length: a tenth of the command's limit.
+MAX_PREPARED = 150_000  #: The most codes of all games kept in memory; games unused for longest go first.
+MAX_HISTORY = 100  #: The most turns in a history.
+FEW_CANDIDATES = 10  #: Up to this many candidates are listed; of more, only the count is told.
+MAX_TURNS = 50  #: The most turns of a game in which the service is the codemaker.
+MAX_COUNTED = 20  #: In a game too large to list, candidates are counted for this many turns only.
+MAX_PUZZLES = 10  #: The most puzzles composed by one request.
+MAX_WORDS = 1000  #: The most words that a request for puzzles may give as clues, or exclude.
+MAX_FIXED_GUESSES = 30  #: The most fixed guesses in one search.
+MAX_FIXED_PAIRS = 25_000_000  #: The most pairs of guess and code that a search for fixed guesses may keep.
+MAX_FIXED_WORK = 250_000_000  #: The most pairs that such a search may look at.
+MAX_SCORED_PAIRS = 200_000_000  #: The most pairs of guess and secret that one request may score: some two seconds.
+MAX_COMPOSE_WORK = 10_000_000  #: The most prefixes that one request may make while puzzles are composed.
+MAX_TEXT = 64  #: The most characters in a word or a name.
+MAX_MARKS = 300  #: The most characters in a guess's marks, which may be a whole sentence.
+MAX_PASTED = 1 << 16  #: The most characters in a text from which a puzzle or a game is read.
+MAX_TOKEN = 8192  #: The most characters in a game's token.

@@ -1,4 +1,4 @@
-"""Solved puzzles as results: what fits, the steps of reasoning, repairs; clues by line, positions from 1."""
+"""The JSON objects of a solved puzzle: solutions, steps, repairs. Clues are named by line, positions count from 1."""
 
 from dataclasses import dataclass
 from typing import Literal, cast
@@ -136,7 +136,7 @@ class Solved:
 
 
 def describe_answer(solved: ExplainedAnswer) -> Solved:
-    """Return what `solve_clues` finds as JSON has it."""
+    """Return the answer of `solve_clues` as the object that is written as JSON."""
     answer = solved.answer
     return Solved(
         rule="black",

@@ -73,7 +73,7 @@ WORDS = Help(N_("The dictionary of the clues; without it, of your language. Offe
 
 
 def read_day(text: str) -> datetime.date | None:
-    """Return the day that a text names, None for other texts."""
+    """Return the day that a text names, as in 2026-11-29, or None if it names none."""
     with suppress(ValueError):
         day = datetime.date.fromisoformat(text)
         return day if day.isoformat() == text else None
@@ -239,7 +239,7 @@ def solve_puzzle(request: PuzzleRequest) -> Solved:
     """
     try:
         puzzle = pair_clues(((clue.word, clue.marks) for clue in request.clues), alphabet_for(request))
-    except MastermotError as error:  # a clue's line is its place in the list
+    except MastermotError as error:  # errors count clues as lines, from 1; JSON pointers count from 0
         raise error.at(source=f"clues/{(error.line or 1) - 1}") from None
     return describe_answer(solve_clues(puzzle, request, limits.MAX_PREFIXES))
 
@@ -251,7 +251,7 @@ def solve_text(request: PuzzleOptions, text: bytes) -> Solved:
 
 
 def alphabet_for(request: PuzzleOptions) -> str:
-    """Return the letters by which the words of a puzzle are read."""
+    """Return the alphabet by which the words of the puzzle are read."""
     return own_alphabet() if request.words is None else open_dictionary(request.words).alphabet
 
 
@@ -285,14 +285,14 @@ def compose_puzzles(request: ComposeRequest) -> Puzzles:
     Without a seed, one is drawn, and given with the puzzle.
     """
     work = limits.MAX_COMPOSE_WORK // request.count
-    dictionary = open_source(request)
+    dictionary = open_clue_words(request)
     return describe_puzzles(compose_each(request, work=work), dictionary)
 
 
-def open_source(request: ComposeRequest) -> Dictionary:
-    """Return the list that the clues of new puzzles are taken from: that named, else by their solution.
+def open_clue_words(request: ComposeRequest) -> Dictionary:
+    """Return the dictionary of the clues: the named one, or else the one that knows the solution.
 
-    What has no effect beside the solution is refused before.
+    Raises `FieldInvalidError` first if `answers` is given beside `solution`, where it has no effect.
     """
     refuse_beside("solution", ["answers"], list_given(request))
     return open_for(request.words, [] if request.solution is None else [request.solution])
@@ -307,8 +307,11 @@ def compose_each(
     rising: bool = False,
     work: int = MAX_COMPOSE_WORK,
 ) -> Iterator[Composed]:
-    """Return puzzles as they are composed, as `compose_many` does; the command's lists stand in files."""
-    dictionary = open_source(request)
+    """Yield the puzzles one by one as they are composed.
+
+    `own` and `exclude` are the files of a command, which take the place of the lists of the same name in the request.
+    """
+    dictionary = open_clue_words(request)
     with at("exclude"):
         excluded = parse_exclusions(" ".join(request.exclude), alphabet=dictionary.alphabet)
         if exclude is not None:
@@ -323,7 +326,7 @@ def compose_each(
 
 
 def want_puzzle(request: ComposeRequest, alphabet: str, own: str | None) -> Wanted:
-    """Return what the composer takes; `own` is the file of a command, in place of the request's own words."""
+    """Return the request as the composer takes it; `own` is a file of words, in place of the request's own words."""
     with at("solution"):
         solution = fold(request.solution, alphabet) if request.solution is not None else ""
     length = request.length or len(solution) or DEFAULT_LENGTH

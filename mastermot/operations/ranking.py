@@ -28,7 +28,7 @@ from mastermot.rules.codes import Codes, ColourCodes, check_listed
 
 RANKED_BY = ("entropy", "minimax")  #: The criteria by which openings are ranked.
 Watch = Callable[[int], AbstractContextManager[Callable[[int], object]]]
-"""Is told how many guesses there are to score, and gives what is told how many more are scored."""
+"""Watches the work: called with the number of guesses to score, it gives a function to call after each so many more."""
 
 
 @dataclass(frozen=True)
@@ -122,9 +122,10 @@ def rank_best(
 def rank_pairs(
     codes: Codes, rules: Sequence[Rule], extra_guesses: Codes | None, top: int, watch: Watch, most: tuple[int, float]
 ) -> Ranking:
-    """Return the `top` pairs under each rule; where they are too many, those with one of the most telling guesses.
+    """Return the `top` pairs under each rule. If there are too many, only pairs with one of the best single guesses.
 
-    Of pairs of a guess and a code, `most` are looked at in all, and are there. Raises `FixedTooLargeError`.
+    `most` bounds the work: how many pairs of a guess and a code are looked at, and how many there may be.
+    Raises `FixedTooLargeError` if there are more.
     """
     from mastermot.lab.static import FixedProblem, searching  # research, which no other request needs
 
@@ -157,11 +158,10 @@ def rank_pairs(
 def rank_listed(
     codes: Codes, positions: Sequence[Position], top: int, watch: Watch, extra_guesses: Sequence[str] = ()
 ) -> Iterator[RankedOpening]:
-    """Yield the best guesses at each position: all codes of the game and the extra guesses are scored.
+    """Yield the best guesses at each position. All codes of the game and the extra guesses are scored.
 
-    Of guesses that tie, codes left come first.
-
-    Raises `TooManyCodesError`, `TooManyRankedError` for too many marks, and what `check_candidates` raises.
+    Among guesses that tie, candidates come first. Raises `TooManyCodesError` if the codes cannot be listed,
+    `TooManyRankedError` for too many marks, and an error if a position has no candidate.
     """
     check_listed(codes)
     for position in positions:
@@ -183,7 +183,10 @@ def rank_listed(
 
 
 def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Watch) -> Iterator[RankedOpening]:
-    """Yield the best openings with colours, one of each shape; where codes are too many to list, by a sample."""
+    """Yield the best openings with colours, one of each shape: AABC stands for all with one pair.
+
+    If the codes are too many to list, guesses are scored against a sample of them.
+    """
     shapes = list_shapes(codes)
     secrets = codes.array if codes.enumerable else draw_any(codes, OPENING_SECRETS, np.random.default_rng(0))
     with watch(len(positions) * len(shapes)) as step:
@@ -197,7 +200,10 @@ def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Wa
 def rank_guesses(
     table: Table, candidates: Rows, guesses: Rows, top: int, scale: float = 1
 ) -> Iterator[tuple[int, RankedOpening]]:
-    """Yield the place among `guesses` and the figures of the best; the sizes of classes are multiplied by `scale`."""
+    """Yield the best guesses by each criterion: the index in `guesses`, and the figures.
+
+    `scale` multiplies the sizes of classes, when `candidates` are a sample.
+    """
     scores = View(table, candidates, guesses).scores
     for criterion in RANKED_BY:
         for index in sort_best(CRITERIA[criterion](scores))[:top].tolist():

@@ -1,16 +1,16 @@
-"""What requests are made of: the base of all, and what the annotation of a field says beside its type.
+"""The base class of requests, and the markers that annotate their fields.
 
-A request is a frozen dataclass. A field is declared once, for the command, for HTTP and for its documents:
+A request is a frozen dataclass. Each field is declared once, for the command, for HTTP and for the documents of both:
 
     top: Annotated[int, Bounds(ge=1, le=1000), Help(N_("How many guesses."))] = 5
 
-The command has an option for each field with a `Help` (`mastermot.cli.options`). Over HTTP pydantic reads the fields,
-their bounds and checks (`mastermot.service.validation`); what it takes more narrowly is a subclass of the request,
-in `mastermot.service.requests`. The text behind a field (``#:``) or under it describes the field over HTTP, where the
-words of the option do not fit there. Nothing is checked when a request is made in Python: the operation does it.
+The command has an option for each field with a `Help` (`mastermot.cli.options`). Over HTTP pydantic reads the fields
+and checks their bounds (`mastermot.service.validation`). Where HTTP has narrower bounds, `mastermot.service.requests`
+has a subclass of the request. A comment after a field (``#:``), or a docstring under it, describes the field over HTTP,
+where the help of the option would not fit. Making a request in Python checks nothing: the operation that gets it does.
 
-`mastermot solve` loads this module: it imports nothing that takes long, so the markers are named tuples, and what they
-say to pydantic is imported when it asks.
+`mastermot solve` loads this module, so it imports nothing slow: the markers are named tuples, and pydantic is imported
+only in the methods that pydantic itself calls.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -25,29 +25,30 @@ from mastermot.words.dictionaries import Dictionary, open_shipped
 from mastermot.words.folding import LONGEST, SHORTEST, fold
 
 ListNames = Callable[[], Iterable[str]]
-"""Gives the names that a value may have: a function, since those of other packages are loaded when they are listed."""
+"""A function that returns the names a value may have. Calling it loads the plugins of other packages, so it waits."""
 
 
 class Help(NamedTuple):
-    """What the option of a field says of it, in a sentence of the catalogue: `name` there is the option of a field."""
+    """The option of a field: its help text, a key of the catalogue in which `{name}` stands for an option's name."""
 
     text: str
-    options: tuple[str, ...] = ()  #: What the option is called, where it is not called like the field.
-    metavar: str | None = None  #: What stands for its value.
-    names: ListNames | None = None  #: The names that end the text.
-    completes: ListNames | None = None  #: The names that a shell completes, where they are not these.
+    options: tuple[str, ...] = ()  #: Names of the option, if it is not called like the field.
+    metavar: str | None = None  #: The placeholder of its value in help: ``RULE``.
+    names: ListNames | None = None  #: Names that are listed at the end of the text.
+    completes: ListNames | None = None  #: Names that a shell completes, if they are not those of `names`.
 
 
 class ExampleValue(NamedTuple):
-    """A value of a field, which the document of the API shows."""
+    """An example of a field's value, shown in the OpenAPI document."""
 
     value: object
 
 
 class Bounds(NamedTuple):
-    """The bounds of a number, in every request; and over HTTP of the length of a text or of a list.
+    """The least and the greatest value of a number; over HTTP also the least and the greatest length of a text or list.
 
-    Pydantic reads them as metadata that stands for that of annotated_types, which takes 8 to 13 ms to import.
+    This is "grouped metadata" of annotated_types, which pydantic unpacks by iterating: importing annotated_types at
+    start would cost 8 to 13 ms.
     """
 
     ge: int | None = None
@@ -60,7 +61,7 @@ class Bounds(NamedTuple):
         return True
 
     def __iter__(self) -> Iterator[Any]:
-        """Yield what annotated_types calls these bounds."""
+        """Yield the bounds as annotated_types writes them."""
         from annotated_types import Ge, Le, MaxLen, MinLen
 
         for kind, bound in ((Ge, self.ge), (Le, self.le), (MinLen, self.min_length), (MaxLen, self.max_length)):
@@ -69,7 +70,7 @@ class Bounds(NamedTuple):
 
 
 class Check(NamedTuple):
-    """What a text that comes over HTTP has to pass: `check` returns it as it is taken, or raises a named error."""
+    """A check of a text that comes over HTTP: `check` returns the text to use, or raises a named error."""
 
     check: Callable[[str], str]
 
@@ -78,13 +79,13 @@ class Check(NamedTuple):
         return True
 
     def __iter__(self) -> Iterator[Any]:
-        """Yield what pydantic calls a function that sees a value after its type and its bounds."""
+        """Yield a pydantic `AfterValidator`: it gets the value once its type and its bounds are checked."""
         from pydantic import AfterValidator
 
         yield AfterValidator(self.pass_on)
 
     def pass_on(self, text: str) -> str:
-        """Return the text as it is taken. Raises the named error as pydantic wants it: inside a `ValueError`."""
+        """Return the text to use. Raises `ValueError` with the named error inside, as pydantic wants it."""
         try:
             return self.check(text)
         except MastermotError as error:
@@ -92,9 +93,9 @@ class Check(NamedTuple):
 
 
 class OrSymbols(NamedTuple):
-    """A number may also be a text: the symbols of colours, as `read_symbols` reads them.
+    """Marks a number that may also be given as the symbols of colours, ``RGBYOW`` or ``1-6`` (`read_symbols`).
 
-    Digits alone are a number where all values are texts: on the command line, and in an address.
+    On the command line and in an address every value is a text; there, digits alone are read as the number.
     """
 
     @property
@@ -102,7 +103,7 @@ class OrSymbols(NamedTuple):
         return True
 
     def __iter__(self) -> Iterator[Any]:
-        """Yield what pydantic calls a function around the reading of a value, and the schema that says both kinds."""
+        """Yield a pydantic `WrapValidator`, which may read the value itself, and the JSON schema of either kind."""
         from pydantic import WithJsonSchema, WrapValidator
 
         number = {"type": "integer", "minimum": 2, "maximum": MAX_COLOURS}
@@ -110,7 +111,7 @@ class OrSymbols(NamedTuple):
         yield WithJsonSchema({"anyOf": [number, {"type": "string", "maxLength": limits.MAX_TEXT}]})
 
     def read(self, value: object, read_number: Callable[[object], int]) -> int | str:
-        """Return a number as pydantic reads it, or the symbols. Raises the named error inside a `ValueError`."""
+        """Return the number as pydantic reads it, or the symbols. Raises `ValueError` with the named error inside."""
         if not isinstance(value, str) or value.isdigit():
             return read_number(value)
         try:
@@ -141,19 +142,19 @@ def check_word(text: str) -> str:
 
 Text = Annotated[str, Bounds(max_length=limits.MAX_TEXT)]
 Word = Annotated[str, Bounds(min_length=1, max_length=limits.MAX_TEXT)]
-Folded = Annotated[Word, Check(check_word)]  #: A word or a stem, which the operation folds by its dictionary.
+Folded = Annotated[Word, Check(check_word)]  #: A word, or a stem as in ``RA*``, which the operation will fold.
 if TYPE_CHECKING:
     Colours = int | str
-else:  # pydantic reads a number within its bounds; a text is left to the marker
+else:  # pydantic reads a number and checks its bounds; `OrSymbols` reads a text
     Colours = Annotated[int, Bounds(ge=2, le=MAX_COLOURS), OrSymbols()]
 """How many colours there are, or their symbols."""
 RuleName = Annotated[str, Check(check_rule)]
 Length = Annotated[int, Bounds(ge=SHORTEST, le=LONGEST)]
 if TYPE_CHECKING:
     DictionaryName = str | Dictionary
-else:  # pydantic knows of no dictionary that is open
+else:  # over HTTP a dictionary is a name only
     DictionaryName = Annotated[Word, Check(check_shipped)]
-"""A dictionary, its name or its path: over HTTP the name of a shipped one, which its check sees to."""
+"""An open dictionary, or a name or path to open; over HTTP only the name of a shipped one (`check_shipped`)."""
 
 SEED = Help(N_("Seed of every random choice."))
 RULE = Help(N_("How marks are given."), metavar="RULE", names=rule_names)
@@ -165,13 +166,13 @@ ALPHABET = Help(
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
-    """What an operation is given: nothing but the fields named, of exactly their types."""
+    """What an operation is asked for. Over HTTP unknown fields are refused, and a number in quotes is no number."""
 
     __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid", "strict": True}
 
 
 def list_given(request: Request) -> list[str]:
-    """Return the names of the fields that a request gives: those whose value is not their default.
+    """Return the names of the fields that a request sets: those whose value is not the default.
 
     >>> from mastermot.operations.solve_request import PuzzleOptions
     >>> list_given(PuzzleOptions(known="??u??", explain=False))
@@ -186,16 +187,16 @@ def list_given(request: Request) -> list[str]:
 
 
 def list_markers(kind: type) -> dict[str, list[Any]]:
-    """Return what the annotation of each field says, the outermost first, and at last its type.
+    """Return for each field the markers of its annotation, the outermost first, and last its type.
 
-    Of a list its items' annotation follows: ``Annotated[list[Word], Help(…)]`` gives the help, `list`, and what `Word`
-    says: its bounds, and `str`.
+    For a list, the markers of its items follow: ``Annotated[list[Word], Help(…)]`` gives the help, `list`, then the
+    bounds of `Word` and `str`.
     """
     return {name: flatten(hint) for name, hint in get_type_hints(kind, include_extras=True).items() if name[0] != "_"}
 
 
 def flatten(hint: Any) -> list[Any]:
-    """Return the markers of an annotation, then its type without `None`; after `list` those of its items."""
+    """Return the markers of an annotation, then its type (without `None`); of a list, `list` and its items' markers."""
     markers = list(getattr(hint, "__metadata__", ()))
     parts = get_args(hint)
     if not parts or isinstance(parts[0], str):  # a plain type, or the names of a `Literal`
@@ -206,5 +207,5 @@ def flatten(hint: Any) -> list[Any]:
 
 
 def find_help(markers: Iterable[Any]) -> Help | None:
-    """Return the help among the markers of a field; None where it has none."""
+    """Return the `Help` among the markers of a field, or None."""
     return next((marker for marker in markers if isinstance(marker, Help)), None)

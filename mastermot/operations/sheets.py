@@ -1,4 +1,4 @@
-"""The operation that puts puzzles on paper, and what a solved puzzle is there."""
+"""The operation that prints puzzles on sheets of paper, with their solutions."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,8 +20,8 @@ from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.texts import _, plural
 from mastermot.texts.sheets import PrintedPuzzle, Sheet, draw_sheet
 
-MAX_ANSWERS = 6  #: Words that the solution of a puzzle names.
-MAX_TITLE = 100  #: Characters of what a puzzle is called.
+MAX_ANSWERS = 6  #: The most words that the solution of a printed puzzle lists.
+MAX_TITLE = 100  #: The most characters in the title of a puzzle.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +77,7 @@ def print_solved(
     limit: int = DEFAULT_LIMIT,
     work: int = MAX_SETS,
 ) -> PrintedPuzzle:
-    """Return a solved puzzle as it is printed: its solution says what fits, or that nothing does."""
+    """Return the solved puzzle for a sheet; its solution lists the words that fit, or says that none does."""
     fitting = answer.words or answer.others or answer.solutions
     named = [name_word(solution.word, solution.spellings) for solution in fitting[:MAX_ANSWERS]]
     more = len(fitting) - len(named)
@@ -89,7 +89,7 @@ def print_solved(
 
 
 def list_key_steps(answer: Answer, limit: int, work: int) -> tuple[Step, ...]:
-    """Return the steps that make letters certain, and the last one; none where too many strings would be looked at."""
+    """Return the steps that make a letter certain, and the last step; empty if explaining would exceed the limits."""
     try:
         steps = explain(answer, limit, work).steps
     except TooManyPrefixesError:

@@ -1,4 +1,4 @@
-"""What can be asked of a Master Mot puzzle, alone: `mastermot solve` loads little more of this package."""
+"""The options of solving a puzzle. They stand alone since `mastermot solve` loads little else of this package."""
 
 from dataclasses import dataclass
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""Games with the service as codemaker: their state travels in encrypted tokens, with the player."""
+"""Games with the service as codemaker. The player keeps the state of the game, in an encrypted token."""
 
 import secrets
 from base64 import b64decode, b64encode
@@ -27,8 +27,8 @@ from mastermot.results import as_json
 from mastermot.words.dictionaries import open_dictionary
 
 CodemakerName = Literal["honest", "fickle"]
-SEALED = ("secret", "kept")  #: What of the state of a game is a code that its player must not know.
-FORMER_WORDS = "fr-common"  #: The dictionary of the games of 1.x that name none.
+SEALED = ("secret", "kept")  #: The fields of a game's state with a code that the player must not know.
+FORMER_WORDS = "fr-common"  #: The dictionary of a game whose token, from 1.x, names none.
 WHY_HONEST = N_("a secret that is chosen needs the codemaker honest")
 WHY_FICKLE = N_("it has no effect: a fickle codemaker draws no secret")
 
@@ -100,7 +100,7 @@ def start_game(request: GameRequest, tokens: Tokens) -> GameState:
     Send the token with each guess; every answer has the next token.
     """
     given = [] if request.secret is None else [request.secret]
-    request = name_words(request, given)  # the game of a token is the same in every language
+    request = name_words(request, given)  # names them in the token, so that the reader's language no longer matters
     position = first_position(request)
     refuse("secret", WHY_HONEST, request.secret is not None and request.codemaker != "honest")
     if request.secret is not None:
@@ -146,9 +146,10 @@ def give_up(request: TokenRequest, tokens: Tokens) -> GameState:
 def begin(
     request: GameRequest, start: Position, hidden: str, most_counted: int | None = limits.MAX_COUNTED
 ) -> GuessingGame:
-    """Return a game without turns; `hidden` is the secret of an honest codemaker, for a fickle one at first.
+    """Return a game before its first turn.
 
-    Raises `FieldInvalidError` for a seed that draws nothing: a fickle codemaker has no secret.
+    `hidden` is the secret; a fickle codemaker begins with it, and may change it. A seed is refused with a fickle
+    codemaker (`FieldInvalidError`), since no secret is drawn.
     """
     refuse("seed", WHY_FICKLE, request.seed is not None and request.codemaker == "fickle" and not request.first)
     answers = secrets_of(start.codes, request.answers) if request.secret is None else ()
@@ -167,7 +168,7 @@ def begin(
 
 
 def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, GuessingGame]:
-    """Return the game of a token, and the request that started it. Raises what `Tokens.read` raises."""
+    """Return the request that started the game in a token, and the game. Raises an error for a false or old token."""
     state = tokens.read(request.token)
     started = GameRequest(**state["game"])
     if started.words is None and started.length is not None:  # a token of 1.x
@@ -184,7 +185,7 @@ def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, Gues
 
 
 def make_state(started: GameRequest, game: GuessingGame) -> dict[str, Any]:
-    """Return what the token of a game holds. Its length tells nothing of the secret: no letter of it, no accent."""
+    """Return the state that a token holds; it is equally long for all secrets of a length, so it betrays nothing."""
     state = game.save()
     for name in SEALED:
         if name in state:
@@ -194,7 +195,9 @@ def make_state(started: GameRequest, game: GuessingGame) -> dict[str, Any]:
 
 
 def pack_code(code: str, alphabet: str) -> str:
-    """Return a code as a text whose length depends on that of the code alone: the place of each symbol, a byte each.
+    """Return a code as a text, made of one byte for each symbol, its index in the alphabet.
+
+    So the length of the text depends only on the length of the code: Ñ takes no more room than N.
 
     >>> pack_code("CAÑA", "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ"), pack_code("CAMA", "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ")
     ('AgAOAA==', 'AgAMAA==')
@@ -207,7 +210,7 @@ def unpack_code(packed: str, alphabet: str) -> str:
 
 
 def describe(started: GameRequest, game: GuessingGame, tokens: Tokens) -> GameState:
-    """Return a game as the client sees it: the secret only once it is over, or encrypted in the token."""
+    """Return the game as the client sees it: until it is over, the secret stands only in the token, encrypted."""
     record = game.record()
     estimate = game.estimate
     codes = game.position.codes

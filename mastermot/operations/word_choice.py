@@ -1,8 +1,8 @@
-"""Which list of words is meant where none is named: one rule for commands, HTTP and the page.
+"""The choice of a dictionary when none is named: one rule for commands, HTTP and the page.
 
-Where words are played, composed or listed, it is the list of the reader's language. Where words are given (a puzzle,
-the turns of a game, the ends of a ladder), it is that of the language that knows them: the reader's, then French, else
-the one that knows most. `mastermot solve` loads this module: it imports nothing that takes long.
+To play, compose or list words, it is the dictionary of the reader's language. When words are given (a puzzle, the
+turns of a game, the ends of a ladder), it is the dictionary of the language that knows them: the reader's if it knows
+all, then French, else the one that knows most. `mastermot solve` loads this module, so it imports nothing slow.
 """
 
 from collections.abc import Collection, Sequence
@@ -16,30 +16,30 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary, open_shipp
 
 Named = Dictionary | str | None
 Part = Literal["common", "valid"]
-"""Which list of a language: its common words, with which one plays and composes, or all that are valid in a puzzle."""
+"""Which list of a language: its common words, to play and compose with, or all words that are valid in a puzzle."""
 
-SECOND = "fr"  #: The language that is asked after the reader's: the magazine's puzzles are in it.
-DEFAULT_LENGTH = 5  #: The length of words where nothing says another.
+SECOND = "fr"  #: The language tried after the reader's: that of the magazine.
+DEFAULT_LENGTH = 5  #: The length of words unless another is given.
 
 
 def open_list(language: str, part: Part) -> Dictionary:
-    """Return a list of a language, by its settings."""
+    """Return the list that a language names in its settings."""
     return open_shipped(languages.settings(language)["dictionaries"][part])
 
 
 def open_own(words: Named, part: Part = "common") -> Dictionary:
-    """Return the list that is named, else that of the reader's language."""
+    """Return the named list, or else the one of the reader's language."""
     return open_list(languages.in_use(), part) if words is None else open_dictionary(words)
 
 
 def open_for(words: Named, given: Sequence[str], part: Part = "common") -> Dictionary:
-    """Return the list that is named, else that of the language of the words `given`, else that of the reader's."""
+    """Return the named list, or else the one of the language that knows the words `given`, or of the reader's."""
     language = "" if words is not None else find_language(given)
     return open_list(language, part) if language else open_own(words, part)
 
 
 def open_with(words: Named, given: Sequence[str]) -> Dictionary:
-    """Return the list as `open_for`, or that of all valid words of the same language, where it knows more."""
+    """Return the common words of the language of the words `given`, or its valid words if they have more of these."""
     common = open_for(words, given)
     if words is not None or count_known(given, common) == len(given):
         return common
@@ -48,10 +48,10 @@ def open_with(words: Named, given: Sequence[str]) -> Dictionary:
 
 
 def find_language(given: Sequence[str]) -> str:
-    """Return the language of these words; empty where no list knows any. What counts is each language's largest list.
+    """Return the language of these words, judged by the largest list of each; "" if no list knows any of them.
 
-    The reader's language comes first, then French: one that knows every word is taken, and no other is asked. Else it
-    is the one that knows most; of several, the first in this order.
+    The reader's language is tried first, then French, then the others. The first that knows every word is taken at
+    once. If none does, it is the one that knows most words, and among equals the first.
 
     >>> find_language(["raies", "coule"])
     'fr'
@@ -69,12 +69,12 @@ def find_language(given: Sequence[str]) -> str:
 
 
 def open_for_puzzle(words: Named, puzzle: Puzzle) -> Dictionary:
-    """Return the list by which a puzzle is solved: that named, else by the words of its clues."""
+    """Return the list to solve a puzzle with: the named one, or else the one that knows the words of its clues."""
     return open_for(words, [clue.shown for clue in puzzle.clues], "valid")
 
 
 def own_alphabet() -> str:
-    """Return the letters by which words are read before their list is known: those of the reader's language."""
+    """Return the alphabet for reading words before their list is known: that of the reader's language."""
     return open_own(None, "valid").alphabet
 
 
@@ -83,9 +83,9 @@ def count_known(given: Collection[str], dictionary: Dictionary) -> int:
 
 
 def find_better_list(given: Sequence[str], name: str, known: int) -> str:
-    """Return the list of another language that knows half of these words, and more than a list that knows so many.
+    """Return the name of another language's list that knows more of these words, and at least half; "" if none does.
 
-    Empty where there is none. `name` is the list that knows `known` of them.
+    `name` is the list in use, which knows `known` of the words.
     """
     language = find_language(given)
     if not language:
@@ -97,7 +97,7 @@ def find_better_list(given: Sequence[str], name: str, known: int) -> str:
 
 
 def find_other_list(answer: Answer) -> str:
-    """Return the list that knows more of the clue words, where no word fits or most of them are unknown."""
+    """Return a list to try instead, when no word fits or most clue words are unknown; "" if none is better."""
     if (answer.words or answer.others) and has_its_words(answer):
         return ""
     words = [clue.shown for clue in answer.puzzle.clues]

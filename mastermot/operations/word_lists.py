@@ -166,7 +166,7 @@ def list_dictionaries(_request: ShelfRequest) -> Shelf:
 
 
 def describe_dictionary(entry: Mapping[str, Any]) -> ShelfEntry:
-    """Return the entry of a dictionary; its checksum and counts are found where a list made by hand lacks them."""
+    """Return the description of a shipped dictionary. If its entry has no checksum and counts, they are computed."""
     fields = ShelfEntry.__dataclass_fields__
     known = {name: value for name, value in entry.items() if name in fields}
     if "sha256" not in entry:

@@ -76,7 +76,7 @@ class Run(NamedTuple):
 
 
 def make_seal(*values: object) -> int:
-    """Return a number that changes, most certainly, with any of the values of a row, guesses taken one by one."""
+    """Return a checksum of the values of a row; of the guesses, which come last, each one counts."""
     *first, last = values
     return crc32(json.dumps([*first, *(last.split(" ") if isinstance(last, str) else (last,))], default=str).encode())
 
@@ -85,7 +85,10 @@ class Store(AbstractContextManager["Store"]):
     """An open store; use it in a ``with`` statement."""
 
     def __init__(self, path: str | Path, *, create: bool = False) -> None:
-        """Open the file; with `create` to add games, made where it is none. Raises as `check_header`, `name_errors`."""
+        """Open the file. With `create`, for adding games, it is made if it does not exist.
+
+        Raises `FileMissingError`, and `StoreDamagedError` for a file that is no store.
+        """
         self.path = Path(path)
         if not check_header(self.path) and not create:
             raise FileMissingError(source=str(path))
@@ -121,11 +124,14 @@ class Store(AbstractContextManager["Store"]):
             raise self._damaged(Reason(TRIGGER, name=printable(str(triggers[0][0]))))
 
     def _make_tables(self, create: bool) -> None:
-        """Make the tables in an empty file; both of two processes that do so at once find them made."""
+        """Make the tables in an empty file, unless another process does so at the same moment.
+
+        The version is read again once the write lock is held: the process that comes second changes nothing.
+        """
         if self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] > 0:
             if self._pragma("user_version") == 0:
-                raise self._damaged(Reason(TABLES))
-            return
+                raise self._damaged(Reason(TABLES))  # tables, but not ours
+            return  # another process has made them since `_check` looked
         if not create:
             raise errors.RunsNoneError(source=str(self.path))
         with self._writing() as connection:

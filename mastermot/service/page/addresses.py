@@ -30,17 +30,20 @@ def use_language(language: str) -> None:
 @pages.get("/")
 def index() -> Response:
     page = contents.describe_page()
-    daily = puzzle_at_hand(page["game_words"])
+    daily = find_kept_daily(page["game_words"])
     operator = {"meanings": current_app.config["MEANINGS"], "lasting_games": current_app.config["LASTING_GAMES"]}
     answer = contents.render("page.html", **page, daily=daily, address=request.host_url, **operator)
     answer.headers["Content-Security-Policy"] = contents.page_policy(page) + contents.NO_FRAME
     return answer
 
 
-def puzzle_at_hand(words: str) -> dict[str, str] | None:
-    """Return today's puzzle of the usual level as the service has answered it before, with its address; else none."""
+def find_kept_daily(words: str) -> dict[str, str] | None:
+    """Return today's puzzle of the usual level, with its address, if an answer to /api/daily is still in the cache.
+
+    Else None: nothing is composed for the page.
+    """
     route = next(route for route in ROUTES if route.path == "/api/daily")
-    wanted = cast("type[DailyRequest]", route.model)(words=words)  # as the route reads it: answers are kept by that
+    wanted = cast("type[DailyRequest]", route.model)(words=words)  # the route's own model: the cache's keys are of it
     content = current_app.extensions["mastermot"].kept.get(key_of(route, (wanted,)))
     if content is None:
         return None
