@@ -1,10 +1,10 @@
-"""Connections: how many of them a client may have, and when one is closed.
+"""Connections: how many a client may have, and when one is closed.
 
-All that is used of waitress' inside stands in this module. Waitress documents its settings; that connections are
-counted, looked at and dropped it does not. What is used: of a server `channel_class`, `active_channels` and
+Waitress documents its settings, but no way to count, watch and drop connections. So this module uses some of its
+internals, and no other module does: of a server `channel_class`, `active_channels` and
 `handle_accept`; of a channel `addr`, `requests`, `request`, `total_outbufs_len`, `creation_time`, `last_activity`,
-`socket` and `handle_close`; of a request `headers` and `chunked`. `pyproject.toml` bounds the versions that this was
-tried with, and `tests/cli/test_connections.py` says which name is gone.
+`socket` and `handle_close`; of a request `headers` and `chunked`. `pyproject.toml` allows the versions that this was
+tried with, and `tests/cli/test_connections.py` fails if one of these names is gone.
 """
 
 import socket
@@ -24,24 +24,24 @@ REFUSAL = (
     f"Retry-After: {capacity.RETRY_AFTER}\r\n\r\n"
 ).encode()
 
-AT_ONCE = struct.pack("ii", 1, 0)  #: The value of SO_LINGER that ends a connection without sending what is left.
+AT_ONCE = struct.pack("ii", 1, 0)  #: Value of SO_LINGER: close a connection at once, and drop what is not sent yet.
 
 
 @dataclass
 class Wait:
-    """What a connection waits for: the rest of a request, or that its client reads."""
+    """A connection that waits for its client: for the rest of a request, or until the client reads the answer."""
 
-    request: object  #: The request that is half there; None where an answer is read.
-    since: float  #: When it was first seen to wait.
-    unread: int = 0  #: Bytes of the answer that were left at the last look that saw enough of it go.
+    request: object  #: The request of which a part is there; None while an answer is being read.
+    since: float  #: When the wait was first seen.
+    unread: int = 0  #: Bytes of the answer still to send, when the client had last read `LEAST_READ` bytes.
     looked: float = 0  #: When that was.
 
 
 class Connections:
-    """The connections of a server: admitted, looked at once a second, and closed."""
+    """The connections of a server: admitted or refused, checked each second, closed when they wait too long."""
 
     def __init__(self, proxy: str = "") -> None:
-        """Count the connections of each client but those of the `proxy` that is named; ``*`` is any."""
+        """Begin to count connections by client. Those of the `proxy` are not limited; ``*`` means any address."""
         self.proxy = proxy
         self.server: Any = None
         self.closing: set[Any] = set()
@@ -59,7 +59,7 @@ class Connections:
         return [channel for channel in self.server.active_channels.values() if channel not in self.closing]
 
     def admit(self, server: Any, accepted: socket.socket, address: Any, settings: Any, map: Any) -> None:
-        """Keep a connection that was just accepted, if need be in the place of another, or refuse it with 503."""
+        """Admit a connection that was just accepted, if need be by closing another, or refuse it with 503."""
         self.accepted += 1
         host = plain_address(address[0])
         client = client_of(host)
@@ -80,7 +80,7 @@ class Connections:
         channel.client = client
 
     def close_first(self, channels: Iterable[Any], may_go: Callable[[Any], bool]) -> bool:
-        """Close the connection that has waited longest of those that may go; return whether there was one."""
+        """Close the connection that has waited longest among those that `may_go`; return whether there was one."""
         waiting = [channel for channel in channels if channel not in self.closing and may_go(channel)]
         if not waiting:
             return False
@@ -88,14 +88,15 @@ class Connections:
         return True
 
     def waiting_since(self, channel: Any) -> float:
-        """Return since when a connection has waited for its client: for one not looked at yet, since it was used."""
+        """Return since when a connection has waited for its client; before its first check, when it was last used."""
         wait = self.waits.get(channel)
         return wait.since if wait and is_unfinished(channel) else float(channel.last_activity)
 
     def look(self, now: float) -> None:
-        """Close what is to be closed; once a second, also the connections whose client keeps the service waiting.
+        """Close the connections that are due, and once a second those whose client is too slow.
 
-        Called between two rounds of waitress' loop: within one, a new connection could get the number of a closed one.
+        To be called between two rounds of waitress' loop: within a round, a new connection could get the file number of
+        one that was just closed.
         """
         if self.accepted > self.looked_at:
             self.accept_more()
@@ -104,13 +105,13 @@ class Connections:
             self.waits = {channel: self.wait_of(channel, now) for channel in self.open if is_half_done(channel)}
             self.closing.update(channel for channel, wait in self.waits.items() if is_too_slow(wait, now))
         for channel in self.closing:
-            if channel.total_outbufs_len:  # what the operating system holds for its client is not sent any more either
+            if channel.total_outbufs_len:  # drop also what the operating system still holds for the client
                 channel.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
             channel.handle_close()
         self.closing.clear()
 
     def accept_more(self) -> None:
-        """Accept all who wait for it: waitress takes one a round, and honest clients would wait behind a flood."""
+        """Accept all connections that wait: waitress takes one a round, so honest clients would queue in a flood."""
         self.looked_at = self.accepted
         for _ in range(capacity.CONNECTIONS):
             before = self.accepted
@@ -119,7 +120,7 @@ class Connections:
                 break
 
     def wait_of(self, channel: Any, now: float) -> Wait:
-        """Return what a connection waits for: as before, or something new."""
+        """Return the wait of a connection: that of the last check, or a new one if it waits for something new."""
         wait = self.waits.get(channel)
         request = channel.request
         unread = channel.total_outbufs_len
@@ -130,23 +131,23 @@ class Connections:
         return wait
 
     def is_busy(self) -> bool:
-        """Return whether a request is under way, or half there, or an answer is not sent yet."""
+        """Return whether any request is being answered or received, or any answer is not sent yet."""
         return any(channel.requests or is_half_done(channel) for channel in self.server.active_channels.values())
 
 
 def is_half_done(channel: Any) -> bool:
-    """Return whether a request is half there, or an answer half read."""
+    """Return whether a part of a request has come, or a part of an answer is not read yet."""
     return not channel.requests and bool(channel.request or channel.total_outbufs_len)
 
 
 def is_unfinished(channel: Any) -> bool:
-    """Return whether a connection has only kept the service waiting so far, or does now."""
+    """Return whether a connection has sent nothing yet, or is in the middle of a request or an answer."""
     new = not channel.requests and channel.last_activity == channel.creation_time
     return new or is_half_done(channel)
 
 
 def is_silent(channel: Any) -> bool:
-    """Return whether a connection has finished what it asked for."""
+    """Return whether a connection has had its answers, and asks for nothing now."""
     return not channel.requests and not is_unfinished(channel)
 
 
@@ -157,19 +158,18 @@ def is_too_slow(wait: Wait, now: float) -> bool:
 
 
 def must_close(environ: Mapping[str, Any]) -> bool:
-    """Return whether the connection of a request must end with its answer: the request came in chunks, or others came
-    with it.
+    """Return whether the connection must be closed after this answer.
 
-    With a length besides, what follows the chunks may be another's (RFC 9112). Waitress does not tell: it goes by the
-    chunks, and keeps the connection. Requests that did not wait for an answer could be many at a time: the first is
-    answered.
+    It must if the request came in chunks: if it also had a length, what follows may belong to another request
+    (RFC 9112), and waitress does not tell. It must also if more requests came without waiting for the answer, which
+    could be very many: only the first is answered.
     """
     requests = channel_of(environ).requests
     return bool(requests[0].chunked) or len(requests) > 1
 
 
 def close_after(environ: Mapping[str, Any]) -> None:
-    """End the connection of a request once it is answered."""
+    """Make the connection of a request close once the answer is sent."""
     channel_of(environ).requests[0].headers["CONNECTION"] = "close"
 
 
@@ -178,6 +178,6 @@ def channel_of(environ: Mapping[str, Any]) -> Any:
 
 
 def name_sender(environ: Mapping[str, Any]) -> str:
-    """Return the address of who sent a request that says it was forwarded for another; else an empty text."""
+    """Return the sender's address if a request says that it was forwarded for another client, or else ""."""
     channel = channel_of(environ)
     return str(channel.addr[0]) if "X_FORWARDED_FOR" in channel.requests[0].headers else ""

@@ -1,4 +1,4 @@
-"""How the command tells errors: its exit statuses, its own advice, and what can be wrong with a command line."""
+"""Errors on the command line: the exit statuses, and errors that only commands can have."""
 
 from mastermot.errors import N_, Fault, LimitError, MastermotError, Reason, UseError
 from mastermot.texts import _
@@ -6,8 +6,8 @@ from mastermot.texts import _
 EXIT_DONE = 0
 EXIT_NO_SOLUTION = 1
 EXIT_UNEXPECTED = 70
-EXIT_INTERRUPTED = 130  #: What a shell gives for a program that Ctrl-C ended: 128 and the number of the signal.
-EXIT_PIPE_CLOSED = 141  #: The same for a program whose reader went away, as in ``mastermot words fr | head -1``.
+EXIT_INTERRUPTED = 130  #: As a shell reports a program ended by Ctrl-C: 128 plus the signal's number.
+EXIT_PIPE_CLOSED = 141  #: The same for a closed pipe, as in ``mastermot words fr | head -1``.
 STATUSES = {Fault.NO_SOLUTION: EXIT_NO_SOLUTION, Fault.USE: 2, Fault.INPUT: 3, Fault.LIMIT: 4}
 
 

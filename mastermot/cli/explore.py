@@ -147,7 +147,7 @@ def explore(
 
 
 def read_kept(database: str, names: Sequence[str], wanted: dict[str, str], described: str) -> list[Results]:
-    """Return the runs of a database that are named, or have these settings; `described` is what an error calls them."""
+    """Return the runs of a database with these names, or with the settings `wanted`, which errors call `described`."""
     with Store(database) as store:
         runs = store.read_runs()
         if not runs:
@@ -175,7 +175,7 @@ def write_csv(results: Sequence[Results]) -> str:
 
 
 def find_settings(asked: PlayerRequest, accel: str | None, most_turns: int) -> tuple[dict[str, str], str]:
-    """Return the settings of the runs that the command line names, and what they are called."""
+    """Return the settings that the command line asks of a run, and how an error calls them."""
     source_of = click.get_current_context().get_parameter_source
     values = {
         "rule": asked.rule,
@@ -233,7 +233,7 @@ def play_configuration(configuration: Configuration, database: str | None, engin
 def make_document(
     results: Sequence[Results], turns: bool, *, only_report: bool, dictionary: str | None
 ) -> dict[str, Any]:
-    """Return the report on runs, or the figures of the one that was played, with the list of its words."""
+    """Return the report on the runs, or the figures of the run that was played, with its dictionary."""
     if only_report:
         return make_report(results, turns)
     named = {} if dictionary is None else {"dictionary": dictionary}
@@ -332,16 +332,20 @@ def print_comparisons(compared: Sequence[Comparison]) -> None:
 
 def print_differences(comparison: Comparison) -> None:
     first, second = comparison.first.run, comparison.second.run
-    ids = {"first": str(first.id), "second": str(second.id)}
-    click.echo("\n" + _("Turns of run {first} less those of run {second}", **ids))
+    first_id = str(first.id)
+    second_id = str(second.id)
+    click.echo("\n" + _("Turns of run {first} less those of run {second}", first=first_id, second=second_id))
     kind = name_kind(comparison.first, comparison.second)
     output.print_bars(comparison.histogram, _("difference"), kind, signed=True)
     if differing := comparison.differing_most():
         colours = first.settings.colours or second.settings.colours
         click.echo("\n" + (_("Codes that differ most") if colours else _("Words that differ most")))
-        game = _("game of run {run}", run=ids["first"])
-        titles = (_("code") if colours else _("word"), *ids.values(), game, ids["second"])
-        rows = [(one.code, one.turns, other.turns, *map(write_guesses, (one, other))) for one, other in differing]
+        game = _("game of run {run}", run=first_id)
+        titles = (_("code") if colours else _("word"), first_id, second_id, game, second_id)
+        rows = []
+        for of_first, of_second in differing:
+            games = (write_guesses(of_first), write_guesses(of_second))
+            rows.append((of_first.code, of_first.turns, of_second.turns, *games))
         output.print_table(titles, rows)
 
 

@@ -59,21 +59,32 @@ Asked = TypeVar("Asked", AdviceRequest, "RankRequest")
 AnyCodes = TypeVar("AnyCodes", bound=CodesChoice)
 AnyPlayer = TypeVar("AnyPlayer", bound=PlayerRequest)
 AnyKnown = TypeVar("AnyKnown", bound=KnownRequest)
-LARGEST_GAME = 1 << 20  #: Bytes of a game that are read at most.
-MAX_LISTED = 200  #: Codes left that are listed on request.
-COMMANDS = ("quit", "play", "undo", "correct", "list", "code", "hint", "history", "help", "yes")  #: Groups of words.
+LARGEST_GAME = 1 << 20  #: The most bytes read of a file with a game.
+MAX_LISTED = 200  #: The most candidates listed on request.
+COMMANDS = (
+    "quit",
+    "play",
+    "undo",
+    "correct",
+    "list",
+    "code",
+    "hint",
+    "history",
+    "help",
+    "yes",
+)  #: Each has its words in every language (`words_of`).
 
 
 accel_option = click.option("--accel", type=FILE, metavar="FILE", help=N_("Acceleration words, one on each line."))
-"""Acceleration words, for `with_accelerators`."""
+"""The option ``--accel``; `with_accelerators` reads its file."""
 tree_option = click.option(
     "--tree", type=FILE, metavar="FILE", help=N_("Play this strategy tree, which mastermot optimal wrote.")
 )
-"""The strategy tree that is played instead of a player, for `open_player`."""
+"""The option ``--tree``: `open_player` plays its strategy in place of a player's."""
 
 
 class TurnText(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4
-    """A turn, typed as ``GUESS=MARKS``; without marks all of it stands for the guess, which `with_turns` refuses."""
+    """A turn, typed as ``GUESS=MARKS``. Without marks all of it becomes the guess, and `with_turns` refuses it."""
 
     name = "turn"
 
@@ -86,9 +97,9 @@ TURN = TurnText()
 
 
 def start_engine(jobs: int | None, scheduler: str | None) -> Engine:
-    """Return where long work runs, as `engine_options` say."""
+    """Return the engine that runs long work: processes of this machine, or a dask cluster (`engine_options`)."""
     if scheduler is not None:
-        # dask would write of lost connections to standard error, where our own sentence says it
+        # else dask also writes to standard error about lost connections, which we report ourselves
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
     return open_engine(jobs or usual_jobs(), scheduler)
 
@@ -105,9 +116,9 @@ def open_codes(asked: CodesChoice, starts: str | None = None) -> Codes:
 
 
 def tell_default(asked: CodesChoice, codes: Codes, given: Sequence[str] = ()) -> None:
-    """Where no list was named, remark which it is, if not the reader's; where no codes were, what else there is.
+    """Remark which dictionary was chosen, if the request names none; if it names no codes at all, what else there is.
 
-    `given` are words that the request gives.
+    `given` has the words in the request, such as guesses.
     """
     if asked.words is None and codes.dictionary is not None:
         remark_dictionary(codes.dictionary)
@@ -119,7 +130,7 @@ def tell_default(asked: CodesChoice, codes: Codes, given: Sequence[str] = ()) ->
 
 
 def with_accelerators(asked: AnyPlayer, accel: str | None, codes: Codes | None = None) -> AnyPlayer:
-    """Return a request with the words of an acceleration file, or of a shipped one, that are as long as the codes."""
+    """Return the request with the words of an acceleration file, or a shipped one, that are as long as the codes."""
     if accel is None and asked.pool == "accelerated":
         raise click.UsageError(_("--pool accelerated needs acceleration words: give --accel FILE."))
     if accel is not None and asked.pool == "consistent":
@@ -127,7 +138,7 @@ def with_accelerators(asked: AnyPlayer, accel: str | None, codes: Codes | None =
     if accel is None:
         return asked
     codes = choose_codes_of(asked) if codes is None else codes
-    letters = LETTERS if codes.dictionary is None else codes.letters  # colours are looked at by `make_codebreaker`
+    letters = LETTERS if codes.dictionary is None else codes.letters  # `make_codebreaker` refuses them with colours
     words = select_accelerators(read_accelerators(find_file(accel, "accel"), letters), codes.length, accel)
     with locating(source=accel):
         for word in words:
@@ -136,7 +147,7 @@ def with_accelerators(asked: AnyPlayer, accel: str | None, codes: Codes | None =
 
 
 def open_player(asked: PlayerRequest, accel: str | None, tree: str | None) -> tuple[Codes, Rule, Codebreaker]:
-    """Return the codes, the rule, and who looks for the secret: a player, or the strategy of a tree."""
+    """Return the codes, the rule and the codebreaker: a player, or one that plays the strategy of a tree."""
     codes, rule = choose_codes_of(asked), rule_named(asked.rule)
     if tree is None:
         refuse_unused_plan(asked, accel)
@@ -161,13 +172,13 @@ def open_player(asked: PlayerRequest, accel: str | None, tree: str | None) -> tu
 
 
 def check_extra_guesses(codes: Codes, words: Sequence[str]) -> None:
-    """Raise `TooManyAcceleratorsError` where one guess would take more than the pairs that one answer may compare."""
+    """Raise `TooManyAcceleratorsError` if scoring the words against all codes would be too much work for one guess."""
     if codes.count * len(words) > MAX_PAIRS:
         raise TooManyAcceleratorsError(count=len(words), codes=codes.count, limit=MAX_PAIRS // codes.count)
 
 
 def with_turns(asked: Asked) -> Asked:
-    """Return a request that names its dictionary: where none was named, the one that the words of its turns are from.
+    """Return the request with its dictionary named: the one that knows the words of its turns, if none was given.
 
     Raises `HistoryTurnError` for a turn without a guess or without marks.
     """
@@ -182,13 +193,13 @@ def with_turns(asked: Asked) -> Asked:
 
 
 def describe_read(written: str, marks: Marks, rule: Rule) -> str:
-    """Return how marks were read that were not written in the canonical form."""
+    """Return the sentence that says how marks were read, for marks not written in the canonical form."""
     names = {"signs": write_marks(marks), "counts": count_marks(marks, rule)}
     return _("“{written}” is read as {signs} ({counts}).", written=printable(written), **names)
 
 
 def find_game_file(turns: Sequence[TurnRequest]) -> str | None:
-    """Return the file, or ``-``, that turns are read from: a single argument that is the path of one."""
+    """Return the file, or ``-``, to read turns from, if the only argument is one and not a turn; else None."""
     if len(turns) != 1:
         return None
     name = str(turns[0])
@@ -197,7 +208,7 @@ def find_game_file(turns: Sequence[TurnRequest]) -> str | None:
 
 
 def read_game_file(file: str) -> Transcript:
-    """Return the game in a file or in standard input, and say what of it was left out."""
+    """Return the game in a file or in standard input, and tell which lines were left out."""
     piped = file == STANDARD_STREAM
     text = read_standard_input(LARGEST_GAME) if piped else (decode(read_bytes(file, LARGEST_GAME), file), file)
     transcript = read_transcript(*text)
@@ -217,7 +228,7 @@ def read_game_file(file: str) -> Transcript:
 
 
 def take_file(asked: AnyKnown, transcript: Transcript) -> AnyKnown:
-    """Return a request with the turns of a file, which names the list of their words."""
+    """Return the request with the turns of a file, and with the dictionary that knows their words."""
     taken = take_transcript(asked, transcript)
     guesses = list_guesses(taken.history)
     named = name_words(taken, guesses)
@@ -227,7 +238,7 @@ def take_file(asked: AnyKnown, transcript: Transcript) -> AnyKnown:
 
 @contextmanager
 def locating_turns(transcript: Transcript) -> Iterator[None]:
-    """Let errors about a turn of the history name its line in the file, which is then at fault, not the command."""
+    """Make an error about a turn name its line in the file, and end with the status of wrong input."""
     try:
         yield
     except MastermotError as error:
@@ -256,13 +267,13 @@ def tell_read(read: Sequence[ReadMarks], rule: Rule) -> None:
 
 
 def find_command(typed: str) -> str:
-    """Return the command of a conversation that was typed, in any language, such as ``undo``; empty when it is none."""
+    """Return the command that was typed at a prompt, in any language, such as ``undo``; "" if it is no command."""
     word = fold_or_empty("".join(typed.split()))
     return next((name for name in COMMANDS if word in words_of(name)), "help" if typed == "?" else "")
 
 
 def describe_codes(codes: Codes) -> str:
-    """Return what the codes are: ``fr-common, 5 letters`` or ``4 holes, 6 colours, A to F``."""
+    """Return the codes in words: ``fr-common, 5 letters`` or ``4 holes, 6 colours, A to F``."""
     if isinstance(codes, ColourCodes):
         holes = plural("{count} hole", "{count} holes", codes.length)
         colours = _("{count} colours, {symbols}", count=codes.colours, symbols=describe_symbols(codes))
@@ -274,13 +285,13 @@ def describe_codes(codes: Codes) -> str:
 
 
 def describe_symbols(codes: ColourCodes) -> str:
-    """Return the symbols of colours in the reader's language: ``A to F``, or each of them: ``RGBYOW``."""
+    """Return the symbols of the colours, in the reader's language: ``A to F``, or ``RGBYOW`` one by one."""
     symbols = codes.describe_symbols()
     return symbols.describe(_) if isinstance(symbols, Reason) else symbols
 
 
 def count_codes(codes: Codes, count: int | None = None) -> str:
-    """Return ``12 words``, or ``12 codes`` where they are colours: so many of them, or all."""
+    """Return ``12 words``, or ``12 codes`` for colours. Without a `count`, it is that of all codes."""
     count = codes.count if count is None else count
     if isinstance(codes, WordCodes):
         return plural("{count} word", "{count} words", count)
@@ -288,7 +299,7 @@ def count_codes(codes: Codes, count: int | None = None) -> str:
 
 
 def count_candidates(codes: Codes, count: int, standard_error: int = 0) -> str:
-    """Return ``12 words left``, or for an estimate ``about 1,230,000 codes left``; a large error is said too."""
+    """Return ``12 words left``, or for an estimate ``about 1,230,000 codes left``, with its error if that is large."""
     if standard_error:
         about = _("about {count} codes left", count=write_estimate(count, standard_error))
         if standard_error <= count / 20:
@@ -300,7 +311,7 @@ def count_candidates(codes: Codes, count: int, standard_error: int = 0) -> str:
 
 
 def list_candidates(position: Position, rows: Rows | None = None, most: int = MAX_LISTED) -> Iterator[str]:
-    """Yield the lines that list `most` of the codes left, or of `rows`, and how many more there are."""
+    """Yield lines that list up to `most` candidates (or the codes in `rows`), and say how many more there are."""
     rows = position.candidates if rows is None else rows
     yield wrap_text(" ".join(position.table.text(int(row)) for row in rows[:most]), "  ")
     rest = len(rows) - most
@@ -343,7 +354,7 @@ def scoring_progress(position: Position, codebreaker: Codebreaker) -> Iterator[N
 
 
 def write_sizes(largest: float, expected: float, *, estimated: bool) -> tuple[object, ...]:
-    """Return the sizes of classes as a table has them; those `estimated` from a sample are rounded to what is sure."""
+    """Return the sizes of classes for a table; if they are `estimated` from a sample, rounded to what is certain."""
     if not estimated:
         return largest, expected
     return tuple(write_estimate(round(size), round(size) // 20 + 1) for size in (largest, expected))

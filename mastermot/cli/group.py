@@ -1,4 +1,4 @@
-"""The command line as a whole: its commands, its language, and what becomes of errors and of Ctrl-C."""
+"""The command `mastermot` itself: its list of commands, the language, and the handling of errors and Ctrl-C."""
 
 import errno
 import gettext as catalogues
@@ -49,7 +49,7 @@ RESEARCH = {
     "tree": N_("Replay a strategy tree."),
     "static": N_("Find fixed guesses."),
 }
-"""The same of the commands of research, which are listed after the others, under a heading of their own."""
+"""The commands of research. Help lists them after the others, under a heading of their own."""
 ABOUT |= RESEARCH
 
 
@@ -62,7 +62,7 @@ def show_warning(
 
 
 class Failure(click.ClickException):
-    """An error on its way to the terminal, with its exit status."""
+    """A named error of ours, turned into an exception that click prints, with its exit status."""
 
     def __init__(self, text: str, status: int) -> None:
         super().__init__(text)
@@ -75,11 +75,11 @@ LANGUAGE = click.Option(
     expose_value=False,
     help=N_("Language of the texts; else that of the environment."),
 )
-"""The option of every command, whose value `choose_language` reads before the command line is parsed."""
+"""The option ``--lang``, which every command has. `choose_language` reads it before click parses the command line."""
 
 
 class Group(click.Group):
-    """A group that imports a command's module when the command is called, and turns named errors into sentences."""
+    """A lazy group: a command's module is imported when the command is called. It turns errors into sentences too."""
 
     context_class = Context
 
@@ -112,7 +112,7 @@ class Group(click.Group):
         return found
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return the commands that start with what is typed, without importing them; after a dash, the options."""
+        """Return the commands that start with `incomplete`, without importing them; if it is a dash, the options."""
         named = [CompletionItem(name, help=_(text)) for name, text in ABOUT.items() if name.startswith(incomplete)]
         return named + click.Command.shell_complete(self, ctx, incomplete)
 
@@ -130,13 +130,14 @@ class Group(click.Group):
         output.prepare_streams()
         warnings.showwarning = show_warning
         languages.use(choose_language(args, os.environ))
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each takes memory, and nothing here multiplies matrices
+        # every thread of OpenBLAS takes memory, and nothing here multiplies matrices
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         whole = isinstance(languages.catalogue(languages.in_use()), catalogues.GNUTranslations)
-        # for click's own texts, by the gettext domain
+        # click translates its own texts by the current gettext domain: make that ours
         os.environ["LANGUAGE"] = languages.in_use() if whole else languages.ENGLISH
         catalogues.bindtextdomain(languages.DOMAIN, languages.FOLDER)
         catalogues.textdomain(languages.DOMAIN)
-        # click tells errors itself in standalone mode, and where their sentence cannot be written their status is lost
+        # in standalone mode click prints errors itself, and loses the exit status if it cannot write the message
         settings["standalone_mode"] = False
         with output.end_quietly_without_reader():
             try:
@@ -173,7 +174,7 @@ class Group(click.Group):
 
 
 def begin_work() -> None:
-    """Hear Ctrl-C, and collect garbage: until a command is loaded, `mastermot.__main__` has both put off."""
+    """Turn on Ctrl-C and garbage collection, which `mastermot.__main__` turned off until a command is loaded."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     begin_collection()
@@ -193,7 +194,7 @@ def describe_failures() -> Iterator[None]:
     except (Exception, KeyboardInterrupt) as error:
         if isinstance(error, MastermotError | click.ClickException):
             raise fit_message(error) from None
-        # a Ctrl-C, or what became of one that came while a module was loaded
+        # a Ctrl-C may come wrapped in another error, if it came while a module was imported
         if any(isinstance(cause, KeyboardInterrupt) for cause in list_causes(error)):
             with suppress(KeyboardInterrupt):  # it may come again
                 click.echo("\n" + _("Interrupted."), err=True)
@@ -204,9 +205,9 @@ def describe_failures() -> Iterator[None]:
 
 
 def fit_message(told: MastermotError | click.ClickException) -> click.ClickException:
-    """Return an error for click to print: one of ours becomes one of click's, and its message fits the terminal.
+    """Return the error as click will print it: ours becomes a `Failure`, and the message is wrapped to the terminal.
 
-    Names that click quotes as Python does are quoted as the reader's language does.
+    Where click writes a name in Python's quotes, they become the quotes of the reader's language.
     """
     error = Failure(errors.describe(told), errors.STATUSES[told.fault]) if isinstance(told, MastermotError) else told
     if isinstance(error, click.NoSuchOption):
@@ -215,7 +216,7 @@ def fit_message(told: MastermotError | click.ClickException) -> click.ClickExcep
         name_variable(error)
     text = error.format_message()
     quoted = _("“{clue}”")
-    if quoted != "“{clue}”" and not isinstance(error, Failure):  # click writes names as Python does
+    if quoted != "“{clue}”" and not isinstance(error, Failure):  # click's own messages quote names with '…'
         text = re.sub(r"(?<!\w)'([^'\n]*)'(?!\w)", lambda name: quoted.format(clue=name[1]), text)
     text = output.fit_text(text, sys.stderr, before=_("Error: {message}", message=""))
     error.format_message = lambda: text  # type: ignore[method-assign]
@@ -223,7 +224,7 @@ def fit_message(told: MastermotError | click.ClickException) -> click.ClickExcep
 
 
 def suggest_options(error: click.NoSuchOption) -> click.NoSuchOption:
-    """Return the error about an unknown option, with those that look like it even without the dashes."""
+    """Return the error about an unknown option, with options of similar names: ``-lang`` suggests ``--lang``."""
     parameters = error.ctx.command.get_params(error.ctx) if error.ctx else []
     names = [name[2:] for parameter in parameters for name in parameter.opts if name.startswith("--")]
     near = [f"--{name}" for name in nearest(error.option_name.lstrip("-"), names)]
@@ -231,7 +232,7 @@ def suggest_options(error: click.NoSuchOption) -> click.NoSuchOption:
 
 
 def name_variable(error: click.BadParameter) -> None:
-    """Let an error about a value that the environment gives name its variable."""
+    """Make an error about a value from an environment variable name the variable, not the option."""
     parameter = error.param
     if error.ctx is None or parameter is None or parameter.envvar is None:
         return
@@ -245,11 +246,11 @@ SHORT = {
     errno.EMFILE: N_("too many files are open"),
     errno.ENFILE: N_("too many files are open"),
 }
-"""What the machine may be short of, by the number of the error that says so."""
+"""What the machine has run out of, by the errno of the operating system's error."""
 
 
 def list_causes(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield an error, and those that it came from."""
+    """Yield an error, then its cause, then the cause of that, and so on."""
     while error is not None:
         yield error
         error = error.__cause__ or error.__context__
@@ -267,7 +268,10 @@ def find_shortage(error: BaseException) -> int | None:
 
 
 def name_unexpected(error: BaseException) -> MastermotError | Failure:
-    """Return what is told of any other error: of a file, or a bug; without a name it is standard output, given up."""
+    """Return the error to print for one that is not ours: a shortage, a file that failed, or a bug.
+
+    An operating system error without a file name is about standard output, which is then given up.
+    """
     if (number := find_shortage(error)) is not None:
         return errors.NotEnoughError(reason=Reason(SHORT[number]))
     if not (isinstance(error, OSError) and error.strerror):
@@ -283,7 +287,7 @@ def name_unexpected(error: BaseException) -> MastermotError | Failure:
 
 
 def choose_language(args: Sequence[str], environment: Mapping[str, str]) -> str:
-    """Return the language of ``--lang`` wherever it stands among the arguments, else that of the environment."""
+    """Return the language named by ``--lang``, wherever it stands in the arguments, or else by the environment."""
     for index, argument in enumerate(takewhile("--".__ne__, args)):
         value = argument[7:] if argument.startswith("--lang=") else "".join(args[index + 1 : index + 2])
         if argument.partition("=")[0] == "--lang" and value in languages.LANGUAGES:

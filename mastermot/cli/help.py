@@ -1,8 +1,8 @@
-"""Commands in the reader's language: their texts when they are handed out, and all that help says when it is shown.
+"""Commands translated into the reader's language, and the help of their options.
 
-A command is declared once, with texts marked by `N_`; one process may speak several languages. So `mastermot.cli.group`
-hands out a copy in the language in use. What takes long is left to the help itself: the names of rules and players,
-which other packages may add to.
+A command is declared once, with texts marked by `N_`, but one process may speak several languages. So
+`mastermot.cli.group` gives out a translated copy of it. What takes long is left until help is shown: the names of rules
+and players, since plugins of other packages may add to them.
 """
 
 import re
@@ -16,18 +16,18 @@ from mastermot.cli.types import Name, Number
 from mastermot.errors import N_
 from mastermot.texts import _, join, write_number
 
-UNBROKEN = "\u2011"  #: The hyphen at which no line breaks.
+UNBROKEN = "\u2011"  #: A no-break hyphen.
 STANDING = (
     *(N_("ADDRESS"), N_("ARGS"), N_("CODE"), N_("COMMAND"), N_("FILE"), N_("FOLDER")),
     *(N_("GUESS"), N_("LETTERS"), N_("LIST"), N_("MARKS"), N_("MB"), N_("NAME"), N_("NUMBER")),
     *(N_("OPTIONS"), N_("ORIGIN"), N_("PATH"), N_("PATTERN"), N_("RULE")),
     *(N_("SECONDS"), N_("SECRET"), N_("WORD"), N_("YYYY-MM-DD")),
 )
-"""The words in capitals that stand for values."""
+"""The words in capitals that stand for values in help; they are translated."""
 
 
 class Context(click.Context):
-    """A context whose help says what each option takes; no line of it ends within a name such as fr-common."""
+    """A context whose help says what each option takes, and breaks no line within a name such as fr-common."""
 
     def get_help(self) -> str:
         self.command = copy(self.command)
@@ -61,12 +61,12 @@ def translate_parameter(parameter: click.Parameter, context: click.Context) -> c
 
 
 def translate_metavar(text: str) -> str:
-    """Return what stands for a value, ``NAME|PATH`` or ``[WORD [WORD]]``, in the language in use."""
+    """Return the placeholder of a value, ``NAME|PATH`` or ``[WORD [WORD]]``, in the language in use."""
     return re.sub("[A-Z][A-Z-]*[A-Z]", lambda match: _(match[0]) if match[0] in STANDING else match[0], text)
 
 
 def describe(parameter: click.Parameter) -> click.Parameter:
-    """Return a copy of an option whose help names what it takes: ``How many guesses.  [default: 5; 1 to 1,000]``."""
+    """Return a copy of an option with what it takes in its help: ``How many guesses.  [default: 5; 1 to 1,000]``."""
     if not isinstance(parameter, click.Option):
         return parameter
     text = parameter.help or ""
@@ -82,7 +82,7 @@ def describe(parameter: click.Parameter) -> click.Parameter:
 
 
 def list_details(option: click.Option) -> Iterator[str]:
-    """Yield the environment variable of an option, its default and its range, as far as it has them."""
+    """Yield the environment variable of an option, its default and its range, if it has them."""
     if option.envvar:
         yield _("env var: {var}", var=str(option.envvar))
     default = option.default

@@ -49,13 +49,13 @@ if TYPE_CHECKING:
     from mastermot.lab.optimal.solving import BestStrategy, Solving
     from mastermot.words.dictionaries import Dictionary
 
-QUIET = 1.0  #: Seconds before the search says where it stands.
-COMPILING = 3.0  #: Seconds of processor time after which the search is not being loaded but compiled.
-GRACE = 1.0  #: Seconds that a step has to end when the time is over, or Ctrl-C came.
-SHOWN_SECONDS = 1.0  #: Seconds after the proof that are told.
+QUIET = 1.0  #: Seconds until the search first reports its progress.
+COMPILING = 3.0  #: Processor seconds after which the search must be compiling, not only loading.
+GRACE = 1.0  #: Seconds that a step gets to finish when the time is over or Ctrl-C came.
+SHOWN_SECONDS = 1.0  #: Seconds spent after the proof are told if they are at least this many.
 WATCH_INTERVAL = 0.01  #: Seconds between two looks at the search.
 WITH_TIME, ELAPSED = "{desc} |{bar}| {remaining}", "{desc} {elapsed}"
-"""What a bar shows: the time left where it can be told, else the time gone by."""
+"""Formats of the bar: with the time left, if the amount of work is known, or with the time gone by."""
 
 
 @click.command(
@@ -121,7 +121,9 @@ def optimal(
     tell_remarks()
     with start_engine(1, scheduler) as engine:
         run = SearchRun(solving, seconds or math.inf, engine, jobs or usual_jobs(), kept)
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # a shutdown, or `timeout`, loses nothing either
+        signal.signal(
+            signal.SIGTERM, signal.default_int_handler
+        )  # so that a shutdown, or `timeout`, ends it as Ctrl-C does, and loses nothing
         with run.ended_by_interrupts():
             best = run.watch()
             if not run.go_on():
@@ -134,7 +136,7 @@ def optimal(
 
 
 def describe_row(row: dict[str, Any]) -> str:
-    """Return what the atlas has of a game: its least total, proven or between a bound and the best known."""
+    """Return what the atlas says of a game: its least total, or the best total known and a bound."""
     total, bound = row["total"], row["bound"]
     if total == bound:
         return _("In the atlas: the least total is {total}, proven.", total=total)
@@ -142,7 +144,7 @@ def describe_row(row: dict[str, Any]) -> str:
 
 
 def row_as_json(row: dict[str, Any], problem: Problem) -> dict[str, Any]:
-    """Return the fields of a search's result that the atlas has: all but the histogram and the seconds."""
+    """Return the result of a search, as far as the atlas has it: without the histogram and the seconds."""
     return {
         "codes": row["codes"],
         "rule": problem.rule.name,
@@ -157,7 +159,7 @@ def row_as_json(row: dict[str, Any], problem: Problem) -> dict[str, Any]:
 
 def keep(run: SearchRun, best: BestStrategy, tree_file: str | None, proof: str | None) -> None:
     if run.resume is not None and run.searched:
-        run.solving.search.keep = None  # what a proof searches again is not worth keeping
+        run.solving.search.keep = None  # from here on only proofs are searched for
         run.solving.search.save(run.resume, best.tree)
     elif run.resume is not None:
         note(_("The search had hardly begun: {file} is as it was.", file=run.resume))
@@ -215,9 +217,9 @@ def write_gap(best: int, bound: int) -> str:
 
 
 class SearchRun:
-    """A search in a thread of its own. The other one only waits, so that it hears Ctrl-C at any moment.
+    """A search in a thread of its own. The main thread only waits, so that Ctrl-C reaches it at any moment.
 
-    Compiled functions are never called there: where Ctrl-C comes in between, numba ends with an error of its own.
+    The main thread calls no compiled function: if Ctrl-C came during one, numba would fail with an error of its own.
     """
 
     def __init__(self, solving: Solving, seconds: float, engine: Engine, jobs: int, resume: Path | None) -> None:
@@ -231,18 +233,18 @@ class SearchRun:
         self.saved = read_saved(resume, solving.problem) if resume is not None and resume.exists() else None
         solving.saved = self.saved
         self.stage: tuple[str, float, float] = (_("preparing"), 0, 0)
-        """What is done, how much of it, and how much it is as a whole (0: not known)."""
+        """What is being done, how much of it is done, and how much there is in all (0 if that is not known)."""
         self.patience = math.inf
-        """The processor time after which the search is said to be compiled: known while it may be, else without end."""
+        """While the search may be compiling: the processor time from which on we say so. Otherwise infinite."""
         self.interrupted = self.saving = self.over = False
         self.taking_up = self.saved is not None and self.saved.tree is None
-        """Whether the best tree of a saved search is still to be put together: until then the search is not over."""
+        """Whether the best tree of a saved search has still to be built; the search does not end before."""
         self.found: Future[BestStrategy] = Future()
         self.bar: Any = None
 
     @property
     def searched(self) -> bool:
-        """Whether there is a search whose memory can be read: one that began, and is over."""
+        """Whether a search has begun and ended, so that its memory can be read."""
         return self.solving.current is not None and self.found.done()
 
     @property
@@ -268,12 +270,12 @@ class SearchRun:
                 self.search()
             self.over = True
             self.found.set_result(self.solving.best())
-        except BaseException as error:  # the thread that waits raises it
+        except BaseException as error:  # `result` raises it in the main thread
             self.found.set_exception(error)
 
     def save(self) -> None:
         self.saving = True
-        with suppress(MastermotError):  # at the end it is tried again, and said
+        with suppress(MastermotError):  # saving is tried again at the end, and an error is told then
             self.solving.search.save(cast("Path", self.resume))
         self.saving = False
 
@@ -304,28 +306,30 @@ class SearchRun:
             self.say(_("The search is being compiled: once on this machine, about half a minute…"))
 
     def watch(self) -> BestStrategy:
-        """Return the best strategy when the search is over, or soon after Ctrl-C or the end of its time.
+        """Return the best strategy, when the search is over, or soon after its time is over or Ctrl-C came.
 
-        After `GRACE` seconds more it is a greedy one. Ctrl-C for a second time ends the command.
+        If the search does not stop within `GRACE` seconds, it is a greedy strategy. A second Ctrl-C ends the command.
         """
         with show_bar(self.draw, WATCH_INTERVAL):
             threading.Thread(target=copy_context().run, args=(self.work,), daemon=True).start()  # with its language
             end = math.inf
             while not self.found.done() and (self.over or time.monotonic() < end):
                 try:
-                    time.sleep(WATCH_INTERVAL)  # `Thread.join` and `Event.wait` break when Ctrl-C comes into them
+                    time.sleep(
+                        WATCH_INTERVAL
+                    )  # not `Thread.join` or `Event.wait`: a Ctrl-C during these leaves them broken
                 except KeyboardInterrupt:
                     if self.interrupted:
                         raise
                     self.interrupted = True
-                if self.saving or self.taking_up:  # a large memory takes a minute; the search ends after it
+                if self.saving or self.taking_up:  # saving a large memory may take a minute: wait for it
                     end = math.inf
                 elif end == math.inf and not self.go_on():
                     end = time.monotonic() + GRACE
         return self.found.result() if self.found.done() else self.solving.best_without_search()
 
     def leave(self) -> NoReturn:
-        """End the command: with the status of Ctrl-C if it came, and at once where a step is still under way."""
+        """End the command, with the status of Ctrl-C if that came; at once if a step is still under way."""
         status = EXIT_INTERRUPTED if self.interrupted else EXIT_DONE
         if not self.found.done():
             sys.stdout.flush()

@@ -1,6 +1,6 @@
-"""The options of commands: those made of the fields of a request, and those that several commands share.
+"""The options of commands: those made from the fields of a request, and those that several commands share.
 
-A command is a function under click's own decorators. Above its options stands the one of the request that it makes:
+A command is a function under click's own decorators. One of them, `request_options`, gives it the options of a request:
 
     @click.command(help=N_("Say what to play next: …"), epilog="mastermot next --length 5 raies=O coule=XXXX")
     @request_options(AdviceRequest)
@@ -8,8 +8,8 @@ A command is a function under click's own decorators. Above its options stands t
     @json_option
     def next(request: AdviceRequest, explain_book: bool) -> None:
 
-Each field with a `Help` is an option: `top` is ``--top``. An option or argument that the command declares itself under
-the name of a field stands in place of it, and goes into the request all the same.
+Each field with a `Help` becomes an option: `top` is ``--top``. If the command declares an option or argument with the
+name of a field itself, that one is used instead; its value goes into the request like the others.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -40,17 +40,17 @@ from mastermot.words.files import STANDARD_STREAM
 from mastermot.words.folding import read_alphabet
 
 DICTIONARY = DictionaryChoice()
-FILE = click.Path(readable=False)  #: A file that is read: the errors of our own say what is wrong with it.
+FILE = click.Path(readable=False)  #: A file to read. Click does not check it: our own errors say more.
 
 Function = Callable[..., Any]
 Decorator = Callable[[Function], Function]
 
 
 def request_options(kind: type[Request], *, but: Collection[str] = ()) -> Decorator:
-    """Return the decorator that gives a command the options of a request, and the request made of them as `request`.
+    """Return a decorator: it adds the options of a request to a command, and calls it with the `request`.
 
-    Those fields get none that the command has a parameter for already, nor those of `but`. What is not given is left as
-    the request has it.
+    No option is added for a field in `but`, or for one that the command has a parameter for already. Fields whose
+    option is not given keep their default.
     """
 
     def decorate(function: Function) -> Function:
@@ -75,7 +75,7 @@ def request_options(kind: type[Request], *, but: Collection[str] = ()) -> Decora
 
 
 def field_options(kind: type[Request], *names: str) -> Decorator:
-    """Return the decorator that gives a command the options of some fields of a request, as parameters of their own."""
+    """Return a decorator: it adds the options of the named fields to a command, as parameters of its own."""
 
     def decorate(function: Function) -> Function:
         for option in reversed(make_options(kind, only=names)):
@@ -86,7 +86,7 @@ def field_options(kind: type[Request], *names: str) -> Decorator:
 
 
 def make_options(kind: type[Request], only: Collection[str] = (), but: Collection[str] = ()) -> list[Decorator]:
-    """Return click's decorators of the options of a request: those of all fields that have a `Help`, or `only` some."""
+    """Return a `click.option` decorator for each field with a `Help`: of all fields, `only` some, or all `but` some."""
     markers = list_markers(kind)
     options = []
     for field in fields(kind):
@@ -97,14 +97,14 @@ def make_options(kind: type[Request], only: Collection[str] = (), but: Collectio
 
 
 def make_option(name: str, markers: list[Any], default: object) -> Decorator:
-    """Return click's decorator of the option of one field: a flag for ``bool``, one that may be repeated for a list."""
+    """Return the `click.option` decorator of a field. A ``bool`` becomes a flag, a list an option to repeat."""
     said = find_help(markers)
     assert said is not None
     kind = markers[-1]
     settings: dict[str, Any] = {"help": said.text, "type": choose_type(markers), "metavar": said.metavar}
     if kind is bool:
         settings |= {"is_flag": True, "type": None}
-        if default is True:  # the option says no
+        if default is True:  # the flag says no: --no-repeats
             settings["callback"] = lambda _ctx, _parameter, value: not value
     elif list in markers:
         settings["multiple"] = True
@@ -115,7 +115,7 @@ def make_option(name: str, markers: list[Any], default: object) -> Decorator:
 
 
 def choose_type(markers: list[Any]) -> click.ParamType | None:  # type: ignore[type-arg]
-    """Return what click reads the value of a field with."""
+    """Return click's type for the value of a field."""
     said = find_help(markers)
     if OrSymbols() in markers:
         return COLOURS
@@ -131,7 +131,7 @@ def choose_type(markers: list[Any]) -> click.ParamType | None:  # type: ignore[t
 
 @contextmanager
 def naming_options() -> Iterator[None]:
-    """Make an error about a field of a request one of wrong use: of its option, or of what was given in its list."""
+    """Make errors about a field of the request name its option, and end with the status of wrong use."""
     try:
         yield
     except MastermotError as error:
@@ -169,7 +169,7 @@ def keep_json(ctx: click.Context, _parameter: click.Parameter, value: bool) -> N
 json_option = click.option(
     "--json", is_flag=True, expose_value=False, callback=keep_json, help=N_("Print one JSON document.")
 )
-"""Prints the result as JSON: see `mastermot.cli.output.print_result`."""
+"""The option ``--json``. `mastermot.cli.output.print_result` asks whether it was given."""
 
 
 def keep_alphabet(ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
@@ -178,9 +178,9 @@ def keep_alphabet(ctx: click.Context, _parameter: click.Parameter, value: str | 
 
 
 def alphabet_option(function: Function) -> Function:
-    """Give a command the option `alphabet`: the letters of the lists that other options name, which are read after it.
+    """Add the option ``--alphabet``: the letters of the lists that other options name. It is read before them (eager).
 
-    It is refused where no list is named.
+    It is refused if no option names a list.
     """
 
     @wraps(function)
@@ -200,7 +200,7 @@ def alphabet_option(function: Function) -> Function:
 
 
 def refuse_idle_alphabet() -> None:
-    """Raise `FieldInvalidError` for letters where no list is named."""
+    """Raise `FieldInvalidError` if ``--alphabet`` is given and no option names a list."""
     given = list_given_options()
     lists = [str(one.name) for one in click.get_current_context().command.params if one.type is DICTIONARY]
     with naming_options():
@@ -209,9 +209,9 @@ def refuse_idle_alphabet() -> None:
 
 
 def list_given_options() -> list[str]:
-    """Return the names of the parameters that the command line gives, in the order of the command's help.
+    """Return the names of the parameters that somebody typed, in the order of the command's help.
 
-    An option that is given is one that somebody typed, even with the value that it has by default.
+    An option that is typed with its default value counts.
     """
     context = click.get_current_context()
     given = []
@@ -223,7 +223,10 @@ def list_given_options() -> list[str]:
 
 
 def refuse_unprinted(*names: str) -> None:
-    """Raise `FieldInvalidError` for an option about what is printed, where a file has standard output (``--csv -``)."""
+    """Raise `FieldInvalidError` if an option about the printed text is given, but ``--csv -`` or the like replaces it.
+
+    `names` are the options about the printed text.
+    """
     context = click.get_current_context()
     for parameter in context.command.params:
         name = str(parameter.name)
@@ -236,7 +239,7 @@ def dictionary_option(*names: str, help: str, default: str | None = None) -> Dec
 
 
 def output_option(*names: str, help: str, metavar: str = "FILE", **settings: Any) -> Decorator:
-    """Return the decorator of an option that names a file to write; `settings` are those of `OutputFile`."""
+    """Return a decorator: it adds an option that names a file to write. `settings` go to `OutputFile`."""
     return click.option(*names, type=OutputFile(**settings), metavar=metavar, help=help)
 
 
@@ -254,7 +257,7 @@ def jobs_option(help: str) -> Decorator:
 
 
 def engine_options(function: Function) -> Function:
-    """Give a command the options `jobs` and `scheduler`, which say where long work runs."""
+    """Add the options ``--jobs`` and ``--scheduler``, which say where long work runs."""
     jobs = jobs_option(
         N_(
             "Processes that share long work (threads in optimal and static): by default one for each processor, 4 at "

@@ -1,4 +1,4 @@
-"""What all commands share on their way in and out: files or standard input, JSON, tables, bars, and Ctrl-C."""
+"""Input and output of all commands: files and standard input, JSON, tables, bars, remarks, dialogues, and Ctrl-C."""
 
 import json
 import os
@@ -22,15 +22,15 @@ from mastermot.texts.languages import in_use
 from mastermot.words import files
 from mastermot.words.dictionaries import Dictionary
 
-GLUE = "\u00a0"  #: The space at which no line breaks.
-OUTPUTS = "mastermot.outputs"  #: Where a context keeps the places that its command writes results to.
-JSON = "mastermot.json"  #: Where it keeps whether they are printed as JSON.
-REMARKS = "mastermot.remarks"  #: Where it keeps what is said beside the answer, once there is one.
-Progress = Callable[[int], object]  #: Is called with how much more work is done.
+GLUE = "\u00a0"  #: A no-break space.
+OUTPUTS = "mastermot.outputs"  #: Key of `Context.meta`: the files that results are written to.
+JSON = "mastermot.json"  #: Key of `Context.meta`: whether ``--json`` was given.
+REMARKS = "mastermot.remarks"  #: Key of `Context.meta`: remarks that wait for the answer.
+Progress = Callable[[int], object]  #: Called with the amount of work done since the last call.
 BAR_DELAY = 1.0  #: Seconds of work before the bar appears.
 REDRAW_INTERVAL = 0.2
-"""Seconds after which the bar is drawn again, with the time gone by, also when no more work is done."""
-LONGEST_BAR = 50  #: Characters of the longest bar of a report, where the terminal has room.
+"""Seconds between two drawings of the bar; its clock goes on even when no work gets done."""
+LONGEST_BAR = 50  #: Length of the longest bar of a histogram, in characters, if the terminal has room.
 
 
 def wants_json() -> bool:
@@ -42,7 +42,10 @@ def prints_report() -> bool:
 
 
 def print_result(result: object, tell: Callable[[], object]) -> None:
-    """Print a result, or what it returns, as JSON for ``--json``; else, where standard output is free, `tell` it."""
+    """Print a result as JSON if ``--json`` was given; else call `tell`, unless a file has taken standard output.
+
+    `result` may be a function that returns the result, so that it is made only for JSON.
+    """
     tell_remarks()
     if wants_json():
         print_json(result() if callable(result) else result)
@@ -56,11 +59,11 @@ def print_json(document: object) -> None:
 
 
 def prepare_streams() -> None:
-    """Make the standard streams fit for any output; a character that the terminal's encoding lacks is shown as ``?``.
+    """Prepare the standard streams: a character that the terminal's encoding lacks is written as ``?``.
 
-    One that was closed (``<&-``, ``>&-``) gets the null device: else the next file that is opened would get its number.
-    Standard output gets a buffer where it has none, as under ``PYTHONUNBUFFERED``: without one Python writes a text
-    once, and does not say that a pipe or a disk took only a part of it.
+    A stream that was closed (``<&-``, ``>&-``) is opened on the null device: else the next file opened would get its
+    number. Standard output gets a buffer if it has none (``PYTHONUNBUFFERED``): without one, Python tries to write a
+    text once, and does not notice when a pipe or a full disk takes only a part of it.
     """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         stream = getattr(sys, name)
@@ -74,13 +77,13 @@ def prepare_streams() -> None:
 
 
 def drop_output(stream: IO[str]) -> None:
-    """Let what `stream` still holds, and what follows, go nowhere: Python flushes it as it ends."""
+    """Redirect a stream to the null device, so that Python can flush it at its end without an error."""
     with open(os.devnull, "wb") as nothing:
         os.dup2(nothing.fileno(), stream.fileno())
 
 
 def write_if_possible(write: Callable[[], object]) -> None:
-    """Let `write` say something on standard error; it is lost where it cannot be written. Raises `BrokenPipeError`."""
+    """Call `write`, which writes to standard error; if it cannot write, its text is lost. Raises `BrokenPipeError`."""
     try:
         write()
     except BrokenPipeError:
@@ -90,9 +93,9 @@ def write_if_possible(write: Callable[[], object]) -> None:
 
 
 def flush_streams() -> None:
-    """Write what the standard streams still hold; what cannot be written is lost.
+    """Flush the standard streams; what cannot be written is lost.
 
-    Python flushes them once more as it ends, and would end with status 120, whatever has happened.
+    Otherwise Python would flush them itself at its end, fail, and exit with status 120 in place of ours.
     """
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -104,7 +107,7 @@ def flush_streams() -> None:
 
 @contextmanager
 def end_quietly_without_reader() -> Iterator[None]:
-    """End the command without a word when the reader of its output has gone, as ``head`` does after its lines."""
+    """End the command silently when nobody reads its output any more, as after ``mastermot words fr | head``."""
     try:
         yield
     except BrokenPipeError:
@@ -122,36 +125,36 @@ def has_lost_its_reader(stream: IO[str]) -> bool:
     try:
         watch = select.poll()
         watch.register(stream.fileno(), select.POLLERR)
-    except (AttributeError, OSError, ValueError):  # no such call on this system, or no file behind the stream
+    except (AttributeError, OSError, ValueError):  # no `poll` on this system, or no file behind the stream
         return False
     return bool(watch.poll(0))
 
 
 def note(text: str) -> None:
-    """Say something beside the answer, which it never costs: a message that cannot be written is lost."""
+    """Print a message on standard error. If it cannot be written, it is lost, and the answer still comes."""
     write_if_possible(lambda: click.echo(fit_text(text, sys.stderr), err=True))
 
 
 def remark(text: str) -> None:
-    """Keep a remark on the answer until there is one (`tell_remarks`): none stands before a refusal."""
+    """Keep a remark until there is an answer to make it on (`tell_remarks`), so that none precedes a refusal."""
     click.get_current_context().meta.setdefault(REMARKS, []).append(text)
 
 
 def tell_remarks() -> None:
-    """Say the remarks that are kept: the work has begun, or its result is there."""
+    """Print the remarks that were kept; call it once no refusal can follow."""
     for text in click.get_current_context().meta.pop(REMARKS, []):
         note(text)
 
 
 def remark_dictionary(dictionary: Dictionary) -> None:
-    """Remark which list was chosen by the words that were given, where it is not of the reader's language."""
+    """Remark which dictionary was chosen by the words given, if it is not of the reader's language."""
     if dictionary.language not in ("", in_use()):
         text = _("Dictionary {name}, by the language of these words (--words chooses another).")
         remark(text.format(name=dictionary.name))
 
 
 def remark_left_out(dictionary: Dictionary) -> None:
-    """Remark how many entries of a list were left out, and why, of the first of them."""
+    """Remark how many entries of a list were left out, with the reason for the first ones."""
     if not dictionary.skipped:
         return
     text = plural(
@@ -166,7 +169,10 @@ def remark_left_out(dictionary: Dictionary) -> None:
 
 
 def write_output(path: str | None, make: Callable[[str], str | None], told: str = "") -> None:
-    """Write what `make` returns, if it does not write itself, to a file or to ``-``. Raises `FileUnwritableError`."""
+    """Write the text that `make` returns to a file or to standard output (``-``). Raises `FileUnwritableError`.
+
+    `make` gets the path; if it writes the file itself, it returns None.
+    """
     from pathlib import Path
 
     if path is None:
@@ -178,14 +184,14 @@ def write_output(path: str | None, make: Callable[[str], str | None], told: str 
 
 
 def find_file(name: str, folder: str) -> str:
-    """Return the path of a file, else of the shipped one that it names. Raises `FileMissingError`, with near names."""
+    """Return the path of a file, or of the shipped file of that name. Raises `FileMissingError`, with similar names."""
     if os.path.lexists(name):
         return name
     if shipped := files.find_shipped(folder, name):
         note(_("There is no file {file} here: using the shipped file of that name.", file=printable(name)))
         return shipped
     names = files.list_shipped(folder)
-    if not re.fullmatch(r"[\w.-]{1,99}", name):  # it cannot be meant for one of them
+    if not re.fullmatch(r"[\w.-]{1,99}", name):  # not meant to name a shipped file
         return name
     note(_("These come with the program: {names}.", names=", ".join(names)))
     near = dict.fromkeys((*files.list_near(name), *nearest(name, names, 0.75)))
@@ -201,7 +207,7 @@ def is_styled(stream: IO[str]) -> bool:
 
 
 def read_standard_input(largest: int) -> tuple[str, str]:
-    """Return the text of standard input, and what it is called. Raises `FileTooLargeError` and `NotTextError`."""
+    """Return the text of standard input, and its name for errors. Raises `FileTooLargeError` and `NotTextError`."""
     content, name = sys.stdin.buffer.read(largest + 1) if sys.stdin else b"", _("standard input")
     if len(content) > largest:
         raise files.FileTooLargeError(source=name, limit=largest)
@@ -209,7 +215,7 @@ def read_standard_input(largest: int) -> tuple[str, str]:
 
 
 def print_table(titles: Sequence[str | None], rows: Iterable[Sequence[object]]) -> None:
-    """Print a table, numbers to the right, None as a dash; a column without a title is left out."""
+    """Print a table: numbers stand to the right, None is a dash, and a column whose title is None is left out."""
     columns = []
     for title, *values in zip(titles, *rows, strict=True):
         if title is not None:
@@ -221,7 +227,7 @@ def print_table(titles: Sequence[str | None], rows: Iterable[Sequence[object]]) 
 
 
 def write_cell(value: object, digits: int = 4) -> str:
-    """Return what stands for a value in a table: a number that is not whole with so many digits, a dash for None."""
+    """Return a value as a cell of a table: a float with so many digits, None as a dash."""
     if isinstance(value, int | float):
         return write_number(value, digits if isinstance(value, float) else None)
     return "-" if value is None else str(value)
@@ -232,14 +238,14 @@ def is_number(text: str) -> bool:
 
 
 def print_text(*texts: str, indent: str = "") -> None:
-    """Print texts in lines as wide as the terminal; those that are empty are left out."""
+    """Print texts, wrapped to the terminal; empty ones are left out."""
     for text in texts:
         if text:
             click.echo(wrap_text(text, indent))
 
 
 def wrap_text(text: str, indent: str = "") -> str:
-    """Return a text in lines as wide as the terminal, each after `indent`; those of a list hang beside its numbers."""
+    """Return a text wrapped to the terminal, lines after `indent`; those of a numbered item hang after its number."""
     from textwrap import TextWrapper
 
     lines, wrapper = [], TextWrapper(find_width(), indent, break_long_words=False, break_on_hyphens=False)
@@ -251,18 +257,18 @@ def wrap_text(text: str, indent: str = "") -> str:
 
 
 def glue_signs(text: str) -> str:
-    """Return a text whose lines do not break before the signs that French sets apart, nor inside a quoted clue."""
+    """Return a text with no-break spaces before the signs that French sets apart (« » : ; ?), and in quoted clues."""
     return re.sub(r"(?<=«) | (?=[»:;?!])| (?=\d+(?:”| »))", GLUE, text)
 
 
 def find_width() -> int:
-    import shutil  # most commands start without it
+    import shutil  # imported here since most commands do not need it
 
     return max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
 
 
 def fit_text(text: str, stream: IO[str] | None, before: str = "") -> str:
-    """Return a text whose lines fit `stream`, if it is a terminal; the first stands after `before`, not returned."""
+    """Return a text wrapped for `stream`, if that is a terminal. Room is left for `before`, which precedes the text."""
     if not (stream and stream.isatty()):
         return text
     lines = []
@@ -273,7 +279,7 @@ def fit_text(text: str, stream: IO[str] | None, before: str = "") -> str:
 
 
 class Dialogue:
-    """A conversation with a person: says on standard output, or on standard error where that is kept for JSON."""
+    """A conversation with a person, on standard output, or on standard error if standard output is kept for JSON."""
 
     def __init__(self) -> None:
         tell_remarks()
@@ -287,7 +293,7 @@ class Dialogue:
             click.echo(fit_text(line, sys.stderr if self.aside else sys.stdout), err=self.aside)
 
     def ask(self, prompt: str) -> str | None:
-        """Return what the person answers, blanks trimmed; None at the end of input. Raises `LineTooLongError`."""
+        """Return the person's answer without blanks around it; None at the end of input. Raises `LineTooLongError`."""
         while True:
             answer, typed = "", sys.stdin.isatty()
             if typed and not self.aside:
@@ -299,7 +305,7 @@ class Dialogue:
                 self.lines += 1
             if len(answer) > files.LONGEST_LINE:
                 raise files.LineTooLongError(source=_("standard input"), line=self.lines, limit=files.LONGEST_LINE)
-            if not (answer and typed):  # a terminal shows what is typed itself
+            if not (answer and typed):  # else nothing shows the answer: a terminal does so itself
                 self.say(printable(answer.strip()))
             if not answer:
                 return None
@@ -308,7 +314,7 @@ class Dialogue:
 
 
 def paint_guess(guess: str, marks: Marks) -> str:
-    """Return a guess and its marks, aligned; on a terminal that wants them, colours say what the signs say."""
+    """Return a guess and its marks, aligned; on a terminal with colours, these are green and yellow."""
     signs = write_marks(marks).ljust(len(guess))
     stream = sys.stderr if wants_json() else sys.stdout
     if not is_styled(stream):
@@ -321,7 +327,7 @@ def paint_guess(guess: str, marks: Marks) -> str:
 
 
 def draw_bars(histogram: Mapping[int, int]) -> Iterable[str]:
-    """Yield a line a value: the value, its count and a bar in proportion, of 40 characters at most."""
+    """Yield a line for each value: the value, its count, and a bar of up to 40 characters in proportion."""
     largest = max(histogram.values(), default=1)
     digits = len(write_number(largest))
     for value in sorted(histogram):
@@ -343,7 +349,7 @@ def print_bars(histogram: Mapping[int, int], value: str, number: str, *, signed:
 
 
 def draw_bar(length: float) -> str:
-    """Return a bar so many characters long, in eighths of a character where the terminal can show them."""
+    """Return a bar of this length in characters, exact to an eighth if the terminal can show such blocks."""
     whole, rest = divmod(max(round(length * 8), 1 if length > 0 else 0), 8)
     text = "█" * whole + " ▏▎▍▌▋▊▉"[rest].strip()
     try:
@@ -354,16 +360,16 @@ def draw_bar(length: float) -> str:
 
 
 def progress(label: str, total: int | None = None) -> AbstractContextManager[Progress]:
-    """Return a context with a function that is told how much more work is done; a bar shows it on a terminal."""
+    """Return a context manager that gives a `Progress` function; on a terminal, a bar shows the progress."""
     return show_bar(lambda bar, count: bar.update(count), BAR_DELAY, total=total, desc=label, unit="", miniters=0)
 
 
 @contextmanager
 def show_bar(draw: Callable[[Any, int], object], delay: float, **settings: Any) -> Iterator[Progress]:
-    """Yield a function that counts work, which a bar on a terminal shows after `delay` seconds until the block ends.
+    """Yield a `Progress` function. On a terminal a bar appears after `delay` seconds, and goes when the block ends.
 
-    A thread makes the bar, lets `draw` draw it every `REDRAW_INTERVAL` seconds with the work done since, and wipes it
-    out. So Ctrl-C, which comes in the main thread, never finds it half made or half drawn, with tqdm's lock.
+    The bar lives in a thread: every `REDRAW_INTERVAL` seconds `draw` adds the work done since, and in the end the bar
+    is wiped out. So Ctrl-C, which interrupts the main thread, never finds the bar half drawn while tqdm holds its lock.
     """
     if not (sys.stderr and sys.stderr.isatty()):
         yield lambda count: None
@@ -373,7 +379,7 @@ def show_bar(draw: Callable[[Any, int], object], delay: float, **settings: Any) 
         sized = os.get_terminal_size(sys.stderr.fileno()).columns > 0
     except (OSError, ValueError):
         sized = False
-    columns, rows = (None, None) if sized else (80, 24)  # where a terminal does not know its size
+    columns, rows = (None, None) if sized else (80, 24)  # a terminal that does not know its size
     settings.update(file=sys.stderr, delay=delay, leave=False, ncols=columns, nrows=rows, dynamic_ncols=sized)
 
     def work() -> None:
@@ -381,7 +387,7 @@ def show_bar(draw: Callable[[Any, int], object], delay: float, **settings: Any) 
 
         with tqdm(**settings) as bar:
             while not ended.wait(REDRAW_INTERVAL):
-                came = [waiting.popleft() for _number in range(len(waiting))]  # since the last time
+                came = [waiting.popleft() for _number in range(len(waiting))]  # the work done since the last drawing
                 draw(bar, sum(came))
 
     drawer = threading.Thread(target=work, daemon=True)
@@ -395,7 +401,7 @@ def show_bar(draw: Callable[[Any, int], object], delay: float, **settings: Any) 
 
 @contextmanager
 def interruptible(describe: Callable[[], str]) -> Iterator[None]:
-    """End the command on Ctrl-C with one sentence, which `describe` gives, and status 130."""
+    """On Ctrl-C, print the sentence that `describe` returns, and end the command with status 130."""
     try:
         yield
     except KeyboardInterrupt:

@@ -1,6 +1,6 @@
-"""What the values of options are, as click's types: numbers within bounds, names, dictionaries, files to write.
+"""Click's types for the values of options: numbers within bounds, names, dictionaries, files to write.
 
-A type reads what was typed, completes it, and says in help what else it takes (`mastermot.cli.help`).
+A type converts what was typed, completes it in a shell, and has what help says of it (`mastermot.cli.help`).
 """
 
 import os
@@ -22,11 +22,11 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 from mastermot.words.files import STANDARD_STREAM, check_writable, list_shipped
 from mastermot.words.folding import LONGEST, SHORTEST
 
-ALPHABET = "mastermot.alphabet"  #: Where a context keeps the letters that `--alphabet` gives.
+ALPHABET = "mastermot.alphabet"  #: Key of `Context.meta`: the letters that ``--alphabet`` gives.
 
 
 def complete(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
-    """Return the names that start with what is typed."""
+    """Return the names that start with `incomplete`, for a shell to offer."""
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
@@ -41,7 +41,7 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
     name = "number"
 
     def __init__(self, least: float | None = None, most: float | None = None, *, above: bool = False) -> None:
-        """Take the bounds, if any; or with `above`, any number, whole or not, more than the least."""
+        """Allow whole numbers from `least` to `most`; with `above`, any number greater than `least`, whole or not."""
         self.least = least
         self.most = most
         self.above = above
@@ -60,7 +60,7 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic since click 
         return number
 
     def describe_range(self) -> str:
-        """Return "2 to 15", "1 or more"; empty where every number is allowed."""
+        """Return the range in words, "2 to 15" or "1 or more"; empty if every number is allowed."""
         if self.least is None:
             return ""
         text = _("more than {least}") if self.above else _("{least} or more")
@@ -73,7 +73,7 @@ LENGTH = Number(SHORTEST, LONGEST)  #: The length of words.
 
 
 class CountOrSymbols(Number):
-    """A number of colours, or their symbols: digits alone are a number."""
+    """A number of colours, or their symbols, such as RGBYOW; digits alone are read as the number."""
 
     name = "colours"
 
@@ -92,7 +92,7 @@ COLOURS = CountOrSymbols(2, MAX_COLOURS)
 
 
 class Name(click.ParamType):  # type: ignore[type-arg]
-    """A name out of those that `listed` gives, which end the help; a shell completes those of `completed`."""
+    """A name. Help lists the names that `listed` returns; a shell completes those that `completed` returns."""
 
     name = "name"
 
@@ -104,7 +104,7 @@ class Name(click.ParamType):  # type: ignore[type-arg]
 
 
 class DictionaryChoice(click.ParamType):  # type: ignore[type-arg]
-    """A dictionary, by its name or its path; the list of a file is open, and what was left out of it is said."""
+    """A dictionary, by name or path. A file is opened at once, and a remark says what was left out of it."""
 
     name = "NAME|PATH"
 
@@ -124,12 +124,15 @@ class DictionaryChoice(click.ParamType):  # type: ignore[type-arg]
 
 
 class OutputFile(click.ParamType):  # type: ignore[type-arg]
-    """A file to write, or standard output with `streams`: tried before any work; `check` looks at its name."""
+    """A file to write. Whether it can be written is tried before any work begins.
+
+    With `streams`, ``-`` stands for standard output. `check` may refuse the name, by raising an error.
+    """
 
     name = "file"
 
     def __init__(self, *, streams: bool = True, page: bool = False, check: Callable[[str], object] = str) -> None:
-        """Take what the file may be; a `page` is HTML, and its name ends so."""
+        """Say what the file may be; a `page` must have a name that ends in .html."""
         self.streams = streams
         self.page = page
         self.check = check
@@ -155,7 +158,7 @@ class OutputFile(click.ParamType):  # type: ignore[type-arg]
 
 
 def take_place(name: str) -> None:
-    """Note that a result is written to this file. Raises `OutputsSameError` where another one is."""
+    """Note that a result goes to this file. Raises `OutputsSameError` if another result goes there already."""
     taken: set[str] = click.get_current_context().meta.setdefault(OUTPUTS, set())
     place = name if name == STANDARD_STREAM else os.path.realpath(name)
     if place in taken:
@@ -164,7 +167,7 @@ def take_place(name: str) -> None:
 
 
 def read_page(address: str) -> str:
-    """Return the address of a page with its path. Raises `click.BadParameter` for no address."""
+    """Return an address of the web, with ``/`` if it has no path. Raises `click.BadParameter` for other texts."""
     from urllib.parse import urlsplit
 
     with suppress(ValueError):
@@ -176,7 +179,7 @@ def read_page(address: str) -> str:
 
 
 def read_date(text: str) -> date:
-    """Return the day that a text names. Raises `click.BadParameter`."""
+    """Return the day that a text names, as in 2026-11-29. Raises `click.BadParameter` for other texts."""
     from mastermot.operations.puzzles import read_day
 
     if (day := read_day(text)) is None:
