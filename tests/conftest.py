@@ -35,8 +35,7 @@ LATER = {
     "processes and machines that share work": ("tests/engine",),
     "the page in a browser, but for its keys and one thing done in each view": (
         "tests/service/test_page.py",
-        "tests/service/test_page_[!ek]*.py",
-        "tests/service/test_page_eyes.py",
+        "tests/service/test_page_*.py",
         "tests/service/test_days.py",
         "tests/service/test_offline.py",
         "tests/service/test_site.py",
@@ -44,6 +43,7 @@ LATER = {
     "requests at every bound, which schemathesis makes": ("tests/service/test_fuzz*.py",),
     "documentation and releases": (
         "tests/test_container.py",
+        "tests/test_credits.py",
         "tests/test_docs.py",
         "tests/test_programs.py",
         "tests/test_wheel.py",
@@ -51,13 +51,21 @@ LATER = {
     ),
 }
 
+FUZZED = "tests/service/test_fuzz_bounds.py"  #: What needs schemathesis as a plugin, which takes seconds to load.
+
+#: Files of LATER that the README's command runs all the same.
+AT_ONCE = ("tests/service/test_page_engines.py", "tests/service/test_page_keys.py")
+
 compile_older()
 
 # a shell starts what runs in its background with Ctrl-C ignored, and programs under test would inherit that
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-settings.register_profile("mastermot", deadline=None, max_examples=50)
-settings.load_profile("mastermot")
+#: Hypothesis draws the same examples each time: few for the README's command, more of a file that is named; once a week
+#: (``--hypothesis-profile=drawn``) others than before.
+settings.register_profile("few", deadline=None, derandomize=True, max_examples=15)
+settings.register_profile("more", deadline=None, derandomize=True, max_examples=50)
+settings.register_profile("drawn", deadline=None, max_examples=100)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -71,6 +79,12 @@ def leaves_out(config: pytest.Config) -> bool:
     return named == [ROOT / path for path in config.getini("testpaths")] and config.option.markexpr == QUICK
 
 
+def is_named(path: Path, config: pytest.Config) -> bool:
+    """Return whether the command line names a file, or a folder that has it."""
+    named = [Path(name.partition("::")[0]).resolve() for name in config.args]
+    return any(path.is_relative_to(one) for one in named)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Choose what is run where no ``-m`` does; let the README's command wait for no compiler."""
     if config.getoption("rest"):
@@ -81,11 +95,18 @@ def pytest_configure(config: pytest.Config) -> None:
             config.option.markexpr = "not slow"
     if leaves_out(config):
         os.environ.setdefault("MASTERMOT_FAST", "0")
+    elif is_named(ROOT / FUZZED, config):
+        config.pluginmanager.unblock("schemathesis")
+        config.pluginmanager.import_plugin("schemathesis", consider_entry_points=True)
+    if not config.getoption("--hypothesis-profile"):
+        settings.load_profile("few" if leaves_out(config) else "more")
 
 
 def is_later(path: Path) -> bool:
     """Return whether the README's command leaves out the file."""
     place = path.relative_to(ROOT)
+    if str(place) in AT_ONCE:
+        return False
     patterns = [pattern for group in LATER.values() for pattern in group]
     return any(part.match(pattern) for part in (place, *place.parents) for pattern in patterns)
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from mastermot.game.positions import Position
@@ -18,7 +17,6 @@ from mastermot.rules import RULES, Rule, mark
 from mastermot.rules.codes import LETTERS, ListedCodes
 from tests.support import run
 
-unhurried = settings(deadline=None, max_examples=30)
 every_rule = pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
 WITHOUT_LISTS = [
     rule

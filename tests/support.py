@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import product
 from pathlib import Path
+from typing import Any
 
+import pytest
 from click.testing import CliRunner, Result
 from hypothesis import strategies as st
 
@@ -20,6 +24,28 @@ from mastermot.puzzle.clues import Clue, Puzzle
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 300
 """Seconds after which a test no longer waits: what takes as long hangs, on however busy a machine."""
+
+
+def later(*values: Any) -> Any:
+    """Return parameters of a test that are marked slow, for ``--rest``."""
+    return pytest.param(*values, marks=pytest.mark.slow)
+
+
+def slow_unless(is_quick: Callable[[Any], bool], values: Iterable[Any]) -> list[Any]:
+    """Return values as parameters of a test: those that are not quick are marked slow, for ``--rest``."""
+    return [value if is_quick(value) else later(value) for value in values]
+
+
+@cache
+def parse_module(path: Path) -> ast.Module:
+    """Return the syntax tree of a file of Python: many tests look at those of all modules."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def list_nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Return all nodes of the syntax tree of a file of Python."""
+    return tuple(ast.walk(parse_module(path)))
 
 
 # --- the command -----------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from mastermot.cli.group import ABOUT
 from mastermot.cli.help import STANDING
 from mastermot.texts import languages
 from mastermot.texts.languages import catalogue, from_environment
-from tests.support import run
+from tests.support import list_nodes, run
 from tools import catalogue as tool
 from tools import compile_catalogues
 from tools.compile_catalogues import compile_catalogue
@@ -98,7 +98,7 @@ def test_a_text_within_a_longer_string_is_in_the_catalogue_too() -> None:
     called = [
         node.args[0].value
         for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in list_nodes(path)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in tool.KEYWORDS
         if node.args and isinstance(node.args[0], ast.Constant)
     ]

@@ -10,7 +10,6 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Iterator
 from itertools import product
 from math import isclose, log2
 from pathlib import Path
@@ -33,7 +32,7 @@ from mastermot.rules import BLACK_WHITE, mark
 from mastermot.rules.codes import ListedCodes
 from mastermot.words.dictionaries import Dictionary, Section, fold_lines, fold_lines_plainly
 from mastermot.words.folding import LETTERS, fold
-from tests.support import ROOT, blacks, strings
+from tests.support import ROOT, blacks, list_nodes, strings
 
 PACKAGE = ROOT / "mastermot"
 MAX_COLUMNS = 100  #: Columns of code in the core.
@@ -49,10 +48,6 @@ def list_core_files() -> list[Path]:
 
 
 CORE = list_core_files()
-
-
-def list_nodes(path: Path) -> Iterator[ast.AST]:
-    return ast.walk(ast.parse(path.read_text("utf-8")))
 
 
 def find_wide_lines(text: str) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
@@ -106,14 +107,25 @@ def list_names(tree: ast.AST, fields: frozenset[str]) -> Iterator[tuple[int, str
             yield node.value.lineno, node.arg, ""
 
 
+@cache
+def read_names(source: str, fields: frozenset[str]) -> list[tuple[int, str, str, str]]:
+    """Return what `list_names` yields of a module, and its words: ``(1, "oldLevel", "int", "_old_level_")``.
+
+    A module is read once for all terms.
+    """
+    names = []
+    for line, name, kind in list_names(ast.parse(source), fields):
+        words = [word.lower() for word in WORD.findall(name)]
+        names.append((line, name, kind, f"_{'_'.join(words)}_"))
+    return names
+
+
 def find_other_names(ruled: Ruled, part: str, source: str, fields: frozenset[str] = frozenset()) -> list[str]:
     """Return the names in a module of a part of the package that stand for `ruled.term` with another word."""
     if part in ruled.spared or (ruled.parts and part not in ruled.parts):
         return []
     found = []
-    for line, name, kind in list_names(ast.parse(source), fields):
-        words = [word.lower() for word in WORD.findall(name)]
-        said = f"_{'_'.join(words)}_"
+    for line, name, kind, said in read_names(source, fields):
         other = any(f"_{word}_" in said for word in ruled.words)
         typed = (name, kind.removesuffix(" | None")) in ruled.typed
         if typed or (other and not any(f"_{one}_" in said for one in ruled.allowed)):

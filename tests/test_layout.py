@@ -7,13 +7,14 @@ import re
 import sys
 import tomllib
 from collections.abc import Collection, Mapping
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 from mastermot.cli.group import ABOUT, RESEARCH
-from tests.support import ROOT, loaded
+from tests.support import ROOT, list_nodes, loaded, parse_module
 
 PACKAGE = ROOT / "mastermot"
 RUNGS = [
@@ -48,13 +49,14 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 NAMES = {named(path): path for path in MODULES}
 
 
+@cache
 def imported(path: Path) -> set[str]:
     """Return the modules of the package that a module imports, at its top or inside a function.
 
     One of another part that a string names is imported too, sooner or later.
     """
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in list_nodes(path):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -207,7 +209,7 @@ FOLDERS = {"tests", "research", "tools", "benchmarks"}  #: What tests import bes
 def list_imported(path: Path) -> set[str]:
     """Return the names that a file imports, at its top or inside a function; those of modules among them."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in list_nodes(path):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -251,11 +253,7 @@ def test_tests_of_games_and_of_research_do_not_import_each_other() -> None:
 def test_the_library_prints_nothing() -> None:
     for path in MODULES:
         if part_of(path) not in SPEAKING:
-            calls = [
-                node.func
-                for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-                if isinstance(node, ast.Call)
-            ]
+            calls = [node.func for node in list_nodes(path) if isinstance(node, ast.Call)]
             assert not [call for call in calls if isinstance(call, ast.Name) and call.id in {"print", "input"}], path
 
 
@@ -325,7 +323,7 @@ def test_what_the_program_imports_is_named_and_what_is_named_is_imported() -> No
     found = {
         name.partition(".")[0]
         for path in MODULES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in list_nodes(path)
         for name in (
             [alias.name for alias in node.names]
             if isinstance(node, ast.Import)
@@ -354,7 +352,7 @@ def list_classes() -> list[tuple[Path, ast.ClassDef]]:
     """Return every class of the package, with its file."""
     found = []
     for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in list_nodes(path):
             if isinstance(node, ast.ClassDef):
                 found.append((path, node))
     return found
@@ -417,6 +415,6 @@ def test_two_modules_of_one_name_are_found() -> None:
 def test_a_module_of_errors_holds_several() -> None:
     for path in MODULES:
         if path.stem.endswith("errors"):
-            classes = [one for one in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(one, ast.ClassDef)]
-            functions = [one for one in ast.parse(path.read_text("utf-8")).body if isinstance(one, ast.FunctionDef)]
+            classes = [one for one in parse_module(path).body if isinstance(one, ast.ClassDef)]
+            functions = [one for one in parse_module(path).body if isinstance(one, ast.FunctionDef)]
             assert len(classes) + len(functions) > 1, path

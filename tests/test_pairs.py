@@ -271,7 +271,7 @@ WRITTEN = Trial(
 )
 """What is served, and what a folder of the page holds, tried by tests of their own."""
 SLOW = ["next", "review", "duel", "duel every", "explore", "explore words"]
-SLOW += ["static", "static all", "static card", "compose", "compose sheet"]
+SLOW += ["static", "static all", "static words", "static card", "duel words", "compose", "compose sheet"]
 SLOW += ["duel wider", "explore wider"]
 COMPILED = ["optimal", "optimal objective", "tree"]
 """Trials of more than a few seconds each, and those that run what numba compiles."""

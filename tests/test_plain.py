@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 
 import pytest
 
-from tests.support import ROOT
+from tests.support import ROOT, parse_module
 from tools.pages import all_errors
 
 MODULES = sorted((ROOT / "mastermot").rglob("*.py"))
 HOOKS = "sys.meta_path", "sys.path_hooks", "sys.unraisablehook"  #: Places of Python that every program shares.
-
-
-@cache
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def find_hooks(module: ast.Module) -> Iterator[str]:
@@ -57,11 +50,11 @@ def test_hooks_are_found(source: str, hooks: list[str]) -> None:
 
 
 def test_no_hook_of_python_is_used() -> None:
-    assert [f"{path.name}: {hook}" for path in MODULES for hook in find_hooks(tree(path))] == []
+    assert [f"{path.name}: {hook}" for path in MODULES for hook in find_hooks(parse_module(path))] == []
 
 
 def test_every_code_of_an_error_is_written_out() -> None:
-    found = [value for path in MODULES for value in find_codes(tree(path))]
+    found = [value for path in MODULES for value in find_codes(parse_module(path))]
     assert len(found) >= len(all_errors())
     assert [ast.unparse(value) for value in found if not isinstance(value, ast.Constant)] == []
 
@@ -76,7 +69,7 @@ def test_no_two_public_classes_share_a_name() -> None:
     aliases: dict[str, list[str]] = {}
     for path in MODULES:
         place = str(path.relative_to(ROOT))
-        for node in ast.walk(tree(path)):
+        for node in ast.walk(parse_module(path)):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places.setdefault(node.name, []).append(place)
             elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and is_type(node.value):

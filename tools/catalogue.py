@@ -16,6 +16,7 @@ import json
 import runpy
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,12 @@ def known(language: str) -> Catalog:
     return read_po(io.BytesIO(path.read_bytes())) if path.exists() else new(language)
 
 
+@cache
+def list_messages() -> list[tuple[str, int, Any, list[str], str | None]]:
+    """Return the texts that the code marks, as babel yields them; they are read once for all languages."""
+    return list(extract_from_dir(ROOT / "mastermot", METHODS, keywords=KEYWORDS, comment_tags=["i18n:"]))
+
+
 def extracted(old: Catalog, with_click: bool) -> Catalog:
     """Return the catalogue of every text in the code, without translations.
 
@@ -70,9 +77,7 @@ def extracted(old: Catalog, with_click: bool) -> Catalog:
     those of the installed one.
     """
     catalog = Catalog()
-    for name, _line, message, comments, _context in extract_from_dir(
-        ROOT / "mastermot", METHODS, keywords=KEYWORDS, comment_tags=["i18n:"]
-    ):
+    for name, _line, message, comments, _context in list_messages():
         catalog.add(message, locations=[(f"mastermot/{name}", 0)], auto_comments=comments)
     texts: list[str] = []
     with create_app().test_request_context():

@@ -24,10 +24,10 @@ def find_kernels(pairs: int = 0) -> ModuleType | None:
 
     There are some where numba is installed and ``MASTERMOT_FAST`` is not 0.
     """
-    if "mastermot.rules.kernels" not in sys.modules:
-        wanted = pairs >= WORTH_LOADING and os.environ.get("MASTERMOT_FAST") != "0"
-        if not wanted or find_spec("numba") is None:
-            return None
+    if os.environ.get("MASTERMOT_FAST") == "0":
+        return None
+    if "mastermot.rules.kernels" not in sys.modules and (pairs < WORTH_LOADING or find_spec("numba") is None):
+        return None
     from mastermot.rules import kernels
 
     return kernels

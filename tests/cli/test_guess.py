@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot.game.codebreakers import make_codebreaker
@@ -15,7 +15,7 @@ from mastermot.game.positions import Position
 from mastermot.rules import BLACK_WHITE, RULES, mark, rule_named
 from mastermot.rules.codes import ColourCodes, WordCodes
 from mastermot.texts import write_marks
-from tests.playing import run_json, unhurried
+from tests.playing import run_json
 from tests.support import run
 from tests.terminal import Terminal, plain
 
@@ -130,7 +130,7 @@ def test_no_repeats_and_empty_holes() -> None:
     assert "  AB.C  " in said
 
 
-@pytest.mark.parametrize("options", [("--fickle",), ("--seed", "3")])
+@pytest.mark.parametrize("options", [("--fickle",), pytest.param(("--seed", "3"), marks=pytest.mark.slow)])
 def test_too_many_codes_to_list(options: tuple[str, ...]) -> None:
     """The secret agrees with all marks given, whether it may change or not."""
     guesses = ("abcdefghij", "jihgfedcba", "aabbccddee")
@@ -157,7 +157,6 @@ def test_what_to_do_about_a_wrong_number_of_colours(lang: str, advice: str) -> N
     assert advice in result.output
 
 
-@settings(unhurried, max_examples=60)
 @given(lines=st.lists(st.text(max_size=6) | st.text("ABC", min_size=3, max_size=3), max_size=9), fickle=st.booleans())
 def test_any_text_is_survived(lines: list[str], fickle: bool) -> None:
     options = ("--fickle",) if fickle else ("--seed", "3")

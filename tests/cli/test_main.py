@@ -17,8 +17,8 @@ import pytest
 
 from mastermot import __version__
 from mastermot.cli.errors import EXIT_INTERRUPTED, EXIT_UNEXPECTED
-from mastermot.cli.group import ABOUT, describe_failures
-from tests.support import PATIENCE, ROOT, environment, python, run
+from mastermot.cli.group import ABOUT, RESEARCH, describe_failures
+from tests.support import PATIENCE, ROOT, environment, later, python, run
 from tests.terminal import Terminal, plain
 
 
@@ -75,16 +75,21 @@ def test_an_unknown_option_suggests_only_what_looks_like_it(arguments: list[str]
     "arguments",
     [
         ["words", "fr", "--length", "8"],
-        ["solve", "--trace", "puzzles/coude.txt", "--words", "fr"],
-        ["solve", "--json", "puzzles/coude.txt", "--words", "fr"],
-        ["explore", "--holes", "3", "--colours", "4", "--turns"],
-        ["explore", "--holes", "3", "--colours", "4", "--csv", "-"],
-        ["compose", "--seed", "1"],
         ["--help"],
-        ["solve", "--help"],
-        ["--version"],
         ["slove"],
-        ["solve", "no-such-file"],
+        *map(
+            later,
+            [
+                ["solve", "--trace", "puzzles/coude.txt", "--words", "fr"],
+                ["solve", "--json", "puzzles/coude.txt", "--words", "fr"],
+                ["explore", "--holes", "3", "--colours", "4", "--turns"],
+                ["explore", "--holes", "3", "--colours", "4", "--csv", "-"],
+                ["compose", "--seed", "1"],
+                ["solve", "--help"],
+                ["--version"],
+                ["solve", "no-such-file"],
+            ],
+        ),
     ],
     ids=" ".join,
 )
@@ -129,12 +134,12 @@ def test_a_reader_that_leaves_in_the_middle_of_a_large_text(buffering: dict[str,
 @pytest.mark.parametrize(
     ("command", "status"),
     [
-        ("guess --length 5 <&-", 0),
-        ("play --length 5 <&-", 0),
+        later("guess --length 5 <&-", 0),
+        later("play --length 5 <&-", 0),
         ("solve --hint --hint puzzles/coude.txt <&-", 0),
         ("solve - <&-", 3),
-        ("explore --holes 2 --colours 3 >&-", 0),
-        ("explore --holes 2 --colours 3 --csv - >&-", 0),
+        later("explore --holes 2 --colours 3 >&-", 0),
+        later("explore --holes 2 --colours 3 --csv - >&-", 0),
         ("solve no-such-file 2>&-", 3),
         ("play --holes 2 --colours 3 --secret AB <&- >&- 2>&-", 0),
     ],
@@ -162,7 +167,10 @@ def test_a_closed_stream_is_an_empty_one(command: str, status: int) -> None:
 @pytest.mark.parametrize("buffering", [{}, {"PYTHONUNBUFFERED": "1"}], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize(
     "arguments",
-    [["--help"], ["--version"], ["solve", "--help"], ["words", "fr", "--length", "7"], ["marks", "paume", "coude"]],
+    [
+        ["marks", "paume", "coude"],
+        *map(later, [["--help"], ["--version"], ["solve", "--help"], ["words", "fr", "--length", "7"]]),
+    ],
     ids=" ".join,
 )
 def test_a_full_disk_is_told(arguments: list[str], buffering: dict[str, str]) -> None:
@@ -312,7 +320,9 @@ def examples_of(name: str) -> list[str]:
     return examples.strip().split("\n    ")
 
 
-@pytest.mark.parametrize("name", ABOUT)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.compiled) if name in RESEARCH else name for name in ABOUT]
+)
 def test_every_help_ends_with_examples_that_work_as_they_stand(name: str, tmp_path: Path) -> None:
     (tmp_path / "lock.txt").write_text("682: one digit is right and in its place\n738: nothing is right\n")
     for example in examples_of(name):

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.puzzle.test_prefixes import APL
@@ -447,14 +447,12 @@ def assert_sane(status: int, stdout: str, stderr: str) -> None:
     assert not re.search("Error|Erreur", stderr) or status not in {0, 1}
 
 
-@settings(max_examples=60)
 @given(content=st.binary(max_size=200), json_too=st.booleans())
 def test_random_bytes(few_words: str, content: bytes, json_too: bool) -> None:
     result = run("solve", "-", "--words", few_words, *["--json"][: 1 if json_too else 0], stdin=content)
     assert_sane(result.exit_code, result.stdout, result.stderr)
 
 
-@settings(max_examples=100)
 @given(data=st.data(), lang=st.sampled_from(["en", "fr"]))
 def test_mangled_puzzles(few_words: str, data: st.DataObject, lang: str) -> None:
     lines = COUDE.read_text(encoding="utf-8").splitlines()[1:]
@@ -471,7 +469,6 @@ def test_mangled_puzzles(few_words: str, data: st.DataObject, lang: str) -> None
     assert_sane(result.exit_code, result.stdout, result.stderr)
 
 
-@settings(max_examples=60)
 @given(st.lists(st.text(max_size=8).filter(lambda text: "\0" not in text), max_size=4))
 def test_random_arguments(arguments: list[str]) -> None:
     result = run("solve", *arguments, stdin=b"paume 5")

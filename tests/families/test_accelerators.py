@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot.families.accelerators import (
@@ -25,7 +25,6 @@ accelerators = st.lists(
 
 
 @given(accelerators, st.lists(reasons, max_size=3))
-@settings(deadline=None)
 def test_what_is_written_is_read_again(listed: list[Accelerator], header: list[str]) -> None:
     text = write_accelerators(listed, header)
     assert parse_accelerators(text) == listed

@@ -6,7 +6,7 @@ import re
 from itertools import combinations, islice, product
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mastermot.families.errors import TooManyWordsError
@@ -56,7 +56,6 @@ def test_histograms_of_the_shipped_lists(name: str, length: int, expected: dict[
 
 
 @given(lists)
-@settings(deadline=None)
 def test_a_family_holds_the_words_that_match_its_pattern(words: list[str]) -> None:
     found = find_families(words)
     slow = {pattern for word in words for pattern in list_patterns(word)}
@@ -68,7 +67,6 @@ def test_a_family_holds_the_words_that_match_its_pattern(words: list[str]) -> No
 
 
 @given(lists)
-@settings(deadline=None)
 def test_families_are_the_maximal_cliques(words: list[str]) -> None:
     """Two words one position apart share exactly one family; no word outside a family is next to all of it."""
 
@@ -86,7 +84,6 @@ def test_families_are_the_maximal_cliques(words: list[str]) -> None:
 
 
 @given(lists, st.data())
-@settings(deadline=None)
 def test_families_of_a_word(words: list[str], data: st.DataObject) -> None:
     word = data.draw(st.sampled_from(words))
     found = find_families(words)
@@ -133,7 +130,6 @@ def test_stars_depend_on_the_rule() -> None:
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=str)
 @given(data=st.data())
-@settings(deadline=None)
 def test_words_without_a_star_all_get_the_same_marks(rule, data) -> None:  # type: ignore[no-untyped-def]
     words = data.draw(lists)
     accelerator = data.draw(st.text("ABCD", min_size=len(words[0]), max_size=len(words[0])))

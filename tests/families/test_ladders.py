@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot.families import Gap, find_ladders, find_neighbourhood, measure_islands
@@ -57,7 +57,6 @@ def every_ladder(start: str, end: str, words: list[str]) -> list[tuple[str, ...]
 
 
 @given(words=lists, data=st.data())
-@settings(deadline=None)
 def test_ladders_are_all_the_shortest_ones(words: list[str], data: st.DataObject) -> None:
     start, end = data.draw(st.sampled_from(words)), data.draw(st.sampled_from(words))
     most = data.draw(st.sampled_from([1, 3, 1000]))
@@ -80,7 +79,6 @@ def test_ladders_are_all_the_shortest_ones(words: list[str], data: st.DataObject
 
 
 @given(words=lists)
-@settings(deadline=None)
 def test_figures_of_a_list(words: list[str]) -> None:
     figures = measure_islands(listed(words), len(words[0]))
     assert figures.words == len(words)
@@ -120,7 +118,6 @@ def test_a_search_that_stops_says_so() -> None:
 
 
 @given(words=lists, data=st.data())
-@settings(deadline=None)
 def test_the_neighbourhood_of_a_word(words: list[str], data: st.DataObject) -> None:
     word = data.draw(st.sampled_from(words))
     found = find_neighbourhood(word, listed(words))

@@ -21,7 +21,7 @@ from mastermot.game.positions import Position
 from mastermot.game.strategies import STRATEGIES, View
 from mastermot.rules import BLACK, BLACK_WHITE, RULES, Marks, Rule, mark
 from mastermot.rules.codes import LETTERS, Codes, ColourCodes, ListedCodes, WordCodes
-from tests.playing import class_sizes, code_lists, every_rule, position, unhurried
+from tests.playing import class_sizes, code_lists, every_rule, position
 
 # --- names, pools, samples -------------------------------------------------------------------------------------
 
@@ -54,7 +54,6 @@ def test_names_are_listed_once() -> None:
     assert len(set(known)) == len(known)
 
 
-@unhurried
 @given(count=st.integers(0, 300), size=st.none() | st.integers(2, 90))
 def test_sample(count: int, size: int | None) -> None:
     """The rows at int(r * i), r = N / size, and all of them when they are no more than that."""
@@ -86,7 +85,6 @@ def test_pools() -> None:
 
 
 @every_rule
-@settings(deadline=None, max_examples=60)
 @given(strategy=scoring, codes=code_lists(most=12, longest=4), data=st.data())
 def test_shortcuts_change_nothing(rule: Rule, strategy: str, codes: ListedCodes, data: st.DataObject) -> None:
     """A perfect candidate, or one of the last two, is played at once: no other guess is worth more."""
@@ -106,7 +104,6 @@ def test_shortcuts_change_nothing(rule: Rule, strategy: str, codes: ListedCodes,
 
 @pytest.mark.slow
 @every_rule
-@settings(deadline=None, max_examples=120)
 @given(
     strategy=scoring,
     pool=st.sampled_from(["consistent", "all"]),
@@ -213,7 +210,6 @@ def colour_games(draw: st.DrawFn) -> tuple[int, int, str]:
     return holes, colours, draw(st.text(LETTERS[:colours], min_size=holes, max_size=holes))
 
 
-@unhurried
 @given(game=colour_games())
 def test_overture(game: tuple[int, int, str]) -> None:
     """Every guess fills the holes; the stops and the extra guesses are those of the text."""

@@ -20,11 +20,10 @@ from mastermot.puzzle.compose.errors import NoAnswerError
 from mastermot.rules import RULES, Rule, mark
 from mastermot.rules.codes import ColourCodes, ListedCodes, WordCodes
 from tests import kinds
-from tests.playing import class_sizes, code_lists, every_rule, unhurried
+from tests.playing import class_sizes, code_lists, every_rule
 
 
 @every_rule
-@unhurried
 @given(codes=code_lists(most=15, longest=5), data=st.data())
 def test_fickle(rule: Rule, codes: ListedCodes, data: st.DataObject) -> None:
     """Each answer keeps the largest class; the code told at the end agrees with all of them."""
@@ -111,7 +110,6 @@ def test_all_other_codes_are_fit_to_be_secrets(tmp_path: Path) -> None:
 
 
 @every_rule
-@unhurried
 @given(codes=code_lists(most=15, longest=5), data=st.data())
 def test_fickle_among_secrets(rule: Rule, codes: ListedCodes, data: st.DataObject) -> None:
     """Its secret is always one of those it may have; each answer keeps the largest class of these."""

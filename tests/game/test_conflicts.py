@@ -12,7 +12,7 @@ from mastermot.game import positions
 from mastermot.game.positions import Position, find_conflicting_turns
 from mastermot.rules import BLACK_WHITE, Marks, Rule, mark
 from mastermot.rules.codes import ColourCodes, ListedCodes
-from tests.playing import code_lists, every_rule, unhurried
+from tests.playing import code_lists, every_rule
 
 
 def hold(codes: ListedCodes, rule: Rule, history: list[tuple[str, Marks]], turns: tuple[int, ...] | list[int]) -> bool:
@@ -30,7 +30,6 @@ def lied_to(codes: ListedCodes, rule: Rule, data: st.DataObject) -> list[tuple[s
 
 @every_rule
 @pytest.mark.parametrize("most_tried", [positions.MAX_TRIED, 0])
-@unhurried
 @given(codes=code_lists(most=10, longest=4), data=st.data())
 def test_smallest(rule: Rule, most_tried: int, codes: ListedCodes, data: st.DataObject) -> None:
     """The turns named conflict, no fewer of them do, and, when there is time, no smaller set does at all."""

@@ -16,14 +16,13 @@ from mastermot.game.positions import Position
 from mastermot.rules import BLACK_WHITE, RULES, Rule
 from mastermot.rules.codes import ColourCodes, ListedCodes, WordCodes
 from mastermot.words.dictionaries import open_shipped
-from tests.playing import class_sizes, every_rule, unhurried
+from tests.playing import class_sizes, every_rule
 from tests.small_games import least_total, small_games
 
 FEW = 20
 """Codes for which the work that the player allows itself always does."""
 
 
-@unhurried
 @given(game=small_games(), consistent=st.booleans())
 def test_as_an_exhaustive_search_finds(game: tuple[Rule, list[str], list[str]], consistent: bool) -> None:
     rule, codes, guesses = game

@@ -19,7 +19,7 @@ from mastermot.game.partitions import Scores, Table, count_runs, find_entropy, l
 from mastermot.game.positions import Turn, keep
 from mastermot.rules import BLACK_WHITE, POSITIONAL, RULES, Rule, arrays, mark
 from mastermot.rules.codes import LETTERS, MAX_LENGTH, Codes, CodesLongError, ColourCodes, ListedCodes
-from tests.playing import class_sizes, code_lists, entropy, every_rule, unhurried
+from tests.playing import class_sizes, code_lists, entropy, every_rule
 
 
 def check_numbers(table: Table, codes: Codes, rule: Rule) -> None:
@@ -66,7 +66,6 @@ def check_split(table: Table, codes: Codes, rule: Rule) -> None:
 
 
 @every_rule
-@unhurried
 @given(codes=code_lists())
 def test_rules_agree(rule: Rule, codes: ListedCodes) -> None:
     """Reference function, matrix, class sizes, partition and filter say the same."""
@@ -86,15 +85,26 @@ def test_many_copies(rule: Rule) -> None:
     check_split(table, codes, rule)
 
 
+EVERY_LENGTH = range(1, MAX_LENGTH + 1)
+
+
 @every_rule
-@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.compiled)], ids=["numpy", "compiled"])
-def test_every_length(rule: Rule, compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("compiled", "lengths"),
+    [
+        (False, EVERY_LENGTH[::5]),
+        pytest.param(False, EVERY_LENGTH, marks=pytest.mark.slow),
+        pytest.param(True, EVERY_LENGTH, marks=pytest.mark.compiled),
+    ],
+    ids=["numpy, some", "numpy", "compiled"],
+)
+def test_every_length(rule: Rule, compiled: bool, lengths: range, monkeypatch: pytest.MonkeyPatch) -> None:
     """Numbers, scores and partitions from 1 position to the most that codes may have, compiled or not."""
     kernels = pytest.importorskip("mastermot.rules.kernels") if compiled else None
     for module in (arrays, partitions):
         monkeypatch.setattr(module, "find_kernels", lambda _pairs=0: kernels)
     draw = Random(7)
-    for length in range(1, MAX_LENGTH + 1):
+    for length in lengths:
         secret = draw.choices("ABCDE", k=length)
         near = ["".join(draw.sample(secret, length)) for _ in range(6)]
         others = ["".join(draw.choices(symbols, k=length)) for symbols in ("AB", "ABCDE", LETTERS) for _ in range(4)]
@@ -162,7 +172,6 @@ def test_memory_is_bounded(rule: Rule, length: int) -> None:
 
 
 @every_rule
-@unhurried
 @given(codes=code_lists(most=12, longest=5), data=st.data())
 def test_equal_sizes_give_equal_scores(rule: Rule, codes: ListedCodes, data: st.DataObject) -> None:
     """Two guesses with the same multiset of class sizes have exactly the same scores, in any order of the codes."""

@@ -21,7 +21,7 @@ from mastermot.game.sampling import ENOUGH, Sample, Walks, draw_codes, gather_re
 from mastermot.rules import BLACK_WHITE, RULES, Marks, Rule
 from mastermot.rules.codes import ColourCodes
 from mastermot.rules.requirements import Requirements
-from tests.playing import WITHOUT_LISTS, every_rule_without_lists, unhurried
+from tests.playing import WITHOUT_LISTS, every_rule_without_lists
 
 History = list[tuple[str, Marks]]
 REPEATS = [ColourCodes(4, 5), ColourCodes(5, 3), ColourCodes(5, 6, digits=True), ColourCodes(4, 3, empty=True)]
@@ -51,7 +51,6 @@ def histories(draw: st.DrawFn, rule: Rule) -> tuple[ColourCodes, History]:
 
 
 @every_rule_without_lists
-@unhurried
 @given(data=st.data())
 def test_what_is_listed_is_complete_and_in_order(rule: Rule, data: st.DataObject) -> None:
     codes, history = data.draw(histories(rule))
@@ -115,7 +114,6 @@ def draw_thin(listed: int, *arguments: Any, seed: int, width: int) -> Sample:
 
 
 @every_rule_without_lists
-@unhurried
 @given(data=st.data(), width=st.integers(1, 30))
 def test_what_is_drawn_agrees(rule: Rule, data: st.DataObject, width: int) -> None:
     """However thin the trees, and whatever the seed."""
@@ -213,7 +211,6 @@ def test_a_history_gives_the_codes_that_it_gave_before(
 
 
 @every_rule_without_lists
-@unhurried
 @given(data=st.data(), heats=st.lists(st.sampled_from([1e-9, 0.3, 5.0]), min_size=1, max_size=8))
 def test_walks_know_what_their_codes_miss(rule: Rule, data: st.DataObject, heats: list[float]) -> None:
     """Counted anew after each step; and a cold walk never takes a step to more misses, while a hot one may."""

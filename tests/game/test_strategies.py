@@ -17,7 +17,7 @@ from mastermot.game.strategies import CRITERIA, STRATEGIES, View, strategy_named
 from mastermot.rules import BLACK, BLACK_WHITE, Marks, Rule
 from mastermot.rules.arrays import CodeArrays, Numbers, Rows
 from mastermot.rules.codes import ListedCodes
-from tests.playing import class_sizes, code_lists, entropy, every_rule, unhurried
+from tests.playing import class_sizes, code_lists, entropy, every_rule
 
 
 def worth(strategy: str, sizes: list[int]) -> tuple[float, ...]:
@@ -58,7 +58,6 @@ def test_unknown_name() -> None:
 
 @every_rule
 @pytest.mark.parametrize("strategy", sorted(CRITERIA))
-@unhurried
 @given(codes=code_lists(most=14, longest=5), data=st.data())
 def test_scoring_strategies(rule: Rule, strategy: str, codes: ListedCodes, data: st.DataObject) -> None:
     """Best first, candidates before others, then the first in order."""
@@ -110,7 +109,6 @@ def test_equal_entropies_of_different_sizes_tie() -> None:
 
 
 @every_rule
-@unhurried
 @given(st.data())
 def test_the_first_perfect_guess(rule: Rule, data: st.DataObject) -> None:
     """The first guess that tells all candidates apart is what every scoring strategy plays."""
@@ -144,7 +142,6 @@ def test_the_player_of_1983() -> None:
     assert codes.texts[chosen] == "ABCE"
 
 
-@unhurried
 @given(codes=code_lists(most=12, longest=6))
 def test_average(codes: ListedCodes) -> None:
     """The most frequent symbol of each position, the first on ties; the nearest candidate, the first on ties."""

@@ -16,7 +16,7 @@ from mastermot.operations.ranking import RANKED_BY, RankRequest, rank_best
 from mastermot.rules import RULES, mark
 from mastermot.rules.codes import ColourCodes
 from mastermot.words.dictionaries import open_dictionary
-from tests.playing import class_sizes, entropy, unhurried
+from tests.playing import class_sizes, entropy
 
 
 class Watched:
@@ -34,7 +34,6 @@ class Watched:
         self.done += count
 
 
-@unhurried
 @given(
     holes=st.integers(1, 3), colours=st.integers(2, 4), rule=st.sampled_from(list(RULES)), repeats=st.booleans(),
     top=st.integers(1, 70), data=st.data(),

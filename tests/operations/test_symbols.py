@@ -116,6 +116,7 @@ def test_files_say_which_symbols_a_game_has(written: str) -> None:
         assert " " not in name_codes(codes)
 
 
+@pytest.mark.compiled
 def test_a_tree_of_symbols_needs_no_options(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     tree = str(tmp_path / "tree.json")

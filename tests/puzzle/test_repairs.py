@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot import Dictionary, Puzzle, open_dictionary, parse_puzzle, read_puzzle
@@ -47,7 +47,6 @@ def changed(puzzle: Puzzle, dictionary: Dictionary) -> list[tuple[Clue, Clue]]:
     return result
 
 
-@settings(max_examples=150)
 @given(puzzles(most_clues=6, longest=5), st.data())
 def test_every_repair_is_found_and_every_one_found_is_true(puzzle: Puzzle, data: st.DataObject) -> None:
     drawn = data.draw(st.lists(words(puzzle.length, "ABCDE"), min_size=1, max_size=40, unique=True))

@@ -32,7 +32,7 @@ from mastermot.rules.codes import (
 )
 from mastermot.words.dictionaries import Dictionary, DictionaryEmptyError, open_dictionary
 from mastermot.words.folding import NotAWordError, WordMissingError
-from tests.playing import code_lists, unhurried
+from tests.playing import code_lists
 
 
 def decoded(codes: Codes) -> list[str]:
@@ -68,7 +68,6 @@ def test_words_keep_the_order_of_the_dictionary() -> None:
     assert WordCodes(open_dictionary("sgb"), 5).display("WHICH") == "WHICH"
 
 
-@unhurried
 @given(codes=code_lists())
 def test_listed_codes(codes: ListedCodes) -> None:
     assert decoded(codes) == list(codes.texts)
@@ -119,7 +118,6 @@ def test_refused_texts(codes: Codes, written: str, error: type[MastermotError], 
     assert all(part in caught.value.describe() for part in told), caught.value.describe()
 
 
-@unhurried
 @given(text=st.text(max_size=8))
 def test_any_text_is_read_or_refused(text: str) -> None:
     for codes in (ColourCodes(3, 3, empty=True), ListedCodes(["AB", "BA"])):

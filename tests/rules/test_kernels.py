@@ -54,7 +54,11 @@ def test_codes_of_many_holes(rule: Rule, secrets: int, monkeypatch: pytest.Monke
 
 
 def test_they_are_loaded_for_long_work_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(arrays.sys.modules, "mastermot.rules.kernels")
-    assert arrays.find_kernels(arrays.WORTH_LOADING - 1) is None
+    monkeypatch.delenv("MASTERMOT_FAST", raising=False)
+    assert arrays.find_kernels() is kernels
     monkeypatch.setenv("MASTERMOT_FAST", "0")
+    assert arrays.find_kernels() is None, "whatever has loaded them"
+    monkeypatch.delitem(arrays.sys.modules, "mastermot.rules.kernels")
     assert arrays.find_kernels(arrays.WORTH_LOADING) is None
+    monkeypatch.delenv("MASTERMOT_FAST")
+    assert arrays.find_kernels(arrays.WORTH_LOADING - 1) is None

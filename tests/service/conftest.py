@@ -69,8 +69,8 @@ def page(chromium: webdriver.Chrome, served: Served) -> Iterator[Page]:
     from tests.service.reader import Page
 
     chromium.get_log("browser")
-    kept = {"origin": served.address, "storageTypes": "local_storage"}  # what another test has chosen or played
-    chromium.execute_cdp_cmd("Storage.clearDataForOrigin", kept)
-    yield Page(chromium, served.address)
+    page = Page(chromium, served.address)
+    page.forget()  # what another test has chosen or played
+    yield page
     errors = [entry for entry in chromium.get_log("browser") if entry["level"] == "SEVERE"]
     assert [entry["message"] for entry in errors if "Failed to load resource" not in entry["message"]] == []

@@ -49,6 +49,11 @@ class Page:
         self.driver.get(f"{address}#{fragment}")
         self.find("html[data-ready] main")
 
+    def forget(self) -> None:
+        """Forget what the browser keeps for the page from one visit to the next: chosen, played, noted."""
+        kept = {"origin": self.address, "storageTypes": "local_storage"}
+        self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", kept)
+
     def resize(self, width: int) -> None:
         size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)

@@ -26,7 +26,7 @@ from mastermot.texts.languages import gettext, in_use, use
 from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.files import find_data
 from tests.reference import PUZZLES
-from tests.support import ROOT
+from tests.support import ROOT, slow_unless
 
 Object = dict[str, Any]
 Clues = dict[int, tuple[str, int]]
@@ -62,15 +62,15 @@ def told(puzzle: Puzzle) -> Object:
 
 
 @cache
-def composed() -> tuple[tuple[Puzzle, Object], ...]:
-    """Return puzzles of several shapes with their explanations."""
+def composed(step: int = 1) -> tuple[tuple[Puzzle, Object], ...]:
+    """Return puzzles of several shapes with their explanations: of each shape all, or only every so many."""
     made = []
     for length, clues, level, seeds in (
         *((4, 8, None, range(10)), (5, 10, None, range(30)), (5, 10, 5, range(20))),
         *((5, 6, None, range(10)), (7, 10, None, range(8))),
     ):
         words = read_source(open_dictionary("fr-common"), length)
-        made += [compose(words, Wanted(length, clues, level), seed).puzzle for seed in seeds]
+        made += [compose(words, Wanted(length, clues, level), seed).puzzle for seed in seeds[::step]]
     return tuple((puzzle, told(puzzle)) for puzzle in made)
 
 
@@ -234,7 +234,7 @@ def test_cases_of_the_reference_puzzles(name: str) -> None:
     assert len(json.dumps(answer)) < 20_000
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", slow_unless(lambda name: name.endswith("08"), SHIPPED))
 def test_cases_are_told_and_given_as_long_as_they_are_not_too_many(name: str) -> None:
     puzzle = read_puzzle(find_data("puzzles", f"{name}.txt"))
     answer = told(puzzle)
@@ -250,6 +250,7 @@ def test_cases_are_told_and_given_as_long_as_they_are_not_too_many(name: str) ->
     assert len(json.dumps(answer)) < 200_000
 
 
+@pytest.mark.slow
 def test_some_steps_have_too_many_cases() -> None:
     answer = told(read_puzzle(find_data("puzzles", "fr-12.txt")))
     assert [step["kind"] for step in answer["steps"] if step["cases"] is None]
@@ -281,8 +282,9 @@ def test_sums_of_clues_that_clash(clues: str, sentence: str) -> None:
     assert step["text"].startswith(sentence)
 
 
-def test_no_number_is_below_zero_and_both_languages_have_the_same() -> None:
-    for puzzle, answer in composed():
+@pytest.mark.parametrize("step", [8, pytest.param(1, marks=pytest.mark.slow)])
+def test_no_number_is_below_zero_and_both_languages_have_the_same(step: int) -> None:
+    for puzzle, answer in composed(step):
         explanation = explain(solve(puzzle, open_dictionary("fr-common")))
         use("fr")
         french = [str(as_json(describe_step(step))["text"]) for step in explanation.steps]

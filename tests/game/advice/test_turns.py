@@ -11,6 +11,8 @@ import pytest
 from mastermot.errors import MastermotError
 from mastermot.game.advice.errors import TranscriptError, TranscriptWordlessError
 from mastermot.game.advice.transcripts import read_transcript
+from mastermot.rules import POSITIONAL
+from mastermot.service.page import pyodide_api
 from tests.kinds import list_languages
 from tests.service.support import serve_here
 from tests.support import ROOT, run
@@ -52,14 +54,22 @@ WRITTEN = {
 }
 
 
-def test_the_same_game_in_the_forms_of_other_programs() -> None:
-    """`review` and `next` read each alike, positional without being told: a sign for each position."""
+@pytest.mark.parametrize("name", WRITTEN)
+def test_the_same_game_in_the_forms_of_other_programs(name: str) -> None:
+    text = WRITTEN[name]
+    transcript = read_transcript(text)
+    every = [turn.marks for turn in transcript.lines]
+    read = [(turn.guess.upper(), POSITIONAL.parse(turn.marks, 5, every).text) for turn in transcript.lines]
+    assert read == GAME
+    assert all(text.split("\n")[turn.number - 1] for turn in transcript.lines)
+
+
+def test_a_game_in_other_forms_is_reviewed_and_goes_on_alike() -> None:
+    """Positional without being told: a sign for each position."""
     how = ("--words", "en", "--json")
     expected = None
-    for name, text in WRITTEN.items():
-        transcript = read_transcript(text)
-        assert [turn.guess.upper() for turn in transcript.lines] == WORDS, name
-        assert all(text.split("\n")[turn.number - 1] for turn in transcript.lines), name
+    for name in ("share", "alternate, squares first", "table"):
+        text = WRITTEN[name]
         result = run("review", "-", *how, stdin=text)
         assert result.exit_code == 0, (name, result.stderr)
         document = json.loads(result.stdout)
@@ -205,11 +215,12 @@ def test_every_saying_is_read() -> None:
         for counts, texts in said.items():
             for text in texts:
                 transcript = read_transcript(f"0123: {text}\n")
-                with serve_here() as client:
-                    history = [{"guess": "0123", "marks": transcript.lines[0].marks}]
-                    document = {"holes": 4, "colours": 10, "digits": True, "history": history, "code": "9999"}
-                    answer = client.post("/api/guess/check", document).json["wrong"]
-                given = answer[0]["given"] if answer else ""
+                history = [{"guess": "0123", "marks": transcript.lines[0].marks}]
+                document = {"holes": 4, "colours": 10, "digits": True, "history": history, "code": "9999"}
+                status, answer = pyodide_api.answer("POST", "/api/guess/check", json.dumps(document), "en")
+                assert status == 200, (language, text, answer)
+                wrong = json.loads(answer)["wrong"]
+                given = wrong[0]["given"] if wrong else ""
                 assert (given.count("X"), given.count("O")) == counts, (language, text)
 
 

@@ -29,7 +29,7 @@ from mastermot.puzzle.explain import LEVELS
 from mastermot.words.dictionaries import read_uses
 from mastermot.words.folding import fold
 from tests.kinds import list_languages
-from tests.support import python
+from tests.support import python, slow_unless
 
 FRENCH = open_dictionary("fr-common")
 DAY = date(2026, 11, 22)
@@ -192,7 +192,7 @@ def test_many_days() -> None:
     check_days(5000)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", slow_unless(lambda level: level == DEFAULT_LEVEL, LEVELS))
 @pytest.mark.parametrize("language", list_languages())
 def test_no_answer_comes_again_within_a_year(language: str, level: int) -> None:
     """Six years from the first day that this version makes, and what was shown in the year before it."""
@@ -208,6 +208,7 @@ def test_no_answer_comes_again_within_a_year(language: str, level: int) -> None:
         last[answer] = day
 
 
+@pytest.mark.slow
 def test_the_answers_that_came_twice_in_sixty_days() -> None:
     """YOUTH, PENCE and FIFTH did: the puzzles themselves are made."""
     dictionary = open_dictionary("en-common")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot import Dictionary, open_dictionary, parse_puzzle, read_puzzle, solve
@@ -51,7 +51,6 @@ def test_a_letter_that_no_clue_shows_where_nothing_fits() -> None:
     assert (hint.mistakes, hint.explanation.steps, hint.consistent) == ((), (), False)
 
 
-@settings(max_examples=100)
 @given(puzzles(most_clues=6, longest=5), st.data())
 def test_mistakes_and_steps_by_brute_force(puzzle: Puzzle, data: st.DataObject) -> None:
     """A letter is a mistake exactly if no solution has it, the clues named show it; steps follow from what is held."""
