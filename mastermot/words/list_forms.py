@@ -71,6 +71,8 @@ def list_words_by_line(text: str) -> str:
         return "\n".join(_list_array(text))
     lines = plain.split("\n")
     sample = [line.strip() for line in lines if line.strip()][:SAMPLE]
+    if not sample:  # blank lines only
+        return plain
     if _is_hunspell(sample):
         return "\n".join(map(_take_hunspell, lines))
     separator = _find_separator(sample)

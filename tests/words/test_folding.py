@@ -10,7 +10,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mastermot import Dictionary, MastermotError, fold, open_dictionary
@@ -267,6 +267,8 @@ def test_a_file_that_is_too_large(tmp_path: Path) -> None:
 
 
 @given(content=st.binary(max_size=200), zipped=st.booleans())
+@example(content=b" ", zipped=False)
+@example(content=b"\n # nothing\n", zipped=True)
 def test_any_bytes_are_a_dictionary_or_a_named_error(tmp_path_factory, content: bytes, zipped: bool) -> None:
     folder = tmp_path_factory.getbasetemp()
     try:
