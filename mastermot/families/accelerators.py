@@ -24,16 +24,16 @@ class Accelerator(NamedTuple):
 
 
 def read_accelerators(path: FilePath, alphabet: str | None = None) -> list[Accelerator]:
-    """Return the acceleration words of a file, folded, each once; raise what reading and parsing raise.
+    """Return the acceleration words of a file, folded, each once.
 
-    The list may have any form that dictionaries have; what its comments say of a word is kept where a word is alone on
-    its line.
+    The file may have any form that a dictionary may have. In its usual form, a word on each line, the comments are read
+    too, as the reasons of the words. Raises the errors of `read_list` and `parse_accelerators`.
     """
     return parse_accelerators(read_list(path, list_accelerators_by_line), str(path), alphabet)
 
 
 def list_accelerators_by_line(text: str) -> str:
-    """Return the words of an acceleration file, one on each line, with its comments where it has the usual form."""
+    """Return the words of an acceleration file, one on each line; comments stay if the file has the usual form."""
     if "#" in text and is_plain(text):
         return text
     words, _frequencies = split_frequencies(list_words_by_line(text))
@@ -54,18 +54,30 @@ def parse_accelerators(text: str, source: str = "", alphabet: str | None = None)
 
 
 def write_accelerators(accelerators: Iterable[Accelerator], header: Iterable[str] = ()) -> str:
-    """Return the text of an acceleration file, the inverse of `parse_accelerators`: comments, then words in columns."""
-    listed = list(accelerators)
-    widest = max((len(accelerator.word) for accelerator in listed), default=0)
+    """Return the text of an acceleration file: the `header` as comments, then a word and its reason on each line.
+
+    `parse_accelerators` reads it back.
+
+    >>> print(write_accelerators([Accelerator("GARS", "splits RA?E"), Accelerator("PION")], ["words of four letters"]))
+    # words of four letters
+    GARS  # splits RA?E
+    PION
+    <BLANKLINE>
+    """
+    accelerators = list(accelerators)
+    widest = max((len(accelerator.word) for accelerator in accelerators), default=0)
     lines = [f"# {' '.join(line.split())}".rstrip() for line in header]
-    for word, why in listed:
+    for word, why in accelerators:
         one_line = " ".join(why.split())
         lines.append(f"{word:{widest}}  # {one_line}" if one_line else word)
     return "".join(f"{line}\n" for line in lines)
 
 
 def select_accelerators(accelerators: list[Accelerator], length: int, source: str = "") -> tuple[str, ...]:
-    """Return the words of this length. Raises `AcceleratorsEmptyError`."""
+    """Return the acceleration words of this length. Raises `AcceleratorsEmptyError` if there are none.
+
+    `source`, the file that they come from, is named in the error.
+    """
     words = tuple(accelerator.word for accelerator in accelerators if len(accelerator.word) == length)
     if not words:
         lengths = tuple(sorted({len(accelerator.word) for accelerator in accelerators})) or ("-",)

@@ -9,9 +9,9 @@ open each position of each word once, and put the words with the same pattern to
 >>> family
 Family(pattern='RA?E', words=('RACE', 'RAGE', 'RARE'))
 
-A word that is played only to split a family, an acceleration word, has several of its letters. GARS has the G of RAGE,
-which is worth a white there, and the R of RARE, whose second R stands where GARS has it. RACE gets the marks of every
-other word of the family:
+An acceleration word is played only to split a family, so it has several of the letters in which the words differ. GARS
+has a G, which gets it a white if the word is RAGE, and an R in the third position, which gets it a black if the word is
+RARE. With RACE it gets the marks that it gets with all other words of the family:
 
 >>> [BLACK_WHITE.mark("GARS", word).text for word in family.words]
 ['XO', 'XOO', 'XX']
@@ -28,14 +28,14 @@ from mastermot.rules import BLACK_WHITE, Rule
 from mastermot.words.folding import fold_symbols
 
 OPEN = "?"  #: How the open position of a pattern is written.
-MAX_FAMILY_WORDS = 500_000  #: Words whose families are found at most: some four seconds and 600 MB.
+MAX_FAMILY_WORDS = 500_000  #: The most words whose families are looked for: they take some four seconds and 600 MB.
 
 WordsByPattern = dict[str, tuple[str, ...]]  #: The words that have a pattern, by the pattern, in the order of the list.
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Words that differ in one position only, in the order of the list."""
+    """Words that differ in one position only."""
 
     pattern: str  #: The family as a pattern: RA?E.
     words: tuple[str, ...]  #: In the order of the list.
@@ -47,7 +47,9 @@ class Family:
 
 
 def list_patterns(word: str, alphabet: str | None = None) -> Iterator[str]:
-    """Yield the patterns of a word, which is folded, one a position, the first position open first.
+    """Yield the patterns of a word, one for each position that can be open, the first position first.
+
+    The word is folded.
 
     >>> list(list_patterns("raie"))
     ['?AIE', 'R?IE', 'RA?E', 'RAI?']
@@ -65,11 +67,12 @@ def open_position(word: str, position: int) -> str:
 def find_families(
     words: Iterable[str], on_position: Callable[[int], object] | None = None, alphabet: str | None = None
 ) -> WordsByPattern:
-    """Return every pattern of the words with the words that have it, in their order; those with one word too.
+    """Return every pattern of the words with the words that have it, in their order.
 
-    `words` are all different; they may have several lengths, and are folded by the alphabet; digits and empty holes
-    stay. `on_position` is called with the number of words just looked at, each at one position. Raises
-    `TooManyWordsError`. `find_families_plainly` is the same in four lines, without bounds.
+    Patterns that only one word has are returned too. The words must all be different; they may have several lengths.
+    They are folded by the alphabet; digits and empty holes stay as they are. To show progress, `on_position` is called
+    after each position with the number of words. Raises `TooManyWordsError`. `find_families_plainly` does the same in
+    four lines, without limits.
 
     >>> find_families(["RACE", "RATE", "rite"])["R?TE"]
     ('RATE', 'RITE')
@@ -83,7 +86,9 @@ def find_families(
 def find_families_by_position(
     words: Iterable[str], on_position: Callable[[int], object] | None = None, alphabet: str | None = None
 ) -> Iterator[WordsByPattern]:
-    """Yield what `find_families` returns, position by position: who needs no more than that takes much less memory.
+    """Yield the families of `find_families` in parts: those with the first position open, then the second, and so on.
+
+    A caller that needs only one position at a time takes much less memory.
 
     >>> for at_position in find_families_by_position(["RACE", "RATE", "RITE"]):
     ...     print(*at_position)
@@ -110,7 +115,7 @@ def find_families_by_position(
 
 
 def find_families_plainly(words: Sequence[str]) -> dict[str, list[str]]:
-    """Return what `find_families` returns for folded words: the plain version, which the tests compare with it.
+    """Return what `find_families` returns for folded words: its plain version, with which the tests compare it.
 
     >>> find_families_plainly(["RACE", "RATE"])["RA?E"]
     ['RACE', 'RATE']
@@ -123,7 +128,7 @@ def find_families_plainly(words: Sequence[str]) -> dict[str, list[str]]:
 
 
 def count_sizes(by_pattern: Mapping[str, Sequence[str]]) -> dict[int, int]:
-    """Return how many patterns have each number of words, from 1 to the most, those of one word included.
+    """Return how many patterns have one word, two words, and so on, up to the size of the largest family.
 
     >>> count_sizes({"RA?E": ("RACE", "RAGE", "RARE"), "?ACE": ("RACE",), "R?CE": ("RACE",)})
     {1: 2, 2: 0, 3: 1}
@@ -133,7 +138,11 @@ def count_sizes(by_pattern: Mapping[str, Sequence[str]]) -> dict[int, int]:
 
 
 def make_histogram(sizes: Mapping[int, int]) -> dict[int, int]:
-    """Return how many there are of each size, from 1 to the most: 0 for sizes that none has."""
+    """Return the same counts for every size from 1 to the largest, with a 0 for each size that is missing.
+
+    >>> make_histogram({3: 1, 1: 2})
+    {1: 2, 2: 0, 3: 1}
+    """
     most = max(sizes, default=0)
     return {size: sizes.get(size, 0) for size in range(1, most + 1)}
 
@@ -152,7 +161,8 @@ def find_families_of_word(
 ) -> list[Family]:
     """Return the families that a word belongs to, the largest first, then by pattern.
 
-    `found` is what `find_families` returned. A word that is not in that list gets the families that it would belong to:
+    `found` is the result of `find_families` for a list. A word that is not in the list gets the families that it would
+    belong to, without itself:
 
     >>> find_families_of_word("RAVE", find_families(["RACE", "RATE", "PION"]))
     [Family(pattern='RA?E', words=('RACE', 'RATE'))]
@@ -162,28 +172,30 @@ def find_families_of_word(
 
 
 def choose_least_size(sizes: Mapping[int, int], most: int) -> int:
-    """Return the least size, 2 or more, so that at most `most` families have it or more; the largest where none does.
+    """Return the size from which on families are listed, so that no more than `most` are listed: 2 at the smallest.
 
-    One family has 9 words, two have 8 and forty have 2, of which a screen shows three:
+    If even the largest families are more than `most`, their size is returned. `sizes` says how many families there are
+    of each size. Forty families have 2 words, two have 8, one has 9, and there is room for three families: those of 3
+    words and more.
 
     >>> choose_least_size({2: 40, 8: 2, 9: 1}, most=3)
     3
     """
     least = max([2, *sizes])
-    shown = sizes.get(least, 0)
-    while least > 2 and shown + sizes.get(least - 1, 0) <= most:
+    listed = sizes.get(least, 0)
+    while least > 2 and listed + sizes.get(least - 1, 0) <= most:
         least -= 1
-        shown += sizes.get(least, 0)
+        listed += sizes.get(least, 0)
     return least
 
 
 def find_separated_words(
     accelerator: str, family: Family, rule: Rule = BLACK_WHITE, alphabet: str | None = None
 ) -> tuple[str, ...]:
-    """Return the words of the family that the accelerator tells from the rest: those with a star in a file.
+    """Return the words of the family that the accelerator tells from the rest: they get a star in files.
 
-    The accelerator gets certain marks from the pattern itself, whose ``?`` matches no letter. It gets the same from
-    each word of the family unless the word's letter at the open position changes them: those words are separated.
+    The usual marks of the accelerator are those that it gets if the secret is the pattern itself, whose ``?`` is like
+    no letter. A word is separated when its letter at the open position changes these marks.
 
     >>> family = Family("RA?E", tuple("RACE RADE RAGE RAME RAPE RARE RASE RATE RAYE".split()))
     >>> find_separated_words("GARS", family)

@@ -18,13 +18,13 @@ from mastermot.families.family import Family, find_families_by_position, list_pa
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold, sort_words
 
-MAX_LADDER_WORDS = 500_000  #: Words of one length among which ladders are looked for at most.
-MAX_LADDERS = 1000  #: Ladders listed at most; all of them are counted.
-MAX_NEAREST = 5  #: Reachable words named where there is no ladder.
-MAX_GAP_PAIRS = 200_000  #: Pairs of words, one of each island, that are compared to find the gap between two islands.
+MAX_LADDER_WORDS = 500_000  #: The most words of one length among which ladders are looked for.
+MAX_LADDERS = 1000  #: The most ladders listed; all of them are counted.
+MAX_NEAREST = 5  #: The most reachable words that are named where there is no ladder.
+MAX_GAP_PAIRS = 200_000  #: The most pairs of words compared to find the gap between two islands, a word of each.
 
 Distances = dict[str, int]  #: The steps from one word to each word reached so far.
-MAX_VISITED = 30_000_000  #: Words visited at most in the search for the longest ladder, in about half a minute.
+MAX_VISITED = 30_000_000  #: The most words visited in search of the longest ladder: about half a minute.
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class ReachableWord:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Where the words that two words reach come nearest."""
+    """The gap where no ladder leads from the start to the end: two words, one reached from each, that differ least."""
 
     near_start: str  #: A word that ladders reach from the start.
     near_end: str  #: One that ladders reach from the end.
@@ -95,10 +95,10 @@ def find_neighbourhood(word: str, dictionary: Dictionary) -> Neighbourhood:
 def find_ladders(start: str, end: str, dictionary: Dictionary | str, most: int = 1) -> Ladders:
     """Return the shortest ladders from `start` to `end`, in alphabetical order, at most `most` of them.
 
-    Both words are folded; the dictionary may be a name. Raises `LadderLengthError` for words of two lengths,
-    `LadderWordError`, with near words, for one that the dictionary lacks, `TooManyWordsError`, `WrongKindError` for a
-    `most` that is no number; and for words and dictionaries that cannot be read the errors of `mastermot.words`.
-    `find_ladders_plainly` shows the idea; here the search begins at both ends, which visits far fewer words.
+    Both words are folded; the dictionary may be given by its name. `find_ladders_plainly` shows the idea; here the
+    search begins at both ends, which visits far fewer words. Raises `LadderLengthError` for words of two lengths,
+    `LadderWordError`, with near words, for a word that the dictionary lacks, `TooManyWordsError`, `WrongKindError` for
+    a `most` that is no number, and the errors of `mastermot.words` for words and dictionaries that cannot be read.
 
     >>> words = ("COLD", "CORD", "CARD", "WARD", "WARM", "WORD", "WORM")
     >>> find_ladders("cold", "warm", Dictionary("ours", {4: {word: (word,) for word in words}}), 2).ladders
@@ -116,7 +116,7 @@ def find_ladders(start: str, end: str, dictionary: Dictionary | str, most: int =
     on_the_way = meet(neighbours, from_start, to_end)
     if not on_the_way:
         return describe_missing_ladder(neighbours, start, end)
-    for word in on_the_way:  # grows: from where the searches meet back to the start
+    for word in on_the_way:  # the list grows in the loop, from where the searches met back to the start
         for other in neighbours.of(word):
             if from_start.get(other) == from_start[word] - 1 and other not in to_end:
                 to_end[other] = to_end[word] + 1
@@ -137,9 +137,9 @@ def find_ladders(start: str, end: str, dictionary: Dictionary | str, most: int =
 
 
 def find_ladders_plainly(start: str, end: str, words: Sequence[str]) -> list[tuple[str, ...]]:
-    """Return all shortest ladders between two of the `words`: the plain version, which the tests compare.
+    """Return all shortest ladders between two of the `words`: the plain version of `find_ladders`, for the tests.
 
-    All ladders grow by a word at a time, those of one step, of two, and so on, until some of them end at `end`:
+    All ladders from `start` grow by one word at a time, until some of them arrive at `end`:
 
     >>> words = ("COLD", "CORD", "CARD", "WARD", "WARM", "WORD", "WORM")
     >>> for ladder in find_ladders_plainly("COLD", "WARM", words):
@@ -173,14 +173,14 @@ class Neighbours:
     """The words of one length of a dictionary, and which of them are one letter apart."""
 
     def __init__(self, dictionary: Dictionary, length: int, wanted: Sequence[str] = ()) -> None:
-        """Raises `LadderWordError`, with near words, for one of the `wanted` words that is not among these."""
+        """Raises `LadderWordError`, with near words, if one of the `wanted` words is not in the dictionary."""
         listed = dictionary.words(length)
         if len(listed) > MAX_LADDER_WORDS:
             raise TooManyWordsError(count=len(listed), limit=MAX_LADDER_WORDS)
         self.dictionary = dictionary
         self.words: Mapping[str, object] = dictionary.of_length(length)
         text = "".join(listed)
-        self.letters: list[list[str]] = []  #: By position, the letters that some word has there, in order.
+        self.letters: list[list[str]] = []  #: For each position, the letters that some word has there, in order.
         for position in range(length):
             self.letters.append(sort_words(set(text[position::length]), dictionary.alphabet))
         self._near: dict[str, list[str]] = {}
@@ -191,7 +191,7 @@ class Neighbours:
                 raise LadderWordError(word=word, name=dictionary.name, suggestions=suggestions)
 
     def by_position(self, word: str) -> Iterator[list[str]]:
-        """Yield, position by position, the words that differ from `word` there only, in alphabetical order."""
+        """Yield, for each position, the words that differ from `word` only there, in alphabetical order."""
         for position, letters in enumerate(self.letters):
             head = word[:position]
             tail = word[position + 1 :]
@@ -205,7 +205,7 @@ class Neighbours:
         return self._near[word]
 
     def find_all(self) -> None:
-        """Find the neighbours of all words at once, by their families: far quicker than word by word."""
+        """Find the neighbours of all words at once, by way of families: this is far quicker than word by word."""
         self._near = {word: [] for word in self.words}
         for found in find_families_by_position(self.words, alphabet=self.dictionary.alphabet):
             for words in found.values():
@@ -213,7 +213,7 @@ class Neighbours:
                     self._near[word] += [other for other in words if other != word]
 
     def spread(self, distances: Distances, frontier: list[str]) -> list[str]:
-        """Return the words one step beyond `frontier`, once their distances are noted."""
+        """Return the words one step beyond `frontier` that were not reached before, and note their `distances`."""
         steps = distances[frontier[0]] + 1
         beyond = []
         for word in frontier:
@@ -224,7 +224,7 @@ class Neighbours:
         return beyond
 
     def reach(self, start: str) -> Distances:
-        """Return the steps to all words that can be reached, the nearest first."""
+        """Return the words that can be reached from `start`, nearest first, each with its number of steps."""
         distances = {start: 0}
         frontier = [start]
         while frontier:
@@ -233,12 +233,12 @@ class Neighbours:
 
 
 def meet(neighbours: Neighbours, forwards: Distances, backwards: Distances) -> list[str]:
-    """Return the words where searches from both ends meet, in order; none when there is no ladder.
+    """Return the words where the searches from both ends meet, in order; an empty list when there is no ladder.
 
-    On the way the distances are filled that each search has found: always that search goes on which has reached fewer
-    words.
+    `forwards` and `backwards` have one word each, with the distance 0: the start and the end. The search that has
+    reached fewer words takes the next step, and notes in its dictionary the distances of the words that it reaches.
     """
-    ahead = list(forwards)  # the words that each search reached last
+    ahead = list(forwards)  # what each search reached in its last step
     behind = list(backwards)
     while ahead and behind:
         common = forwards.keys() & backwards.keys()
@@ -256,8 +256,8 @@ def list_ladders(
 ) -> tuple[tuple[tuple[str, ...], ...], int]:
     """Return the first shortest ladders in alphabetical order, and how many there are.
 
-    `to_end` has the steps to the end from each word on the way. All ladders are counted, but at most `most` of them are
-    kept: each word passes on to the words after it the number of ways that lead to it.
+    `to_end` has the number of steps to the end for each word on the way. At most `most` ladders are returned, but all
+    are counted: `ways` says how many ladders lead from the start to each word, and is carried on step by step.
     """
     listed: list[tuple[str, ...]] = [(start,)]
     ways = Counter([start])
@@ -278,17 +278,21 @@ def list_ladders(
 
 
 def describe_missing_ladder(neighbours: Neighbours, start: str, end: str) -> Ladders:
-    """Return the answer where no ladder leads to `end`: what each of the two reaches, and where that comes nearest."""
-    here = neighbours.reach(start)
-    there = neighbours.reach(end)
-    nearest = nsmallest(MAX_NEAREST, here, key=lambda word: (count_differences(word, end), word))
-    reachable = []
+    """Return the result where there is no ladder: what the start and the end reach, and the gap between the two."""
+    from_start = neighbours.reach(start)
+    from_end = neighbours.reach(end)
+
+    def rank(word: str) -> tuple[int, str]:
+        return count_differences(word, end), word
+
+    nearest = nsmallest(MAX_NEAREST, from_start, key=rank)
+    reachable_words = []
     for word in nearest:
-        reachable.append(ReachableWord(word, count_differences(word, end), here[word]))
-    reachable.sort(key=lambda one: (one.differs, one.steps, one.word))
+        reachable_words.append(ReachableWord(word, count_differences(word, end), from_start[word]))
+    reachable_words.sort(key=lambda reachable: (reachable.differs, reachable.steps, reachable.word))
     gap = None
-    if len(here) * len(there) <= MAX_GAP_PAIRS:
-        pairs = product(here, there)
+    if len(from_start) * len(from_end) <= MAX_GAP_PAIRS:
+        pairs = product(from_start, from_end)
         near_start, near_end = min(pairs, key=lambda pair: (count_differences(*pair), pair))
         gap = Gap(near_start, near_end, count_differences(near_start, near_end))
     return Ladders(
@@ -298,16 +302,16 @@ def describe_missing_ladder(neighbours: Neighbours, start: str, end: str) -> Lad
         count=0,
         complete=True,
         ladders=(),
-        nearest=tuple(reachable),
+        nearest=tuple(reachable_words),
         alone=tuple(word for word in dict.fromkeys((start, end)) if not neighbours.of(word)),
-        reached=(len(here), len(there)),
+        reached=(len(from_start), len(from_end)),
         gap=gap,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class LongestLadder:
-    """The longest of all shortest ladders."""
+    """The longest of the shortest ladders between any two words of a list."""
 
     steps: int  #: The number of steps.
     ladder: tuple[str, ...]  #: Its words, in order.
@@ -332,9 +336,10 @@ class ListFigures:
 def measure_islands(
     dictionary: Dictionary, length: int, on_visited: Callable[[int], object] = id, most_visited: int = MAX_VISITED
 ) -> ListFigures:
-    """Return the figures of the words of one length of a dictionary.
+    """Return the figures of the one-letter-apart graph of the words of one length.
 
-    `on_visited` is called with the number of words just visited. Raises `DictionaryEmptyError` or `TooManyWordsError`.
+    To show progress, `on_visited` is called with the number of words just visited in search of the longest ladder,
+    which ends after `most_visited`. Raises `DictionaryEmptyError` or `TooManyWordsError`.
 
     >>> words = ("COLD", "CORD", "WORD", "WARD", "LAMP")
     >>> figures = measure_islands(Dictionary("ours", {4: {word: (word,) for word in words}}), 4)
@@ -374,12 +379,14 @@ def measure_islands(
 def find_farthest(
     neighbours: Neighbours, islands: list[list[str]], on_visited: Callable[[int], object], most_visited: int
 ) -> tuple[str, str, bool]:
-    """Return the ends of the longest of all shortest ladders, empty where there is none, and whether that is sure.
+    """Return the two ends of the longest of all shortest ladders, and whether it is proven to be the longest.
 
-    `islands` are the largest first. To search from every word would take too long. But a search from one word bounds
-    how far the farthest word is from every other (F. W. Takes and W. A. Kosters, *Determining the diameter of small
-    world networks*, CIKM 2011): where it is 7 steps from the word searched from, it is 7 - 2 = 5 at least and 7 + 2 = 9
-    at most from a word 2 steps away. Words that cannot start a longer ladder than the longest found are dropped.
+    Both ends are empty if no two words are one letter apart. `islands` come with the largest first.
+
+    A search from every word would take too long. But one search says something about all words of the island (F. W.
+    Takes and W. A. Kosters, *Determining the diameter of small world networks*, CIKM 2011). If the farthest word from
+    RAGE is 7 steps away, then from a word 2 steps from RAGE the farthest is at least 7 - 2 = 5 steps away, and at most
+    7 + 2 = 9. Words that cannot be the end of a longer ladder than the longest found are not searched from.
     """
     longest = 0
     start = ""
@@ -390,14 +397,14 @@ def find_farthest(
         if len(island) - 1 <= longest:
             break
         words = island
-        least = dict.fromkeys(island, 0)  # how many steps the farthest word is from each word, at least
-        most = dict.fromkeys(island, len(island) - 1)  # and at most
-        most_central = False
+        least = dict.fromkeys(island, 0)  # for each word, the bounds of how far the farthest word from it is
+        most = dict.fromkeys(island, len(island) - 1)
+        from_centre = False
         while words and remaining > 0:
-            most_central = not most_central  # the most central word and the least central one in turn, as far as known
+            from_centre = not from_centre  # the search starts in turn from the most central and the remotest word
             central = min(words, key=least.__getitem__)
             remote = max(words, key=most.__getitem__)
-            word = central if most_central else remote
+            word = central if from_centre else remote
             distances = neighbours.reach(word)
             farthest = max(distances, key=distances.__getitem__)
             reach = distances[farthest]

@@ -1,8 +1,8 @@
 """Dictionaries: lists of words by length, the shipped ones and the user's.
 
-A dictionary file is a word on each line, maybe with a frequency after it, or a list in a form of another program. It is
-folded when it is read, and all the spellings of one folded word are kept. The shipped lists are indexed, so that the
-words of one length are read alone.
+A dictionary file has a word on each line, maybe with a frequency after it, or has the form of another program. Words
+are folded when they are read, and all the spellings of a folded word are kept. The shipped lists have an index, so that
+the words of one length can be read without the rest.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from mastermot.errors import N_, MastermotError, UseError, nearest, read_whole
 from mastermot.words.files import LARGEST_LIST, FilePath, decode, find_data, read_bytes, read_list
 from mastermot.words.folding import LETTERS, WordError, fold, fold_letter, fold_or_empty
 
-MAX_KEPT_WORDS = 150_000  #: Words of shipped dictionaries that are kept in memory, in some 40 MB: those used last.
-MAX_KEPT_USES = 50_000  #: Words whose frequencies are kept in memory: those used last.
+MAX_KEPT_WORDS = 150_000  #: The most words of shipped dictionaries kept in memory (some 40 MB): those used last.
+MAX_KEPT_USES = 50_000  #: The most words whose frequencies are kept in memory: those used last.
 DESCRIBED = ("language", "title", "source", "version", "licence", "licence_file")
-"""What the description of a list made by hand says."""
-MAX_LEFT_OUT = 3  #: Entries that are no words of which a dictionary says why: the first ones.
+"""The fields that the description of a list added by hand must have."""
+MAX_LEFT_OUT = 3  #: For how many entries a dictionary says why they are no words: the first ones.
 
 
 class DictionaryUnknownError(UseError):
@@ -78,19 +78,19 @@ class FoldedLines(NamedTuple):
 
     words: dict[str, tuple[str, ...]]  #: The spellings by folded word, in the order of the text.
     skipped: int  #: How many entries are no words.
-    left_out: tuple[WordError, ...]  #: Why, of the first `MAX_LEFT_OUT` of them; each says its `text`.
+    left_out: tuple[WordError, ...]  #: Why the first `MAX_LEFT_OUT` of them are none; each error has its `text`.
 
 
 def drop_comments(text: str) -> str:
-    """Return a text without what stands behind a ``#`` on each line, nor the spaces before it."""
+    """Return a text without its comments: on each line, ``#`` and all after it, and the spaces before it."""
     return re.sub(r"[ \t]*#.*", "", text)
 
 
 def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
-    """Return the words of a text, a word on each line, without comments; and which entries are no words, and why.
+    """Return the words of a text that has a word on each line, and which entries are no words, and why.
 
-    The whole text is folded at once, by a table of its characters: far quicker than line by line, as
-    `fold_lines_plainly` does it.
+    Comments are dropped. The whole text is folded at once, by a table of its characters: this is far quicker than line
+    by line, as in `fold_lines_plainly`.
 
     >>> folded = fold_lines("pâte  # of flour\\npâté\\ncœur\\narc-en-ciel")
     >>> folded.words, folded.skipped, folded.left_out[0].character.describe()
@@ -127,7 +127,7 @@ def fold_lines(text: str, alphabet: str = LETTERS) -> FoldedLines:
 
 
 def fold_lines_plainly(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tuple[str, ...]], int]:
-    """Return the words and the count of other entries of `fold_lines`: the plain version, which the tests compare."""
+    """Return the `words` and `skipped` of `fold_lines`: its plain version, with which the tests compare it."""
     words: dict[str, tuple[str, ...]] = {}
     skipped = 0
     for line in drop_comments(normalize("NFC", text)).split("\n"):
@@ -141,7 +141,7 @@ def fold_lines_plainly(text: str, alphabet: str = LETTERS) -> tuple[dict[str, tu
 
 
 class Section:
-    """The words of one length of a dictionary, and the sets of those that have a letter in a position."""
+    """The words of one length of a dictionary, with an index: the words that have a given letter at a position."""
 
     def __init__(self, words: Mapping[str, tuple[str, ...]], length: int, alphabet: str) -> None:
         self.words = words
@@ -151,15 +151,15 @@ class Section:
         self._having: dict[tuple[int, str], int] = {}
 
     def having(self, position: int, letter: str) -> int:
-        """Return the words with `letter` at `position` (from 0) as a set of bits: bit 0 stands for the first word.
+        """Return the set of words with `letter` at `position` (from 0), as an integer: bit 0 is for the first word.
 
-        Of RACE, TARE and RITE the first and the third begin with R:
+        Of RACE, TARE and RITE, the first and the third begin with R:
 
         >>> section = Section({"RACE": ("race",), "TARE": ("tare",), "RITE": ("rite",)}, 4, LETTERS)
         >>> bin(section.having(0, "r"))
         '0b101'
 
-        Each set is made once and kept. `list_having_plainly` looks at word by word.
+        Each set is made once and kept. `list_having_plainly` is the plain version.
         """
         key = (position, letter)
         if key not in self._having:
@@ -173,22 +173,26 @@ class Section:
         return self._having[key]
 
     def _list_columns(self) -> tuple[bytes, ...]:
-        """Return, position by position, the letters of all words as numbers, a byte each, the last word first."""
+        """Return, for each position, the letters of all words there, the last word first, a byte for each.
+
+        The byte is the number of the letter in the alphabet. The last word comes first since `having` reads a column as
+        a number in base 2, whose last digit is bit 0.
+        """
         numbers = {ord(letter): number for number, letter in enumerate(self.alphabet)}
         letters = "".join(reversed(tuple(self.words)))
         text = letters.translate(numbers).encode("latin-1")
         return tuple(text[position :: self.length] for position in range(self.length))
 
     def list_having_plainly(self, position: int, letter: str) -> list[str]:
-        """Return the words of the set `having`: its plain version, which the tests compare with it."""
+        """Return the words that `having` returns as a set: its plain version, with which the tests compare it."""
         folded = fold(letter, self.alphabet)
         return [word for word in self.words if word[position] == folded]
 
 
 class Dictionary:
-    """A list of words, by length: folded forms in the order of the file, with their spellings and frequencies."""
+    """A list of words by length: folded words in the order of the file, with their spellings and frequencies."""
 
-    language = ""  #: That of a shipped one, such as ``fr``; empty for any other.
+    language = ""  #: The language of a shipped dictionary, such as ``fr``; empty for any other.
 
     def __init__(
         self,
@@ -203,9 +207,9 @@ class Dictionary:
         self.frequencies = frequencies or {}
         self.alphabet = alphabet
         self.skipped = skipped  #: How many entries of its file are no words.
-        self.left_out = tuple(left_out)  #: Why, of the first of them; each says its `text`.
+        self.left_out = tuple(left_out)  #: Why the first of them are none; each error has its `text`.
         self.lengths = {length: len(sections[length]) for length in sorted(sections)}
-        """The number of words of each length there is, shortest first."""
+        """How many words there are of each length, the shortest length first."""
         self._sections: dict[int, Section] = {}
         for length, words in sections.items():
             by_word = {word: tuple(spellings) for word, spellings in words.items()}
@@ -215,19 +219,20 @@ class Dictionary:
         return f"<Dictionary {self.name}>"
 
     def section(self, length: int) -> Section:
-        """Return the words of one length, with what is found of them; empty when there are none."""
+        """Return the words of one length with their index; an empty section when there are none."""
         length = read_whole("length", length, 0)
         return self._sections.get(length) or Section({}, length, self.alphabet)
 
     def of_length(self, length: int) -> Mapping[str, tuple[str, ...]]:
         """Return the words of one length: spellings by folded word, in order; empty when there are none.
 
-        Who looks up many words asks for this once: a shipped dictionary looks for the section each time.
+        To look up many words, call this once and look in the result: a shipped dictionary looks for its section at
+        each call.
         """
         return self.section(length).words
 
     def frequencies_of(self, length: int) -> Mapping[str, float]:
-        """Return how often the words of one length are used, by folded word; empty when the list does not say."""
+        """Return how often each word of one length is used, by folded word; empty if the list has no frequencies."""
         return {word: number for word, number in self.frequencies.items() if len(word) == length}
 
     def words(self, length: int) -> tuple[str, ...]:
@@ -239,11 +244,11 @@ class Dictionary:
         return words
 
     def having(self, length: int, position: int, letter: str) -> int:
-        """Return the words of a length with `letter` at `position` (from 0) as a set of bits: see `Section.having`."""
+        """Return the set of words of a length with `letter` at `position` (from 0), as in `Section.having`."""
         return self.section(length).having(position, letter)
 
     def spellings(self, word: str) -> tuple[str, ...]:
-        """Return the spellings of a word, which is folded first; empty when the dictionary does not have it."""
+        """Return the spellings of a word, folded or not; empty when the dictionary does not have it."""
         known = self.of_length(len(word)).get(word)
         if known is None:
             folded = fold_or_empty(word, self.alphabet)
@@ -258,12 +263,15 @@ class Dictionary:
         return sum(self.lengths.values())
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the folded words, the shortest first, those of one length in order."""
+        """Yield the folded words, the shortest first, those of one length in the order of the file."""
         for length in self.lengths:
             yield from self.of_length(length)
 
     def nearest(self, word: str, count: int = 3) -> list[str]:
-        """Return the words of the dictionary nearest to `word`, which is folded first, those of its length first."""
+        """Return the words of the dictionary that are most like `word`, those of its length first.
+
+        The others have a letter fewer or more.
+        """
         folded = fold_or_empty(word, self.alphabet)
         near: list[str] = []
         for length in (len(folded), len(folded) - 1, len(folded) + 1):
@@ -273,13 +281,16 @@ class Dictionary:
 
 
 sections = Cache[Section](MAX_KEPT_WORDS, lambda section: len(section.words))
-"""The sections of shipped dictionaries used last, by name and length."""
+"""The sections of shipped dictionaries that were used last, by the name of the dictionary and the length."""
 uses = Cache[Mapping[str, tuple[float, str]]](MAX_KEPT_USES, len)
-"""How often words are used, by language and length, of those used last."""
+"""How often words are used (see `read_uses`), by language and length: what was asked for last."""
 
 
 class ShippedDictionary(Dictionary):
-    """A dictionary of ``wordlists/``, described by its entry in the index; words are read length by length."""
+    """A dictionary of ``wordlists/``, described by its entry in the index.
+
+    The words of a length are read when they are needed.
+    """
 
     def __init__(self, entry: Mapping[str, Any]) -> None:
         super().__init__(entry["name"], {}, alphabet=entry.get("alphabet", LETTERS))
@@ -288,7 +299,7 @@ class ShippedDictionary(Dictionary):
         self.lengths = {int(length): count for length, count in entry["lengths"].items()}
 
     def section(self, length: int) -> Section:
-        """Return the words of one length: as kept, else read."""
+        """Return the words of one length with their index, from memory or from the file."""
         length = read_whole("length", length, 0)
         if length not in self.lengths:
             return Section({}, length, self.alphabet)
@@ -302,9 +313,9 @@ class ShippedDictionary(Dictionary):
         return Section(folded.words, length, self.alphabet)
 
     def frequencies_of(self, length: int) -> Mapping[str, float]:
-        """Return how often each word of one length is used, per million words; empty where nothing is known of them.
+        """Return how often each word of one length is used, per million words; empty when no frequency is known.
 
-        A word of which nothing is known, among others, counts half of the rarest one.
+        A word without a known frequency is taken to be half as frequent as the rarest word that has one.
         """
         known = {word: number for word, (number, _verb) in read_uses(self.language, length).items()}
         if not known:
@@ -314,7 +325,10 @@ class ShippedDictionary(Dictionary):
 
 
 def _read_section(entry: Mapping[str, Any], length: int) -> str:
-    """Return the lines of one length of a shipped file, by its entry in the index; empty when it has none."""
+    """Return the lines of a shipped file that have words of one length; empty when there are none.
+
+    `entry`, from the index, says where they begin and end in the file.
+    """
     start, end = entry["ranges"].get(str(length), (0, 0))
     with open(find_data("wordlists", entry["file"]), "rb") as file:
         file.seek(start)
@@ -353,21 +367,21 @@ def _read_descriptions() -> list[Mapping[str, Any]]:
 
 
 def read_uses(language: str, length: int) -> Mapping[str, tuple[float, str]]:
-    """Return, by folded word of a language and a length, its occurrences per million; and the verb it is a form of.
+    """Return, for each folded word of a language and a length, its occurrences per million and its verb.
 
-    The verb is empty for a word that is no form of one.
+    The verb is the one that the word is a form of, empty for other words: ``PARLE`` has ``PARLER``.
     """
     return uses.fetch((language, length), lambda: _read_uses(language, length))
 
 
 def _read_uses(language: str, length: int) -> Mapping[str, tuple[float, str]]:
-    found: dict[str, tuple[float, str]] = {}
+    uses_of_words: dict[str, tuple[float, str]] = {}
     for entry in _index()["frequencies"]:
         if entry["language"] == language:
             for line in _read_section(entry, length).upper().splitlines():
                 word, number, *verb = line.split("\t")  # a line without a verb has two pieces
-                found[word] = float(number), "".join(verb)
-    return found
+                uses_of_words[word] = float(number), "".join(verb)
+    return uses_of_words
 
 
 def dictionary_names() -> tuple[str, ...]:
@@ -376,11 +390,12 @@ def dictionary_names() -> tuple[str, ...]:
 
 
 def open_dictionary(name: FilePath | Dictionary, alphabet: str | None = None) -> Dictionary:
-    """Return the shipped dictionary of this name, the one in the file of this path (gzip accepted), or what is one.
+    """Return the shipped dictionary of this name, or that in the file of this path (gzip too).
 
-    `alphabet` is that of a file, A to Z without it; a shipped dictionary has its own, and another one is not taken.
-    Raises `DictionaryUnknownError` with the nearest names, `AlphabetOtherError`, the errors of reading a file
-    (`mastermot.words.files`), `DictionaryWordlessError` or `DictionaryFrequencyError`; `TypeError` for a number.
+    A `Dictionary` is returned as it is. `alphabet` is for a file, whose letters are A to Z without it; a shipped
+    dictionary has its own. Raises `DictionaryUnknownError` with the nearest names, `AlphabetOtherError` for a shipped
+    dictionary with another alphabet, the errors of reading a file (`mastermot.words.files`), `DictionaryWordlessError`
+    or `DictionaryFrequencyError`; `TypeError` for a number.
     """
     if isinstance(name, Dictionary):
         return name
@@ -396,7 +411,7 @@ def open_dictionary(name: FilePath | Dictionary, alphabet: str | None = None) ->
 
 @cache
 def open_shipped(name: str) -> Dictionary:
-    """Return the shipped dictionary of this name, the same each time. Raises `DictionaryUnknownError`."""
+    """Return the shipped dictionary of this name, the same object each time. Raises `DictionaryUnknownError`."""
     if name not in shelf():
         suggestions = nearest(name, shelf(), 0.5)
         raise DictionaryUnknownError(name=name, known=tuple(shelf()), suggestions=suggestions)
@@ -411,15 +426,15 @@ def open_shipped(name: str) -> Dictionary:
 
 
 def common_words(name: str, length: int) -> Set[str]:
-    """Return the folded words of one length of the shipped dictionary ``NAME-common``; empty when there is none."""
+    """Return the folded words of one length of the shipped dictionary ``NAME-common``; empty without such a one."""
     common = f"{name}-common"
     return open_shipped(common).of_length(length).keys() if common in shelf() else frozenset()
 
 
 def read_dictionary(path: FilePath, alphabet: str = LETTERS) -> Dictionary:
-    """Return the dictionary in a file: a word on each line, or one of the forms of `list_forms`; gzip is read too.
+    """Return the dictionary in a file, compressed or not: a word on each line, or one of the forms of `list_forms`.
 
-    The text is in UTF-8, UTF-16, Latin-1 or Windows-1252. Raises the errors of reading a file
+    The text may be in UTF-8, UTF-16, Latin-1 or Windows-1252. Raises the errors of reading a file
     (`mastermot.words.files`), `DictionaryWordlessError` when nothing is a word, and `DictionaryFrequencyError`.
     """
     from mastermot.words.list_forms import list_words_by_line, split_frequencies  # not for shipped lists

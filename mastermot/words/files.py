@@ -19,22 +19,20 @@ if TYPE_CHECKING:
     from gzip import GzipFile
     from pathlib import Path
 
-FilePath = str | os.PathLike[str]  #: The path of a file; loading pathlib would take a while of every solve.
-UTF_8 = ("utf-8-sig",)  #: With a byte order mark or without.
-ANY_ENCODING = (*UTF_8, "cp1252", "latin-1")  #: What files are read in, the first that fits.
-GZIP = b"\x1f\x8b"  #: How a compressed file begins.
-UTF_16 = ("utf-16-le", "utf-16-be")  #: Without such a mark: every other byte of most texts is 0.
-BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")  #: How a text in UTF-16 begins, as Windows saves it.
+FilePath = str | os.PathLike[str]  #: The path of a file; to import pathlib here would slow the start of every command.
+UTF_8 = ("utf-8-sig",)  #: UTF-8, with a byte order mark or without.
+ANY_ENCODING = (*UTF_8, "cp1252", "latin-1")  #: The encodings tried for a file; the first that fits is taken.
+GZIP = b"\x1f\x8b"  #: The first bytes of a compressed file.
+UTF_16 = ("utf-16-le", "utf-16-be")  #: UTF-16 without a byte order mark: every other byte of most texts is 0.
+BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")  #: The first bytes of a text in UTF-16, as Windows saves it.
 NAMES = {"utf-8-sig": "UTF-8", "cp1252": "Windows-1252", "latin-1": "Latin-1"}
-"""The names of encodings; those that begin with ``utf-16`` are UTF-16."""
-SERIAL = count()  #: Numbers of files being written: a process may write several at once.
+"""The names of encodings for readers; any other begins with ``utf-16`` and is called UTF-16."""
+SERIAL = count()  #: Numbers the files being written: a process may write several at once.
 LARGEST_LIST = 64 << 20  #: Bytes of the largest list that is read, after decompression.
-MAX_LINES = (
-    1_000_000  #: Lines of a list that are read at most; of a dictionary, they take some four seconds and 400 MB.
-)
+MAX_LINES = 1_000_000  #: The most lines of a list that are read; a dictionary of so many takes some 4 s and 400 MB.
 LONGEST_LINE = 10_000  #: Characters of the longest line of a list, or of an answer in a conversation.
-MAX_BESIDE = 1000  #: Files beside a missing one that are looked at for a name like its own.
-STANDARD_STREAM = "-"  #: The name of standard output, where the name of a file to write is wanted.
+MAX_BESIDE = 1000  #: The most files in the folder of a missing file that are looked at for a similar name.
+STANDARD_STREAM = "-"  #: Names standard output where a file to write is asked for.
 
 NO_ROOM = N_("no room left on the disk")
 REASONS = {
@@ -51,7 +49,7 @@ REASONS = {
     errno.EMFILE: N_("too many files are open"),
     errno.EPIPE: N_("nobody reads it any more"),
 }
-"""The reasons of the operating system that users meet, in our words: its own are in English."""
+"""The reasons of the operating system that users meet, in sentences that are translated: its own are in English."""
 
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
@@ -126,7 +124,10 @@ class FolderMissingError(MastermotError):
 
 
 def find_data(folder: str, *names: str) -> str:
-    """Return the path of a folder of data, such as ``wordlists``, or of a file in it: installed, or in the checkout."""
+    """Return the path of a folder of data, such as ``wordlists``, or of a file in it.
+
+    An installed package has the folder in its ``data``; a checkout of the repository has it at the top.
+    """
     package = os.path.dirname(os.path.dirname(__file__))
     installed = os.path.join(package, "data", folder)
     checkout = os.path.join(os.path.dirname(package), folder)
@@ -134,19 +135,22 @@ def find_data(folder: str, *names: str) -> str:
 
 
 def find_shipped(folder: str, name: str) -> str | None:
-    """Return the path of the shipped text that ``FOLDER/NAME.txt``, ``NAME.txt`` or ``NAME`` names, or None."""
+    """Return the path of the shipped text that `name` stands for, or None if it is none.
+
+    `name` may be ``NAME``, ``NAME.txt`` or ``FOLDER/NAME.txt``.
+    """
     stem = os.path.basename(name).removesuffix(".txt")
-    plain = name in (stem, f"{stem}.txt", f"{folder}/{stem}.txt") and stem in list_shipped(folder)
-    return find_data(folder, f"{stem}.txt") if plain else None
+    is_shipped = name in (stem, f"{stem}.txt", f"{folder}/{stem}.txt") and stem in list_shipped(folder)
+    return find_data(folder, f"{stem}.txt") if is_shipped else None
 
 
 def list_shipped(folder: str) -> list[str]:
-    """Return the names of the texts in a folder of data, without their ends."""
+    """Return the names of the texts in a folder of data, without ``.txt``, sorted."""
     return sorted(name[:-4] for name in os.listdir(find_data(folder)) if name.endswith(".txt"))
 
 
 def name_reason(error: OSError | ValueError) -> str | Reason:
-    """Return why the operating system refused, in our words where we have some."""
+    """Return why the operating system refused, from `REASONS` if it is there, else as the system says it."""
     if not isinstance(error, OSError):
         return Reason(N_("no file can have this name"))
     known = REASONS.get(error.errno or 0)
@@ -155,9 +159,10 @@ def name_reason(error: OSError | ValueError) -> str | Reason:
 
 @contextmanager
 def open_file(path: FilePath) -> Iterator[IO[bytes] | GzipFile]:
-    """Yield a file to read, decompressed where it is gzip. Raises `FileMissingError` or another error of these.
+    """Yield a file to read, decompressed if it is gzip.
 
-    Raises `TypeError` for a number: `open` would take it for a descriptor of the caller's, and close it.
+    Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError` or `FileDamagedError`; `TypeError` for a
+    number, which `open` would take for a file that the caller has open, and close.
     """
     path = os.fspath(path)
     source = str(path)
@@ -183,7 +188,10 @@ def open_file(path: FilePath) -> Iterator[IO[bytes] | GzipFile]:
 
 
 def list_near(path: str) -> tuple[str, ...]:
-    """Return the paths of files in the same folder whose names look like that of `path`; none where it is large."""
+    """Return the paths of files in the same folder whose names look like that of `path`.
+
+    None are returned from a folder that is missing, or that has more than `MAX_BESIDE` files.
+    """
     folder, name = os.path.split(path)
     with suppress(OSError), os.scandir(folder or os.curdir) as entries:
         beside = list(islice((entry.name for entry in entries if entry.is_file()), MAX_BESIDE + 1))
@@ -193,7 +201,7 @@ def list_near(path: str) -> tuple[str, ...]:
 
 
 def read_bytes(path: FilePath, largest: int) -> bytes:
-    """Return the bytes of a file of at most `largest`.
+    """Return the content of a file of at most `largest` bytes, decompressed if it is gzip.
 
     Raises `FileMissingError`, `FileIsFolderError`, `FileUnreadableError`, `FileDamagedError` or `FileTooLargeError`.
     """
@@ -205,10 +213,10 @@ def read_bytes(path: FilePath, largest: int) -> bytes:
 
 
 def read_list(path: FilePath, arrange: Callable[[str], str] = str) -> str:
-    """Return the text of a list, such as a dictionary: a word on each line, or a game, each line within bounds.
+    """Return the text of a list, such as a dictionary or a file of games, with an entry on each line.
 
-    `arrange` brings a list in another form to lines, before these are looked at. Raises the errors of `read_bytes`,
-    `NotTextError` with the line, `ListTooLongError` or `LineTooLongError`.
+    `arrange` brings a list that has another form to lines; only then their number and their lengths are checked. Raises
+    the errors of `read_bytes`, `NotTextError` with the line, `ListTooLongError` or `LineTooLongError`.
     """
     source = str(path)
     text = arrange(decode(read_bytes(path, LARGEST_LIST), source))
@@ -221,7 +229,10 @@ def read_list(path: FilePath, arrange: Callable[[str], str] = str) -> str:
 
 
 def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
-    """Yield the lines of a file, never held whole. Raises the errors of `read_bytes`, or `LineTooLongError`."""
+    """Yield the lines of a file one by one: the whole file is never in memory.
+
+    The file may have `largest` bytes, each line `longest`. Raises the errors of `read_bytes`, or `LineTooLongError`.
+    """
     read = 0
     with open_file(path) as file:
         for number, line in enumerate(iter(partial(file.readline, longest + 1), b""), start=1):
@@ -234,10 +245,10 @@ def read_lines(path: Path, largest: int, longest: int) -> Iterator[bytes]:
 
 
 def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCODING) -> str:
-    """Return the text of a word list or a puzzle in the first of the `encodings` that fits, line ends as ``\\n``.
+    """Return the text of a word list or a puzzle, in the first of the `encodings` that fits; lines end in ``\\n``.
 
-    UTF-16 is read where `encodings` is more than UTF-8: with its byte order mark, or where many of every other byte,
-    and none of the rest, are 0. Raises `NotTextError`, naming the line, when none fits or control characters are there.
+    Unless `encodings` is only UTF-8, a text that looks like UTF-16 (`find_utf_16`) is read as such. Raises
+    `NotTextError`, naming the line, when no encoding fits or when there are control characters.
     """
     if len(encodings) > 1:
         encodings = find_utf_16(content) or encodings
@@ -251,7 +262,7 @@ def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCO
             break
     else:
         text = content.decode(errors="replace")
-        wrong = max(0, text.find("\ufffd"))  # none where an end is cut off in UTF-16
+        wrong = max(0, text.find("\ufffd"))  # there is none when a text in UTF-16 is cut off at its end
     line = _plain_ends(text[:wrong]).count("\n") + 1
     shown = _plain_ends(text).split("\n")[line - 1]
     names = tuple(NAMES.get(name, "UTF-16") for name in encodings)
@@ -259,7 +270,10 @@ def decode(content: bytes, source: str = "", encodings: Sequence[str] = ANY_ENCO
 
 
 def find_utf_16(content: bytes) -> tuple[str, ...]:
-    """Return which UTF-16 a text seems to be in; none for another encoding."""
+    """Return the form of UTF-16 that a text seems to be in, as a tuple of one name; empty for any other encoding.
+
+    UTF-16 has a byte order mark, or zeros in many of its even bytes and in none of its odd ones, or the reverse.
+    """
     if content.startswith(BYTE_ORDER_MARKS):
         return ("utf-16",)
     zeros = [4 * content[first::2].count(0) > len(content) and 0 not in content[1 - first :: 2] for first in (1, 0)]
@@ -271,9 +285,10 @@ def _plain_ends(text: str) -> str:
 
 
 def check_writable(name: str | None) -> Path | None:
-    """Return where the new content of a file is gathered: beside it, or what a link leads to; None if written in place.
+    """Return the temporary file for the new content of a file: beside it, or beside the target of a link.
 
-    Nothing (None) and ``-`` are written in place too. Raises an error when no file can be written there.
+    None is returned for what is written in place: standard output (``-`` or no name), devices and pipes. Raises
+    `FileUnwritableError`, `FileIsFolderError` or `FolderMissingError` when no file can be written there.
     """
     if name is None or name == STANDARD_STREAM:
         return None
@@ -301,7 +316,10 @@ def check_writable(name: str | None) -> Path | None:
 
 
 def is_written_in_place(path: Path) -> bool:
-    """Return whether a file is written into, never replaced: devices, pipes, the files that our own streams go to."""
+    """Return whether a file is written into, not replaced by a new one.
+
+    Devices and pipes are, and a file that our own standard output or standard error goes to.
+    """
     if not path.exists():
         return False
     there = path.stat()
@@ -313,7 +331,11 @@ def is_written_in_place(path: Path) -> bool:
 
 
 def remove_left(folder: Path) -> None:
-    """Remove what processes that are no more, killed while they wrote, have left in a folder."""
+    """Remove the temporary files in a folder whose process was killed before it could remove them.
+
+    The name of such a file has the number of its process. Other systems than POSIX are left alone: there, signal 0
+    would not only ask whether a process exists.
+    """
     for part in folder.glob(".mastermot.*.part") if os.name == "posix" else ():
         with suppress(OSError, ValueError):
             try:
@@ -324,10 +346,10 @@ def remove_left(folder: Path) -> None:
 
 @contextmanager
 def open_replacement(path: Path) -> Iterator[IO[bytes]]:
-    """Yield a file that takes the place of `path` once the block has ended well: it is written wholly or not at all.
+    """Yield a file to write, which replaces `path` when the block ends without an error.
 
-    The target of a link is replaced, not the link. Devices and pipes are written into; ``-`` is standard output. Raises
-    what `check_writable` raises.
+    So the file is written wholly or not at all. If `path` is a link, its target is replaced, not the link. Devices and
+    pipes are written into; ``-`` is standard output. Raises the errors of `check_writable`.
     """
     source = str(path)
     if source == STANDARD_STREAM:
@@ -338,7 +360,7 @@ def open_replacement(path: Path) -> Iterator[IO[bytes]]:
     beside = check_writable(source)
     try:
         if beside is None:
-            # at its end: what shares it with us, as standard output does, may have written already
+            # appended: another program that shares the file, or our own standard output, may have written already
             with path.open("ab") as file:
                 yield file
             return
@@ -365,9 +387,9 @@ def replace_file(path: Path, content: bytes) -> None:
 
 
 def add_line(path: Path, line: str) -> None:
-    """Write a line at the end of a file, which is made when there is none. Raises `FileUnwritableError`.
+    """Write a line at the end of a file, or into a new file if there is none. Raises `FileUnwritableError`.
 
-    A last line that someone left without its end gets one: two lines in one would be lost both.
+    If the last line of the file does not end in a newline, one is written first: otherwise both lines would become one.
     """
     try:
         with path.open("ab+") as file:

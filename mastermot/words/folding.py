@@ -12,12 +12,12 @@ from mastermot.errors import N_, MastermotError, Reason, Translate, UseError, fi
 SHORTEST = 2  #: Letters of the shortest words.
 LONGEST = 15  #: Letters of the longest words.
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  #: The alphabet of words of which nothing else is said.
-MAX_LETTERS = 32  #: Letters of an alphabet at most.
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  #: The alphabet that is used when none is given.
+MAX_LETTERS = 32  #: The most letters of an alphabet.
 
 ONE_CHARACTER = N_("{character} is not a letter from A to Z, with or without accent")
-_NOT_A_WORD = "\0"  #: Stands for a character that no letter of the alphabet is made of.
-CODE_SIGNS = "0123456789.?"  #: Digits, an empty hole, the open position of a family.
+_NOT_A_LETTER = "\0"  #: What a character is folded to that is no letter of the alphabet, with or without an accent.
+CODE_SIGNS = "0123456789.?"  #: Signs in codes that are no letters: digits, an empty hole, a family's open position.
 
 
 class WordError(MastermotError):
@@ -35,7 +35,7 @@ class NotAWordError(WordError):
     word: str
 
     def describe_reason(self, translate: Translate = N_) -> str:
-        """Return what is wrong; a word of one character is not named besides."""
+        """Return what is wrong. A word of one character is not repeated after the character."""
         text = ONE_CHARACTER if len(self.word) == 1 else self.message
         return fill(text, self.parameters, translate)
 
@@ -63,7 +63,7 @@ class AlphabetError(UseError):
 
 
 def read_alphabet(text: str) -> str:
-    """Return an alphabet in capitals, its letters in the order in which they were written. Raises `AlphabetError`.
+    """Return an alphabet in capitals: its letters in the order in which they are written. Raises `AlphabetError`.
 
     >>> read_alphabet("abcdefghijklmnñopqrstuvwxyz")
     'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ'
@@ -78,7 +78,7 @@ def read_alphabet(text: str) -> str:
 
 
 def _why_no_alphabet(letters: list[str]) -> Reason | None:
-    """Return the reason why these letters are no alphabet, or None."""
+    """Return why these letters are no alphabet, or None if they are one."""
     for letter in letters:
         if len(letter) > 1 or not letter.isalpha():
             return Reason(N_("{letter} is no letter"), letter=letter)
@@ -95,8 +95,8 @@ def _why_no_alphabet(letters: list[str]) -> Reason | None:
 def fold(word: str, alphabet: str | None = None) -> str:
     """Return `word` in the capitals of an alphabet, A to Z where none is given.
 
-    Accents are dropped and ligatures opened, but a letter of the alphabet stays what it is. Raises `NotAWordError`,
-    which names a character that is none of these letters; `WordMissingError` for an empty text.
+    Accents are dropped and ligatures opened, but a letter of the alphabet stays as it is. Raises `NotAWordError` with
+    the first character that is no letter; `WordMissingError` for an empty text.
 
     >>> fold("cœur"), fold("Déjà"), fold("caña"), fold("caña", "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ")
     ('COEUR', 'DEJA', 'CANA', 'CAÑA')
@@ -110,11 +110,13 @@ def fold(word: str, alphabet: str | None = None) -> str:
         return word.upper()
     if not word:
         raise WordMissingError
-    return _fold_but(word, "", alphabet or LETTERS)
+    return _fold_letters(word, "", alphabet or LETTERS)
 
 
 def fold_code(text: str, alphabet: str | None = None) -> str:
-    """Return a code folded: a word, or symbols that may stand apart. Raises `NotAWordError`, `WordMissingError`.
+    """Return a code, folded: a word, or symbols with spaces or commas between them.
+
+    Raises `NotAWordError` or `WordMissingError`.
 
     >>> fold_code("été"), fold_code("a,b,c"), fold_code("1 2 3")
     ('ETE', 'ABC', '123')
@@ -128,14 +130,14 @@ def fold_code(text: str, alphabet: str | None = None) -> str:
 
 
 def fold_symbols(text: str, alphabet: str | None = None) -> str:
-    """Return the text of a code in capitals; digits, ``.`` and ``?`` stay. Raises `NotAWordError`.
+    """Return the text of a code, folded; digits, ``.`` and ``?`` stay as they are. Raises `NotAWordError`.
 
     >>> fold_symbols("ra?é"), fold_symbols("12.4")
     ('RA?E', '12.4')
     """
     if text.isascii() and text.isalnum() and _has_latin(alphabet):
         return text.upper()
-    return _fold_but(text, CODE_SIGNS, alphabet or LETTERS)
+    return _fold_letters(text, CODE_SIGNS, alphabet or LETTERS)
 
 
 @lru_cache(64)
@@ -143,14 +145,14 @@ def _has_latin(alphabet: str | None) -> bool:
     return set(LETTERS) <= set(alphabet or LETTERS)
 
 
-def _fold_but(text: str, kept: str, alphabet: str) -> str:
-    """Return a text folded, but the signs `kept`, which stay. Raises `NotAWordError`."""
+def _fold_letters(text: str, kept: str, alphabet: str) -> str:
+    """Return a text with all its characters folded, except those in `kept`. Raises `NotAWordError`."""
     composed = normalize("NFC", text)
     folded = []
     for sign in composed:
         folded.append(sign if sign in kept else fold_letter(sign, alphabet))
-    if _NOT_A_WORD in folded:
-        character = name_character(composed[folded.index(_NOT_A_WORD)])
+    if _NOT_A_LETTER in folded:
+        character = name_character(composed[folded.index(_NOT_A_LETTER)])
         if alphabet == LETTERS:
             raise NotAWordError(word=text, character=character)
         raise NotOfAlphabetError(word=text, character=character, alphabet=alphabet)
@@ -158,30 +160,30 @@ def _fold_but(text: str, kept: str, alphabet: str) -> str:
 
 
 def _capital(letter: str) -> str:
-    """Return a letter as a capital: one letter for ß too, which `str.upper` writes as two."""
+    """Return the capital of a letter. That of ß is the one letter ẞ, where `str.upper` gives SS."""
     return "ẞ" if letter == "ß" else letter.upper()
 
 
 def fold_letter(character: str, alphabet: str) -> str:
-    """Return the capitals of a letter, or `_NOT_A_WORD` for what is none of the alphabet with or without an accent.
+    """Return a character folded to letters of the alphabet, or `_NOT_A_LETTER`. A ligature gives two letters.
 
-    >>> fold_letter("é", LETTERS), fold_letter("œ", LETTERS), fold_letter("7", LETTERS) == _NOT_A_WORD
+    >>> fold_letter("é", LETTERS), fold_letter("œ", LETTERS), fold_letter("7", LETTERS) == _NOT_A_LETTER
     ('E', 'OE', True)
     """
     capital = _capital(character)
     if len(capital) == 1 and capital in alphabet:
         return capital
-    # of cased Latin letters only: unidecode would also fold µ, ² and ª
+    # only Latin letters, small or capital, are folded: unidecode would also make letters of µ, ² and ª
     if category(character) not in ("Ll", "Lu") or not name(character, "").startswith("LATIN "):
-        return _NOT_A_WORD
+        return _NOT_A_LETTER
     from unidecode import unidecode_expect_nonascii
 
     plain: str = unidecode_expect_nonascii(character).upper()
-    return plain if plain.isalpha() and set(plain).issubset(alphabet) else _NOT_A_WORD
+    return plain if plain.isalpha() and set(plain).issubset(alphabet) else _NOT_A_LETTER
 
 
 def sort_words(words: Iterable[str], alphabet: str = LETTERS) -> list[str]:
-    """Return folded words, or letters, in the order of an alphabet; signs that are no letters of it come first.
+    """Return folded words, or single letters, in the order of an alphabet; signs that are no letters come first.
 
     >>> sort_words(["CAÑA", "CANTO", "CAOS"], "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ")
     ['CANTO', 'CAÑA', 'CAOS']
@@ -191,12 +193,12 @@ def sort_words(words: Iterable[str], alphabet: str = LETTERS) -> list[str]:
 
 
 def sort_letters(letters: Iterable[str]) -> list[str]:
-    """Return letters of whatever alphabet in order, one with a mark after that without: N, Ñ, O."""
+    """Return letters of any alphabet in order; a letter with an accent comes after the plain one: N, Ñ, O."""
     return sorted(letters, key=partial(normalize, "NFD"))
 
 
 def fold_or_empty(word: str, alphabet: str | None = None) -> str:
-    """Return `word` folded, or an empty string when it is not one word."""
+    """Return `word` folded, or an empty string if it is not a word."""
     try:
         return fold(word, alphabet)
     except WordError:

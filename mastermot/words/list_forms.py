@@ -1,7 +1,8 @@
 """Lists of words in the forms that other programs write, brought to one form: a word on each line.
 
 The first lines decide which form it is: an array of JSON or of source code, a Hunspell dictionary, a table (CSV, TSV,
-semicolons, Lexique), words in rows, or a word on each line. All but arrays and rows keep the numbers of the lines.
+semicolons, Lexique), rows of words, or a word on each line. A word stays on the line on which it was, so that errors
+name the right line, except in arrays and rows.
 """
 
 import csv
@@ -13,8 +14,8 @@ from mastermot.errors import N_, MastermotError
 from mastermot.words.folding import LETTERS, fold_or_empty
 
 HIGHEST_FREQUENCY = 10**15  #: The highest frequency that a word can have.
-SAMPLE = 200  #: Lines that decide which form a list has.
-MOST = 0.8  #: The share of these lines that has to agree about the columns of a table.
+SAMPLE = 200  #: How many of the first lines decide which form a list has.
+MOST = 0.8  #: The share of these lines that must have the same number of columns for a list to be a table.
 TITLES = frozenset(
     [
         *("word", "words", "mot", "mots", "palabra", "palabras", "term", "entry", "spelling", "form", "forme", "forma"),
@@ -22,12 +23,12 @@ TITLES = frozenset(
         *("solution", "solutions", "answer", "answers", "guess", "guesses", "secret"),
     ]
 )
-"""What programs call the column of the words."""
-SEPARATORS = "\t;|,"  #: Signs between the columns of a table, the surest first.
+"""The titles that programs give to the column of the words."""
+SEPARATORS = "\t;|,"  #: The signs that may stand between the columns of a table, in the order in which they are tried.
 COMMENT = re.compile(r"[ \t]*#.*")
 UNUSUAL = frozenset("\"'“”«»[]{}(),;|/*•– \t0123456789")
 """Signs that a list of plain words, one on each line, does not have."""
-FREQUENCY = re.compile(r"\+?\d+(?:[.,]\d*)?(?:[eE][+-]?\d{1,3})?")  #: How often a word is used, on any scale.
+FREQUENCY = re.compile(r"\+?\d+(?:[.,]\d*)?(?:[eE][+-]?\d{1,3})?")  #: A number that may be the frequency of a word.
 NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d*)?(?:[eE][+-]?\d+)?%?")
 QUOTED = r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\\n])*'|`[^`]*`"""
 ARRAY = re.compile(rf"[\[{{(]\s*(?:(?://|#)[^\n]*\n\s*)*(?:{QUOTED}|\w{{1,40}}\s*:\s*{QUOTED}|\{{|\[)")
@@ -37,9 +38,9 @@ ITEM = re.compile(
     rf"|(?:(?P<key>\w{{1,40}}|{QUOTED})\s*:\s*)?(?P<text>{QUOTED})(?P<colon>\s*:)?",
     re.DOTALL,
 )
-"""A comment, or a string: one behind a key, one that is a key, or one alone."""
-FLAGGED = re.compile(r"[^\s/]+/[^\s/]*(?:\s.*)?")  #: A word of Hunspell with its flags.
-MARK_BEFORE = re.compile(r"\d+(?:[.):]+\s*|\s+)(?=\D)|[-*•–]\s+")  #: The number of a word, or the sign before it.
+"""A comment, or a string: behind a key, as a key (a colon follows), or by itself."""
+FLAGGED = re.compile(r"[^\s/]+/[^\s/]*(?:\s.*)?")  #: A word of a Hunspell dictionary with its flags: ``cigar/SM``.
+MARK_BEFORE = re.compile(r"\d+(?:[.):]+\s*|\s+)(?=\D)|[-*•–]\s+")  #: A number or a bullet before a word: ``1.``, ``*``.
 
 
 class DictionaryFrequencyError(MastermotError):
@@ -52,7 +53,7 @@ class DictionaryFrequencyError(MastermotError):
 
 
 def list_words_by_line(text: str) -> str:
-    """Return the words of a list, one on each line, whatever form another program gave it.
+    """Return the words of a list, one on each line, whichever form the list has.
 
     >>> list_words_by_line('["cigar", "rebut"]').split()
     ['cigar', 'rebut']
@@ -84,13 +85,13 @@ def list_words_by_line(text: str) -> str:
 
 
 def is_plain(text: str) -> bool:
-    """Return whether a text has nothing but words, one on each line, and comments."""
+    """Return whether a text has only words, one on each line, and comments."""
     plain = COMMENT.sub("", text) if "#" in text else text
     return UNUSUAL.isdisjoint(plain)
 
 
 def clean_entry(entry: str) -> str:
-    """Return an entry without what stands around a word: quotes, a number before it, a comma behind it.
+    """Return an entry without the signs around its word: quotes, a number or a bullet before it, a comma behind it.
 
     >>> [clean_entry(entry) for entry in ('1. cigar', '"rebut",', 'shave"', "* sissy")]
     ['cigar', 'rebut', 'shave', 'sissy']
@@ -101,7 +102,10 @@ def clean_entry(entry: str) -> str:
 
 
 def _drop_title(text: str) -> str:
-    """Return a text without its first word, where it is a title over words that all have one other length."""
+    """Return a text without its title, if it has one.
+
+    The first line is a title if it is a usual one, such as ``word``, and all other words have one other length.
+    """
     first, _end, rest = text.strip().partition("\n")
     if first.strip().casefold() not in TITLES:
         return text
@@ -143,20 +147,23 @@ def _read_string(literal: str) -> str:
 
 
 def _is_hunspell(sample: Sequence[str]) -> bool:
-    """Return whether these are lines of a Hunspell dictionary: a count first, or flags behind most words."""
+    """Return whether these are lines of a Hunspell dictionary.
+
+    Most of its words have flags; or some do, and its first line is a number, the count of the words.
+    """
     flagged = sum(bool(FLAGGED.fullmatch(line)) for line in sample)
     counted = sample[0].isdigit() and not any(line.isdigit() for line in sample[1:])
     return 2 * flagged > len(sample) or (counted and flagged > 0)
 
 
 def _take_hunspell(line: str) -> str:
-    """Return the word of a line, without its flags; nothing for the count of the words."""
+    """Return the word of a line of a Hunspell dictionary, without its flags; empty for the count of the words."""
     word = re.split(r"(?<!\\)/|\t|\s+\w\w:", line.strip(), maxsplit=1)[0]
     return "" if word.isdigit() else word.replace("\\/", "/")
 
 
 def _find_separator(sample: Sequence[str]) -> str:
-    """Return the sign between the columns of a table; empty where these lines are none."""
+    """Return the sign between the columns of a table; empty if these lines are no table."""
     for separator in SEPARATORS:
         rows = [_split_cells(line, separator) for line in sample]
         widths = [len(row) for row in rows if len(row) > 1]
@@ -170,7 +177,7 @@ def _find_separator(sample: Sequence[str]) -> str:
 
 
 def _are_words_in_rows(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether rows of equal length are words side by side: one row of them, or all words equally long."""
+    """Return whether the cells of a table are just words side by side: a single row, or words of one length only."""
     cells = [cell for row in rows for cell in row if cell]
     if not all(cell.isalpha() for cell in cells) or rows[0][0].casefold() in TITLES:
         return False
@@ -178,7 +185,7 @@ def _are_words_in_rows(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def _split_cells(line: str, separator: str) -> list[str]:
-    """Return the cells of a line of a table; those of a line that cannot be read as one cell."""
+    """Return the cells of a line of a table. A line that cannot be read as such is one cell."""
     plain = line.strip()
     if separator == "|":
         plain = plain.strip("|")
@@ -190,14 +197,18 @@ def _split_cells(line: str, separator: str) -> list[str]:
 
 
 def _list_column(lines: Sequence[str], separator: str) -> Iterator[str]:
-    """Yield the word of each line of a table, with its frequency where the table is words and numbers alone."""
+    """Yield the word of each line of a table, empty for a line without one.
+
+    If the table has two columns, words and numbers, these are frequencies, and stand after the words.
+    """
     rows = [_split_cells(line, separator) if line.strip() else [] for line in lines]
     sample = [row for row in rows if row][:SAMPLE]
     title = _has_title(sample)
     chosen = _choose_column(sample, title=title)
     others = [row[1] for row in sample[title:] if len(row) == 2]
     numbers = sum(bool(FREQUENCY.fullmatch(cell)) for cell in others)
-    needed = 1 if separator == "\t" else max(1, MOST * (len(sample) - title))  # a tab stands before a frequency
+    # after a tab a single number is enough: a tab is the usual sign before a frequency
+    needed = 1 if separator == "\t" else max(1, MOST * (len(sample) - title))
     with_numbers = chosen == 0 and numbers >= needed
     for row in rows:
         if not row or (title and row is sample[0]) or not "".join(row).strip("-=: "):
@@ -209,32 +220,36 @@ def _list_column(lines: Sequence[str], separator: str) -> Iterator[str]:
 
 
 def _has_title(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether the first row has the titles of the columns: a usual one, or a text over a column of numbers."""
+    """Return whether the first row has the titles of the columns: a usual one, or a text above a column of numbers."""
     first, *others = rows
     if any(cell.casefold() in TITLES for cell in first) and others:
         return True
-    for place, cell in enumerate(first):
-        below = [row[place] for row in others if place < len(row) and row[place]]
+    for column, cell in enumerate(first):
+        below = [row[column] for row in others if column < len(row) and row[column]]
         if cell and not NUMBER.fullmatch(cell) and below and all(map(NUMBER.fullmatch, below)):
             return True
     return False
 
 
 def _choose_column(rows: Sequence[Sequence[str]], *, title: bool) -> int:
-    """Return the place of the column of words: that with its title, else the first that is mostly letters."""
+    """Return which column has the words, counted from 0: that with its title, else the first with mostly letters."""
     if title:
-        for place, cell in enumerate(rows[0]):
+        for column, cell in enumerate(rows[0]):
             if cell.casefold() in TITLES:
-                return place
-    for place in range(len(rows[0])):
-        cells = [row[place] for row in rows[title:] if place < len(row)]
+                return column
+    for column in range(len(rows[0])):
+        cells = [row[column] for row in rows[title:] if column < len(row)]
         if 2 * sum(any(map(str.isalpha, cell)) for cell in cells) > len(cells):
-            return place
+            return column
     return 0
 
 
 def _has_rows(sample: Sequence[str]) -> bool:
-    """Return whether words stand side by side on these lines; on lines of two or three they may be expressions."""
+    """Return whether these lines are rows of words, not an expression such as ``de bonne heure`` on each line.
+
+    They are if there is only one line, if all words have one length, if most lines have more than three words, or if
+    most have commas between their words.
+    """
     rows = [re.split(r"[\s,;|]+", line.strip(" ,;|")) for line in sample]
     if any(not clean_entry(word).isalpha() for row in rows for word in row if not word.strip(".)").isdigit()):
         return False
@@ -247,7 +262,7 @@ def _has_rows(sample: Sequence[str]) -> bool:
 
 
 def _split_rows(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the words of lines, without the numbers before them."""
+    """Yield the words of rows one by one, without numbers."""
     for line in lines:
         for entry in re.split(r"[\s,;|]+", line):
             word = clean_entry(entry)
@@ -256,25 +271,28 @@ def _split_rows(lines: Sequence[str]) -> Iterator[str]:
 
 
 def split_frequencies(text: str, source: str = "", alphabet: str = LETTERS) -> tuple[str, dict[str, float]]:
-    """Return the words of a text, a word a line, and by folded word the frequencies that stand after them.
+    """Return a text without the frequencies after its words, a word a line, and the frequencies by folded word.
 
-    All spellings of a folded word add up; a word without a frequency has none here. Raises `DictionaryFrequencyError`
-    for something else behind a tab, in a list that has frequencies.
+    The frequencies of all spellings of a folded word are added up; a word without one is not in the result. Raises
+    `DictionaryFrequencyError` if something else stands behind a tab in a list that has frequencies.
+
+    >>> split_frequencies("pâte\\t3\\npâté\\t1.5\\ncoude")
+    ('pâte\\npâté\\ncoude', {'PATE': 4.5})
     """
     if not re.search(r"[^\s#][ \t]+[\d.,+-]", text):
         return text, {}
     lines = re.sub(r"[ \t]*#.*", "", text).split("\n")
     frequencies: dict[str, float] = {}
     wrong: DictionaryFrequencyError | None = None
-    for place, line in enumerate(lines):
+    for index, line in enumerate(lines):
         word, space, after = line.strip().partition("\t") if "\t" in line.strip() else line.strip().rpartition(" ")
         after = after.strip()
         if FREQUENCY.fullmatch(after) and (number := float(after.replace(",", "."))) <= HIGHEST_FREQUENCY:
-            lines[place] = word
+            lines[index] = word
             folded = fold_or_empty(word, alphabet)
             frequencies[folded] = frequencies.get(folded, 0.0) + number
         elif space == "\t" and wrong is None:
-            wrong = DictionaryFrequencyError(source=source, line=place + 1, text=after, limit=HIGHEST_FREQUENCY)
+            wrong = DictionaryFrequencyError(source=source, line=index + 1, text=after, limit=HIGHEST_FREQUENCY)
     if frequencies and wrong:
         raise wrong
     return "\n".join(lines), frequencies

@@ -1,7 +1,7 @@
-"""Words that people type: beside clues (numbers, titles, months, days), of a guess, and in games (``undo``, ``quit``).
+"""Words that people type: around clues (numbers, titles, months, days), for marks, and in games (``undo``, ``quit``).
 
-They stand in the ``settings.json`` of each language, under ``pasted``, ``judged`` and ``typed``; those of all languages
-count. A group that a language lacks, or has broken, is empty.
+They stand in the ``settings.json`` of each language, under ``pasted``, ``judged`` and ``typed``. The words of all
+languages are understood, whichever is in use. A group that is missing or broken in a language is empty there.
 """
 
 import json
@@ -16,37 +16,43 @@ from mastermot.words.folding import fold_or_empty
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "texts", "languages")
 _VARIANT = re.compile(r"\((\w+)\)")
 
-Phrase = tuple[str, ...]  #: Folded words that are said together, such as ``("WELL", "PLACED")``.
+Phrase = tuple[str, ...]  #: The words of an expression, folded: ``("WELL", "PLACED")``.
 
 
 @cache
 def read_settings() -> list[dict[str, str]]:
-    """Return what each language says of the words that people type."""
-    found = []
+    """Return the words that people type, for each language: the words of each group as one text."""
+    all_groups = []
     for name in sorted(os.listdir(FOLDER)):
         with suppress(OSError, ValueError, AttributeError), open(f"{FOLDER}/{name}/settings.json", "rb") as file:
             own = json.load(file)
             groups = {**own.get("pasted", {}), **own.get("judged", {}), **own.get("typed", {})}
-            found.append({group: text for group, text in groups.items() if isinstance(text, str)})
-    return found
+            all_groups.append({group: text for group, text in groups.items() if isinstance(text, str)})
+    return all_groups
 
 
 @cache
 def words_of(*groups: str) -> frozenset[str]:
-    """Return the words of some groups, such as ``months``."""
-    texts = [one.get(group, "") for one in read_settings() for group in groups]
+    """Return the words of some groups, such as ``months``, in all languages, folded."""
+    texts = [language.get(group, "") for language in read_settings() for group in groups]
     return frozenset(fold_or_empty(word) for text in texts for word in text.split()) - {""}
 
 
 @cache
 def number_words() -> dict[str, int]:
-    """Return the numbers from 0 on in words: ``zero one two``, or ``un/une`` where there are several for one."""
-    lines = [one.get("numbers", "").split() for one in read_settings()]
+    """Return the number that each number word stands for, in all languages: ``DEUX`` is 2.
+
+    The settings have the words in order, from 0 on: ``zero one two``, or ``un/une`` where a number has several.
+    """
+    lines = [language.get("numbers", "").split() for language in read_settings()]
     return {fold_or_empty(word): n for line in lines for n, words in enumerate(line) for word in words.split("/")}
 
 
 def expand_phrases(text: str) -> set[Phrase]:
-    """Return the phrases of a text: commas between them, ``/`` between words, ``?`` after a word that may be left out.
+    """Return all phrases that a text stands for.
+
+    Phrases are separated by commas. ``/`` separates words of which any one is said, ``?`` comes after a word that may
+    be left out, and letters in brackets may be left out too.
 
     >>> sorted(expand_phrases("in? place, well/badly placed"))
     [('BADLY', 'PLACED'), ('IN', 'PLACE'), ('PLACE',), ('WELL', 'PLACED')]
@@ -62,7 +68,11 @@ def expand_phrases(text: str) -> set[Phrase]:
 
 
 def _expand_word(text: str) -> set[str]:
-    """Return the folded words of one place in a phrase; an empty one where it may be left out."""
+    """Return the words, folded, that one piece of a phrase stands for: an empty one too if it may be left out.
+
+    >>> sorted(_expand_word("dans/en?"))
+    ['', 'DANS', 'EN']
+    """
     forms = set(text.removesuffix("?").split("/"))
     while open_forms := {form for form in forms if _VARIANT.search(form)}:
         forms -= open_forms
