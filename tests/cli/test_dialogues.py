@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import unicodedata
+from itertools import product
 
 import pytest
 
@@ -21,11 +23,13 @@ DIALOGUES = {
 }
 BEGINNINGS = {"en": [], "fr": ["0 0", "AB"], "es": ["0 0", "0 0", "0 0", "0 0"]}
 """What is typed before, in each language: nothing, a turn, marks that contradict each other."""
+QUICK = [("guess", "en"), ("play", "fr"), ("play, digits", "es")]  #: Each language, and each beginning, once.
+OTHERS = [case for case in product(DIALOGUES, kinds.list_languages()) if case not in QUICK]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("language", kinds.list_languages())
-@pytest.mark.parametrize("dialogue", DIALOGUES)
+@pytest.mark.parametrize(
+    ("dialogue", "language"), [*QUICK, *(pytest.param(*case, marks=pytest.mark.slow) for case in OTHERS)]
+)
 def test_no_text_loses_the_game(dialogue: str, language: str) -> None:
     """The game goes on after every text, up to the last: each is shown behind a prompt, in the order typed."""
     typed = [*BEGINNINGS.get(language, []), *kinds.list_typed(), "q"]
@@ -39,6 +43,15 @@ def test_no_text_loses_the_game(dialogue: str, language: str) -> None:
         found = result.stderr.find(shown, place)
         assert found >= 0, f"not read: {answer[:40]!r}"
         place = found + len(shown)
+
+
+def test_what_names_no_turn_leaves_the_game_as_it_is() -> None:
+    """One turn has marks; a digit of any script names it, as in ``undo １``. Other texts do not take it back."""
+    others = [text for text in kinds.ODD_TEXTS if len(text) > 1 or unicodedata.decimal(text, 0) != 1]
+    typed = ["0 0", *(f"undo {text}" for text in others), *(f"correct {text} XX" for text in others), "q"]
+    result = run(*DIALOGUES["play"], "--json", stdin="\n".join(typed))
+    moves = json.loads(result.stdout)["moves"]
+    assert [(move["blacks"], move["whites"]) for move in moves] == [(0, 0)]
 
 
 @pytest.mark.parametrize("dialogue", DIALOGUES)
