@@ -177,6 +177,27 @@ def test_signs_that_a_rule_does_not_give_are_refused() -> None:
     assert BLACK.parse("⬛🟩⬛⬛⬛", 5) == Marks(1)
 
 
+PALETTES = (("🟩", "🟨", "⬛⬜🟦🔵❌"), ("🟥", "🟡", "⬛⬜🟦🔵"), ("🟧", "🟦", "⬛⬜"))
+"""Signs of rows by hand: in place, elsewhere, and those that say absent."""
+TELLING = set("🟩🟨🟥🟡🟧")  #: Those that tell a row from pegs.
+
+
+def test_a_row_with_a_coloured_sign_has_a_sign_for_each_position() -> None:
+    """⬛ and ⬜ are absent there, though they may be pegs: 🟥⬜⬜⬜ is one black, never one black and three white."""
+    for black, white, absent_signs in PALETTES:
+        for absent in absent_signs:
+            for signs in product((black, white, absent), repeat=4):
+                row = "".join(signs)
+                counts = (row.count(black), row.count(white))
+                for rule in RULES.values() if TELLING & set(row) else ():
+                    given = rule.gives_whites or not counts[1]
+                    if given and (counts != (3, 1) or rule.last_may_be_white):
+                        assert rule.parse(row, 4)[:2] == counts, (rule, row)
+                    else:
+                        with pytest.raises((MarksUnreadableError, MarksImpossibleError)):
+                            rule.parse(row, 4)
+
+
 MEANINGS = {
     **dict.fromkeys("Xx●⚫🟩🟥🟧✅✔🔴*GgVvRr2", "X"),
     **dict.fromkeys("Oo○⚪🟨🟡YyJjAaWwCcMm1", "O"),
