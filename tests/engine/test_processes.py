@@ -12,7 +12,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -20,7 +21,7 @@ from typing import Any
 
 import pytest
 
-from mastermot.engine import Engine, SerialEngine, WorkerLostError, open_engine, usual_jobs, work_through
+from mastermot.engine import Engine, SerialEngine, WorkerLostError, open_engine, processes, usual_jobs, work_through
 from mastermot.engine.engines import take_share
 from mastermot.engine.processes import ProcessEngine
 from tests.support import PATIENCE, ROOT, environment
@@ -119,6 +120,24 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
         well = [engine.submit(add, number) for number in range(20)]
         assert [future.result(60) for future in dying] == ["alive", "alive"]
         assert [future.result(60) for future in well] == list(range(1, 21))
+
+
+def test_a_pool_that_broke_is_asked_nothing_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From Python 3.12 on it holds its lock while it tells what broke: a task sent to it then would wait for ever."""
+    refused = []
+
+    class Pool(ProcessPoolExecutor):
+        def submit(self, *task: Any, **named: Any) -> Future[Any]:
+            try:
+                return super().submit(*task, **named)
+            except BrokenProcessPool:
+                refused.append(task)
+                raise
+
+    monkeypatch.setattr(processes, "ProcessPoolExecutor", Pool)
+    with ProcessEngine(1) as engine:
+        assert engine.submit(die, tmp_path / "a", 1).result(PATIENCE) == "alive"
+    assert refused == []
 
 
 def test_a_task_that_kills_every_worker_is_named(tmp_path: Path) -> None:
