@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from io import RawIOBase
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -51,7 +52,7 @@ def list_nodes(path: Path) -> tuple[ast.AST, ...]:
 # --- the command -----------------------------------------------------------------------------------------------
 
 
-def run(*arguments: str, lang: str = "en", stdin: str | bytes = b"", **settings: int) -> Result:
+def run(*arguments: str, lang: str = "en", stdin: str | bytes | RawIOBase = b"", **settings: int) -> Result:
     """Return what the command did, run in this process with click's settings; anything but an exit is raised."""
     os.environ.pop("MASTERMOT_DEBUG", None)
     environment = {"LANGUAGE": lang, "COLUMNS": "80"}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import unicodedata
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -54,6 +56,21 @@ def test_what_names_no_turn_leaves_the_game_as_it_is() -> None:
     assert [(move["blacks"], move["whites"]) for move in moves] == [(0, 0)]
 
 
+class Zeros(io.RawIOBase):
+    """A stream like ``/dev/zero``, which has no end; it counts what was read."""
+
+    given = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, room: Any) -> int:
+        self.given += len(room)
+        assert self.given < 1 << 20
+        room[:] = bytes(len(room))
+        return len(room)
+
+
 @pytest.mark.parametrize("dialogue", DIALOGUES)
 def test_a_line_that_does_not_end_is_not_read_to_its_end(dialogue: str) -> None:
     for text in ("\0" * 50_000, "q" + "x" * 50_000, "0 0\n" + "\N{PILE OF POO}" * 50_000):
@@ -61,3 +78,4 @@ def test_a_line_that_does_not_end_is_not_read_to_its_end(dialogue: str) -> None:
         line = text.count("\n") + 1
         assert result.exit_code == 3
         assert f"standard input, line {line}: this line has more than 10,000 characters" in result.stderr
+    assert run(*DIALOGUES[dialogue], stdin=Zeros()).exit_code == 3

@@ -59,14 +59,19 @@ def test_a_result_that_cannot_be_written_is_still_printed(
     assert os.listdir(tmp_path) == []
 
 
-def test_a_game_that_cannot_be_kept_is_still_counted_aloud(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(path: Path, content: bytes) -> None:
-        raise OSError(28, "No space left on device", str(path))
+@pytest.mark.parametrize("failing", ["add_line", "describe_games"])
+def test_a_game_is_kept_and_counted_aloud_each_without_the_other(
+    failing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise OSError(28, "No space left on device", "games")
 
-    monkeypatch.setattr("mastermot.cli.guess.add_line", fail)
-    result = run("guess", *SMALL, "--seed", "1", "--stats", str(tmp_path / "games"), stdin="q\n")
+    monkeypatch.setattr(f"mastermot.cli.guess.{failing}", fail)
+    kept = tmp_path / "games"
+    result = run("guess", *SMALL, "--seed", "1", "--stats", str(kept), stdin="q\n")
     assert result.exit_code == 3
-    assert "1 game, 0 won" in result.stdout
+    assert ("1 game, 0 won" in result.stdout) == (failing == "add_line")
+    assert kept.exists() == (failing == "describe_games")
 
 
 @pytest.mark.compiled
