@@ -22,7 +22,7 @@ from mastermot.rules import RULES, mark, rule_named
 from mastermot.service.page import pyodide_api
 from tests import kinds
 from tests.kinds import GameKind, is_code, list_writings, write_code
-from tests.support import run
+from tests.support import later, run
 
 Turn = tuple[str, str]  #: A guess with its marks, as texts.
 Turns = list[Turn]
@@ -215,21 +215,22 @@ def test_games_of_the_book_begin_alike_in_all_writings() -> None:
 TURNS: dict[str, Turns] = {}  #: The games that were played out, for the tests that follow.
 
 
+@pytest.mark.parametrize("size", [(4, 6), (3, 5), later((4, 10))], ids=str)
 @pytest.mark.parametrize("player", sorted({*PLAYERS, *STRATEGIES}))
-def test_players_choose_alike_in_all_writings(player: str) -> None:
+def test_players_choose_alike_in_all_writings(player: str, size: tuple[int, int]) -> None:
     """Those that draw at random too: what they draw depends on the game, not on how colours are written."""
-    for game in (GameKind(holes=4, colours=6), GameKind(holes=3, colours=5), GameKind(holes=4, colours=10)):
-        if player == "book" and game not in BOOK:
-            continue
-        guesses = game.symbols[: game.code_length], (game.symbols[1:3] * 2)[: game.code_length]
-        secret = game.symbols[2] * game.code_length
-        turns = [(guess, mark(guess, secret, rule_named(game.rule)).text) for guess in guesses]
-        for so_far in (turns[:0], turns[:1], turns):
-            next_guess = "operations.game_advice:next_guess"
-            in_letters = answer(next_guess, game, so_far, player=player)
-            for other in list_writings(game):
-                otherwise = answer(next_guess, other, write_turns(so_far, game, other), player=player)
-                assert check_alike(in_letters, otherwise, game, other)
+    game = GameKind(holes=size[0], colours=size[1])
+    if player == "book" and game not in BOOK:
+        return
+    guesses = game.symbols[: game.code_length], (game.symbols[1:3] * 2)[: game.code_length]
+    secret = game.symbols[2] * game.code_length
+    turns = [(guess, mark(guess, secret, rule_named(game.rule)).text) for guess in guesses]
+    for so_far in (turns[:0], turns[:1], turns):
+        next_guess = "operations.game_advice:next_guess"
+        in_letters = answer(next_guess, game, so_far, player=player)
+        for other in list_writings(game):
+            otherwise = answer(next_guess, other, write_turns(so_far, game, other), player=player)
+            assert check_alike(in_letters, otherwise, game, other)
 
 
 # --- the book, and words ---------------------------------------------------------------------------------------

@@ -26,14 +26,6 @@ OPTIONS = [
 """Every option that takes a value, with its command."""
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_commands_with_nothing_asked_for_take_words_of_the_reader(lang: str) -> None:
-    for command in (("cliques",), ("static", "--count", "3", "--time", "0.1")):
-        told = run(*command, lang=lang)
-        assert told.exit_code == 0
-        assert f"{lang}-common" in told.stderr
-
-
 def test_a_shipped_file_is_found_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     game = ("play", "--words", "fr-common", "--length", "5", "--secret", "coude", "--player", "decodeur", "--accel")

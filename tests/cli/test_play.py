@@ -449,7 +449,7 @@ def test_more_codes_than_can_be_counted(command: str) -> None:
 @pytest.mark.parametrize(
     ("player", "rule"),
     [
-        ("best", "membership"),
+        pytest.param("best", "membership", marks=pytest.mark.slow),
         ("jourde", "black-white"),
         pytest.param("minimax", "positional", marks=pytest.mark.slow),
         pytest.param("consistent", "black", marks=pytest.mark.slow),

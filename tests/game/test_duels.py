@@ -14,6 +14,7 @@ from mastermot.game.game import play
 from mastermot.game.positions import Position
 from mastermot.rules import BLACK_WHITE, mark
 from mastermot.rules.codes import ColourCodes, ListedCodes
+from tests.support import later
 
 
 @pytest.mark.parametrize("name", ["random", "consistent", "knuth", "best", "decodeur"])
@@ -44,7 +45,7 @@ def test_a_duel_against_a_recount(name: str, codemaker: str) -> None:
     assert add_statistics(play_duel(duel(), games)) == replace(result, histogram=dict(sorted(result.histogram.items())))
 
 
-@pytest.mark.parametrize("name", ["random", "decodeur"])
+@pytest.mark.parametrize("name", ["random", later("decodeur")])
 def test_any_number_of_processes_gives_the_same_statistics(name: str) -> None:
     codes = ListedCodes(["RAIE", "RAYE", "RADE", "PARE", "PART", "GARS"])
     player = make_codebreaker(name, accelerators=("XYZR",))

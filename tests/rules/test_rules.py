@@ -30,7 +30,7 @@ from mastermot.rules.errors import (
     RuleUnknownError,
 )
 from mastermot.words.folding import NotAWordError
-from tests.support import words
+from tests.support import later, words
 
 ALL = tuple(RULES.values())
 every_rule = pytest.mark.parametrize("rule", ALL, ids=str)
@@ -134,7 +134,7 @@ def test_every_possible_marks_round_trips(rule, length: int) -> None:
 
 
 @every_rule
-@pytest.mark.parametrize("length", range(1, 5))
+@pytest.mark.parametrize("length", [1, 2, 3, later(4)])
 def test_possible_is_what_codes_really_give(rule, length: int) -> None:
     symbols = "ABCDE"[: length + 1]  # symbols that the guess does not have are all alike: one is enough
     guesses = product(symbols[:length], repeat=length)

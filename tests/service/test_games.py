@@ -36,6 +36,7 @@ def guess(client: Client, token: str, code: str) -> Any:
 # --- games too large to list -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_next_guess_in_a_game_too_large_to_list_is_that_of_the_command(client: Client) -> None:
     """The guesses and the estimates with their errors, as long as codes are drawn."""
     options = ("--holes", "8", "--colours", "12", "--secret", "LAGEDKCB", "--json")

@@ -18,6 +18,7 @@ from mastermot.service import create_app
 from mastermot.service.page.contents import FIRST, list_views, modules_of
 from tests.service.engines import ENGINES, Engine
 from tests.service.support import CLUES, Client, serve_here
+from tests.support import later
 
 PACKED = ".".join(f"{clue['word']}{clue['marks']}" for clue in CLUES)
 COLLECTOR = """
@@ -135,23 +136,23 @@ def test_there_is_a_visit_for_each_view_of_the_page() -> None:
     assert list(VISITS) == list(list_views())
 
 
+@pytest.mark.parametrize("late", [True, later(False)], ids=["texts last", "texts first"])
 @pytest.mark.parametrize("view", VISITS)
-def test_each_view_opens_by_its_address_does_one_thing_and_opens_again(
-    engine: Engine, service: Client, held: Held, view: str
+def test_each_view_opens_by_its_address_and_does_one_thing(
+    engine: Engine, service: Client, held: Held, view: str, late: bool
 ) -> None:
-    """Whether its texts come before its modules or after them; nothing goes wrong on the way."""
+    """Whether its texts come after its modules or before them; nothing goes wrong on the way."""
     visit = VISITS[view]
     address = f"http://127.0.0.1:{service.port}/?lang=fr#{visit.address}"
-    for late in (True, False):
-        held.hold(view if late and list_views()[view] not in FIRST else "")
-        engine.open(address)
-        engine.wait(f"{is_shown(visit.place)} && 'ready' in document.documentElement.dataset")
-        if visit.keys:
-            engine.press(visit.keys)
-        else:
-            engine.run(f"document.querySelector({visit.place!r}).click()")
-        engine.wait(visit.holds or is_shown(visit.shows))
-        assert engine.run("wrong") == [], (view, late)
+    held.hold(view if late and list_views()[view] not in FIRST else "")
+    engine.open(address)
+    engine.wait(f"{is_shown(visit.place)} && 'ready' in document.documentElement.dataset")
+    if visit.keys:
+        engine.press(visit.keys)
+    else:
+        engine.run(f"document.querySelector({visit.place!r}).click()")
+    engine.wait(visit.holds or is_shown(visit.shows))
+    assert engine.run("wrong") == [], (view, late)
 
 
 @pytest.mark.slow

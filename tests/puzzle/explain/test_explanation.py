@@ -23,7 +23,7 @@ from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.files import find_data
 from tests.puzzle.explain.stepcheck import check
 from tests.reference import PUZZLES
-from tests.support import slow_unless
+from tests.support import later, slow_unless
 
 SHIPPED = sorted(Path(find_data("puzzles")).glob("*.txt"))
 SHAPES = [(3, 6, 6), (4, 8, 4), (5, 10, 4), pytest.param(5, 10, 15, marks=pytest.mark.slow), (6, 9, 1)]
@@ -100,17 +100,17 @@ def outline(explanation: Explanation) -> list[object]:
         ("en-04", "b92e5aaa", "28e9491f"),
         ("en-05", "69904421", "db0ca246"),
         ("en-06", "acbb95cf", "b9d1e6aa"),
-        ("en-07", "38f95902", "ed05d07e"),
+        later("en-07", "38f95902", "ed05d07e"),
         ("savait 1/seriez 1/papier 3/exiger 2/mignon 0/plasma 1/broyee 1", "5ab0d7ee", "3dfc0030"),
         ("buche 2/soude 1/vendu 1/noyee 1/muree 2/baise 1/petes 1", "010ea585", "98b6d570"),
-        ("exalte 2/rabais 1/donnai 1/tarifs 0/diurne 2/alarme 1/plaise 1", "a2ec36af", "28fb8ebf"),
+        later("exalte 2/rabais 1/donnai 1/tarifs 0/diurne 2/alarme 1/plaise 1", "a2ec36af", "28fb8ebf"),
         ("aucun 0/desir 1/morne 3/longs 1/infos 0/frise 1", "532eca47", "e6bdffbb"),
-        ("lestes 0/aucuns 1/course 1/rutile 2/fameux 1/fadeur 1", "f60b9e29", "8ae4b7eb"),
+        later("lestes 0/aucuns 1/course 1/rutile 2/fameux 1/fadeur 1", "f60b9e29", "8ae4b7eb"),
         ("es-05", "34ad5370", "1cc449fa"),
-        ("fr-03", "bd10ae65", "dfc91829"),
+        later("fr-03", "bd10ae65", "dfc91829"),
         ("fr-04", "f78cfb43", "55031e0e"),
         ("fr-05", "06c05ea3", "7f6626db"),
-        ("fr-06", "1e766308", "0975c608"),
+        later("fr-06", "1e766308", "0975c608"),
     ],
 )
 def test_puzzles_are_explained_and_mended_as_before(name: str, explained: str, repaired: str) -> None:
