@@ -1,4 +1,4 @@
-"""Answers kept for those who ask the same."""
+"""A cache of answers, for clients that ask the same."""
 
 from collections.abc import Callable, Hashable
 from typing import NamedTuple
@@ -9,18 +9,18 @@ from mastermot.caches import Cache, CrowdedError
 from mastermot.service import capacity
 from mastermot.service.errors import BusyError
 
-KEPT_BESIDE = 500  #: Bytes that are kept with a content: its key, its tag, and what holds them.
+KEPT_BESIDE = 500  #: Bytes that each answer takes beside its body: its key, its tag, the objects.
 
 
 class Content(NamedTuple):
-    """What is answered."""
+    """The body of an answer."""
 
     body: bytes
-    tag: str  #: Its entity tag, found once.
+    tag: str  #: Its entity tag.
 
 
 class AnswerCache:
-    """Contents kept for those who ask the same, of at most `most` bytes in all, each less than a fourth of that."""
+    """A cache of `most` bytes in all; an answer of a fourth of that or more is not kept."""
 
     def __init__(self, most: int) -> None:
         self.largest = most // 4
@@ -34,9 +34,9 @@ class AnswerCache:
         return self.cache.get(key)
 
     def fetch(self, key: Hashable, make: Callable[[], bytes]) -> Content:
-        """Return what is kept by a key, else what is made: once, while others who ask the same wait for it.
+        """Return the content of a key, or make it: only one caller does, and others with the same key wait.
 
-        Raises `BusyError` where so many wait for it that others would find no thread.
+        Raises `BusyError` if too many wait already, since they would leave no thread for others.
         """
 
         def make_content() -> Content:

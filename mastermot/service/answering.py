@@ -1,4 +1,4 @@
-"""How the API answers: a request is read, worked out within the client's share, and its answer perhaps kept."""
+"""Answers to requests of the API: read, computed within the client's share of the work, perhaps cached."""
 
 import hashlib
 from contextlib import AbstractContextManager, nullcontext
@@ -29,7 +29,7 @@ class Health:
 
 
 class Service:
-    """What all requests share: the keys of tokens, the answers kept, and the share of each client."""
+    """What all requests share: the keys of tokens, the cache of answers, and the counts of work by client."""
 
     def __init__(self, keys: tuple[str, ...]) -> None:
         self.tokens, self.kept = Tokens(keys), AnswerCache(capacity.MAX_KEPT)
@@ -37,7 +37,7 @@ class Service:
         self.sending = Sending()
 
     def answer(self, route: Route, **in_path: str) -> Response:
-        """Return the answer to a request: worked out, or kept. Raises `BusyError`, and what the operation raises."""
+        """Return the answer to a request, cached or computed. Raises `BusyError` if the client has its share."""
         operation, asked = read_request(route, in_path, read_call())
         client = client_of(request.remote_addr or "")
         tokens = [self.tokens] if "tokens" in route.types else []
@@ -47,7 +47,7 @@ class Service:
             with place, limit_pairs(MAX_SCORED_PAIRS):
                 return write_json(operation(*asked, *tokens))
 
-        if tokens or getattr(asked[0], "seed", 0) is None:  # by chance
+        if tokens or getattr(asked[0], "seed", 0) is None:  # an answer with chance in it is not cached
             with self.hold(client):
                 return Response(work_out(), route.status, content_type=JSON)
         key = key_of(route, asked)
@@ -58,7 +58,10 @@ class Service:
         return respond(route, content)
 
     def hold(self, client: str) -> AbstractContextManager[None]:
-        """Count a request of a client. Raises `BusyError` where it has its share, of requests or of unread answers."""
+        """Count a request of the client while the context lasts.
+
+        Raises `BusyError` if the client already has its share of requests under way, or of answers not read.
+        """
         if self.sending.unread.has_share(client):
             raise BusyError(seconds=capacity.RETRY_AFTER)
         return self.under_way.take(client)
@@ -83,5 +86,5 @@ def health() -> Health:
 
 
 def key_of(route: Route, asked: tuple[object, ...]) -> bytes:
-    """Return what an answer in the language in use is kept by."""
+    """Return the cache's key for an answer in the language in use."""
     return hashlib.sha256(repr((route.path, asked, languages.in_use())).encode("utf-8", "replace")).digest()

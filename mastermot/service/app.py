@@ -1,4 +1,4 @@
-"""The application: its routes, what every request passes through, and what each failure is answered."""
+"""The Flask application: its routes, what happens before and after each request, and the answers to errors."""
 
 import gzip
 import logging
@@ -35,21 +35,23 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-KEYS_VARIABLE = "MASTERMOT_KEY"  #: The environment variable that holds the keys, blanks or commas between.
+KEYS_VARIABLE = "MASTERMOT_KEY"  #: The environment variable with the keys, separated by blanks or commas.
 COMPRESSED = ("text/", "image/svg", "application/json", "application/manifest", "application/wasm")
-"""How the media types of bodies begin that are compressed."""
-REQUEST_ID = re.compile(r"[\w.-]{8,64}", re.ASCII)  #: What a proxy may call a request.
-WIKTIONARY = "https://{lang}.wiktionary.org/wiki/{word}"  #: Where the page sends who asks what a word means.
+"""Bodies are compressed if their media type begins with one of these."""
+REQUEST_ID = re.compile(r"[\w.-]{8,64}", re.ASCII)  #: The form of a request's name that we take from a proxy.
+WIKTIONARY = "https://{lang}.wiktionary.org/wiki/{word}"  #: The page about a word, for readers who ask what it means.
 
 
 def create_app(
     keys: Sequence[str] | None = None, *, origins: Sequence[str] | None = None, meanings: str | None = None
 ) -> Flask:
-    """Return the application. Games are encrypted with `keys`, those of the environment, or one that dies with it.
+    """Return the application.
 
-    Pages of `origins` (``*`` for any) may read its answers. `meanings` is the address of what a word means, with
-    ``{lang}`` and ``{word}``: Wiktionary's without it, no link where it is empty. What is not given is taken from
-    ``MASTERMOT_ALLOW_ORIGIN`` and ``MASTERMOT_MEANINGS``. Raises `KeyShortError` and `WrongKindError`.
+    `keys` encrypt the tokens of games: without them the keys in the environment, or else a random one, which is lost
+    when the process ends. Pages of other sites in `origins` (``*`` for any) may read the answers (CORS). `meanings` is
+    the address of a page about a word, with ``{lang}`` and ``{word}``; an empty one means no link. Without `origins`
+    and `meanings`, ``MASTERMOT_ALLOW_ORIGIN`` and ``MASTERMOT_MEANINGS`` are read; the default is Wiktionary.
+    Raises `KeyShortError` and `WrongKindError`.
     """
     given = os.environ.get
     origins = given("MASTERMOT_ALLOW_ORIGIN", "").split() if origins is None else origins
@@ -78,7 +80,7 @@ def create_app(
 
 
 def check_settings(origins: Sequence[str], meanings: str) -> None:
-    """Raise `WrongKindError` where no browser names a site like that, or an address has no word."""
+    """Raise `WrongKindError` for an origin that no browser sends, or an address of meanings without ``{word}``."""
     for one in origins:
         if not re.fullmatch(r"\*|https?://[^/?#]+", one):
             site = Reason(N_("a site without a path, such as https://example.org, or * for any"))
@@ -89,7 +91,10 @@ def check_settings(origins: Sequence[str], meanings: str) -> None:
 
 
 def begin() -> None:
-    """Name the request as its proxy does, and use its language: ``lang``, else what the reader's browser prefers."""
+    """Before each request: take its name from the proxy or make one, and choose the language.
+
+    The language is that of the parameter ``lang``, or else the first that the browser prefers and we have.
+    """
     named = request.headers.get("X-Request-Id", "")
     g.began, g.id = time.perf_counter(), named if REQUEST_ID.fullmatch(named) else secrets.token_hex(8)
     accepted = [tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0]
@@ -99,7 +104,7 @@ def begin() -> None:
 
 
 def finish(service: answering.Service, origins: Sequence[str], response: Response) -> Response:
-    """Return an answer with the headers of every answer; that to a GET with its entity tag, compressed if it may be."""
+    """After each request: return the answer with its headers, and after a GET with an entity tag, compressed."""
     get = request.method in ("GET", "HEAD")
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
@@ -123,7 +128,7 @@ def finish(service: answering.Service, origins: Sequence[str], response: Respons
 
 
 def let_read(response: Response, origins: Sequence[str]) -> None:
-    """Let the pages of some sites read an answer, and ask before they post (CORS)."""
+    """Add the headers that let pages of the `origins` read this answer, or ask before they post (CORS)."""
     response.vary.add("Origin")
     if "*" in origins or request.origin in origins:
         response.access_control_allow_origin = "*" if "*" in origins else request.origin
@@ -133,10 +138,12 @@ def let_read(response: Response, origins: Sequence[str]) -> None:
 
 
 def compress(response: Response, kept: AnswerCache) -> None:
-    """Compress a body that is worth it, once for all who get the same: pages and programs as small as can be."""
+    """Compress a body that is large enough. The result is cached, so equal bodies are compressed once."""
     tag = f"{response.get_etag()[0]}:gzip"
     body = response.get_data()
-    level = 9 if (response.mimetype or "").startswith("text/") else 4  # of answers, 4 takes half the time of 6
+    level = (
+        9 if (response.mimetype or "").startswith("text/") else 4
+    )  # for answers, level 4 takes half the time of level 6
     if len(body) >= capacity.MIN_COMPRESSED:
         response.set_data(kept.fetch(tag, lambda: gzip.compress(body, level, mtime=0)).body)
         response.content_encoding = "gzip"
@@ -144,7 +151,7 @@ def compress(response: Response, kept: AnswerCache) -> None:
 
 
 def share_body(response: Response, sending: Sending) -> None:
-    """Let a large body be sent from where it is: the server copies none for each client that gets it."""
+    """Make the server send a large body as a file, so that it does not copy the body for each client."""
     body = response.get_data()
     if len(body) >= capacity.MIN_SHARED:
         file = sending.open(body, client_of(request.remote_addr or ""))
@@ -153,7 +160,7 @@ def share_body(response: Response, sending: Sending) -> None:
 
 
 def answer_error(error: MastermotError) -> Response:
-    """Return the problem document of an error, or its page where a person reads it."""
+    """Return the problem document of an error, or a page about it if a person asked with a browser."""
     return addresses.refusal_page(error) if addresses.for_a_person() else answer_problem(error)
 
 
@@ -164,7 +171,7 @@ def answer_problem(error: MastermotError) -> Response:
 
 
 def answer_http(refusal: HTTPException) -> Response:
-    """Return the answer to a request that has no route, or that HTTP itself does not allow."""
+    """Return the answer to an error of Flask's: no such route or method, a body too large, a malformed request."""
     if isinstance(refusal, MethodNotAllowed):
         allowed = ", ".join(sorted(refusal.valid_methods or ()))
         response = answer_error(errors.MethodNotAllowedError(known=allowed))
@@ -175,20 +182,22 @@ def answer_http(refusal: HTTPException) -> Response:
 
 
 def answer_mistake(_mistake: Exception) -> Response:
-    """Return the answer to a request that met a mistake of ours, and log it."""
+    """Return the answer to an error that nobody expected, a bug of ours, and log it."""
     log.exception("request %s failed: %s %s", g.id, request.method, request.path, extra={"fields": {"id": g.id}})
     return answer_problem(errors.InternalError())
 
 
 @cache
 def read_keys() -> tuple[str, ...]:
-    """Return the keys in the environment, the one that encrypts first, and take them out: no process needs them.
+    """Return the keys in the environment variable, and delete the variable. The first key encrypts, all decrypt.
 
-    Raises `KeyUnreadableError` where the variable is set and has no key, `KeyShortError` for one that is too short.
+    Raises `KeyUnreadableError` if the variable is set but has no key, `KeyShortError` for a key that is too short.
     """
     given = os.environ.get(KEYS_VARIABLE)
     keys = tuple(key for key in re.split(r"[\s,]+", given or "") if key)
-    if given is not None and not (keys and given.isprintable()):  # such as what a shell read from a file it cannot read
+    if given is not None and not (
+        keys and given.isprintable()
+    ):  # such as the content of a key file that could not be read
         raise errors.KeyUnreadableError(source=KEYS_VARIABLE)
     if any(len(key) < capacity.SHORTEST_KEY for key in keys):
         raise errors.KeyShortError(source=KEYS_VARIABLE, count=capacity.SHORTEST_KEY)

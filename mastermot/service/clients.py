@@ -1,4 +1,4 @@
-"""Clients, and what they share: requests under way, heavy work, answers that are not read yet."""
+"""Clients, and the shares that each may have: of requests under way, heavy work, and answers not read yet."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from mastermot.service.errors import BusyError
 
 
 def plain_address(address: str) -> str:
-    """Return an address as its client writes it: that of IPv4 which came over IPv6 as one of IPv4.
+    """Return an address; one of IPv4 that came over IPv6 is written as IPv4.
 
     >>> plain_address("::ffff:192.0.2.1"), plain_address("2001:db8::1")
     ('192.0.2.1', '2001:db8::1')
@@ -25,7 +25,7 @@ def plain_address(address: str) -> str:
 
 
 def client_of(address: str) -> str:
-    """Return whose address it is: a client of IPv6 has 2^64 of them, and counts as one.
+    """Return the client that an address belongs to. In IPv6 that is a whole network /64, which one client may have.
 
     >>> client_of("192.0.2.1"), client_of("2001:db8::1"), client_of("2001:db8::2")
     ('192.0.2.1', '2001:db8::/64', '2001:db8::/64')
@@ -37,9 +37,9 @@ def client_of(address: str) -> str:
 
 
 class Shares:
-    """So many places for all clients: none takes more than are left for the others.
+    """A number of places that clients share. A client gets another one only while fewer are taken by it than are free.
 
-    Of 8 places a client that is alone takes 4, then a second one 2 of the other 4.
+    Of 8 places, a client that is alone can take 4; then a second one can take 2 of the other 4.
     """
 
     def __init__(self, places: int) -> None:
@@ -48,11 +48,11 @@ class Shares:
         self.changed = Condition()
 
     def has_share(self, client: str) -> bool:
-        """Return whether a client has all that it may have."""
+        """Return whether a client has all the places that it may take now."""
         return self.taken[client] >= self.places - self.taken.total()
 
     def add(self, client: str, places: int) -> None:
-        """Count more places of a client, or fewer."""
+        """Add to the places that a client has taken; `places` may be negative."""
         with self.changed:
             self.taken[client] += places
             if self.taken[client] <= 0:
@@ -61,7 +61,7 @@ class Shares:
 
     @contextmanager
     def take(self, client: str) -> Iterator[None]:
-        """Hold a place. Raises `BusyError` where the client has its share."""
+        """Hold a place while the context lasts. Raises `BusyError` if the client has its share."""
         with self.changed:
             if self.has_share(client):
                 raise BusyError(seconds=capacity.RETRY_AFTER)
@@ -73,7 +73,7 @@ class Shares:
 
     @contextmanager
     def wait_for(self, client: str) -> Iterator[None]:
-        """Hold a place, as soon as the client may have one more."""
+        """Wait until the client may take a place, and hold it while the context lasts."""
         with self.changed:
             self.changed.wait_for(lambda: not self.has_share(client))
             self.add(client, 1)
@@ -84,20 +84,20 @@ class Shares:
 
 
 class Sending:
-    """The large answers that are being sent: each is in memory once, however many get it.
+    """The large answers that are being sent. Each is in memory once, however many clients get it.
 
-    It counts for the client that got it first, until the last one has it: a client that asks and does not read has its
-    share soon.
+    An answer counts for the client that asked first, until all have it. So a client that asks for much and reads
+    nothing soon has its share.
     """
 
     def __init__(self) -> None:
         self.unread = Shares(capacity.MAX_UNREAD)
         self.readers = Counter[int]()
         self.first: dict[int, str] = {}
-        self.lock = RLock()  # a body may be let go, by the garbage collector, while another is opened
+        self.lock = RLock()  # reentrant: opening a body may run the garbage collector, which closes others
 
     def open(self, body: bytes, client: str) -> BytesIO:
-        """Return a file of a body, which shares its memory; closed when it is sent, or when the connection ends."""
+        """Return a file of the body, without copying it. Whoever sends it closes it, at the end or when it fails."""
         with self.lock:
             self.readers[id(body)] += 1
             if self.readers[id(body)] == 1:
@@ -114,14 +114,14 @@ class Sending:
 
 
 class Body(BytesIO):
-    """A file of a body that is being sent."""
+    """A file of a body; it tells `Sending` when it is closed."""
 
     def __init__(self, body: bytes, sending: Sending) -> None:
         super().__init__(body)
         self.body, self.sending = body, sending
 
     def close(self) -> None:
-        """Tell, once, that the body is not sent any more."""
+        """Close the file; `Sending` is told only once, however often this is called."""
         if not self.closed:
             self.sending.close(self.body)
         super().close()

@@ -1,4 +1,4 @@
-"""What can be wrong with the service, and with a request. `mastermot.service.problems` has their HTTP statuses."""
+"""Errors of the service and of its requests, with their HTTP statuses."""
 
 from mastermot.errors import N_, MastermotError, Reason, UseError
 

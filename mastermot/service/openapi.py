@@ -44,16 +44,16 @@ FIELDS = {
     "version": "The version.",
     "word": "The word.",
 }
-"""What fields are that mean the same wherever they stand, where the docstring under them says no more."""
+"""Descriptions of fields that mean the same everywhere, for those without a comment or docstring of their own."""
 
-OBJECT = re.compile("the object of `mastermot .*`")  #: What a result says of the command that gives it too.
+OBJECT = re.compile("the object of `mastermot .*`")  #: A result names the command whose JSON it is.
 
 
 class Schemas(GenerateJsonSchema):
-    """The schemas of requests and results, each field with the text behind or under it, or that of its name."""
+    """Makes the schemas of requests and results. Each field is described by its comment, docstring, help, or name."""
 
     def dataclass_schema(self, schema: Any) -> dict[str, Any]:
-        """Return the schema of a dataclass. A field of a result that has a default is there or not, never null."""
+        """Return the schema of a dataclass. A result leaves out a field that has its default, so it is never null."""
         described = super().dataclass_schema(schema)
         kind = schema["cls"]
         texts = read_field_texts(kind)
@@ -72,7 +72,7 @@ class Schemas(GenerateJsonSchema):
 
 
 def read_field_texts(kind: type) -> dict[str, str]:
-    """Return the texts behind (``#:``) or under the fields of a dataclass and of those that it extends."""
+    """Return the comments (``#:``) and docstrings of the fields of a dataclass, and of its base classes."""
     texts: dict[str, str] = {}
     for base in filter(is_dataclass, reversed(kind.__mro__)):
         source = inspect.cleandoc("\n" + inspect.getsource(base))
@@ -91,13 +91,13 @@ def read_field_texts(kind: type) -> dict[str, str]:
 
 
 def find_help_text(kind: type, name: str) -> str:
-    """Return the help of a field, as a dataclass says it or one that it extends; empty where none does."""
+    """Return the help of a field, from the class or a base class; "" if there is none."""
     found = find_marker(Help, kind, name)
     return found.text if found else ""
 
 
 def find_marker(marker: type[Marker], kind: type, name: str) -> Marker | None:
-    """Return the marker of a field, as a dataclass has it or the nearest that it extends: a narrower field keeps it."""
+    """Return the marker of a field, from the class or else its nearest base class that has one; else None."""
     for base in filter(is_dataclass, kind.__mro__):
         markers = list_markers(base).get(name, ())
         if found := next((one for one in markers if isinstance(one, marker)), None):
@@ -137,7 +137,7 @@ def describe_api() -> dict[str, Any]:
 
 
 def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
-    """Return the operation object of a route: what its docstring and its result's say, its request, its answers."""
+    """Return the OpenAPI operation of a route: its summary and description (from docstrings), request and answers."""
     summary, _, rest = (inspect.getdoc(route.operation) or "").partition("\n")
     named = OBJECT.search(route.types["return"].__doc__)
     answer = f"The answer is {named[0]}. " if named and "The answer is" not in rest else ""
@@ -162,7 +162,7 @@ def describe_route(route: Route, schemas: Any) -> dict[str, Any]:
 
 
 def describe_parameters(route: Route) -> Iterator[dict[str, Any]]:
-    """Yield the parameter objects of a route: its language, and the fields of a request that has no body of JSON."""
+    """Yield the OpenAPI parameters of a route: ``lang``, and the fields of a request that is not sent as JSON."""
     schema = {"enum": list(LANGUAGES), "type": "string"}
     yield {"name": "lang", "in": "query", "required": False, "schema": schema, "description": LANGUAGE}
     if route.takes_text or (route.method == "GET" and route in ROUTES):

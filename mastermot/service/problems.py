@@ -1,4 +1,4 @@
-"""Problem documents (RFC 9457): what each call that cannot be answered gets, in the reader's language."""
+"""Problem documents (RFC 9457): the answers to calls that fail, in the reader's language."""
 
 import json
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ from mastermot.words.dictionaries import DictionaryUnknownError
 from mastermot.words.files import NotTextError
 
 MEDIA_TYPE = "application/problem+json"
-LIST_PART = 1000  #: Items of a list that are made JSON at a time.
+LIST_PART = 1000  #: So many items of a list are written as JSON at a time.
 NOT_SERVED = "errors", "cli", "engine", "lab", "words.files", "game.tree_errors", "game.advice.plot_errors"
-#: Where the errors are that no request can meet…
-SERVED = (NotTextError,)  #: … but this one.
+#: Errors of these modules cannot come up in a request…
+SERVED = (NotTextError,)  #: … except this one.
 
 
 @dataclass(frozen=True)
@@ -67,41 +67,41 @@ def list_problems() -> list[ProblemKind]:
 
 
 def all_errors() -> list[type[MastermotError]]:
-    """Return every error that a request can meet, in the order of their codes: each has a page."""
+    """Return the class of every error that a request can raise, by code. Each has a page under /problems."""
     for route in ROUTES:
-        _operation = route.operation  # its module is imported, and with it the errors that it raises
+        _operation = route.operation  # imports its module, and so the errors that it raises
     found = {error.code: error for error in list_kinds(MastermotError) if is_served(error)}
     return [found[code] for code in sorted(found)]
 
 
 def list_kinds(base: type[MastermotError]) -> Iterator[type[MastermotError]]:
-    """Yield the classes that derive from one."""
+    """Yield all subclasses of a class, and theirs."""
     for error in base.__subclasses__():
         yield error
         yield from list_kinds(error)
 
 
 def is_served(error: type[MastermotError]) -> bool:
-    """Return whether a request can meet an error; what others only derive from has no message of its own."""
+    """Return whether a request can raise this error. A mere base class of errors has no message of its own."""
     module = error.__module__.removeprefix("mastermot.")
     return error.message != MastermotError.message and (error in SERVED or not module.startswith(NOT_SERVED))
 
 
 def general_advice(error: type[MastermotError]) -> str:
-    """Return what to do about a kind of problem; where its advice depends on the case, that the message says it."""
+    """Return the advice for a kind of problem; if it has blanks to fill in, a sentence that points to the message."""
     advice = error.service_advice or error.advice
     return _(advice) if "{" not in advice else _("It depends on the case: the message that names the problem says it.")
 
 
 def find_field(error: MastermotError) -> str:
-    """Return the field that an error is about, as it says itself or `errors.at`; empty when it is none."""
+    """Return the field of the request that an error is about, or ""."""
     return getattr(error, "about", "") or error.source or error.request_field
 
 
 def write_json(document: object) -> bytes:
-    """Return a result as JSON, its lists a part at a time: 60,000 words would be 60,000 objects first.
+    """Return a result as JSON. Long lists are written part by part: 60,000 words never become 60,000 objects at once.
 
-    What no text can hold, such as half of a pair of code units, is a question mark.
+    A character that UTF-8 cannot encode, such as half of a surrogate pair, becomes a question mark.
 
     >>> write_json({"words": ["côte"]}).decode()
     '{"words":["côte"]}'
@@ -138,7 +138,7 @@ def describe_problem(error: MastermotError, call: Call) -> ProblemDocument:
     message, field = error.service_message, find_field(error)
     if field and call.in_body and field not in dict(call.query):
         field = f"/{field}"
-    # a dictionary that the path names and that does not exist is an address where there is nothing
+    # an unknown dictionary in the path is an address where there is nothing: 404
     missing = isinstance(error, DictionaryUnknownError) and field == "name"
     return ProblemDocument(
         type=f"/problems/{error.code}",

@@ -1,7 +1,7 @@
-"""The routes of the API: which operation each address stands for, and how what a client sent is read as its request.
+"""The routes of the API: the operation behind each address, and how a call is read as that operation's request.
 
-Nothing here knows how a call came: the service (`mastermot.service.app`) and the page without a server
-(`mastermot.service.page.pyodide_api`) read and answer it alike.
+Nothing here depends on Flask, so the web app without a server (`mastermot.service.page.pyodide_api`) answers calls by
+the same routes as the service (`mastermot.service.app`).
 """
 
 import re
@@ -20,20 +20,20 @@ from mastermot.service.validation import WHY, validate_json, validate_texts
 from mastermot.texts import languages
 
 JSON, TEXT = "application/json", "text/plain"
-UNNAMED = "application/x-www-form-urlencoded", ""  #: What curl calls every body, and what has no Content-Type.
+UNNAMED = "application/x-www-form-urlencoded", ""  #: The type curl gives to every body, and a missing Content-Type.
 TEXT_ENCODINGS = ("", "utf-8", "utf8", "us-ascii")
 
 
 class Call(NamedTuple):
-    """What a client sent."""
+    """A call of the API, as the client sent it."""
 
     method: str
     query: Sequence[tuple[str, str]]  #: The parameters of the address, in order.
     media_type: str
     charset: str
-    read_body: Callable[[], bytes]  #: Returns the body; nobody calls it where it does not matter.
-    id: str = ""  #: The name that the service gave it.
-    encoding: str = ""  #: How its body is packed, as it says itself (Content-Encoding).
+    read_body: Callable[[], bytes]  #: Reads the body, which is not needed by every route.
+    id: str = ""  #: The name of the request, for the log.
+    encoding: str = ""  #: Its Content-Encoding.
 
     @property
     def in_body(self) -> bool:
@@ -43,15 +43,15 @@ class Call(NamedTuple):
 
 @dataclass(frozen=True)
 class Route:
-    """An address, and the operation that it stands for."""
+    """An address of the API, and the operation behind it."""
 
     method: str
     path: str
-    name: str  #: The operation's module and name; it is imported when it is first needed, and numpy with some.
-    request: str = ""  #: Where HTTP takes less than the operation: the module and name of the request's subclass.
+    name: str  #: Module and name of the operation; it is imported when first needed (some need numpy).
+    request: str = ""  #: Module and name of the request's subclass, if HTTP has narrower bounds.
     status: int = 200
     takes_text: bool = False  #: Whether a body may be plain text, which `solve_text` reads.
-    heavy: bool = False  #: Whether it looks at all words of a length: few such are worked out at once.
+    heavy: bool = False  #: Whether it goes through all words of a length: few such run at once.
 
     @cached_property
     def operation(self) -> Callable[..., Any]:
@@ -65,7 +65,7 @@ class Route:
 
     @property
     def model(self) -> type[Request]:
-        """What the request is read into."""
+        """The class of the request."""
         model: type[Request] = next(iter(self.types.values()))
         if self.request:
             model = resolve_name(f"mastermot.service.requests.{self.request}")
@@ -102,7 +102,10 @@ ROUTES = (
 
 
 def find_route(method: str, path: str) -> tuple[Route, dict[str, str]]:
-    """Return the route of an address, and the fields in it. Raises `RouteMissingError` or `MethodNotAllowedError`."""
+    """Return the route of an address, and the fields in its path.
+
+    Raises `RouteMissingError` or `MethodNotAllowedError`.
+    """
     there = {}
     for route in ROUTES:
         if fields := re.fullmatch(re.sub("<(.*?)>", r"(?P<\1>[^/]+)", route.path), path):
@@ -115,7 +118,7 @@ def find_route(method: str, path: str) -> tuple[Route, dict[str, str]]:
 
 
 def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-    """Return the operation that is asked for, and what it is given. Raises what is wrong with it, by field."""
+    """Return the operation that a call asks for, and its arguments. Errors name the field at fault."""
     query = read_query(call.query)
     if call.method != "POST":
         for name in in_path:
@@ -139,7 +142,7 @@ def read_request(route: Route, in_path: Mapping[str, str], call: Call) -> tuple[
 
 
 def read_query(query: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """Return the parameters of an address but for its language. Raises `FieldInvalidError`."""
+    """Return the parameters of an address without ``lang``. Raises `FieldInvalidError` for one given twice."""
     names, read = [name for name, _value in query], dict(query)
     language = read.pop("lang", "en")
     if language not in languages.LANGUAGES:

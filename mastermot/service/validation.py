@@ -1,4 +1,4 @@
-"""Requests read from what a client gave; and what is wrong with them, field by field, in the catalogue's words."""
+"""Requests read by pydantic from JSON or an address; its errors are turned into ours, with our own sentences."""
 
 import re
 from collections.abc import Mapping
@@ -41,13 +41,14 @@ MAX_FIELDS = 10
 POINTER = {ord("~"): "~0", ord("/"): "~1"}
 
 
-make_adapter = cache(TypeAdapter[Any])  #: What pydantic makes of a request's class, made once.
+make_adapter = cache(TypeAdapter[Any])  #: Return pydantic's adapter of a request's class, made once.
 
 
 def validate_json(model: type[AnyRequest], body: str | bytes) -> AnyRequest:
-    """Return a request made of a JSON object. Raises `MalformedJsonError`, and `FieldInvalidError` or a named error.
+    """Return a request made from a JSON object.
 
-    A field is called by its JSON pointer (RFC 6901) without the first stroke.
+    Raises `MalformedJsonError`, and for wrong fields `FieldInvalidError` or the error of a `Check`. Errors name a field
+    by its JSON pointer (RFC 6901) without the slash at its beginning.
     """
     try:
         request: AnyRequest = make_adapter(cast("Any", model)).validate_json(body)
@@ -63,9 +64,10 @@ def validate_json(model: type[AnyRequest], body: str | bytes) -> AnyRequest:
 
 
 def shorten_numbers(body: str | bytes) -> str | None:
-    """Return a JSON text whose numbers pydantic finds too long, cut to `MAX_DIGITS`; None where that is not the fault.
+    """Return a JSON text with its numbers cut to `MAX_DIGITS`; None if it has no longer ones, or is not JSON.
 
-    No field takes a number of so many digits: what is out of range stays so.
+    Pydantic calls a text with very long numbers malformed. Cut so, they are still out of every field's range, and are
+    refused as that.
 
     >>> shorten_numbers('{"seed": ' + 5000 * "9" + "}")
     '{"seed": 999999999999999999999999999999}'
@@ -81,7 +83,7 @@ def shorten_numbers(body: str | bytes) -> str | None:
 
 
 def validate_texts(model: type[AnyRequest], values: Mapping[str, str]) -> AnyRequest:
-    """Return a request made of the parameters of an address. Raises as `validate_json`; a field is called by name."""
+    """Return a request made from the parameters of an address. Errors name a field by its plain name."""
     try:
         request: AnyRequest = make_adapter(cast("Any", model)).validate_strings(values)
         return request
@@ -91,7 +93,7 @@ def validate_texts(model: type[AnyRequest], values: Mapping[str, str]) -> AnyReq
 
 
 def find_malformed(body: str | bytes) -> Reason:
-    """Return why a body is no JSON, and where."""
+    """Return the reason why a body is not JSON, with the place of the first error."""
     import json
 
     try:
@@ -100,15 +102,15 @@ def find_malformed(body: str | bytes) -> Reason:
         if body.strip():
             return Reason(N_("at character {place} something else is expected"), place=error.pos + 1)
         return Reason(N_("it is empty"))
-    except (ValueError, RecursionError):  # bytes that are no UTF-8, endless brackets
+    except (ValueError, RecursionError):  # bytes that are not UTF-8, or brackets nested without end
         pass
     return Reason(N_("it cannot be decoded"))
 
 
 def describe_faults(faults: list[Any], escapes: dict[int, str], model: type[Request]) -> MastermotError:
-    """Return the error about the fields at fault: that of a `Check` where the first was refused by one.
+    """Return one error about all the fields at fault. If a `Check` refused the first, it is that check's own error.
 
-    A field that the request does not have comes with the nearest name of those that it has.
+    For an unknown field it suggests the known name that is nearest.
     """
     reasons = []
     for fault in faults[:MAX_FIELDS]:

@@ -6,10 +6,10 @@ from mastermot.texts import _
 from mastermot.texts.phrases import join_all
 
 Ability = Literal["all", "opened", "none"]
-"""All of the task; what was opened before, and nothing new; or nothing, which its place then says."""
+"""How much of a task works: all; only what was opened before; or nothing, and its view says so."""
 State = Literal["served", "offline", "folder", "folder-numpy", "folder-offline"]
-"""A service answers; it cannot be reached; a folder of plain files, with npm's Pyodide or with a full release, which
-has numpy; and such a folder without a connection, as long as Python has not come."""
+"""Where the answers come from: a service; a service that cannot be reached; a folder of plain files, with npm's Pyodide
+or with a full release of it, which has numpy; or such a folder without a connection, before Python was fetched."""
 
 ABILITIES: dict[str, dict[State, Ability]] = {
     "today": {"served": "all", "offline": "opened", "folder": "all", "folder-numpy": "all", "folder-offline": "opened"},
@@ -49,7 +49,7 @@ def list_tasks(state: State, *abilities: Ability) -> tuple[str, ...]:
 
 
 def name_tasks() -> dict[str, str]:
-    """Return what the menu calls each task, in the language in use."""
+    """Return the name of each task in the menu, in the language in use."""
     return {
         "today": _("Today"),
         "solve": _("Solve"),
@@ -61,7 +61,7 @@ def name_tasks() -> dict[str, str]:
 
 
 def tell_offline(state: State) -> str:
-    """Return what is said without a connection: which tasks work, and which need what cannot be reached."""
+    """Return the sentence shown without a connection: which tasks work, and which do not."""
     names = name_tasks()
     named = {}
     for ability in get_args(Ability):

@@ -21,7 +21,7 @@ pages = Blueprint("pages", __name__)
 
 
 def use_language(language: str) -> None:
-    """Use a language that an address names; there are no others at such addresses."""
+    """Answer in the language that the address names. Raises `RouteMissingError` for one that we do not have."""
     if language not in languages.LANGUAGES:
         raise RouteMissingError
     languages.use(language)
@@ -75,14 +75,14 @@ def worker() -> Response:
 
 @pages.get("/manifest.<language>.json")
 def manifest(language: str) -> Response:
-    """Return the description that lets a telephone keep the page as an application."""
+    """Return the web app manifest, by which a telephone installs the web app."""
     use_language(language)
     return contents.render("manifest.json", media_type="application/manifest+json")
 
 
 @pages.get("/problems")
 def problems() -> Response:
-    """Return the list of all kinds of problems: as a page for a person, else as JSON."""
+    """Return the list of all kinds of problems, as a page for a person or as JSON for a program."""
     kinds = list_problems()
     if for_a_person():
         return contents.render("problems.html", kinds=kinds)
@@ -99,7 +99,7 @@ def problem(code: str) -> Response:
 
 
 def refusal_page(error: MastermotError) -> Response:
-    """Return the page for a person whose request was refused: most often an address where there is nothing."""
+    """Return a page about an error, for a person; most often the address does not exist."""
     advice = error.describe_advice(_)
     if isinstance(error, RouteMissingError):
         advice = _("Check the address, or begin at the start of the web app.")
@@ -109,14 +109,14 @@ def refusal_page(error: MastermotError) -> Response:
 
 
 def render_problem(code: str, what: str, advice: str, status: int, address: str = "") -> Response:
-    """Return a page that says what is wrong and what to do about it, at an address or in general."""
+    """Return a page that says what is wrong and what to do; `address` is empty for the page about a kind of problem."""
     head, text = contents.set_spaces(what[:1].upper() + what[1:]), contents.set_spaces(advice)
     values = {"code": code, "status": status, "address": address, "request_id": g.id}
     return contents.render("problem.html", title=head, advice=text, **values)
 
 
 def for_a_person() -> bool:
-    """Return whether a request comes from somebody who reads pages, and is not for what programs read."""
+    """Return whether a person with a browser asks: the address is not one for programs, and HTML is preferred."""
     path = request.path
     for_programs = path.startswith("/api/") or path.endswith(".json") or path == "/healthz"
     if request.method not in ("GET", "HEAD") or for_programs:

@@ -1,8 +1,8 @@
-"""What the page consists of: its document and texts in the reader's language, and what lets it work offline.
+"""The contents of the page: its document and texts in the reader's language, and the files that let it work offline.
 
-Its first script holds the modules that the puzzle of the day needs: on a slow line each file costs a round trip. An
-import map has every other module find these in it. Modules are written so that this takes no parser: each import is a
-list of names, and exports are declarations.
+The modules that the puzzle of the day needs are bundled into one first script, since on a slow line each file costs a
+round trip. An import map makes other modules find these in the bundle. No parser is needed to make it, since modules are
+written in one way: every import is a list of names, and every export a declaration.
 """
 
 import base64
@@ -47,7 +47,7 @@ NO_FRAME = "; frame-ancestors 'none'"  #: What the policy of all answers has bes
 
 
 def describe_page() -> dict[str, Any]:
-    """Return the values of the page's template in the language in use, but those that depend on the service."""
+    """Return the values of the page's template, in the language in use, except those that depend on the service."""
     first, own = modules_of(*FIRST), languages.settings(languages.in_use())
     views = list_views()
     later = {}
@@ -83,7 +83,7 @@ def describe_page() -> dict[str, Any]:
 
 
 def list_dictionaries(language: str) -> list[tuple[str, Mapping[str, Any]]]:
-    """Return the dictionaries by name, with what is said of each: those of the reader's language first."""
+    """Return the name and the entry of each dictionary, those of the reader's language first."""
     return sorted(shelf().items(), key=lambda entry: entry[1]["language"] != language)
 
 
@@ -93,7 +93,7 @@ def page_data(value: object) -> str:
 
 
 def page_policy(page: dict[str, Any]) -> str:
-    """Return the security policy of the page: what stands in it is allowed too, known by its checksum."""
+    """Return the security policy of the page. The scripts and styles inside it are allowed by their checksums."""
     policy = POLICY
     for kind, name in (("script-src", "preload"), ("script-src", "imports"), ("style-src", "style")):
         checksum = base64.b64encode(hashlib.sha256(page[name].encode()).digest()).decode()
@@ -102,9 +102,9 @@ def page_policy(page: dict[str, Any]) -> str:
 
 
 def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
-    """Return the service worker, with the lists of what it keeps and a version that changes with any of it.
+    """Return the service worker, with the files that it keeps, and a version that changes when any of these does.
 
-    `link` is the address of the page in a language; `python` are the files of its own Python, where it has one.
+    `link` is the address of the page in a language; `python` has the files of Python, in a folder of plain files.
     """
     within = {"sw.js", "preload.js", "docs.js", *(f"{name}.js" for name in modules_of(*FIRST))}
     files = [name for name in list_static() if name not in within]
@@ -127,7 +127,7 @@ def worker_script(link: str = LINK, python: Sequence[str] = ()) -> str:
 
 @cache
 def page_texts(language: str) -> dict[str, str | list[str]]:
-    """Return the texts of the page in a language, by name; several are for a count, in the order of ``plurals``."""
+    """Return the texts of the page in a language, by name. A text for a count is a list of its plural forms."""
     own = languages.settings(language)
     with languages.speak(language):
         texts: dict[str, str | list[str]] = json.loads(render_template("texts.json", _=_, plural=languages.forms))

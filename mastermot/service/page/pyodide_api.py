@@ -1,6 +1,6 @@
-"""The API where there is no service: the page of plain files (`mastermot site`) asks it, in a Worker of the browser.
+"""The API without a service: the web app as plain files (`mastermot site`) calls it in a Worker of the browser.
 
-Pyodide loads it there, without Flask; numpy is there where the folder has it.
+Pyodide runs it there without Flask, and without numpy unless the folder has it.
 """
 
 import json
@@ -28,19 +28,19 @@ WITHOUT_NUMPY = (
     "operations.token_games:",
     "operations.opening_book:",
 )
-"""The operations that need no numpy: it is part of Pyodide's own release only, not of its package on npm."""
+"""The operations that need no numpy, which Pyodide's full release has, but not its package on npm."""
 
 
 def list_lacked(numpy: bool) -> tuple[str, ...]:
-    """Return the addresses that nobody answers here, with numpy or without."""
+    """Return the addresses of the API that do not work here: none with numpy."""
     return () if numpy else tuple(route.path for route in ROUTES if not route.name.startswith(WITHOUT_NUMPY))
 
 
-LACKED = list_lacked(find_spec("numpy") is not None)  #: What nobody answers in this process.
+LACKED = list_lacked(find_spec("numpy") is not None)  #: The addresses that do not work in this process.
 
 
 class OpenTokens:
-    """Games in tokens that anybody can read: the secret is in the reader's own browser, with nobody to hide it from."""
+    """Tokens that are not encrypted: the game stays in the player's own browser, and the secret is only packed."""
 
     def make(self, state: dict[str, Any]) -> str:
         """Return the token of a state that JSON can hold."""

@@ -46,18 +46,30 @@ WHEELS = {
     "typing_extensions-4.16.0-py3-none-any.whl": "481caa481374e813c1b176ada14e97f1f67a4539ce9cfeb3f350d78d6370c2e8",
     "typing_inspection-0.4.5-py3-none-any.whl": "bc210535442b39e1bf2805e0c7a17dfd6a4ace760c84c7f7d16245d23a6b1c39",
 }
-"""What the program needs beside Pyodide: the names of the wheels on PyPI, and their checksums (SHA-256)."""
-LIST = "mastermot-site.json"  #: The file that lists the others, so that they may be replaced.
+"""The wheels that the program needs beside Pyodide, by their names on PyPI, with their checksums (SHA-256)."""
+LIST = "mastermot-site.json"  #: The file that lists all others, so that a later call may replace them.
 LENGTHS = range(5, 10)  #: The lengths of the games of the days that the page offers.
-OLD = (1980, 1, 1, 0, 0, 0)  #: When everything in an archive was made: never another time.
-LEFT_OUT = ("cli/", "data/", "service/page/static/", "service/page/templates/")  #: What the page does without.
-WITH_NUMPY = ("lab/", "engine/")  #: Parts that nothing asks for where numpy is not.
+OLD = (
+    1980,
+    1,
+    1,
+    0,
+    0,
+    0,
+)  #: The time of every file in an archive, always the same, so that equal contents give equal archives.
+LEFT_OUT = (
+    "cli/",
+    "data/",
+    "service/page/static/",
+    "service/page/templates/",
+)  #: Parts of the package that the web app does not need.
+WITH_NUMPY = ("lab/", "engine/")  #: Parts that are of no use without numpy.
 Files = dict[str, bytes]  #: The contents of files, by their paths in the folder.
 
 
 @dataclass(frozen=True)
 class Site:
-    """A folder that was written."""
+    """A folder that was written, and what is in it."""
 
     folder: str
     first: str  #: The first day whose puzzles are there as data, as YYYY-MM-DD.
@@ -77,7 +89,7 @@ def make_site(
     engine: Engine,
     progress: Callable[[int], object] = lambda _days: None,
 ) -> Site:
-    """Return what was written to `folder`: the page with the puzzles from the first of the `days` to the last.
+    """Write the web app to `folder`, with the puzzles from the first of the `days` to the last, and return what it has.
 
     Raises `SiteFolderError`, `PyodideFilesError`, `PyodideVersionError`, `PyodideAlteredError`, `WheelsMissingError`,
     `WheelAlteredError` or `FileUnwritableError`.
@@ -97,9 +109,10 @@ def make_site(
 
 
 def write_files(folder: Path, files: Files, earlier: set[str]) -> None:
-    """Write files in place of those of an `earlier` call: into a new folder, which then takes the name of the old one.
+    """Replace the files of an `earlier` call, by making a new folder that then takes the name of the old one.
 
-    So whatever fails or interrupts it leaves the old folder as it was. Other files in it, such as ``.git``, are copied.
+    So if anything fails or interrupts this, the old folder is left as it was. Its other files, such as ``.git``, are
+    copied.
     Raises `SiteFolderError` or `FileUnwritableError`.
     """
     taken = [path for path in files if path not in earlier and (folder / path).exists()]
@@ -124,7 +137,7 @@ def write_files(folder: Path, files: Files, earlier: set[str]) -> None:
 
 
 def leave_out(place: Path, earlier: set[str]) -> Callable[[str, list[str]], list[str]]:
-    """Return what tells `shutil.copytree` the files of an `earlier` call, and folders with nothing else in them."""
+    """Return a function for `shutil.copytree` that leaves out files of an `earlier` call, and folders of only these."""
 
     def is_left_out(path: Path) -> bool:
         if path.is_dir() and not path.is_symlink():
@@ -135,7 +148,7 @@ def leave_out(place: Path, earlier: set[str]) -> Callable[[str, list[str]], list
 
 
 def exchange(place: Path, new: Path, old: Path) -> None:
-    """Give the new folder the place of the one that is there, if any; that one comes back where it fails."""
+    """Rename the new folder to `place`, after renaming the one there to `old`; if that fails, undo it."""
     if place.exists():
         place.rename(old)
     try:
@@ -147,7 +160,7 @@ def exchange(place: Path, new: Path, old: Path) -> None:
 
 
 def read_earlier(folder: Path) -> set[str]:
-    """Return the files that an earlier call wrote, which may be replaced. Raises `SiteFolderError` where others are."""
+    """Return the files that an earlier call wrote. Raises `SiteFolderError` if the folder has others, and no list."""
     try:
         listed: set[str] = {LIST, *json.loads((folder / LIST).read_bytes())["files"]}
         return {path for path in listed if not Path(path).is_absolute() and ".." not in Path(path).parts}
@@ -160,9 +173,9 @@ def read_earlier(folder: Path) -> set[str]:
 
 
 def read_pyodide(folder: Path) -> tuple[Files, Files]:
-    """Return Pyodide's files, and numpy's.
+    """Return Pyodide's files, and numpy's wheel if the folder has it.
 
-    Raises `PyodideFilesError`, `PyodideVersionError`, `PyodideAlteredError`, and as `read_checked`.
+    Raises `PyodideFilesError`, `PyodideVersionError`, `PyodideAlteredError` or `WheelAlteredError`.
     """
     try:
         read = {name: (folder / name).read_bytes() for name in PYODIDE_FILES}
@@ -177,28 +190,30 @@ def read_pyodide(folder: Path) -> tuple[Files, Files]:
     for name, expected in PYODIDE_SUMS.items():
         if hashlib.sha256(read[name]).hexdigest() != expected:
             raise errors.PyodideAlteredError(source=str(folder / name), version=PYODIDE)
-    read[PYODIDE_LOCK] = json.dumps({"info": info, "packages": {}}).encode()  # nothing is fetched from elsewhere
+    read[PYODIDE_LOCK] = json.dumps(
+        {"info": info, "packages": {}}
+    ).encode()  # without packages, Pyodide fetches nothing from elsewhere
     core = {f"python/pyodide-{sum_of(read.values())}/{name}": content for name, content in read.items()}
     name = numpy.get("file_name", "")
     return core, read_checked(folder, {name: numpy["sha256"]}) if (folder / name).is_file() else {}
 
 
 def bring_wheels() -> Files:
-    """Return the wheels, which pip brings. Raises `WheelsMissingError` or `WheelAlteredError`."""
+    """Download the wheels with pip, and return them. Raises `WheelsMissingError` or `WheelAlteredError`."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([sys.executable, *pip_arguments(folder)], capture_output=True, check=False)
         return read_wheels(Path(folder))
 
 
 def pip_arguments(folder: str) -> list[str]:
-    """Return the arguments with which Python's pip brings the wheels to a folder."""
+    """Return the arguments of Python that make pip download the wheels to a folder."""
     wanted = ["==".join(name.split("-")[:2]) for name in WHEELS]
     kinds = ["--only-binary", ":all:", "--platform", PLATFORM, "--python-version", PYTHON]
     return ["-m", "pip", "download", "--no-deps", *kinds, "--dest", folder, *wanted]
 
 
 def read_wheels(folder: Path) -> Files:
-    """Return the wheels in a folder. Raises `WheelsMissingError`, and as `read_checked`."""
+    """Return the wheels in a folder. Raises `WheelsMissingError` or `WheelAlteredError`."""
     missing = tuple(name for name in WHEELS if not (folder / name).is_file())
     if missing:
         raise errors.WheelsMissingError(files=missing, command=" ".join(["python3", *pip_arguments("wheels")]))
@@ -206,7 +221,7 @@ def read_wheels(folder: Path) -> Files:
 
 
 def read_checked(folder: Path, sums: dict[str, str]) -> Files:
-    """Return wheels that are there, given with their checksums. Raises `WheelAlteredError` for another checksum."""
+    """Return the files named in `sums`. Raises `WheelAlteredError` if one has another checksum than it says."""
     read = {name: (folder / name).read_bytes() for name in sums}
     for name, content in read.items():
         if hashlib.sha256(content).hexdigest() != sums[name]:
@@ -215,7 +230,7 @@ def read_checked(folder: Path, sums: dict[str, str]) -> Files:
 
 
 def pack_program(numpy: bool) -> Files:
-    """Return an archive of the program and its dictionaries, named for what it holds."""
+    """Return an archive of the program and its dictionaries, with a checksum of its content in its name."""
     left_out = LEFT_OUT + WITH_NUMPY * (not numpy)
     package, lists = Path(__file__).parents[2], Path(find_data("wordlists"))
     found = {path.relative_to(package).as_posix(): path for path in package.rglob("*")}
@@ -231,12 +246,12 @@ def pack_program(numpy: bool) -> Files:
 
 
 def sum_of(contents_: Iterable[bytes]) -> str:
-    """Return the beginning of a checksum, for names that change with what they stand for."""
+    """Return the beginning of a checksum, for a file name that changes with the content."""
     return hashlib.sha256(b"".join(contents_)).hexdigest()[:12]
 
 
 def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int], object]) -> Files:
-    """Return the puzzles and the games of the days, a file a month; the openings; the words that may be guessed."""
+    """Return the puzzles and games of the days (a file for each month), the openings, and the words to guess with."""
     made: Files = {}
     shelves = [languages.settings(language)["dictionaries"] for language in languages.LANGUAGES]
     running = [engine.submit(write_days, *asked) for shelf in shelves for asked in list_months(days, shelf)]
@@ -254,7 +269,7 @@ def make_data(days: tuple[date, date], engine: Engine, progress: Callable[[int],
 
 
 def list_months(days: tuple[date, date], shelf: dict[str, str]) -> Iterator[tuple[str, str, list[str]]]:
-    """Yield the path of each file of a language's puzzles and games, what the API is asked for it, and its days."""
+    """Yield the files of a language's puzzles and games: the path, the call of the API for a day, and the days."""
     listed = [(days[0] + timedelta(number)).isoformat() for number in range((days[1] - days[0]).days + 1)]
     words, valid = shelf["common"], shelf["valid"]
     asked = {f"puzzles/{words}-{level}": f"/api/daily?words={words}&level={level}" for level in LEVELS}
@@ -265,23 +280,23 @@ def list_months(days: tuple[date, date], shelf: dict[str, str]) -> Iterator[tupl
 
 
 def count_work(days: tuple[date, date]) -> int:
-    """Return how much `make_data` tells of its progress in all: a puzzle and a game count as one each."""
+    """Return the amount of work that `make_data` reports in all: one for each puzzle or game."""
     return ((days[1] - days[0]).days + 1) * len(languages.LANGUAGES) * (len(LEVELS) + len(LENGTHS))
 
 
 def write_days(path: str, address: str, days: list[str]) -> tuple[str, bytes, int]:
-    """Return answers of the API, by the days asked for: the path that is given, the content, how many they are."""
+    """Return the path, the content of its file (the API's answer for each day), and the number of days."""
     answers = ",".join(f'"{day}":{answer("GET", f"{address}&date={day}", "", "en")[1]}' for day in days)
     return path, f"{{{answers}}}".encode(), len(days)
 
 
 def make_page(days: tuple[date, date], base: str, core: Files, packages: Files, numpy: bool) -> Files:
-    """Return the page in every language, its programs, and what lets it work offline."""
+    """Return the files of the page itself: documents in every language, texts, scripts and the service worker."""
     from mastermot.service.app import WIKTIONARY, create_app
 
     shelves = [languages.settings(language)["dictionaries"] for language in languages.LANGUAGES]
     lists = [name for shelf in shelves for name in (f"puzzles/{shelf['common']}", f"games/{shelf['valid']}")]
-    lacked = (*list_lacked(numpy), "picture")  # the picture of neighbours needs Jinja, which needs more
+    lacked = (*list_lacked(numpy), "picture")  # the picture of neighbours would need Jinja
     size = sum(len(content) for part in (core, packages) for content in part.values())
     python = {"pyodide": min(core).rpartition("/")[0] + "/", "packages": list(packages), "size": size}
     site = {
