@@ -1,7 +1,7 @@
-"""Acceleration words proposed for a list, a rule and a player, and what they gain.
+"""Acceleration words to propose for a list, a rule and a player, and what they gain.
 
-`docs/how-it-works.md` says how they are found. Work is counted in trials, never in seconds: the same question always
-has the same answer.
+`docs/how-it-works.md` says how they are found. Work is bounded in trials, not in seconds, so that the same question
+always has the same answer.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from mastermot.lab.explore.runs import GameTree, OpenPosition
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
 
-PlayerMaker = Callable[..., Codebreaker]  #: What returns the player with the `accelerators` that it is given.
-MAX_WORDS = 4  #: Words proposed when nothing else is asked for: as many as the old file has.
-PASSES = 3  #: How often, at most, every word is taken out again and replaced.
+PlayerMaker = Callable[..., Codebreaker]  #: Makes the player, with the keyword `accelerators`.
+MAX_WORDS = 4  #: How many words are proposed by default.
+PASSES = 3  #: How often, at most, each word is taken out again to try others in its place.
 
 WHY_POOL = N_("it already plays any word of the list")
 WHY_STRATEGY = N_("it does not look at how a word splits the candidates")
 
 
 class TurnSum(NamedTuple):
-    """What an exploration comes to; the smaller, the better: fewer turns in all, then a shorter longest game."""
+    """The outcome of an exploration. Smaller is better: fewer turns in all, then a shorter longest game."""
 
     total: int  #: Turns in all.
     longest: int  #: Turns of the longest game.
@@ -49,25 +49,25 @@ class TurnSum(NamedTuple):
         return self.total / self.codes
 
     def as_json(self) -> dict[str, float]:
-        """Return the figures as JSON has them."""
+        """Return the figures as an object for JSON."""
         return {"total": self.total, "average": self.average, "longest": self.longest}
 
 
 class Stop(NamedTuple):
-    """A position of a decision tree."""
+    """A position in a decision tree, with the turns that its candidates take."""
 
     candidates: Rows
     depth: int  #: The turns before it.
     guess: int  #: The row of the player's guess.
-    counts: Counter[int]  #: How many of the candidates take each number of turns in all.
+    counts: Counter[int]  #: For each number of turns, how many candidates take it in all.
 
 
 Trial = tuple[tuple[str, ...], int, list[Stop]]
-"""A word to try beside others: these, its row, and the topmost positions where it would be played."""
+"""A word to try: the other acceleration words, its row, and the topmost positions where it would be played."""
 
 
 class TrialTrees:
-    """Plays positions with any acceleration words: one list, rule and player, one table of all words."""
+    """Plays positions with any acceleration words, for one list, rule and player. One table holds all words."""
 
     def __init__(self, codes: Codes, rule: Rule, stock: Iterable[str], make_player: PlayerMaker) -> None:
         self.codes = codes
@@ -81,7 +81,10 @@ class TrialTrees:
         return TrialTrees, (self.codes, self.rule, self.stock, self.make_player)
 
     def play(self, candidates: Rows, words: tuple[str, ...], depth: int = 0) -> tuple[Counter[int], list[Stop]]:
-        """Return how many candidates take each number of turns, so many before; and the positions of three or more."""
+        """Play a position that `depth` turns led to, with these acceleration words.
+
+        Returns how many candidates take each number of turns, and all positions with three candidates or more.
+        """
         stops: list[Stop] = []
         tree = GameTree(Configuration(self.codes, self.rule, self.make_player(accelerators=words)), self.table)
 
@@ -100,7 +103,7 @@ class TrialTrees:
         return count(OpenPosition((), candidates)), stops
 
     def try_words(self, trials: list[Trial], seconds: float) -> tuple[list[tuple[int, Counter[int]]], list[Trial]]:
-        """Return the words tried for so many seconds, with the changes of the numbers of turns; and what is left."""
+        """Try words for so many seconds. Returns how the turns change with each word tried; then the words left."""
         results = list[tuple[int, Counter[int]]]()
         remaining = list(trials)
         for words, row, stops in take_pieces(remaining, seconds):
@@ -118,16 +121,16 @@ def sum_up(counts: Counter[int]) -> TurnSum:
 
 
 class Split(NamedTuple):
-    """An acceleration word, the family it splits best where it is played, and at how many positions it is."""
+    """An acceleration word, where it is played, and the family that it splits best there."""
 
     word: str  #: The acceleration word.
-    family: Family | None  #: The largest family that it splits; None where the player opens with it.
-    separated: tuple[str, ...]  #: The words of it that it tells apart.
-    positions: int  #: At how many positions it is played.
+    family: Family | None  #: The family that it splits best; None if the player opens with the word.
+    separated: tuple[str, ...]  #: The words of that family that it tells apart.
+    positions: int  #: The number of positions where it is played.
 
 
 class Proposal(NamedTuple):
-    """Acceleration words, the outcome of full explorations without and with them, and whether all words were tried."""
+    """Acceleration words, and what they gain: the outcomes of full explorations without and with them."""
 
     splits: tuple[Split, ...]  #: The acceleration words, the one that saves most first.
     without: TurnSum  #: An exploration without them.
@@ -155,10 +158,9 @@ def propose(
 ) -> Proposal:
     """Return at most `most` acceleration words from `codes` and `stock`, and what they gain.
 
-    `stock` holds folded words of the codes' length. Each step tries the `trials` words that promise most; by default as
-    many as a few seconds allow. `progress` is called with 1 after each of at most `count_steps` steps. Raises
-    `PlayerAcceleratorsError` for a player to whom such words say nothing, what `make_codebreaker` raises,
-    `WorkerLostError`, `WrongKindError`.
+    `stock` has folded words as long as the codes. Each step tries the `trials` words that promise most; by default as
+    many as a few seconds allow. `progress` is called with 1 after each step; there are at most `count_steps`. Raises
+    `PlayerAcceleratorsError` for a player who does not use such words, `WorkerLostError` and `WrongKindError`.
     """
     most = read_whole("most", most, 0)
     trials = None if trials is None else read_whole("trials", trials, 1)
@@ -179,17 +181,17 @@ def propose(
 
 
 def count_steps(most: int) -> int:
-    """Return how many steps a search for so many words takes, at most."""
+    """Return the most steps that a search for `most` words takes."""
     return most + PASSES * most
 
 
 def usual_trials(codes: int) -> int:
-    """Return how many words are tried at each step: all for a short list, fewer the longer it is."""
+    """Return the number of words to try at each step: all words of a short list, fewer of a longer one."""
     return max(40, 500_000 // codes)
 
 
 class WordSearch:
-    """The search for acceleration words: a step finds the word that does best beside those that it has."""
+    """The search for acceleration words. Each step finds the word that does best beside those chosen already."""
 
     def __init__(self, trees: TrialTrees, trials: int, progress: Callable[[int], object], engine: Engine) -> None:
         self.trees = trees
@@ -205,7 +207,7 @@ class WordSearch:
         self.every = np.arange(len(self.codes))
 
     def grow(self, most: int) -> tuple[str, ...]:
-        """Return acceleration words taken one by one, as long as one more leaves fewer turns."""
+        """Return acceleration words, chosen one by one as long as one more saves turns."""
         words: tuple[str, ...] = ()
         while len(words) < most:
             now, (best, word) = self.best_next(words)
@@ -215,7 +217,7 @@ class WordSearch:
         return words
 
     def exchange(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the words, each replaced while another does better, and left out where nothing is lost by it."""
+        """Return the words after exchanges: each is replaced if another does better, or left out if nothing is lost."""
         if len(words) < 2:
             return words
         best = sum_up(self.trees.play(self.every, words)[0])
@@ -236,7 +238,10 @@ class WordSearch:
         return words
 
     def best_next(self, words: tuple[str, ...]) -> tuple[TurnSum, tuple[TurnSum, str]]:
-        """Return the outcome with `words`, and the best with one more, with that word; the same if none is played."""
+        """Return the outcome with `words`; and the best outcome with one more word, and that word.
+
+        If no other word would be played, the second outcome is the first.
+        """
         counts, stops = self.trees.play(self.every, words)
         now = sum_up(counts)
         self.progress(1)
@@ -249,10 +254,12 @@ class WordSearch:
         return now, (best, self.table.text(row))
 
     def where_played(self, stops: list[Stop]) -> dict[int, list[Stop]]:
-        """Return the topmost positions where words would be played, by row: of the `trials` that gain most there."""
+        """Return the topmost positions where each word would be played, for the `trials` words that promise most."""
         promise = np.zeros(len(self.rows))
         topmost = list[Rows]()
-        played = [np.zeros(len(self.rows), np.bool_)]  # nothing, then at the positions above, the deepest last
+        played = [
+            np.zeros(len(self.rows), np.bool_)
+        ]  # which words are played at the positions above, one entry for each depth
         for stop in stops:
             del played[stop.depth + 1 :]
             sample = draw_sample(stop.candidates, self.plan.sample)
@@ -278,9 +285,9 @@ class WordSearch:
         return where
 
     def split(self, word: str, stops: list[Stop], listed: dict[str, tuple[str, ...]]) -> Split:
-        """Return what `word` splits where it is played as an acceleration word, at some of the positions `stops`.
+        """Return the family that `word` splits best, at those of the `stops` where it is played to split one.
 
-        That is the family of those `listed` of which it separates the most words, over these positions.
+        It is the family (of those `listed`) of which the word separates the most words, added up over these positions.
         """
         row = self.table.row(word)
         sample = self.plan.sample

@@ -12,9 +12,9 @@ from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
 
 MAX_TURNS = 100
-"""Turns after which a game counts as unfinished: a player that guesses among all codes at random may go on and on."""
-MAX_NAMED = 1000  #: Acceleration words that settings name one by one; a longer list is told by its checksum.
-METHOD = 4  #: Which choices the players make: raised when one would choose otherwise, so that results never mix.
+"""A game is given up after so many turns, since a player that guesses at random may never end."""
+MAX_NAMED = 1000  #: The most acceleration words that settings list; of more they have a checksum.
+METHOD = 4  #: Raised whenever a player's choices change, so that old and new results never mix.
 
 
 class Settings(NamedTuple):
@@ -24,13 +24,13 @@ class Settings(NamedTuple):
     colours: str  #: The game with colours; empty for words.
     rule: str  #: The name of the rule.
     player: str  #: The name of the player.
-    strategy: str  #: The name of the strategy, and behind it a fixed opening: ``parts@AABC``.
+    strategy: str  #: The name of the strategy; a fixed opening follows it: ``parts@AABC``.
     pool: str  #: The name of the pool.
-    accelerators: str  #: Acceleration words, spaces between; of more than `MAX_NAMED`, how many and their SHA-256.
-    sample: str  #: Candidates scored at most; empty for all.
-    seed: str  #: Empty where nothing is left to chance.
+    accelerators: str  #: Acceleration words with spaces between; of a long list the checksum (`write_words`).
+    sample: str  #: The most candidates scored; empty for all.
+    seed: str  #: Empty if nothing is left to chance.
     most_turns: int = MAX_TURNS  #: Turns after which a game is given up.
-    method: int = METHOD  #: Which choices the players of the program make.
+    method: int = METHOD  #: The version of the players' choices.
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Configuration:
 
     @property
     def settings(self) -> Settings:
-        """What defines the configuration; what has no effect on its games is left empty."""
+        """The values that define the configuration; one without effect on its games is left empty."""
         plan = self.codebreaker.plan
         return Settings(
             checksum=self.codes.checksum,
@@ -61,12 +61,12 @@ class Configuration:
 
     @property
     def name(self) -> str:
-        """A short name for tables, as ``sgb-5/decodeur/entropy``: what is usual is left out."""
+        """A short name for tables, such as ``sgb-5/decodeur/entropy``, without what is the default."""
         return name_run(name_codes(self.codes), self.settings)
 
 
 def write_words(words: Sequence[str]) -> str:
-    """Return words with spaces between; of a long list the checksum of its sorted words, and how many they are."""
+    """Return words with spaces between; for a long list, the checksum of its sorted words and their number."""
     if len(words) <= MAX_NAMED:
         return " ".join(words)
     checksum = hashlib.sha256("".join(f"{word}\n" for word in sorted(words)).encode()).hexdigest()
@@ -84,7 +84,7 @@ def name_codes(codes: Codes) -> str:
 
 
 def name_run(codes: str, settings: Settings) -> str:
-    """Return the name of a configuration over codes of a short name."""
+    """Return the name of a configuration; `codes` is the short name of its codes."""
     player = PLAYERS.get(settings.player, StrategyPlayer)
     words = settings.accelerators.split()
     fields = (

@@ -23,7 +23,7 @@ DIFFERENCE = N_("turns of run {first} less those of run {second}")
 
 
 def plot(value: Review | Results | Sequence[Results], path: str) -> None:
-    """Write the picture of a judged game, or of runs side by side. Raises what `open_plot` raises."""
+    """Draw a judged game, or runs side by side, and write the picture to `path`."""
     if isinstance(value, Review):
         plot_review(value, path)
     else:
@@ -31,7 +31,7 @@ def plot(value: Review | Results | Sequence[Results], path: str) -> None:
 
 
 def plot_runs(reported: Sequence[Results], path: str, translate: Translate = str) -> None:
-    """Write the histogram of the turns of each run, and of the differences of every two, as `open_plot` does."""
+    """Draw a histogram of the turns of each run and of the differences of every two, and write it to `path`."""
     compared = compare_runs(reported)[:MAX_PANELS]
     rows = 1 + (len(compared) + 1) // 2
     with open_plot(path, 7.2, 3.4 * rows) as figure:
@@ -45,7 +45,7 @@ def plot_runs(reported: Sequence[Results], path: str, translate: Translate = str
 
 
 def draw_turns(axes: Axes, reported: Sequence[Results], translate: Translate) -> None:
-    """Draw the share of the codes that take each number of turns, run by run."""
+    """Draw, for each run, the share of its codes that take each number of turns."""
     turns = range(1, max((results.longest or 1 for results in reported), default=1) + 1)
     for place, results in enumerate(reported):
         shares = [100 * results.histogram.get(number, 0) / max(len(results.games), 1) for number in turns]

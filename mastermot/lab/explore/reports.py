@@ -1,4 +1,4 @@
-"""What the games of configurations say: averages and longest games, and how two configurations differ, code by code."""
+"""Reports on runs: averages and longest games, and how two runs differ, code by code."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -12,11 +12,11 @@ from mastermot.lab.explore.errors import RunUnknownError
 from mastermot.lab.explore.runs import Record
 from mastermot.lab.explore.store import Run
 
-SHOWN = 10  #: Codes shown, hardest or differing most, unless told otherwise.
+SHOWN = 10  #: How many codes are shown by default: the hardest, or those that differ most.
 
 
 class Results(TurnFigures):
-    """The games of one run, and what they add up to; games given up are counted apart."""
+    """The games of one run and their figures; games given up are counted apart."""
 
     def __init__(self, run: Run, games: Sequence[Record]) -> None:
         self.run = run
@@ -29,7 +29,7 @@ class Results(TurnFigures):
         self.unfinished = len(games) - len(won)
 
     def hardest(self, count: int = SHOWN) -> list[Record]:
-        """Return the games given up and the longest ones, at most `count`, in the order of the codes when equal."""
+        """Return the `count` longest games, those given up first; equally long ones stay in the order of the codes."""
         return sorted(self.games, key=lambda game: -game.length)[:count]
 
     def as_json(self, *, turns: bool = False) -> dict[str, Any]:
@@ -51,7 +51,7 @@ class GamePair(NamedTuple):
 
 
 class Comparison:
-    """Two runs, on the codes that both have played."""
+    """A comparison of two runs on the codes that both have played."""
 
     def __init__(self, first: Results, second: Results) -> None:
         self.first = first
@@ -66,7 +66,7 @@ class Comparison:
         """The codes on which the first run takes fewer turns, and those on which the second does."""
 
     def differing_most(self, count: int = SHOWN) -> list[GamePair]:
-        """Return the codes that differ, those that differ most first, at most `count`."""
+        """Return at most `count` codes whose turns differ, those that differ most first."""
         differing = [pair for pair in self.pairs if pair.difference]
         return sorted(differing, key=lambda pair: -abs(pair.difference))[:count]
 
@@ -95,7 +95,7 @@ def measure_advantage(pairs: Sequence[GamePair]) -> dict[str, Any]:
 
 
 def compare_runs(results: Sequence[Results]) -> list[Comparison]:
-    """Return the comparison of every two runs over the same list; of two runs alone, on whatever codes they share."""
+    """Return the comparison of every two runs over the same codes; two runs alone are compared in any case."""
     return [
         Comparison(one, other)
         for one, other in combinations(results, 2)
@@ -104,7 +104,7 @@ def compare_runs(results: Sequence[Results]) -> list[Comparison]:
 
 
 def make_results(configuration: Configuration, games: Sequence[Record], number: int = 0) -> Results:
-    """Return the results of games that no store holds."""
+    """Return the results of games that are not kept in a store."""
     run = Run(number, name_codes(configuration.codes), len(configuration.codes), configuration.settings, len(games))
     return Results(run, games)
 

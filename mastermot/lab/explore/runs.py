@@ -15,11 +15,11 @@ from mastermot.lab.explore.configurations import Configuration
 from mastermot.rules import Rule, rule_named
 from mastermot.rules.codes import Codes
 
-Known = Mapping[int, tuple[str, ...]]  #: The guesses of games that were played, by the places of their codes.
+Known = Mapping[int, tuple[str, ...]]  #: The guesses of games played before, by the index of the code.
 
 
 class Record(NamedTuple):
-    """What is kept of one game: the code and its place among the codes, the turns it took, the guesses played."""
+    """The record of one game: the code with its index, the turns that it took, and the guesses."""
 
     place: int
     code: str
@@ -28,22 +28,22 @@ class Record(NamedTuple):
 
     @property
     def length(self) -> int:
-        """The turns it took; a game given up counts as its guesses and one more."""
+        """The number of turns; a game given up counts as one more than its guesses."""
         return len(self.guesses) + (self.turns is None)
 
 
 class OpenPosition(NamedTuple):
-    """A position that waits to be played: the turns so far and the candidates left. It travels between processes."""
+    """A position still to be played. It can be sent to another process."""
 
     history: tuple[Turn, ...]
     candidates: Rows
 
 
 class GameTree:
-    """The decision tree of a configuration, walked position by position; it travels as its configuration."""
+    """The decision tree of a configuration, walked position by position. It is pickled as its configuration."""
 
     def __init__(self, configuration: Configuration, table: Table | None = None) -> None:
-        """Prepare the codes, or take a table of them. Raises `TooManyCodesError` when they cannot be listed."""
+        """Make the table of the codes, unless one is given. Raises `TooManyCodesError` if they cannot be listed."""
         self.configuration = configuration
         self.codebreaker = configuration.codebreaker
         self.codes = configuration.codes
@@ -58,7 +58,7 @@ class GameTree:
         return GameTree, (self.configuration,)
 
     def advance(self, waiting: list[OpenPosition], seconds: float) -> tuple[list[Record], list[OpenPosition]]:
-        """Return the games that end within about so many seconds, and what is still to play."""
+        """Play for about so many seconds. Returns the games that ended, and the positions still to play."""
         records = list[Record]()
         remaining = list(waiting)
         for here in take_pieces(remaining, seconds):
@@ -74,7 +74,7 @@ class GameTree:
         return self.codebreaker.choose(position).guess
 
     def branch(self, here: OpenPosition, guess: str, waiting: list[OpenPosition]) -> list[Record]:
-        """Add to `waiting` the positions that `guess` leads to; return the game that it ends, where there is one."""
+        """Append to `waiting` the positions after `guess`. Returns the game that it ends, if it may be the code."""
         ended: list[Record] = []
         table = self.table
         for number, candidates in table.split(table.row(guess), here.candidates):
@@ -87,7 +87,10 @@ class GameTree:
         return ended
 
     def resume(self, known: Known) -> tuple[list[Record], list[OpenPosition]]:
-        """Return games that known ones guessed on their way, then the positions to play; nothing is computed twice."""
+        """Return the games and positions left to play, following the guesses of known games: no choice is made twice.
+
+        The games are those of codes that known games guessed on their way.
+        """
         ended: list[Record] = []
         done = np.zeros(len(self.texts), np.bool_)
         done[list(known)] = True
@@ -110,10 +113,10 @@ class GameTree:
 def explore(
     configuration: Configuration, known: Known | None = None, *, engine: Engine | None = None, seconds: float = SLICE
 ) -> Iterator[list[Record]]:
-    """Yield the records of all games of a configuration, those of `known` (guesses by place) left out, in batches.
+    """Yield the records of all games of a configuration, in batches, except those in `known`.
 
-    A batch comes every so many `seconds`, or after a longer choice. Once the engine's patience is over, its workers
-    share the work: the records are the same, in another order. Raises `TooManyCodesError`, `PlayerGameError`,
+    A batch comes about every `seconds`. After a while (the engine's patience) the engine's workers share the work; the
+    records are the same, in another order. Raises `TooManyCodesError`, `PlayerGameError`,
     `WorkerLostError`.
     """
     tree = GameTree(configuration)
@@ -125,14 +128,17 @@ def explore(
 
 
 def play_all(configuration: Configuration, engine: Engine | None = None) -> list[Record]:
-    """Return the record of every game of a configuration, in the order of the codes. Raises what `explore` raises."""
+    """Return the record of every game of a configuration, in the order of the codes."""
     return sorted(record for batch in explore(configuration, engine=engine) for record in batch)
 
 
 def count_turns(
     codes: Codes, rule: Rule | str, codebreaker: Codebreaker | str, engine: Engine | None = None
 ) -> dict[str, int | None]:
-    """Return the turns of a player for each secret, None for a game given up; names will do. Raises as `explore`."""
+    """Return the turns that a player takes for each secret, None for a game given up.
+
+    The rule and the player may be given by name.
+    """
     rule = rule_named(rule)
     if isinstance(codebreaker, str):
         codebreaker = make_codebreaker(codebreaker, codes=codes)

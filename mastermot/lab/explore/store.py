@@ -1,7 +1,7 @@
-"""The store: an SQLite file that keeps the games of configurations, a row a code.
+"""The store: an SQLite file that keeps the games of configurations, with a row for each code.
 
-`docs/formats.md` describes it. SQLite's own check (``PRAGMA integrity_check``) finds pages that do not hold together; a
-changed byte inside a value is found by the checksum of its row (`seal`), and by what the values imply.
+`docs/formats.md` describes it. SQLite's own check (``PRAGMA integrity_check``) finds damaged pages. A changed byte
+inside a value is found by the checksum of its row (`seal`), or because the values of the row contradict each other.
 """
 
 import json
@@ -155,7 +155,7 @@ class Store(AbstractContextManager["Store"]):
         return errors.StoreDamagedError(source=str(self.path), reason=reason)
 
     def begin_run(self, configuration: Configuration) -> int:
-        """Return the number of the run of a configuration, entering it when it is new. Raises `StoreDamagedError`."""
+        """Return the number of the run of a configuration; a new one is entered. Raises `StoreDamagedError`."""
         settings = configuration.settings
         codes = configuration.codes
         if settings not in self._numbers():
@@ -186,13 +186,13 @@ class Store(AbstractContextManager["Store"]):
                 and 0 <= played <= size > 0
                 and seal == make_seal(*values)
             )
-            if not is_whole:  # whatever changed the row, it was not this program
+            if not is_whole:  # something other than this program has changed the row
                 raise self._damaged(Reason(RUN, run=number))
             runs.append(Run(number, codes, size, settings, played))
         return runs
 
     def add_records(self, run: int, records: Iterable[Record]) -> None:
-        """Write games of a run, all or none; those that are there already are left as they are."""
+        """Write games of a run, all of them or none. Games that are there already are left as they are."""
         rows = [(run, record.place, record.code, record.turns, " ".join(record.guesses)) for record in records]
         with self._writing() as connection:
             sealed = [(*row, make_seal(*row)) for row in rows]
@@ -219,7 +219,7 @@ class Store(AbstractContextManager["Store"]):
 
 
 def make_record(run: Run, place: object, code: object, turns: object, written: object) -> Record | None:
-    """Return a game of a run from its row, None where the values do not hold together."""
+    """Return the game in a row of the table, or None if its values contradict each other."""
     if not (isinstance(place, int) and isinstance(code, str) and isinstance(turns, int | None)):
         return None
     guesses = tuple(str(written).split(" "))
@@ -237,7 +237,10 @@ def make_record(run: Run, place: object, code: object, turns: object, written: o
 
 
 def check_header(path: Path) -> bool:
-    """Return whether there is a file, ours or empty; nothing is changed. Raises as `Store` does for any other file."""
+    """Return whether the file exists; it must be a store or empty. Nothing is changed.
+
+    Raises `StoreForeignError` or `StoreLaterError` for any other file, and `FolderMissingError`.
+    """
     source = str(path)
     if path.is_fifo() or path.is_char_device():  # opening a pipe would wait
         raise errors.StoreForeignError(source=source)
@@ -273,12 +276,15 @@ _ERRORS: dict[int, tuple[type[MastermotError], str]] = {
         (FileUnreadableError, N_("the system does not let it be opened, or fails")),
     ),
 }
-"""What SQLite's errors are, and why, in our words: its own are in English."""
+"""Our errors for those of SQLite, by their code, each with a reason in our words: SQLite's are only in English."""
 
 
 @contextmanager
 def name_errors(path: Path, *, checking: bool = False) -> Iterator[None]:
-    """Turn SQLite's errors about the file into named ones; those about a statement go up, except while `checking`."""
+    """Turn SQLite's errors about the file into ours. Errors of a statement, a bug of ours, are left as they are.
+
+    But while `checking` a file whose tables may be anything, these count as damage too.
+    """
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:

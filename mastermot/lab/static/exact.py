@@ -1,8 +1,8 @@
-"""Proofs by exhaustion for small games: whether so many guesses can do better, all sets of guesses tried.
+"""Proofs by exhaustion for small games: all sets of so many guesses are tried.
 
-`docs/static.md` describes how: guess by guess, one of those that a symmetry takes into each other (J. Ostrowski, J.
-Linderoth, F. Rossi, S. Smriglio, *Orbital branching*, 2011); with black marks only and all codes, hole by hole (B.
-Lindström, *On a combinatory detection problem I*, 1964, for two symbols).
+`docs/static.md` describes how. Sets are made guess by guess; of guesses that a symmetry maps to each other only one is
+tried (J. Ostrowski, J. Linderoth, F. Rossi, S. Smriglio, *Orbital branching*, 2011). With black marks only, and all
+codes allowed, they are made hole by hole (B. Lindström, *On a combinatory detection problem I*, 1964, for two symbols).
 """
 
 import math
@@ -15,17 +15,20 @@ from numpy.typing import NDArray
 from mastermot.lab.static.fixed_guesses import FixedClasses, FixedProblem, Integers
 from mastermot.rules.codes import Codes
 
-MAX_GROUP = 12_000_000  #: Entries of a table of symmetries at most; beyond, only exchanges of holes are used, or none.
-MAX_PARTITIONS = 30_000  #: Partitions that are listed at most; beyond, sets of guesses are tried.
+MAX_GROUP = 12_000_000  #: The most entries in a table of symmetries; else only those of holes are used, or none.
+MAX_PARTITIONS = 30_000  #: The most partitions that are listed; beyond, sets of guesses are tried.
 
-SymmetryGroup = NDArray[np.int32]  #: Where each symmetry takes each code: shape (symmetries, codes).
+SymmetryGroup = NDArray[np.int32]  #: The code that each symmetry maps each code to: shape (symmetries, codes).
 Flags = NDArray[np.bool_]
-Branch = tuple[int, Flags, SymmetryGroup]  #: The guess chosen next, what is still allowed with it, the symmetries left.
-Found = Iterator[tuple[int, list[int]]]  #: Sets of guesses, each with its value: what the objective makes least.
+Branch = tuple[int, Flags, SymmetryGroup]  #: The next guess, the guesses still allowed beside it, the symmetries left.
+Found = Iterator[tuple[int, list[int]]]  #: Sets of guesses, each with its value, which is to be least.
 
 
 def list_symmetries(codes: Codes) -> SymmetryGroup:
-    """Return all exchanges of holes with all of names, or where these are too many of holes, or that of nothing."""
+    """Return all symmetries of the codes: permutations of holes combined with those of colours.
+
+    If these are too many, only the permutations of holes; if they are too many too, only the identity.
+    """
     symbols = len(codes.alphabet)
     holes = math.factorial(codes.length)
     if holes * codes.count > MAX_GROUP:
@@ -43,7 +46,10 @@ class TriedEnoughError(Exception):
 
 
 def branch(group: SymmetryGroup, order: Integers, allowed: Flags, go_on: Callable[[], bool]) -> Iterator[Branch]:
-    """Yield one of each orbit of what is allowed, in `order`; once it is tried, its orbit is not allowed any more."""
+    """Yield one guess of each orbit, in `order`. Once it is tried, no guess of its orbit is allowed.
+
+    An orbit is a set of guesses that the symmetries of `group` map to each other.
+    """
     first = group.min(axis=0)
     for place in dict.fromkeys(first[order].tolist()):
         if not go_on():
@@ -53,9 +59,9 @@ def branch(group: SymmetryGroup, order: Integers, allowed: Flags, go_on: Callabl
 
 
 def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], bool]) -> Found:
-    """Yield sets of so many guesses, each better than the one before it, the first better than the value `least`.
+    """Yield sets of `count` guesses: the first with a value below `least`, each later one better than the one before.
 
-    None is better than the last. Raises `TriedEnoughError`.
+    The last is the best there is. Raises `TriedEnoughError`.
     """
 
     def extend(classes: FixedClasses, chosen: list[int], allowed: Flags, group: SymmetryGroup) -> Found:
@@ -87,7 +93,7 @@ def try_all(problem: FixedProblem, count: int, least: int, go_on: Callable[[], b
 
 
 def has_columns(holes: int, symbols: int, count: int) -> bool:
-    """Return whether a game is small enough: the partitions of its guesses, and the numbers that name their sums.
+    """Return whether a game is small enough for `find_columns`: few partitions, whose sums fit into 62 bits.
 
     `counts` has how many partitions of the guesses so far have 0, 1, 2… blocks: one more guess joins one of the blocks,
     or makes a block of its own (Stirling numbers of the second kind). Five guesses have 1, 15 and 25 partitions of 1, 2
@@ -102,23 +108,23 @@ def has_columns(holes: int, symbols: int, count: int) -> bool:
 
 
 def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]) -> NDArray[np.intp] | None:
-    """Return guesses, a row each, that tell all codes apart by blacks, or None. May raise `TriedEnoughError`.
+    """Return guesses that tell all codes apart by blacks, one in each row, or None. May raise `TriedEnoughError`.
 
     All guesses are looked at hole by hole: what the guesses have in one hole is a *partition* of them by symbol, and
-    a code, which has one symbol there, gets a black from the guesses of one part. Two codes are told apart when the
+    a code, which has one symbol there, gets a black from the guesses of one block. Two codes are told apart when the
     sums of these blacks over all holes differ. So in every hole a change of symbol changes the sums, and no two such
     changes may cancel each other out: partitions are chosen hole by hole so that none does.
     """
-    if count < symbols - 1:  # two symbols are in no guess
+    if count < symbols - 1:  # then two symbols are in no guess, and cannot be told apart
         return None
     kinds = list_partitions(count, symbols)
     terms = (kinds[:, None] == np.arange(symbols)[:, None]) @ (2 * holes + 1) ** np.arange(count)
     changes = np.array([terms[:, one] - terms[:, other] for one, other in combinations(range(symbols), 2)]).T
 
     def extend(chosen: list[int], sums: Integers, allowed: Flags, group: SymmetryGroup) -> Iterator[list[int]]:
-        """Yield the partitions of all holes, those chosen first; `sums` are all differences of two codes so far.
+        """Yield the partitions of all holes, those chosen first; `sums` has all differences of two codes so far.
 
-        `allowed` are the partitions that another hole may have, those whose changes cancel out none of the `sums`.
+        `allowed` are the partitions that another hole may have: those whose changes cancel none of the `sums`.
         """
         if len(chosen) == holes:
             yield chosen
@@ -136,7 +142,7 @@ def find_columns(holes: int, symbols: int, count: int, go_on: Callable[[], bool]
 
 
 def list_partitions(count: int, symbols: int) -> NDArray[np.intp]:
-    """Return the partitions of so many guesses that at most one symbol is missing from: shape (partitions, guesses)."""
+    """Return the partitions of `count` guesses that lack at most one symbol: shape (partitions, guesses)."""
     found: list[tuple[int, ...]] = [()]
     for _ in range(count):
         longer = []
@@ -148,13 +154,16 @@ def list_partitions(count: int, symbols: int) -> NDArray[np.intp]:
 
 
 def make_group(kinds: NDArray[np.intp], symbols: int) -> SymmetryGroup:
-    """Return where exchanges of guesses take each partition; of two symbols, a guess may also get their exchange."""
+    """Return the partition that each permutation of the guesses maps each partition to.
+
+    With two symbols, any guess may also have its symbols exchanged.
+    """
     count = kinds.shape[1]
     flips = np.array(list(product((0, 1), repeat=count)) if symbols == 2 else [(0,) * count])
     if len(kinds) * math.factorial(count) * len(flips) > MAX_GROUP:
         return np.arange(len(kinds), dtype=np.int32)[None]
     one, other = np.triu_indices(count, 1)
-    bits = 1 << np.arange(len(one))  # a partition is known by the pairs of guesses that have the same symbol
+    bits = 1 << np.arange(len(one))  # a bit for each pair of guesses with the same symbol identifies a partition
     names = (kinds[:, one] == kinds[:, other]) @ bits
     order = np.argsort(names)
     rows = []

@@ -1,4 +1,4 @@
-"""Good fixed guesses: the best ones added one by one, then exchanged for better ones, from many starts.
+"""Good fixed guesses, from many starts: guesses are added one by one, then exchanged for better ones.
 
 This is iterated local search (H. R. Lourenço, O. C. Martin, T. Stützle, 2003), as `docs/static.md` describes it.
 """
@@ -10,12 +10,12 @@ import numpy as np
 
 from mastermot.lab.static.fixed_guesses import FixedProblem
 
-MAX_VAIN = 60  #: How often guesses are thrown out in vain before a start is given up.
-CHOICES = 4  #: Guesses among the best of which the first ones of a start are drawn.
+MAX_VAIN = 60  #: A start is given up after so many exchanges that brought nothing.
+CHOICES = 4  #: A guess to add is drawn from so many of the best.
 
 
 class Start:
-    """One start of the search; `chosen` are its guesses, named by their places."""
+    """One start of the search; `chosen` has its guesses, by their indices."""
 
     def __init__(self, problem: FixedProblem, seed: int, number: int) -> None:
         self.problem = problem
@@ -40,7 +40,7 @@ class Start:
 
     @cached_property
     def least_cost(self) -> int:
-        """A cost below which none is; where all codes can be told apart, that of telling them apart."""
+        """A lower bound on the cost; if all codes can be told apart, it is the cost of doing so."""
         problem = self.problem
         count = self.problem.codes.count
         if problem.separable == count:
@@ -67,11 +67,11 @@ class Start:
             yield
 
     def weigh(self, chosen: list[int]) -> int:
-        """Return the cost of a list of guesses, one at least."""
+        """Return the cost of a list of guesses, which is not empty."""
         return int(self.problem.weigh(self.problem.split(chosen[:-1]), np.array(chosen[-1:]))[0])
 
     def descend(self) -> Iterator[None]:
-        """Exchange one guess for the best other one, in turn, until that helps with none of them."""
+        """Exchange each guess in turn for the best other one, until no exchange helps any more."""
         places = range(len(self.problem.given), len(self.chosen))
         waiting = list(self.random.permutation(places)) if places else []
         while waiting and self.cost > self.least_cost:
@@ -88,7 +88,7 @@ class Start:
         return self.chosen[:place] + self.chosen[place + 1 :]
 
     def disturb(self) -> Iterator[None]:
-        """Exchange guesses; then throw out one to three at random and go on, until that was in vain for long."""
+        """Exchange guesses; then replace one to three by random ones and go on, until that has long brought nothing."""
         yield from self.descend()
         places = np.arange(len(self.problem.given), len(self.chosen))
         vain = 0

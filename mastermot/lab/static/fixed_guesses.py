@@ -1,6 +1,6 @@
-"""Fixed guesses as a problem: the codes, where guesses come from, and what a list of guesses tells apart.
+"""The problem of fixed guesses: the codes, the guesses to choose from, and which codes a list of guesses tells apart.
 
-A class is the codes that get the same marks from all guesses: `docs/static.md` describes it, and names the sources.
+A class is a set of codes that get the same marks from all the guesses. `docs/static.md` describes it, with sources.
 """
 
 from __future__ import annotations
@@ -22,26 +22,30 @@ from mastermot.rules import BLACK_WHITE, Rule, rule_named
 from mastermot.rules.arrays import find_kernels
 from mastermot.rules.codes import Codes, ListedCodes, check_listed
 
-MAX_FIXED = 60  #: Fixed guesses at most.
-MAX_FIXED_PAIRS = 100_000_000  #: Pairs of guess and code at most: their marks are held, in up to six bytes each.
-WIDEST_BITS = 32  #: Marks that occur at most for each to have its bit.
-CLOSEST, MANY = 8, 64  #: Guesses that leave most classes and are looked at more closely: at least, at most.
-REPEATED = 200  #: How often a search scores all guesses, at least: compiled loops are loaded where that is worth it.
-OBJECTIVES = ("classes", "largest", "expected")  #: The most classes; the largest or the secret's class made small.
+MAX_FIXED = 60  #: The most fixed guesses.
+MAX_FIXED_PAIRS = 100_000_000  #: The most pairs of guess and code: the marks of each take up to six bytes.
+WIDEST_BITS = 32  #: The most different marks for which each gets a bit of its own.
+CLOSEST, MANY = 8, 64  #: How many of the best guesses are costed exactly: at least, and at most.
+REPEATED = 200  #: A search scores all guesses at least so often: it says if loading compiled loops is worth it.
+OBJECTIVES = (
+    "classes",
+    "largest",
+    "expected",
+)  #: The most classes, the smallest largest class, or the smallest expected class.
 
 Integers = NDArray[np.int64]
 Amount = TypeVar("Amount", int, Integers)
 
 
 def name_widest(codes: Codes) -> str | None:
-    """Return the name of the widest dictionary of their language; None for colours and for a user's list."""
+    """Return the name of the widest dictionary in the language of the codes; None for colours and for a user's list."""
     answers = name_answers(codes)
     return None if answers is None else answers.removesuffix("-answers")
 
 
 @dataclass(frozen=True)
 class Figures:
-    """What a partition is worth."""
+    """The figures of a partition."""
 
     classes: int
     alone: int  #: Codes that are alone in their class.
@@ -51,21 +55,24 @@ class Figures:
 
 @dataclass(frozen=True)
 class FixedScores:
-    """What each guess makes of a partition; arrays of one value a guess."""
+    """What each guess would make of a partition: arrays with one value for each guess."""
 
     classes: Integers
     largest: Integers
     squares: Integers
-    most: Integers  #: The most classes that a guess makes of each class with several codes.
-    sizes: Integers  #: How many codes these classes have.
-    alone: int  #: The classes with one code.
+    most: Integers  #: For each class with several codes, the most classes that any guess splits it into.
+    sizes: Integers  #: The sizes of these classes.
+    alone: int  #: The number of classes with one code.
 
     def values(self, objective: str) -> Integers:
-        """Return what the objective makes least: classes with a minus sign, the largest class, the sum of squares."""
+        """Return the values to minimize: minus the number of classes, the largest class, or the sum of squares."""
         return {"classes": -self.classes, "largest": self.largest, "expected": self.squares}[objective]
 
     def bound(self, rest: int, objective: str) -> int:
-        """Return the least value that so many guesses can lead to: splitting a class into even pieces, b^r of them."""
+        """Return a lower bound on the value after `rest` more guesses.
+
+        Each can split a class into `most` pieces at best, so together into ``most ** rest``, best of equal size.
+        """
         most = np.minimum(self.most.astype(np.float64) ** rest, MAX_FIXED_PAIRS).astype(np.int64)
         pieces = np.minimum(self.sizes, most)
         if objective == "classes":
@@ -90,16 +97,16 @@ class FixedClasses:
 
     @cached_property
     def order(self) -> tuple[Rows, Integers]:
-        """The codes of classes with several, class by class, and where in that order each class begins, and the end."""
+        """The codes of the classes with several codes, class by class; and where each class begins, and the end."""
         order = np.argsort(self.ids, kind="stable")
         several = self.sizes > 1
         return order[several[self.ids[order]]], np.concatenate(([0], np.cumsum(self.sizes[several])))
 
     def refine(self, rows: Iterable[Numbers], size: int) -> FixedClasses:
-        """Return the partition once each class is split by the marks of more guesses: `rows` of numbers under `size`.
+        """Return the partition after more guesses, whose marks are `rows` of numbers below `size`.
 
-        A code's number of its class and its marks become digits of one key, so that equal keys are one class. Before
-        keys get too large for 64 bits they are numbered anew from 0.
+        The number of a code's class and its marks become digits of one key, so that codes with equal keys are one
+        class. Before keys get too large for 64 bits, they are numbered anew from 0.
         """
         keys = self.ids
         count = len(self.sizes)
@@ -107,15 +114,15 @@ class FixedClasses:
             if count >= (1 << 62) // size:
                 distinct, keys = np.unique(keys, return_inverse=True)
                 count = len(distinct)
-                if count == len(keys):  # all codes are alone
+                if count == len(keys):  # every code is alone: nothing is left to split
                     break
             keys = keys * size + row
-            count = count * size  # all keys are under it
+            count = count * size  # all keys are below it
         return FixedClasses(np.unique(keys, return_inverse=True)[1])
 
     @property
     def figures(self) -> Figures:
-        """What the partition is worth."""
+        """The figures of the partition."""
         sizes = self.sizes
         expected = int((sizes * sizes).sum()) / len(self.ids)
         return Figures(len(sizes), int((sizes == 1).sum()), int(sizes.max()), expected)
@@ -132,7 +139,10 @@ class FixedProblem:
         given: Sequence[str] = (),
         objective: str = "classes",
     ) -> None:
-        """Take the game, its guesses (all codes where None) and those given. Raises `FixedTooLargeError`."""
+        """Define the problem: `guesses` to choose from (None for all codes), and those already given.
+
+        Raises `FixedTooLargeError` if there are more than `MAX_FIXED_PAIRS`.
+        """
         check_listed(codes)
         self.choose_objective(objective)
         self.codes = codes
@@ -169,7 +179,7 @@ class FixedProblem:
         return marks
 
     def split(self, chosen: Iterable[int]) -> FixedClasses:
-        """Return the partition by guesses, named by their places."""
+        """Return the partition by guesses, which are named by their indices."""
         whole = FixedClasses(np.zeros(self.codes.count, np.int64))
         return whole.refine((self.marks[guess] for guess in chosen), self.size)
 
@@ -179,9 +189,9 @@ class FixedProblem:
         return len(self.split(range(len(self.marks))).sizes)
 
     def score(self, classes: FixedClasses, guesses: Rows | None = None) -> FixedScores:
-        """Return what each guess, or each of `guesses`, would make of a partition: how many classes, how large.
+        """Return what each guess, or each of `guesses`, would make of a partition.
 
-        Only classes of several codes are looked at: one code alone stays alone. In numpy the marks within the first
+        Only classes of several codes are looked at: a code that is alone stays alone. With numpy, marks in the first
         class are numbered from 0, in the second from `size`, and so on, so that equal numbers in a row are one class.
         """
         marks = self.marks if guesses is None else self.marks[guesses]
@@ -207,7 +217,10 @@ class FixedProblem:
         return FixedScores(scores[0] + alone, largest, scores[2] + alone, most, sizes, alone)
 
     def weigh(self, classes: FixedClasses, guesses: Rows | None = None) -> Integers:
-        """Return the cost, the least best, of a partition split by each guess; of most classes, exact for the best."""
+        """Return the cost of the partition after each guess; the least is the best.
+
+        For the objective of most classes, only the costs of the best guesses are exact.
+        """
         if self.objective == "classes" and guesses is None and len(self.marks) > CLOSEST:
             counts = self.count_classes(classes)
             costs = self.cost(counts, counts, np.full_like(counts, self.codes.count**2))
@@ -218,14 +231,14 @@ class FixedProblem:
         return self.cost(scores.classes, scores.largest, scores.squares)
 
     def cost(self, counts: Amount, largest: Amount, squares: Amount) -> Amount:
-        """Return the cost of a partition by its figures: the objective, then what breaks ties."""
+        """Return the cost of a partition with these figures: the objective first, then another figure to break ties."""
         count = self.codes.count
         if self.objective == "expected":
             return squares * (count + 1) + count - counts
         return (count - counts if self.objective == "classes" else largest) * count * (count + 1) + squares
 
     def count_classes(self, classes: FixedClasses) -> Integers:
-        """Return how many classes each guess leaves of a partition."""
+        """Return the number of classes that the partition has after each guess."""
         order, starts = classes.order
         counts = np.full(len(self.marks), len(classes.sizes) - len(starts) + 1, np.int64)
         if find_kernels(self.marks.size * REPEATED) is not None:
@@ -244,7 +257,7 @@ class FixedProblem:
 
     @cached_property
     def bits(self) -> Numbers | None:
-        """A bit for each of the marks that occur, shape (codes, guesses); None where they are more than 32."""
+        """The marks as bits, one for each kind of marks: shape (codes, guesses). None for more than 32 kinds."""
         occurring = np.unique(self.marks)
         if len(occurring) > WIDEST_BITS:
             return None

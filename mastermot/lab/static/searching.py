@@ -1,4 +1,4 @@
-"""The search for fixed guesses: exchanges from many starts, proofs where the game is small; and the best pairs."""
+"""The search for fixed guesses, by exchanges from many starts; small games are proven. Also the best pairs."""
 
 import math
 import threading
@@ -20,13 +20,13 @@ from mastermot.lab.static.exchange import Start
 from mastermot.lab.static.fixed_guesses import MAX_FIXED, Figures, FixedProblem
 from mastermot.rules import BLACK
 
-SMALL = 1 << 20  #: Pairs of guess and code of a game whose sets of guesses are all tried, at most.
-SMALL_STARTS = 3  #: Starts of the exchanges before that.
-TICK = 0.05  #: Seconds between two questions whether to go on.
-MAX_PAIRED = 3_000_000_000  #: Marks looked at for the best pairs, at most: some twenty seconds.
+SMALL = 1 << 20  #: All sets of guesses are tried if a game has at most so many pairs of guess and code.
+SMALL_STARTS = 3  #: So many starts of exchanges come first in such a game.
+TICK = 0.05  #: Seconds between two calls of `go_on`.
+MAX_PAIRED = 3_000_000_000  #: The most marks looked at for the best pairs: some twenty seconds.
 PAIRED_BY = ("classes", "expected")  #: The objectives by which pairs are ranked.
 
-GuessPair = tuple[int, int]  #: Two guesses, named by their places.
+GuessPair = tuple[int, int]  #: Two guesses, by their indices.
 
 
 @dataclass(frozen=True)
@@ -36,13 +36,13 @@ class FixedGuesses:
     guesses: tuple[str, ...]
     figures: Figures
     bound: float
-    """What the objective can be at best: classes at most, largest class or expected size at least; where all codes are
-    to be told apart, the number of guesses at least."""
+    """The best that the objective can be: the most classes, the smallest largest class, or the smallest expected size.
+    If all codes are to be told apart, the fewest guesses."""
     proven: bool  #: Whether the bound is reached.
 
 
 class FixedSearch:
-    """A search for fixed guesses, which has the best found at any moment."""
+    """A search for fixed guesses. `best` has the best found at any moment."""
 
     def __init__(
         self,
@@ -54,11 +54,11 @@ class FixedSearch:
         steps: int | None = None,
         jobs: int = 1,
     ) -> None:
-        """Say what to look for: so many guesses, those that are given counted, or as few as tell all codes apart.
+        """Say what to look for: `count` guesses, including those given; without it, as few as tell all codes apart.
 
-        After so many `starts` the same guesses are found every time, whatever the number of `jobs`. `steps` ends each
-        start, and the proof, after so many looks at all guesses. Raises `FixedCountError`, `FixedAimError`
-        or `WrongKindError`.
+        `starts` bounds the search: the same number finds the same guesses every time, whatever the number of `jobs`.
+        `steps` ends each start, and the proof, after all guesses were looked at so many times. Raises
+        `FixedCountError`, `FixedAimError` or `WrongKindError`.
         """
         seed = read_whole("seed", seed, 0)
         jobs = read_whole("jobs", jobs, 1)
@@ -78,10 +78,10 @@ class FixedSearch:
         self.steps = steps
         self.jobs = jobs
         self.bound = 0
-        """What the objective makes least is no less: classes with a minus sign, the largest class, the sum of squares;
-        or the number of guesses."""
+        """A lower bound on the cost: minus the number of classes, the size of the largest class, or the sum of squared
+        sizes, by the objective; without a count, on the number of guesses."""
         self._lock = threading.Lock()
-        # how many, their cost, which start's, the guesses
+        # the number of guesses, their cost, the number of the start that found them, and the guesses
         self._best: tuple[float, int, int, list[int]] = math.inf, 0, 0, []
         self._enough: float = math.inf  # the earliest start that reached the bound
         self._stopped = False
@@ -104,7 +104,7 @@ class FixedSearch:
         return FixedGuesses(words, classes.figures, bound, reached == bound)
 
     def run(self, go_on: Callable[[], bool] = lambda: True) -> None:
-        """Search until nothing better can be, all starts are made, or `go_on` says no; there always is a best."""
+        """Search until the best is proven, all starts are made, or `go_on` returns False. There always is a best."""
         self._stopped = False
         self.bound = self._find_bound()
         rest = None if self.count is None else self.count - len(self.problem.given)
@@ -116,7 +116,7 @@ class FixedSearch:
                 self._exhaust(go_on)
 
     def _find_bound(self) -> int:
-        """Return what a number of classes says about the objective, or about the number of guesses."""
+        """Return a bound from counting: each guess splits a class into at most so many classes."""
         problem = self.problem
         scores = problem.score(problem.split(problem.given))
         if self.count is not None:
@@ -127,12 +127,14 @@ class FixedSearch:
 
     def _make_starts(self, starts: int | None, go_on: Callable[[], bool]) -> None:
         problem = self.problem
-        if problem.separable == 1 or self.count == len(problem.given):  # no guess tells anything, or none is wanted
+        if problem.separable == 1 or self.count == len(
+            problem.given
+        ):  # no guess tells anything, or all guesses are given
             self._offer(0, list(problem.given) or [0])
             return
-        problem.weigh(problem.split(()))  # what all share is prepared once
+        problem.weigh(problem.split(()))  # prepares what all starts share
         numbers = islice(count_from(), starts)
-        if self.jobs == 1 and self.steps is not None:  # it ends by itself, and a browser has no threads
+        if self.jobs == 1 and self.steps is not None:  # it ends by itself, so no thread is needed: a browser has none
             self._work(numbers)
             self._stopped = True
             return
@@ -162,11 +164,11 @@ class FixedSearch:
                     return
 
     def _is_over(self, number: int) -> bool:
-        """Return whether a start is not wanted any more: the search was stopped, or an earlier one cannot be beaten."""
+        """Return whether a start is needed no longer: the search was stopped, or an earlier one reached the bound."""
         return self._stopped or number > self._enough
 
     def _offer(self, number: int, chosen: list[int], cost: int = 0) -> None:
-        """Keep guesses that are better than the best; of those as good, those of the earliest start."""
+        """Keep guesses if they are better than the best so far, or as good and from an earlier start."""
         key = (len(chosen), cost, number)
         with self._lock:
             if key < self._best[:-1]:
@@ -216,10 +218,10 @@ def find_apart(problem: FixedProblem, count: int, go_on: Callable[[], bool]) -> 
 def find_fixed_guesses(
     problem: FixedProblem, count: int | None = None, *, seed: int = 0, starts: int = 4
 ) -> FixedGuesses:
-    """Return the best fixed guesses that a search from so many starts finds, the same every time.
+    """Return the best fixed guesses that a search from so many starts finds; they are the same every time.
 
-    So many guesses are looked for, those that are given counted, or where no `count` is given as few as tell all codes
-    apart. Small games are searched to the end: the answer is then proven. Raises what `FixedSearch` raises.
+    It looks for `count` guesses, including those given, or without it for as few as tell all codes apart. Small games
+    are searched to the end: the answer is then proven. Raises what `FixedSearch` raises.
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> found = find_fixed_guesses(FixedProblem(ColourCodes(3, 3), "black"))
@@ -235,9 +237,9 @@ def find_fixed_guesses(
 
 
 def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
-    """Return the places of the first guesses to look at: those that leave most classes.
+    """Return the indices of the first guesses to look at: those that leave most classes.
 
-    With colours it is enough to look at one guess of each shape, such as AABC: renamed colours change nothing.
+    With colours, one guess of each shape is enough, such as AABC, since other names for the colours change nothing.
     """
     codes = problem.codes
     if problem.own and codes.colours > 0 and problem.rule.symmetric:
@@ -249,7 +251,10 @@ def choose_firsts(problem: FixedProblem, limit: int = MAX_PAIRED) -> Rows:
 def rank_pairs(
     problem: FixedProblem, firsts: Rows, top: int, on_first: Callable[[int], object] = int
 ) -> dict[str, list[GuessPair]]:
-    """Return the best `top` pairs that begin with one of `firsts`, by each of `PAIRED_BY`; `on_first` is told each."""
+    """Return the best `top` pairs by each objective of `PAIRED_BY`, among those that begin with one of `firsts`.
+
+    `on_first` is called after each of `firsts`.
+    """
     best: dict[str, dict[GuessPair, tuple[int, GuessPair]]] = {name: {} for name in PAIRED_BY}
     for first in firsts.tolist():
         scores = problem.score(problem.split([first]))

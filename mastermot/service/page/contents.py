@@ -1,7 +1,7 @@
 """The contents of the page: its document and texts in the reader's language, and the files that let it work offline.
 
-The modules that the puzzle of the day needs are bundled into one first script, since on a slow line each file costs a
-round trip. An import map makes other modules find these in the bundle. No parser is needed to make it, since modules are
+The modules that the puzzle of the day needs are bundled into one first script, since on a slow line each file costs
+a round trip. An import map makes other modules find these in the bundle. Making it needs no parser, since modules are
 written in one way: every import is a list of names, and every export a declaration.
 """
 
