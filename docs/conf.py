@@ -104,7 +104,50 @@ def link_twins(app: Sphinx, pagename: str, templatename: str, context: dict[str,
         context["body"] = f'<p class="twins">{links}</p>{context["body"]}'
 
 
+THEME_WORDS = {
+    "fr": {
+        "Search": "Rechercher",
+        "Next": "Suivant",
+        "Previous": "Précédent",
+        "Home": "Accueil",
+        "On this page": "Sur cette page",
+        "Copyright": "Copyright",
+        "Back to top": "Haut de la page",
+        "Skip to content": "Aller au contenu",
+        "Contents": "Sommaire",
+    },
+    "es": {
+        "Search": "Buscar",
+        "Next": "Siguiente",
+        "Previous": "Anterior",
+        "Home": "Inicio",
+        "On this page": "En esta página",
+        "Copyright": "Copyright",
+        "Back to top": "Volver arriba",
+        "Skip to content": "Ir al contenido",
+        "Contents": "Contenido",
+    },
+}
+"""What the theme writes around the text of a page, for pages in other languages."""
+
+
+def speak_language(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object) -> None:
+    """Let a page in another language say which one, and let its frame speak it and lead to that language's index."""
+    language = pagename.partition("/")[0]
+    if language not in THEME_WORDS:
+        return
+    words = THEME_WORDS[language]
+
+    def translate(text: str) -> str:
+        return words.get(text, text)
+
+    context["language"] = language
+    context["master_doc"] = f"{language}/index"
+    context["_"] = context["gettext"] = translate
+
+
 def setup(app: Sphinx) -> None:
     """Let Sphinx call the functions above."""
     app.connect("autodoc-process-docstring", leave_out_aliases)
     app.connect("html-page-context", link_twins)
+    app.connect("html-page-context", speak_language)
