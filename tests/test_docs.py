@@ -181,7 +181,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_first_page_is_short() -> None:
-    assert README.count("\n") <= 110
+    assert README.count("\n") <= 100
 
 
 def test_the_first_page_begins_with_the_set_up() -> None:
