@@ -12,7 +12,7 @@ from functools import cache
 from io import RawIOBase
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from click.testing import CliRunner, Result
@@ -22,9 +22,19 @@ from mastermot.cli import main
 from mastermot.puzzle.books import parse_puzzle
 from mastermot.puzzle.clues import Clue, Puzzle
 
+T = TypeVar("T")
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 300
 """Seconds after which a test no longer waits: what takes as long hangs, on however busy a machine."""
+
+
+def some(values: Iterable[T]) -> Iterator[T]:
+    """Yield values, and fail where there is none: a loop over nothing would check nothing."""
+    found = False
+    for value in values:
+        found = True
+        yield value
+    assert found, "there is nothing to check"
 
 
 def later(*values: Any) -> Any:

@@ -31,7 +31,7 @@ from mastermot.puzzle.explain import TECHNIQUES
 from mastermot.rules import RULES
 from mastermot.rules.codes import MAX_CODES
 from tests.service.support import serve
-from tests.support import PATIENCE, ROOT, run
+from tests.support import PATIENCE, ROOT, run, some
 from tests.test_catalogue import WHOLE
 from tests.test_layout import RUNGS
 from tools.pages import (
@@ -170,8 +170,8 @@ def test_generated_parts_are_in_step(path: Path) -> None:
 
 def test_every_example_that_can_run_is_run() -> None:
     """A command in a block without a language that runs would never be checked."""
-    for path in all_pages():
-        for block in find_blocks(path.read_text(encoding="utf-8"), "", "text", "sh", "ini", "json"):
+    for path in some(all_pages()):
+        for block in some(find_blocks(path.read_text(encoding="utf-8"), "", "text", "sh", "ini", "json")):
             assert "\n$ " not in f"\n{block.body}", f"{path.name}, line {block.line}"
 
 
@@ -333,7 +333,7 @@ def test_every_technique_has_its_page_in_every_language() -> None:
 @pytest.mark.parametrize("language", WORDS)
 def test_the_puzzle_of_a_technique_needs_it_wherever_it_is_shared(language: str) -> None:
     """The address of a page's puzzle has the puzzle of the page, and solving it takes the technique at that step."""
-    for path, text in make_files().items():
+    for path, text in some(make_files().items()):
         if path.suffix != ".md" or path.stem == "index" or language_of(path) != language:
             continue
         (block,) = find_blocks(text, "text")
@@ -541,8 +541,8 @@ def test_players_of_large_games_are_those_that_the_limits_name() -> None:
 
 
 def test_no_column_is_described_twice() -> None:
-    for title, text in sections(columns_page()).items():
-        for table in re.split(r"\n\n", text):
+    for title, text in some(sections(columns_page()).items()):
+        for table in some(re.split(r"\n\n", text)):
             cells = re.findall(r"^\| ([^|]*) \|", table, flags=re.MULTILINE)
             assert len(cells) == len(set(cells)), title
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from mastermot.cli.group import ABOUT, RESEARCH
-from tests.support import ROOT, list_nodes, loaded, parse_module
+from tests.support import ROOT, list_nodes, loaded, parse_module, some
 
 PACKAGE = ROOT / "mastermot"
 RUNGS = [
@@ -136,7 +136,7 @@ def test_no_two_modules_of_the_page_import_each_other() -> None:
 
 def test_no_module_of_the_page_leads_back_to_itself() -> None:
     uses = list_imports(types=False)
-    for name in uses:
+    for name in some(uses):
         reached: set[str] = set()
         ahead = [*uses[name]]
         while ahead:
@@ -242,7 +242,7 @@ def test_imports_are_followed_through_helpers_and_research() -> None:
 def test_tests_of_games_and_of_research_do_not_import_each_other() -> None:
     """Neither by a helper nor by a program of `research`; and no text of a test of games names the lab."""
     for one, other in (("game", "lab"), ("lab", "game")):
-        for path in (ROOT / "tests" / one).rglob("*.py"):
+        for path in some((ROOT / "tests" / one).rglob("*.py")):
             names = follow_imports(path)
             assert not [name for name in names if name.startswith(f"tests.{other}.")], path
             if one == "game":
@@ -402,7 +402,7 @@ def find_without_reason(paths: Collection[Path]) -> list[Path]:
 
 def test_modules_of_one_name_have_a_reason() -> None:
     """A reader of the list of files is not to guess which one is meant."""
-    for name, paths in list_same_names().items():
+    for name, paths in some(list_same_names().items()):
         assert find_without_reason(paths) == [], name
 
 

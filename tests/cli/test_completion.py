@@ -20,7 +20,7 @@ from mastermot.game.players import POOLS
 from mastermot.game.strategies import STRATEGIES
 from mastermot.rules import RULES
 from mastermot.words.dictionaries import shelf
-from tests.support import ROOT, environment, loaded, python, run
+from tests.support import ROOT, environment, loaded, python, run, some
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -81,7 +81,7 @@ def test_files_still_complete(shell: str, line: str) -> None:
 @pytest.mark.parametrize("command", ABOUT)
 def test_every_option_that_takes_a_name_or_a_file_completes_it(command: str) -> None:
     """Those of ``--run`` depend on the database, see below."""
-    for line in run(command, "--help").stdout.splitlines():
+    for line in some(run(command, "--help").stdout.splitlines()):
         option = re.match(r"  (--[\w-]+)(?:, --[\w-]+)* (?:NAME|NAME\|PATH|FILE\S*|RULE)(?: |$)", line)
         if option is not None and option[1] != "--run":
             assert completions("bash", f"mastermot {command} {option[1]} "), line

@@ -13,6 +13,7 @@ import pytest
 
 from mastermot import open_dictionary
 from tests.cli.test_explain import run
+from tests.support import some
 
 
 def test_a_solution_with_its_length() -> None:
@@ -36,7 +37,7 @@ def test_own_words_and_exclusions(tmp_path: Path) -> None:
     excluded.write_text("# not these\nc*\nforêt\n", encoding="utf-8")
     options = ("--seed", "1", "--count", "5", "--json", "--exclude", str(excluded), "--with", str(own))
     made = json.loads(run("compose", *options).stdout)["puzzles"]
-    for puzzle in made:
+    for puzzle in some(made):
         words = [clue["word"] for clue in puzzle["clues"]]
         assert words[:3] == ["paume", "choux", "pente"]
         assert not [word for word in (*words[3:], puzzle["solution"].lower()) if word.startswith("c")]

@@ -18,7 +18,7 @@ import pytest
 from mastermot import __version__
 from mastermot.cli.errors import EXIT_INTERRUPTED, EXIT_UNEXPECTED
 from mastermot.cli.group import ABOUT, RESEARCH, describe_failures
-from tests.support import PATIENCE, ROOT, environment, later, python, run
+from tests.support import PATIENCE, ROOT, environment, later, python, run, some
 from tests.terminal import Terminal, plain
 
 
@@ -325,7 +325,7 @@ def examples_of(name: str) -> list[str]:
 )
 def test_every_help_ends_with_examples_that_work_as_they_stand(name: str, tmp_path: Path) -> None:
     (tmp_path / "lock.txt").write_text("682: one digit is right and in its place\n738: nothing is right\n")
-    for example in examples_of(name):
+    for example in some(examples_of(name)):
         if name in ("serve", "site"):  # one would not end, the other needs Pyodide and makes the days of a year
             assert example in ("mastermot serve --port 8080", "mastermot site public --python node_modules/pyodide")
             continue

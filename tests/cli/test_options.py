@@ -11,7 +11,7 @@ import click
 import pytest
 
 from mastermot.cli import main
-from tests.support import environment, run
+from tests.support import environment, run, some
 from tests.terminal import Terminal
 
 CONTEXT = click.Context(main, **main.context_settings)
@@ -78,7 +78,7 @@ def test_what_the_machine_is_short_of_is_said(error: Exception, monkeypatch: pyt
 
 @pytest.mark.parametrize("name", sorted({name for name, _option in OPTIONS}))
 def test_an_option_without_its_value_is_refused(name: str) -> None:
-    for option in (option for command, option in OPTIONS if command == name):
+    for option in some((option for command, option in OPTIONS if command == name)):
         for arguments in ([option], ["anything", option]):
             told = run(name, *arguments)
             assert (told.exit_code, told.stdout) == (2, ""), arguments

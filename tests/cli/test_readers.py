@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests import kinds
-from tests.support import run
+from tests.support import run, some
 
 COLOURS = ("--holes", "2", "--colours", "2")
 WORDS = ("--words", "FILE", "--length", "5")
@@ -103,7 +103,7 @@ def test_every_list_has_bounds(tmp_path: Path, tree: str, monkeypatch: pytest.Mo
         "no word": (b"\n" * 20_001, 4, "at most 20,000 lines"),
         "a long line": (b"porte\ntorte\n" + b"porte" * 3000, 3, "line 3: this line has more than 10,000 characters"),
     }
-    for kind, (content, status, told) in contents.items():
+    for kind, (content, status, told) in some(contents.items()):
         path = tmp_path / "list.txt"
         path.write_bytes(content)
         for call, arguments in LISTS.items():

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from mastermot.cli.errors import EXIT_PIPE_CLOSED
-from tests.support import PATIENCE, ROOT, environment
+from tests.support import PATIENCE, ROOT, environment, some
 
 STREAMS = ("open", "closed", "full", "unread")
 CALLS = {
@@ -46,7 +46,7 @@ def test_the_status_is_that_of_what_happened(name: str) -> None:
         timeout=PATIENCE,
         check=True,
     )
-    for (out, error), ended in zip(cases, json.loads(done.stdout), strict=True):
+    for (out, error), ended in some(zip(cases, json.loads(done.stdout), strict=True)):
         expected = status
         written = streams
         if out == "full" and "output" in written:

@@ -155,12 +155,12 @@ def test_an_engine_that_is_shut_down_takes_no_task() -> None:
 
 
 def test_after_an_error_nothing_is_waited_for() -> None:
-    start = time.monotonic()
     with suppress(KeyboardInterrupt), ProcessEngine(1) as engine:
         engine.submit(add, 1).result()
-        engine.submit(time.sleep, 60)
+        task = engine.submit(time.sleep, 60)
         raise KeyboardInterrupt
-    assert time.monotonic() - start < 30
+    slept = task.done() and not task.cancelled() and task.exception() is None
+    assert not slept
 
 
 def test_a_shutdown_at_once_waits_for_the_threads_of_the_pool() -> None:
@@ -252,7 +252,7 @@ def test_no_worker_outlives_a_main_process_that_is_killed(tmp_path: Path) -> Non
             workers = children(process.pid)
             assert process.poll() is None
         process.kill()
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE
     while any(map(running, workers)):
         assert time.monotonic() < end
 

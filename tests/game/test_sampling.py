@@ -22,7 +22,7 @@ from mastermot.rules import BLACK_WHITE, RULES, Marks, Rule
 from mastermot.rules.codes import ColourCodes
 from mastermot.rules.requirements import Requirements
 from tests.playing import WITHOUT_LISTS, every_rule_without_lists
-from tests.support import later
+from tests.support import later, some
 
 History = list[tuple[str, Marks]]
 REPEATS = [ColourCodes(4, 5), ColourCodes(5, 3), ColourCodes(5, 6, digits=True), ColourCodes(4, 3, empty=True)]
@@ -100,7 +100,7 @@ def test_trees_are_no_wider_than_they_were(
     codes: ColourCodes, guesses: list[str], secret: str, nodes: list[int]
 ) -> None:
     """What cannot fit is left out as soon as before: on that depends which games are listed."""
-    for rule, most in zip(RULES.values(), nodes, strict=True):
+    for rule, most in some(zip(RULES.values(), nodes, strict=True)):
         wanted = gather_requirements(codes, rule, [(guess, rule.mark(guess, secret)) for guess in guesses])
         assert list_all(wanted, most, inf) is not None
 
@@ -219,7 +219,7 @@ def test_walks_know_what_their_codes_miss(rule: Rule, data: st.DataObject, heats
     wanted = gather_requirements(codes, rule, history)
     assume(not wanted.impossible)
     group = Walks(wanted, np.random.default_rng(data.draw(st.integers(0, 99))), 15)
-    for number, heat in enumerate(heats):
+    for number, heat in some(enumerate(heats)):
         before = group.misses.copy()
         (group.exchange_two if number % 2 else group.change_a_hole)(heat)
         assert group.misses.tolist() == [count_misses(wanted, row) for row in group.codes.tolist()]

@@ -28,7 +28,7 @@ from mastermot.rules import BLACK
 from mastermot.rules.errors import MarksNegativeError, MarksOverLengthError, MarksUnreadableError
 from mastermot.words.files import UTF_8, NotTextError, decode, find_shipped
 from mastermot.words.folding import NotAWordError
-from tests.support import ROOT, puzzles
+from tests.support import ROOT, puzzles, some
 
 SHIPPED = json.loads((ROOT / "puzzles" / "solutions.json").read_text(encoding="utf-8"))
 COUDE = (ROOT / "puzzles" / "coude.txt").read_bytes()
@@ -345,7 +345,7 @@ def test_every_number_word_counts() -> None:
         "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze",
         "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen",
     ):
-        for number, word in enumerate(line.split()):
+        for number, word in some(enumerate(line.split())):
             assert clues(parse_puzzle(f"{'a' * 15} {word}")) == [("A" * 15, number)]
 
 

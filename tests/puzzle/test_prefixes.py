@@ -18,7 +18,7 @@ from mastermot.puzzle.explain.board import find_outside
 from mastermot.puzzle.prefixes import find_string, grow_prefixes_plainly, list_strings, pack_clues
 from mastermot.results import as_json
 from tests.reference import PUZZLES
-from tests.support import ROOT, blacks, brute_force, holds, puzzles, strings, words
+from tests.support import ROOT, blacks, brute_force, holds, puzzles, some, strings, words
 
 NO_WORDS = Dictionary("no words", {})
 
@@ -67,7 +67,7 @@ def test_solutions_are_those_of_brute_force(puzzle: Puzzle) -> None:
 @given(puzzles())
 def test_survivors_are_those_of_the_definition(puzzle: Puzzle) -> None:
     survivors = [""]
-    for length, generation in enumerate(grow_prefixes(puzzle), start=1):
+    for length, generation in some(enumerate(grow_prefixes(puzzle), start=1)):
         made = [prefix + letter for prefix in survivors for letter in puzzle.columns[length - 1]]
         empty = puzzle.length - length
         survivors = [
@@ -117,7 +117,7 @@ def test_the_bit_fields_count_what_each_clue_needs(puzzle: Puzzle, data: st.Data
     start, guard, steps = pack_clues(puzzle.clues, puzzle.columns)
     word = data.draw(st.sampled_from(list(strings(puzzle))))
     state = start
-    for position, letter in enumerate(word, start=1):
+    for position, letter in some(enumerate(word, start=1)):
         state -= dict(steps[position - 1])[letter]
         alive = all(
             clue.marks - (puzzle.length - position) <= blacks(word[:position], clue.word) <= clue.marks

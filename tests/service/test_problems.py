@@ -32,7 +32,7 @@ from mastermot.texts import languages
 from mastermot.texts.languages import catalogue
 from mastermot.words.dictionaries import Dictionary
 from tests.service.support import CLUES, JSON, PUZZLE, Client, Served, serve
-from tests.support import PATIENCE, python
+from tests.support import PATIENCE, python, some
 
 TWO_TITLED = "Problème 1\npaume 2\n\nProblème 2\nforet 1\n"
 
@@ -478,7 +478,7 @@ def test_an_address_with_its_host_is_that_of_the_same_page(served: Served) -> No
 def test_every_error_has_its_page(client: Client, lang: str) -> None:
     """Its title as a title begins, its status, its address, and what to do, with no parameter left open."""
     languages.use(lang)
-    for error in all_errors():
+    for error in some(all_errors()):
         answer = client.get(f"/problems/{error.code}?lang={lang}")
         assert answer.status == 200, error
         page = html.unescape(answer.body.decode())

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from mastermot.service.routes import ROUTES, Route
 from tests.service.support import PUZZLE, Client
-from tests.support import PATIENCE
+from tests.support import PATIENCE, some
 
 POSTED = [route for route in ROUTES if route.method == "POST"]
 ADDRESSES = [(route.method, route.path.replace("<name>", "fr-common").replace("<length>", "5")) for route in ROUTES]
@@ -48,11 +48,18 @@ def test_a_body_without_a_media_type_is_read_as_that_of_curl(client: Client, rou
         assert "Content-Type" in json_body.problem["advice"]
 
 
-@pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")
+def list_fields(route: Route) -> list[str]:
+    """Return the names of the fields that a route takes."""
+    return list(TypeAdapter(route.model).json_schema().get("properties", {}))
+
+
+@pytest.mark.parametrize(
+    "route", [route for route in ROUTES if list_fields(route)], ids=lambda route: f"{route.method} {route.path}"
+)
 def test_an_unknown_field_gets_the_nearest_name(client: Client, route: Route) -> None:
     """The last letter of a name doubled, for every field of every route."""
     path = route.path.replace("<name>", "fr-common").replace("<length>", "5")
-    for name in TypeAdapter(route.model).json_schema().get("properties", {}):
+    for name in some(list_fields(route)):
         if len(name) < 4:
             continue
         wrong = name + name[-1]

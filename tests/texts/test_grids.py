@@ -22,7 +22,7 @@ from mastermot.texts.languages import use
 from mastermot.texts.phrases import lay_out, list_columns
 from mastermot.texts.sheets import draw_sheet
 from mastermot.words.files import find_data
-from tests.support import run, slow_unless
+from tests.support import run, slow_unless, some
 
 EXPLAINED = PuzzleOptions(words="fr", explain=True)
 SHIPPED = sorted(Path(find_data("puzzles")).glob("*.txt"))
@@ -39,7 +39,7 @@ def explained(path: Path) -> Explanation:
 def test_columns_say_what_each_step_changes(path: Path) -> None:
     explanation = explained(path)
     before = list(explanation.columns)
-    for step in explanation.steps:
+    for step in some(explanation.steps):
         columns = list_columns(step)
         assert columns != before
         removed = {(letter.position, letter.letter) for letter in step.removed}
@@ -56,7 +56,7 @@ def test_columns_say_what_each_step_changes(path: Path) -> None:
 @pytest.mark.parametrize("width", [30, 74, 200])
 def test_the_grid_fits_its_width_and_shows_all_columns(path: Path, width: int) -> None:
     explanation = explained(path)
-    for step in explanation.steps[:4]:
+    for step in some(explanation.steps[:4]):
         beside, below = lay_out(explanation, step, width)
         columns = list_columns(step)
         if beside:

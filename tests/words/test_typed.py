@@ -9,14 +9,14 @@ from mastermot.puzzle import parse_puzzles
 from mastermot.texts.languages import LANGUAGES, settings, speak
 from mastermot.texts.languages import gettext as _
 from mastermot.words.typed import number_words
-from tests.support import run
+from tests.support import run, some
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 @every_language
 def test_numbers_in_words(language: str) -> None:
-    for number, words in enumerate(settings(language)["pasted"]["numbers"].split()):
+    for number, words in some(enumerate(settings(language)["pasted"]["numbers"].split())):
         assert {number_words()[fold(word)] for word in words.split("/")} == {number}
         if number < 6:
             assert parse_puzzle(f"paume {words.split('/')[0]}\nchoux 1").clues[0].marks == number
@@ -84,6 +84,6 @@ def test_what_is_typed_in_games_is_what_their_sentences_say(language: str) -> No
             ),
         }
     typed = {name: f"{text} {settings('en')['typed'][name]}" for name, text in settings(language)["typed"].items()}
-    for sentence, names in sentences.items():
-        for name in names:
+    for sentence, names in some(sentences.items()):
+        for name in some(names):
             assert any(word in sentence.replace(" ", "") for word in typed[name].split()), (name, sentence)

@@ -28,6 +28,7 @@ from mastermot.texts.languages import catalogue
 from mastermot.words.dictionaries import open_dictionary
 from tests.game.advice.obvious import Obvious, allowed_in_hard_mode
 from tests.playing import class_sizes, entropy, every_rule
+from tests.support import some
 
 COLOURS = ColourCodes(4, 6)
 WORDS = ListedCodes(open_dictionary("sgb").words(5)[5::19][:300], "300 of sgb")
@@ -185,7 +186,7 @@ def test_hard_mode_wants_only_guesses_that_it_allows(rule: Rule) -> None:
     for _game in range(5):
         positions = play(codes, rule, draw.choice(codes.texts), at_random(draw, 0.5), 8)
         review = review_game(positions, player(codes), hard=True)
-        for here, move in zip(positions, review.moves, strict=False):
+        for here, move in some(zip(positions, review.moves, strict=False)):
             assert allowed_in_hard_mode(move.best.guess, here.history, rule) or move.best.guess == move.guess
             assert (not move.broken) == allowed_in_hard_mode(move.guess, here.history, rule)
 

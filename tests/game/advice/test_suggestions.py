@@ -20,6 +20,7 @@ from mastermot.rules.codes import Codes, ColourCodes, ListedCodes, WordCodes
 from mastermot.words.dictionaries import open_dictionary
 from tests.game.advice.obvious import Obvious, allowed_in_hard_mode
 from tests.playing import class_sizes, code_lists, entropy, every_rule, position
+from tests.support import some
 
 GAMES: list[Codes] = [
     ColourCodes(4, 6),
@@ -48,7 +49,7 @@ def random_position(codes: Codes, rule: Rule, draw: Random) -> Position:
 def test_the_first_guess_is_what_play_plays(rule: Rule, numbers: range) -> None:
     draw = Random(numbers.start)
     players = ["best"] * 6 + ["minimax", "parts", "expected", "consistent", "random", "average", "first", "knuth"]
-    for number in numbers:
+    for number in some(numbers):
         codes = GAMES[number % len(GAMES)]
         here = random_position(codes, rule, draw)
         codebreaker = make_codebreaker(draw.choice(players), codes=codes, seed=number)
@@ -201,7 +202,7 @@ def test_a_code_that_a_sample_lacks_can_be_the_secret() -> None:
     position = Position(ColourCodes(8, 12), BLACK_WHITE)
     for guess, marks in (("AABBCCDE", "OOO"), ("BFAGHIFJ", "XOO")):
         advice = advise(position, make_codebreaker("best", codes=position.codes), top=3)
-        for one in advice.guesses:
+        for one in some(advice.guesses):
             agrees = all(BLACK_WHITE.mark(turn.guess, one.guess) == turn.marks for turn in position.history)
             assert one.candidate == agrees
         position = position.after(guess, marks)

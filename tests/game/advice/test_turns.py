@@ -15,7 +15,7 @@ from mastermot.rules import POSITIONAL
 from mastermot.service.page import pyodide_api
 from tests.kinds import list_languages
 from tests.service.support import serve_here
-from tests.support import ROOT, run
+from tests.support import ROOT, run, some
 
 OUTSIDE = ROOT.parent / "shared" / "reference" / "forms"
 needs_forms = pytest.mark.skipif(not OUTSIDE.is_dir(), reason="the samples of other programs are not here")
@@ -202,7 +202,7 @@ def make_locks(language: str, many: int) -> list[tuple[str, list[str]]]:
 def test_number_locks_open(language: str) -> None:
     """Locks of our own making, pasted as people have them, at the command and over HTTP, without options."""
     with serve_here() as client:
-        for text, opening in make_locks(language, 2 * len(LAYOUTS)):
+        for text, opening in some(make_locks(language, 2 * len(LAYOUTS))):
             answer = client.post("/api/next", {"text": text, "top": 1})
             assert (answer.status, answer.json.get("list")) == (200, opening), text
     for text, opening in make_locks(language, len(LAYOUTS))[::3]:
@@ -212,8 +212,8 @@ def test_number_locks_open(language: str) -> None:
 
 def test_every_saying_is_read() -> None:
     for language, said in SAID.items():
-        for counts, texts in said.items():
-            for text in texts:
+        for counts, texts in some(said.items()):
+            for text in some(texts):
                 transcript = read_transcript(f"0123: {text}\n")
                 history = [{"guess": "0123", "marks": transcript.lines[0].marks}]
                 document = {"holes": 4, "colours": 10, "digits": True, "history": history, "code": "9999"}

@@ -18,6 +18,7 @@ from mastermot.game.errors import NoCandidateError
 from mastermot.rules import POSITIONAL, RULES, Rule
 from mastermot.rules.codes import ColourCodes, WordCodes
 from mastermot.words.dictionaries import Dictionary
+from tests.support import some
 
 WORDS = ("COUPE", "FOULE", "COLLE", "POULE", "BOULE", "COUDE", "MOULE", "COUTE", "HOULE", "COUVE", "COULA", "LOUPE")
 
@@ -54,7 +55,7 @@ def test_words_that_are_alike_have_the_estimates_of_codes(rule: Rule) -> None:
     codes = weighed(dict.fromkeys(WORDS, 3.0))
     advice = advise_weighted(Position(codes, rule), make_codebreaker("best", codes=codes), top=12)
     left = estimate_remaining_turns(rule, np.arange(len(WORDS) + 1))
-    for one in advice.guesses:
+    for one in some(advice.guesses):
         sizes = Counter(rule.mark(one.guess, word) for word in WORDS)
         sizes.pop(rule.mark(one.guess, one.guess))
         plain = 1 + sum(size * float(left[size]) for size in sizes.values()) / len(WORDS)

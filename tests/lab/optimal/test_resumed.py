@@ -12,7 +12,7 @@ from mastermot.lab.optimal import Problem, Solving
 from mastermot.lab.optimal.search import read_saved
 from mastermot.rules import BLACK_WHITE
 from mastermot.rules.codes import ColourCodes
-from tests.support import run
+from tests.support import run, some
 
 pytestmark = pytest.mark.compiled
 GAME = ("--holes", "3", "--colours", "5")
@@ -81,7 +81,7 @@ def test_a_save_without_a_tree_is_taken_up_first(tmp_path: Path) -> None:
 @pytest.mark.parametrize("objective", [TOTAL, LONGEST, Objective("within:4", 4)], ids=str)
 def test_an_interrupted_search_tells_nothing_worse_than_what_it_holds(objective: Objective) -> None:
     """Stopped at each of many moments: in the search, and while a shorter longest game is looked for."""
-    for steps in range(0, 60, 4):
+    for steps in some(range(0, 60, 4)):
         solving = Solving(Problem(CODES, BLACK_WHITE, objective))
         asked, held = iter(range(steps)), []
         for status in solving.run(lambda asked=asked: next(asked, None) is not None):  # type: ignore[misc]

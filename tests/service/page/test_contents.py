@@ -19,7 +19,7 @@ from mastermot.service.page.contents import (
     page_texts,
     read_static,
 )
-from tests.support import ROOT
+from tests.support import ROOT, some
 
 
 def test_no_name_is_exported_twice_by_the_first_script() -> None:
@@ -74,7 +74,7 @@ def test_no_inline_program_or_style() -> None:
 
 
 def test_styles_are_sent_without_comments_and_whole() -> None:
-    for name in (name for name in list_static() if name.endswith(".css")):
+    for name in some(name for name in list_static() if name.endswith(".css")):
         written, sent = (STATIC / name).read_text(encoding="utf-8"), read_static(name).decode()
         assert "/*" in written
         assert "/*" not in sent
@@ -83,7 +83,7 @@ def test_styles_are_sent_without_comments_and_whole() -> None:
 
 
 def test_programs_are_sent_without_comments() -> None:
-    for name in (name for name in list_static() if name.endswith(".js")):
+    for name in some(name for name in list_static() if name.endswith(".js")):
         sent = read_static(name).decode()
         assert not re.search(r"^\s*(//.*|/\*\*.*\*/)$", sent, re.MULTILINE), name
         assert len(sent) > 150
