@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -56,6 +57,11 @@ FUZZED = "tests/service/test_fuzz_bounds.py"  #: What needs schemathesis as a pl
 #: Files of LATER that the README's command runs all the same.
 AT_ONCE = ("tests/service/test_page_engines.py", "tests/service/test_page_keys.py")
 
+SLOW_CASES = 2  #: How many cases of each slow test ``--rest`` runs.
+#: Files of which it runs each case: each is about another thing.
+EACH_CASE = ("tests/test_pairs.py", "tests/service/test_page_engines.py", FUZZED)
+LEFT_OUT = pytest.StashKey[str]()
+
 compile_older()
 
 # a shell starts what runs in its background with Ctrl-C ignored, and programs under test would inherit that
@@ -70,7 +76,8 @@ settings.register_profile("drawn", deadline=None, max_examples=100)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add `--rest`."""
-    parser.addoption("--rest", action="store_true", help="run what is left out without it, but for what is marked long")
+    told = "run what is left out without it: of each slow test some cases, nothing that is marked long"
+    parser.addoption("--rest", action="store_true", help=told)
 
 
 def leaves_out(config: pytest.Config) -> bool:
@@ -116,6 +123,37 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if leaves_out(config) and is_later(collection_path) else None
 
 
+def is_marked(item: pytest.Item, name: str) -> bool:
+    """Return whether a case of a test is marked slow, compiled or long."""
+    return item.get_closest_marker(name) is not None
+
+
+def choose_rest(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Return what `--rest` runs: files of `LATER`, what numba compiles, and of each slow test `SLOW_CASES`.
+
+    These stand far apart in its list of cases, which goes from small to large more often than not.
+    """
+    items = [item for item in items if not is_marked(item, "long")]
+    slow: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if is_marked(item, "slow"):
+            slow.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    chosen = set()
+    for cases in slow.values():
+        each = len(cases) if is_named_in(cases[0], EACH_CASE) else SLOW_CASES
+        chosen.update(cases[:: max(1, -(-len(cases) // each))])
+    return [
+        item
+        for item in items
+        if item in chosen or (not is_marked(item, "slow") and (is_marked(item, "compiled") or is_later(item.path)))
+    ]
+
+
+def is_named_in(item: pytest.Item, files: tuple[str, ...]) -> bool:
+    """Return whether the file of a test is one of some."""
+    return str(item.path.relative_to(ROOT)) in files
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keep what `--rest` asks for; put the tests of the compiled search first.
 
@@ -123,8 +161,33 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     half a minute, and two that begin at once both do it.
     """
     if config.getoption("rest"):
-        marked = {item for item in items if item.get_closest_marker("slow") or item.get_closest_marker("compiled")}
-        left_out = [item for item in items if item not in marked and not is_later(item.path)]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item in marked or is_later(item.path)]
+        chosen = choose_rest(items)
+        kept = set(chosen)
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        slow = [one for one in items if is_marked(one, "slow") and not is_marked(one, "long") and one not in kept]
+        tell_left_out(config, f"slow cases of tests that ran others (python3 -m pytest -m slow runs all): {len(slow)}")
+        items[:] = chosen
     items.sort(key=lambda item: item.get_closest_marker("compiled") is None)
+
+
+def tell_left_out(config: pytest.Config, text: str) -> None:
+    """Have a sentence printed at the end; a process of xdist hands it to the one that prints."""
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["left out"] = text
+    else:
+        config.stash[LEFT_OUT] = text
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take what a process of xdist tells."""
+    text = getattr(node, "workeroutput", {}).get("left out")
+    if text:
+        node.config.stash[LEFT_OUT] = text
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Say what `--rest` left out."""
+    text = config.stash.get(LEFT_OUT, "")
+    if text:
+        terminalreporter.write_line(f"left out: what is marked long (python3 -m pytest -m long); {text}")

@@ -42,6 +42,9 @@ def later(*values: Any) -> Any:
     return pytest.param(*values, marks=pytest.mark.slow)
 
 
+LONG = [pytest.mark.slow, pytest.mark.long]  #: Marks of what CI leaves out.
+
+
 def slow_unless(is_quick: Callable[[Any], bool], values: Iterable[Any]) -> list[Any]:
     """Return values as parameters of a test: those that are not quick are marked slow, for ``--rest``."""
     return [value if is_quick(value) else later(value) for value in values]

@@ -79,6 +79,7 @@ def test_within() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_wider_list_is_no_worse(tmp_path: Path) -> None:
     codes, wider = tmp_path / "codes.txt", tmp_path / "wider.txt"
     codes.write_text("\n".join(["bale", "dale", "gale", "hale", "male", "pale", "sale", "tale"]))
@@ -113,6 +114,7 @@ def test_there_is_a_tree_in_no_time(game: tuple[str, ...], tmp_path: Path) -> No
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_large_game_ends_in_time(tmp_path: Path) -> None:
     """Preparing counts: thirty thousand words take a minute of it. There is a tree all the same."""
     game = ("--words", "fr", "--length", "7")

@@ -20,7 +20,7 @@ schema = schemathesis.openapi.from_dict(describe_api())
 
 @schema.parametrize()
 @settings(
-    max_examples=100,
+    max_examples=10,
     derandomize=True,
     deadline=None,
     suppress_health_check=list(HealthCheck),

@@ -16,7 +16,7 @@ from mastermot.service.page.contents import FIRST, first_name, modules_of
 from mastermot.words.folding import fold
 from tests.service.reader import PACKED, Page
 from tests.service.support import CLUES, Client, Served
-from tests.support import some
+from tests.support import LONG, some
 
 # --- the tasks --------------------------------------------------------------------------------------------
 
@@ -699,20 +699,17 @@ STATES = {
     "trick": ("trick?w=fr-common&m=", None, "#solve-result .nudge"),
     "pasted": ("solve?p=paume7.choux1&w=fr", None, "#solve-clues .flag"),
 }
-QUICK = ("trick", "today", "solve", "play", "guess", "families", "compose")
-"""Those that are looked at whenever the tests run."""
+LOOKS = [(360, False, "fr"), (1280, True, "en"), (360, True, "es")]
+"""Widths, dark or light, languages: each state is looked at in one of them, in the others with ``-m long``."""
 
 
 @pytest.mark.parametrize(
-    ("width", "dark", "lang"),
+    ("state", "width", "dark", "lang"),
     [
-        (360, False, "fr"),
-        pytest.param(1280, True, "en", marks=pytest.mark.slow),
-        pytest.param(360, True, "es", marks=pytest.mark.slow),
+        pytest.param(state, *look, marks=LONG * (one % len(LOOKS) != other))
+        for one, state in enumerate(STATES)
+        for other, look in enumerate(LOOKS)
     ],
-)
-@pytest.mark.parametrize(
-    "state", [pytest.param(state, marks=[pytest.mark.slow] * (state not in QUICK)) for state in STATES]
 )
 def test_axe_finds_nothing_all_fits_and_nothing_is_fetched_from_elsewhere(
     page: Page, served: Served, state: str, width: int, dark: bool, lang: str

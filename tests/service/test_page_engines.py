@@ -18,7 +18,7 @@ from mastermot.service import create_app
 from mastermot.service.page.contents import FIRST, list_views, modules_of
 from tests.service.engines import ENGINES, Engine
 from tests.service.support import CLUES, Client, serve_here
-from tests.support import later
+from tests.support import LONG
 
 PACKED = ".".join(f"{clue['word']}{clue['marks']}" for clue in CLUES)
 COLLECTOR = """
@@ -136,8 +136,13 @@ def test_there_is_a_visit_for_each_view_of_the_page() -> None:
     assert list(VISITS) == list(list_views())
 
 
-@pytest.mark.parametrize("late", [True, later(False)], ids=["texts last", "texts first"])
-@pytest.mark.parametrize("view", VISITS)
+@pytest.mark.parametrize(
+    ("view", "late"),
+    [
+        *[(view, True) for view in VISITS],
+        *[pytest.param(view, False, marks=LONG if view != "families" else pytest.mark.slow) for view in VISITS],
+    ],
+)
 def test_each_view_opens_by_its_address_and_does_one_thing(
     engine: Engine, service: Client, held: Held, view: str, late: bool
 ) -> None:

@@ -64,8 +64,7 @@ def addresses(length: int) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    "length",
-    [length if length in (5, 12, 15) else pytest.param(length, marks=pytest.mark.slow) for length in BY_LENGTH],
+    "length", [length if length == 15 else pytest.param(length, marks=pytest.mark.slow) for length in BY_LENGTH]
 )
 def test_words_of_this_length_fit_every_width_and_size_of_letters(page: Page, length: int) -> None:
     found: list[tuple[str, int, str, list[str]]] = []

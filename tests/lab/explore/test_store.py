@@ -349,6 +349,7 @@ def test_several_processes_on_one_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_command_killed_twenty_times(tmp_path: Path) -> None:
     """The whole command, with two processes, on a list that takes seconds; no worker outlives it."""
     options = ["--words", "fr", "--length", "6", "--player", "entropy", "--pool", "all", "--sample", "3000"]
