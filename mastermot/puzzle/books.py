@@ -1,6 +1,7 @@
-"""Puzzles in texts and files, one or several, each with its title: what separates them, and when parts are one puzzle.
+"""Puzzles in texts and files: one or several, each with its title.
 
-`docs/formats.md` describes it. A clue that was spoilt (``pau me 2 !``) is no title.
+`docs/formats.md` says what separates puzzles, and when parts of a text are one puzzle. A line that looks like a spoilt
+clue (``pau me 2 !``) is not taken for a title.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from mastermot.words.files import FilePath, decode, read_bytes
 from mastermot.words.folding import fold_or_empty
 from mastermot.words.typed import number_words, words_of
 
-FEWEST_CLUES_APART = 6  #: Clues of a part between blank lines or comments that may be a puzzle by itself, at least.
-FEWEST_CLUES_TITLED = 3  #: The same where each has its own comment above it, or other lengths of words.
-BESIDE_DATES = ("LE", "ER", "ST", "ND", "RD", "TH")  #: What dates hold beside their parts.
+FEWEST_CLUES_APART = 6  #: The fewest clues each part between blank lines or comments must have to be its own puzzle.
+FEWEST_CLUES_TITLED = 3  #: The same if each part has a comment above it, or if the parts have words of other lengths.
+BESIDE_DATES = ("LE", "ER", "ST", "ND", "RD", "TH")  #: What stands in dates besides days, months and years: ``1er``.
 
 _TAG = re.compile(r"</?[a-z]|&[a-z]+;", re.IGNORECASE)
 _NUMBERED_TITLE = re.compile(r"(?:\b(?:n\s?[°º]|n[or]\.?|n[uú]m[ée]ro|number)|№)\s*[0-9]+(?!\w)", re.IGNORECASE)
@@ -42,26 +43,29 @@ class _Part(NamedTuple):
 
     title: str  #: The lines above it that were taken as a title, without comments.
     name: str  #: The title or the comment above it; empty when there is none.
-    titled: bool  #: Whether a comment stands above it that a blank line sets apart from other clues.
+    titled: bool  #: Whether it has a title, or a comment and a blank line, above it.
     lines: list[Line]
 
 
 def read_book(path: FilePath, alphabet: str | None = None) -> tuple[Puzzle | BadPuzzle, ...]:
-    """Return the puzzles in a file; a bad one stands among the others. Raises as `parse_book` and `read_bytes`."""
+    """Return the puzzles in a file; those that cannot be read are `BadPuzzle`, at their places among the others.
+
+    Raises the errors of `parse_book`, `decode` and `read_bytes`.
+    """
     return parse_book(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path), alphabet)
 
 
 def read_puzzle(path: FilePath, alphabet: str | None = None) -> Puzzle:
-    """Return the puzzle in a file. Raises what `parse_puzzle`, `read_bytes` and `decode` raise."""
+    """Return the puzzle in a file. Raises the errors of `parse_puzzle`, `decode` and `read_bytes`."""
     return parse_puzzle(decode(read_bytes(path, LARGEST_PUZZLE), str(path)), str(path), alphabet)
 
 
 def parse_puzzle(text: str, source: str = "", alphabet: str | None = None) -> Puzzle:
     """Return the one puzzle that a text holds; blank lines, ``#`` comments and ``-*- … -*-`` headers are skipped.
 
-    Raises a `MastermotError` that names the line: what `make_clue` and `make_puzzle` raise, `NotAClueError`,
-    `MarksMissingError`, `ClueUnclearError`, `ColumnsUnevenError`, `TooManyCluesError`; `SeveralPuzzlesError` at the
-    first clue of a second puzzle.
+    Raises an error that names the line: those of `make_clue` and `make_puzzle`, `NotAClueError`, `MarksMissingError`,
+    `ClueUnclearError`, `ColumnsUnevenError`, `TooManyCluesError`, or `SeveralPuzzlesError` at the first clue of a
+    second puzzle.
     """
     puzzles = parse_puzzles(text, source, alphabet)
     if len(puzzles) > 1:
@@ -70,7 +74,10 @@ def parse_puzzle(text: str, source: str = "", alphabet: str | None = None) -> Pu
 
 
 def parse_puzzles(text: str, source: str = "", alphabet: str | None = None) -> tuple[Puzzle, ...]:
-    """Return the puzzles that a text holds, lines counted from its top; raise what `parse_puzzle` raises of one."""
+    """Return the puzzles that a text holds. Their clues have the line numbers of the text.
+
+    Raises the error of the first puzzle that cannot be read, as in `parse_puzzle`.
+    """
     puzzles = []
     for entry in parse_book(text, source, alphabet):
         if isinstance(entry, BadPuzzle):
@@ -80,7 +87,10 @@ def parse_puzzles(text: str, source: str = "", alphabet: str | None = None) -> t
 
 
 def parse_book(text: str, source: str = "", alphabet: str | None = None) -> tuple[Puzzle | BadPuzzle, ...]:
-    """Return the puzzles of a text, bad ones among them; raise as `parse_puzzle` does when all are bad."""
+    """Return the puzzles of a text; those that cannot be read are `BadPuzzle`, at their places among the others.
+
+    If none can be read, the error of the first is raised, as in `parse_puzzle`; without any clue, `PuzzleEmptyError`.
+    """
     text = normalize("NFC", text)  # accents that stand by themselves would cut the words of a title
     groups = (group for section in _sections(split_lines(text)) for group in _puzzles_of(section))
     entries = tuple(_read_puzzle(group, source, alphabet) for group in groups)
@@ -101,16 +111,16 @@ def _read_puzzle(group: Sequence[_Part], source: str, alphabet: str | None) -> P
 
 
 def _sections(lines: Sequence[Line]) -> list[list[_Part]]:
-    """Return the parts of a text; a title or a rule begins another section."""
+    """Return the parts of a text, section by section: a title or a ruled line begins a new section."""
     titles = _Titles(lines)
     sections: list[list[_Part]] = []
-    taken: list[str] = []
-    name = ""
-    separate = True
-    fresh = True
-    apart = True
+    taken: list[str] = []  # the lines taken as titles since the last clue
+    name = ""  # the title or comment above the clues to come
+    separate = True  # whether the next clue begins a section
+    fresh = True  # whether no clue stands directly above
+    apart = True  # whether a blank line, or a new section, came after the last clue
     for index, line in enumerate(lines):
-        title = line.content.strip(" \t#*=_~-–—:").strip()  # of a rule nothing is left
+        title = line.content.strip(" \t#*=_~-–—:").strip()  # empty for a ruled line
         if not line.content:
             fresh = apart = True
         elif _RULE.fullmatch(line.content) or titles.is_title(index, fresh):
@@ -143,12 +153,12 @@ def _join(titles: Iterable[str]) -> str:
 
 
 class _Titles:
-    """Which lines of a text are titles."""
+    """Tells which lines of a text are titles, by the `usual` length of its first words, and by those that repeat."""
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self.lines = lines
-        inside = [line.first_word for line in lines if not line.is_comment]
-        lengths = Counter(len(word) for word in inside if len(word) > 1 and word not in words_of("titles"))
+        first_words = [line.first_word for line in lines if not line.is_comment]
+        lengths = Counter(len(word) for word in first_words if len(word) > 1 and word not in words_of("titles"))
         self.usual = max(lengths, key=lambda length: lengths[length], default=0)
         self.counts = Counter(line.first_word for line in lines)
 
@@ -168,12 +178,16 @@ class _Titles:
         return fresh and (is_date(line.content) or (self.is_free_text(line) and self.leads(index)))
 
     def leads(self, index: int) -> bool:
-        """Return whether what comes after a line may be clues, or another title."""
+        """Return whether the next line that is not blank may be a clue, or another title or comment."""
         after = next((line for line in self.lines[index + 1 :] if line.content), Line(0, ""))
         return after.is_comment or after.first_word in words_of("titles") or {"W", "N"} <= set(after.kinds)
 
     def is_free_text(self, line: Line) -> bool:
-        """Return whether a line can be no clue: a number, words before a colon, three pieces without marks or HTML."""
+        """Return whether a line is some text that cannot be a clue.
+
+        Such are a lone number, a number of a puzzle or a date alone, words with a colon at the end, and three pieces or
+        more with two words among them; not if the line looks like a clue or may hold marks.
+        """
         content = line.content
         kinds = line.kinds
         if kinds == "N" or (kinds and len(line.first_word) != self.usual and not _split_text(content)):
@@ -182,30 +196,37 @@ class _Titles:
         return free and not self.is_like_clue(line) and not may_hold_marks(content, self.usual)
 
     def is_like_clue(self, line: Line) -> bool:
-        """Return whether a line is, or nearly is, a clue of words of the usual length, or HTML."""
+        """Return whether a line is, or nearly is, a clue with a word of the usual length, or is HTML."""
         words = [fold_or_empty(piece) for piece in split_pieces(line.content) if not piece[0].isdigit()]
-        begins = len(line.first_word) == self.usual
+        begins_as_usual = len(line.first_word) == self.usual
         marked = line.kinds.startswith("WN") or not words_of("marks", "points").isdisjoint(words)
-        usual = all(len(word) in (1, self.usual) for word in words)
-        return line.holds_clue() or (begins and marked) or usual or bool(_TAG.search(line.content))
+        all_as_usual = all(len(word) in (1, self.usual) for word in words)
+        return line.holds_clue() or (begins_as_usual and marked) or all_as_usual or bool(_TAG.search(line.content))
 
 
 def is_date(content: str) -> bool:
-    """Return whether a line is a date and no clue: one month, one day, and a day of the week or a year, or both."""
+    """Return whether a line is a date: a day, a month, and a day of the week or a year, or both, in any order."""
     pieces = [fold_or_empty(piece) or piece for piece in split_pieces(content)]
     kinds = "".join(sorted(_date_part(piece) for piece in pieces if piece not in BESIDE_DATES))
     return kinds in ("DMW", "DMY", "DMWY")
 
 
 def _date_part(piece: str) -> str:
-    """Return ``D`` for the number of a day, ``M`` for a month, ``W`` for a day of the week, ``Y`` for a year."""
+    """Return what a piece may be in a date: ``D`` a day, ``M`` a month, ``W`` a day of the week, ``Y`` a year.
+
+    Any other piece is ``?``.
+    """
     if piece.isdigit():
         return "Y" if len(piece) == 4 else "D" if len(piece) < 3 and 1 <= int(piece) <= 31 else "?"
     return "W" if piece in words_of("days") else "M" if piece in words_of("months") else "?"
 
 
 def may_hold_marks(content: str, length: int) -> bool:
-    """Return whether free text has a number, not beside a month, that may be the marks of a word of this length."""
+    """Return whether a text may hold the marks of a word of this length.
+
+    Such are a small number that is not beside a month, a number word before a word such as “placed” or at the end, and
+    a last word such as “nothing” or ``XX``.
+    """
     pieces = [fold_or_empty(piece) or piece for piece in _split_text(content)]
     for before, piece, after in zip(["", *pieces], pieces, [*pieces[1:], ""], strict=False):
         if piece[0].isdigit():
@@ -218,13 +239,13 @@ def may_hold_marks(content: str, length: int) -> bool:
 
 
 def _split_text(content: str) -> list[str]:
-    """Return the words and numbers of a line but those that count puzzles (``n° 3``) or say a day or a time."""
+    """Return the words and numbers of a line without numbers of puzzles (``n° 3``), dates in digits and times."""
     return split_pieces(_DATE_OR_TIME.sub(" ", _NUMBERED_TITLE.sub(" ", content)))
 
 
 def _puzzles_of(parts: Sequence[_Part]) -> list[list[_Part]]:
-    """Return the parts as puzzles: each by itself, or all as one."""
-    lengths_of_parts = set()  # how long the words of each part are
+    """Return the parts of a section as puzzles: each part by itself if all have enough clues, else all as one."""
+    lengths_of_parts = set()  # the lengths of words that parts have
     for part in parts:
         lengths_of_parts.add(frozenset(len(line.first_word) for line in part.lines if line.first_word))
     each_has_one_length = all(len(lengths) == 1 for lengths in lengths_of_parts)
@@ -236,7 +257,7 @@ def _puzzles_of(parts: Sequence[_Part]) -> list[list[_Part]]:
 
 
 def _count(part: _Part) -> int:
-    """Return how many clues a part holds; 0 when its words or its numbers stand elsewhere."""
+    """Return how many clues a part holds; 0 when it has only words or only numbers, and the others are elsewhere."""
     lines = [Line(line.number, line.clue) for line in part.lines]
     if {kind for line in lines for kind in line.kinds} != {"W", "N"}:
         return 0

@@ -1,4 +1,4 @@
-"""Puzzles and their file format: a clue a line, ``word marks``; lenient in what is read, one canonical form written."""
+"""Puzzles and their file format, ``word marks`` on each line. Many forms are read, and one is written."""
 
 import re
 from collections import Counter
@@ -14,8 +14,8 @@ from mastermot.puzzle.lines import Line, Read, drop_numbering, is_frame, mend_sp
 from mastermot.rules import BLACK
 from mastermot.words.folding import LETTERS, LONGEST, SHORTEST, fold, fold_or_empty, sort_letters
 
-LARGEST_PUZZLE = 1 << 16  #: Bytes of the largest puzzle read.
-MAX_CLUES = 100  #: Clues of the largest puzzle read; the magazine's have ten.
+LARGEST_PUZZLE = 1 << 16  #: Bytes of the largest file of puzzles that is read.
+MAX_CLUES = 100  #: The most clues of a puzzle that is read; those of the magazine have ten.
 
 _SEPARATOR = re.compile(r"[\s:=]+")
 _AROUND_MARKS = ' \t:=|,;.!?()[]<>«»"*_…–—→⇒-'  #: What people put around marks.
@@ -77,12 +77,12 @@ class Puzzle(NamedTuple):
 
 
 def list_read_clues(puzzle: Puzzle) -> list[Clue]:
-    """Return the clues whose marks were not written as a number: what they were read as is shown."""
+    """Return the clues whose marks were not written as a number; people are shown how these were read."""
     return [clue for clue in puzzle.clues if clue.written]
 
 
 def show_columns(words: Iterable[str]) -> tuple[str, ...]:
-    """Return the distinct letters of words of one length, position by position, in order: Ñ after N.
+    """Return the distinct letters that words of one length have at each position, in order: Ñ after N.
 
     >>> show_columns(["PAUME", "COUDE"])
     ('CP', 'AO', 'U', 'DM', 'E')
@@ -92,16 +92,17 @@ def show_columns(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def split_lines(text: str) -> list[Line]:
-    """Return the lines of a file, numbered from 1, stripped; headers, table frames and bullets alone are blank."""
+    """Return the lines of a file, numbered from 1. Headers, frames of tables and lone bullets count as blank lines."""
     lines = map(str.strip, re.split("\r\n|\r|\n", text.removeprefix("\ufeff")))
     kept = ("" if re.search(r"-\*-.*-\*-", line) or is_frame(line) else line for line in lines)
     return [Line(number, line) for number, line in enumerate(kept, start=1)]
 
 
 def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = None) -> Puzzle:
-    """Return the one puzzle of these lines, comments skipped.
+    """Return the one puzzle of these lines, without their comments.
 
-    Raises `TooManyCluesError`, and the errors of `make_clue` and `make_puzzle`, with the line where it is wrong.
+    Raises `TooManyCluesError`, `NotAClueError`, `MarksMissingError`, or the errors of `read_columns`, `make_clue` and
+    `make_puzzle`, each with the line that is wrong.
     """
     kept = mend_spaced_words(drop_numbering([line for line in lines if line.clue]))
     try:
@@ -118,9 +119,9 @@ def read_clues(lines: Iterable[Line], source: str = "", alphabet: str | None = N
 
 
 def note_written(clues: list[Clue], read: Sequence[Read], lines: Sequence[Line]) -> list[Clue]:
-    """Return the clues with their marks as they were written, where these were words: ``choux rien`` is 0.
+    """Return the clues with `written` filled in where the marks were written in words, as in ``choux rien`` for 0.
 
-    Looked at is what stands behind the word, on lines with a single clue.
+    Only lines with a single clue are looked at: all that stands behind its word is taken.
     """
     contents = {line.number: line.clue for line in lines}
     on_line = Counter(number for number, _word, _marks in read)
@@ -135,14 +136,14 @@ def note_written(clues: list[Clue], read: Sequence[Read], lines: Sequence[Line])
 
 
 def _read_each(lines: Iterable[Line]) -> Iterator[Read]:
-    """Yield the clues of lines read one by one: each its line's number, its word and its marks as written."""
+    """Yield the line number, the word and the marks of each clue, as they are written; lines are read one by one."""
     for line in lines:
         for word, marks in line.read() or [_split_strictly(line)]:
             yield line.number, word, marks
 
 
 def pair_clues(pairs: Iterable[tuple[str, int]], alphabet: str | None = None) -> Puzzle:
-    """Return the puzzle of words with their marks, the clues numbered from 1.
+    """Return the puzzle of these words with their marks, the clues numbered from 1.
 
     Raises the errors of `make_clue` and `make_puzzle`.
 
@@ -183,14 +184,17 @@ def make_puzzle(clues: list[Clue], source: str = "") -> Puzzle:
 
 
 def _split_strictly(line: Line) -> tuple[str, str]:
-    """Return the word and the marks of a line in the plain form, where the marks may be ``XX`` or ``rien``."""
+    """Return the first word of a line, and all the rest as its marks, such as ``XX`` or ``rien``.
+
+    Raises `MarksMissingError` or `NotAClueError`.
+    """
     word, *rest = _SEPARATOR.split(line.clue.strip(" \t:="), maxsplit=1)
     if not rest and fold_or_empty(word):
         raise errors.MarksMissingError(line=line.number, word=word)
     if not rest:
         raise errors.NotAClueError(line=line.number)
     marks = rest[0]
-    # of several pieces, digits and signs are marks that may be wrong; any others must be marks
+    # digits and signs are taken for marks, and may be refused as such later; several words must be readable as marks
     has_pieces = _SEPARATOR.search(marks)
     if has_pieces and not _PLAIN_MARKS.fullmatch(marks) and not _reads_marks(word, marks):
         raise errors.NotAClueError(line=line.number)
@@ -198,15 +202,15 @@ def _split_strictly(line: Line) -> tuple[str, str]:
 
 
 def _reads_marks(word: str, text: str) -> bool:
-    """Return whether a text says marks of a code as long as this word."""
+    """Return whether a text can be read as marks for a code of the length of this word."""
     return BLACK.can_read(text, len(fold_or_empty(word)))
 
 
 def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = None, beside: Sequence[str] = ()) -> Clue:
-    """Return the clue of a word and its marks, both as written; `beside` are the marks of the puzzle's other clues.
+    """Return the clue of a word and its marks, both as they are written.
 
-    Raises `LengthRangeError`; `NotAWordError` and `WordMissingError` for the word; the errors of `Rule.parse` for the
-    marks.
+    `beside` has the marks of all clues of the puzzle: they may show how unclear ones are to be read. Raises
+    `LengthRangeError`, `NotAWordError` or `WordMissingError` for the word, the errors of `Rule.parse` for the marks.
 
     >>> make_clue("Pâté", "XX", line=3)
     Clue(word='PATE', marks=2, line=3, typed='pâté', written='')
@@ -222,10 +226,10 @@ def make_clue(word: str, marks: str | int, line: int, alphabet: str | None = Non
 
 
 def fold_puzzle(puzzle: Puzzle, alphabet: str = LETTERS) -> Puzzle:
-    """Return a puzzle with its words folded by an alphabet: itself where they are already.
+    """Return a puzzle whose words are folded by this alphabet; the same puzzle if they are already.
 
-    One that was put together by hand, or folded by another alphabet, is made again. Raises the errors of `make_clue`
-    and `make_puzzle`.
+    A puzzle that a program put together, or whose words were folded by another alphabet, is made again. Raises the
+    errors of `make_clue` and `make_puzzle`.
     """
     words = "".join(clue.word for clue in puzzle.clues)
     same = alphabet == LETTERS or not any(clue.typed for clue in puzzle.clues)

@@ -1,8 +1,8 @@
 """Lines of a puzzle as people type and paste them, read as words with their marks.
 
-`docs/formats.md` lists the forms that are read. A line is cut into words (``W``) and numbers (``N``); what stands
-between them must be what people put there, then only their order counts. Any other line is left to the strict reading
-of `mastermot.puzzle.clues`.
+`docs/formats.md` lists the forms that are read. A line is cut into words (``W``) and numbers (``N``). If between them
+stand only the signs that people put there, such as ``:`` or ``->``, then only their order counts. Any other line is
+left to the strict reading of `mastermot.puzzle.clues`.
 """
 
 import re
@@ -24,7 +24,7 @@ _CHAT = (
     r"(?i:\[?([0-9]{1,4}([/.-][0-9]{1,4}){1,2},? (à |at )?)?[0-9]{1,2}[:h][0-9]{2}(:[0-9]{2})?( ?[ap]\.?m\.?)?\]?"
     r"( ?[-–—])? ([^\W\d][^:]{,60}: )?(?=[^\W\d]))"
 )
-"""What chat programs put before a line: ``[12/03/2024 12:34] Anna: ``."""
+"""The time and the name that chat programs put before a line: ``[12/03/2024 12:34] Anna: ``."""
 
 _PIECE = r"[^\W\d_]+|[0-9]+"
 _NUMBER_SIGN = r"(?i:\s*(n\s?[°º]|№)\s*(?=[0-9]))"
@@ -46,15 +46,15 @@ LOOK_ALIKES = {"l": "1", "I": "1", "O": "0", "o": "0"}  #: Letters that are type
 
 
 class Pieces(NamedTuple):
-    """A line cut into words and numbers, the letters of a spaced word put together."""
+    """A line cut into words and numbers; the letters of a spaced word, ``P A U M E``, are put together."""
 
     kinds: str  #: ``W`` for a word, ``N`` for a number, in order.
-    texts: tuple[str, ...]
-    gaps: tuple[str, ...]  #: What stands before each of them, and after the last.
+    texts: tuple[str, ...]  #: The words and numbers.
+    gaps: tuple[str, ...]  #: The text before each word or number, and that after the last.
 
 
 class Line:
-    """A line of a file, cut into its pieces once."""
+    """A line of a file; it is cut into its pieces when these are first asked for."""
 
     def __init__(self, number: int, content: str) -> None:
         self.number = number
@@ -62,12 +62,15 @@ class Line:
 
     @cached_property
     def clue(self) -> str:
-        """What stands before a comment."""
+        """The line without its comment."""
         return self.content.partition("#")[0].strip()
 
     @cached_property
     def pieces(self) -> Pieces:
-        """Its words and numbers; none when it has none, or strange signs before or after them."""
+        """Its words and numbers; empty if there are none, or if strange signs stand before or after them.
+
+        A sign such as ``n°`` before a number is written ``(`` here, like a bracket: ``n° 1 paume 2``, ``(1) paume 2``.
+        """
         text = re.sub(_NUMBER_SIGN, "(", _plain(self.clue), count=1)
         texts = [re.sub(_BETWEEN_LETTERS, "", piece) for piece in re.findall(_PIECE_OR_SPACED, text)]
         gaps = re.split(_PIECE_OR_SPACED, text)
@@ -92,22 +95,30 @@ class Line:
         return self.content.startswith("#")
 
     def read(self) -> list[tuple[str, str]]:
-        """Return its words with their marks, empty for other forms. Raises `ClueUnclearError` for two numbers."""
+        """Return the words of the line with their marks; empty for a line of another form.
+
+        Read are ``paume 2``, ``2 paume``, several of either in a row, and numbered ones: ``1. paume 2``. Raises
+        `ClueUnclearError` for ``1 paume 2``, where either number may be the marks.
+
+        >>> Line(1, "2 paume, 1 coude").read(), Line(2, "n° 7: paume 2").read()
+        ([('paume', '2'), ('coude', '1')], [('paume', '2')])
+        """
         kinds, texts, gaps = self.pieces
         if re.fullmatch("N(WN)+", kinds):
-            if "(" not in gaps[0] and not re.fullmatch(_NUMBERED, gaps[1]):  # it does not only count the clues
+            numbered = "(" in gaps[0] or re.fullmatch(_NUMBERED, gaps[1])  # the first number only counts the clues
+            if not numbered:
                 raise ClueUnclearError(line=self.number, number=texts[0], word=texts[1], marks=texts[2])
             kinds = kinds[1:]
             texts = texts[1:]
             gaps = ("", *gaps[2:])
         inner = gaps[1:-1]
-        for form, gap, word in (("(WN)+", _WORD_THEN_MARKS, 0), ("(NW)+", _MARKS_THEN_WORD, 1)):
+        for form, gap, first_word in (("(WN)+", _WORD_THEN_MARKS, 0), ("(NW)+", _MARKS_THEN_WORD, 1)):
             if re.fullmatch(form, kinds) and _all(gap, inner[::2]) and _all(_BETWEEN_CLUES, inner[1::2]):
-                return list(zip(texts[word::2], texts[1 - word :: 2], strict=True))
+                return list(zip(texts[first_word::2], texts[1 - first_word :: 2], strict=True))
         return []
 
     def holds_clue(self) -> bool:
-        """Return whether it holds clues, and says which."""
+        """Return whether the line has clues that `read` can read without doubt."""
         try:
             return bool(self.read())
         except ClueUnclearError:
@@ -115,20 +126,25 @@ class Line:
 
 
 Texts = tuple[str, ...]  #: The words and numbers of a line.
-Read = tuple[int, str, str]  #: The line that a word stands on, the word, and its marks, as they were written.
+Read = tuple[int, str, str]  #: A clue as it was written: the number of its line, the word, the marks.
 
 
 def read_columns(lines: Iterable[Line]) -> list[Read]:
-    """Return the clues of columns of words and of numbers, empty for other lines. Raises `ColumnsUnevenError`."""
+    """Return the clues of lines that have words and marks in columns: first all words, then all numbers, or reversed.
+
+    Other lines give no clue. Raises `ColumnsUnevenError` when there are not as many numbers as words.
+    """
     written = [(line.number, _column_kind(line), line.pieces.texts) for line in lines]
     columns = [(number, *_read_slips(kind, texts)) for number, kind, texts in written]
+    # first with number words and letters typed for digits as numbers, if words and numbers then pair off; else as
+    # written, and columns that do not pair off are an error
     return _pair_columns(columns, strict=False) or _pair_columns(written, strict=True)
 
 
 def _read_slips(kind: str, texts: Texts) -> tuple[str, Texts]:
-    """Return the kind and the texts of a line of a column, its numbers in digits.
+    """Return the kind and the texts of a line of a column, with digits for all that may be meant as numbers.
 
-    What copies text from a photo writes ``O`` for 0 and ``l`` for 1; people write ``deux``.
+    Programs that read text from a photo write ``O`` for 0 and ``l`` for 1; people write ``deux``.
 
     >>> _read_slips("", ("2", "l", "O"))
     ('N', ('2', '1', '0'))
@@ -140,7 +156,7 @@ def _read_slips(kind: str, texts: Texts) -> tuple[str, Texts]:
 
 
 def _digits_of(text: str) -> str:
-    """Return the number that a text is, in digits: ``2``, ``l``, ``deux``; empty for any other text."""
+    """Return the digits of a text that is a number, or may be meant as one (``l``, ``deux``); empty for others."""
     if text.isdigit():
         return text
     number = number_words().get(fold_or_empty(text))
@@ -148,9 +164,10 @@ def _digits_of(text: str) -> str:
 
 
 def _pair_columns(lines: Iterable[tuple[int, str, Texts]], strict: bool) -> list[Read]:
-    """Return the clues of columns: a line's number, its kind, its words or numbers; empty where they are none.
+    """Return the clues of columns of words and of numbers; empty if the lines are not all of one kind or the other.
 
-    Raises `ColumnsUnevenError` where words and numbers do not pair off, if it is `strict`.
+    Each line comes with its number, its kind (`_column_kind`), and its words or numbers. If there are not as many
+    numbers as words, no clue is returned; with `strict`, `ColumnsUnevenError` is raised.
     """
     kinds = list[str]()
     runs = list[list[tuple[int, str]]]()
@@ -171,7 +188,10 @@ def _pair_columns(lines: Iterable[tuple[int, str, Texts]], strict: bool) -> list
 
 
 def drop_numbering(lines: list[Line]) -> list[Line]:
-    """Return the lines without the number before each, where they are numbered one after the other: ``1 paume 2``…"""
+    """Return the lines without the numbers before them, if all are numbered one after the other: ``1 paume 2``…
+
+    Lines that are not numbered so are returned as they are.
+    """
     cuts = [line.pieces for line in lines if line.pieces.kinds == "NWN"]
     numbers = [int(pieces.texts[0]) for pieces in cuts if len(pieces.texts[0]) < 4]
     if not 1 < len(lines) == len(numbers) or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
@@ -181,10 +201,10 @@ def drop_numbering(lines: list[Line]) -> list[Line]:
 
 
 def mend_spaced_words(lines: list[Line]) -> list[Line]:
-    """Return the lines with digits for the marks of words whose letters came apart: ``C H O U X l`` is ``CHOUX 1``.
+    """Return the lines with their words put together and their marks as digits: ``C H O U X l`` is ``CHOUX 1``.
 
-    What copies text from a photo parts letters, and writes ``l`` for 1 and ``O`` for 0. The last letter is a digit only
-    where every other line is a clue, and all words then have the same number of letters.
+    Programs that read text from a photo part letters, and write ``l`` for 1 and ``O`` for 0. The last letter is taken
+    for a digit only if every other line is a clue, and if all words then have the same length.
 
     >>> [line.content for line in mend_spaced_words([Line(1, "P A U M E 2"), Line(2, "C H O U X l")])]
     ['P A U M E 2', 'CHOUX 1']
@@ -202,9 +222,10 @@ def mend_spaced_words(lines: list[Line]) -> list[Line]:
 
 
 def _find_slip(line: Line) -> tuple[str, str] | None:
-    """Return the word and the marks of a line whose last letter was typed for a digit: CHOUX, 1 for ``C H O U X l``.
+    """Return the word and the marks of a line whose last letter may stand for a digit, None for any other line.
 
-    None for any other line.
+    >>> _find_slip(Line(1, "C H O U X l"))
+    ('CHOUX', '1')
     """
     if line.clue[-1:] not in LOOK_ALIKES:
         return None
@@ -216,12 +237,12 @@ def _find_slip(line: Line) -> tuple[str, str] | None:
 
 
 def split_pieces(content: str) -> list[str]:
-    """Return the words and the numbers of a line, in order, whatever stands between them."""
+    """Return the words and the numbers of a line, in order, with any signs between them."""
     return re.findall(_PIECE, _plain(content))
 
 
 def is_frame(content: str) -> bool:
-    """Return whether a line is a bullet alone or frames a table: ``| mot | n |`` (titles of columns), ``|---|---|``."""
+    """Return whether a line is a lone bullet or the frame of a table: its head, ``| mot | n |``, or ``|---|---|``."""
     if re.fullmatch(f"{_BULLET}|{_TABLE_RULE}", content):
         return True
     titles = [fold_or_empty(piece) for piece in re.findall(_PIECE, content)]
@@ -231,17 +252,20 @@ def is_frame(content: str) -> bool:
 
 
 def _plain(content: str) -> str:
-    """Return a line with plain digits and single spaces, which keep the patterns quick, without quotation marks."""
+    """Return a line with plain digits and single spaces, without quotation marks and the head of a chat message.
+
+    Runs of spaces would make the patterns slow.
+    """
     text = content
     if not text.isascii():
-        seen = (sign for sign in normalize("NFC", text).translate(_PLAIN) if category(sign) != "Cf")
-        text = "".join(str(digit(sign)) if sign.isdigit() else sign for sign in seen)
+        visible = (sign for sign in normalize("NFC", text).translate(_PLAIN) if category(sign) != "Cf")
+        text = "".join(str(digit(sign)) if sign.isdigit() else sign for sign in visible)
     text = " ".join(text.translate(_QUOTES).split())
     return _write_digits(re.sub(_CHAT, "", text, count=1) if text[:1].isdigit() or text[:1] == "[" else text)
 
 
 def _write_digits(text: str) -> str:
-    """Return a line with digits for number words beside words (``deux``) and for letters like them (``curry l``)."""
+    """Return a line with digits for number words (``paume deux``) and for a last letter like a digit (``curry l``)."""
     pieces = re.findall(_PIECE, text)
     if len(pieces) > 1 and pieces[-1] in LOOK_ALIKES and len(pieces[-2]) > 1 and pieces[-2].isalpha():
         pieces[-1] = LOOK_ALIKES[pieces[-1]]
@@ -250,7 +274,11 @@ def _write_digits(text: str) -> str:
 
 
 def _read_number_words(pieces: list[str]) -> list[str]:
-    """Return the pieces with digits for number words; none where these are not beside words, or numbers are there."""
+    """Return the pieces of a line with digits for its number words, or an empty list.
+
+    It is empty unless the pieces are words and number words in turn (``paume deux coude un``), or the letters of a word
+    and a number word; and if there is a number in digits, except before the first word.
+    """
     number_of_line = pieces[: "".join(pieces[:1]).isdigit()]
     found = pieces[len(number_of_line) :]
     if len(found) < 2 or any(map(str.isdigit, found)):
@@ -269,8 +297,12 @@ def _kinds_of(texts: Iterable[str]) -> str:
 
 
 def _drop_counts(texts: list[str], gaps: list[str]) -> None:
-    """Take away what marks are counted in: ``/5`` after a word of five letters, ``points``, but no other clue."""
-    for index in reversed(range(2, len(texts))):  # the totals of marks written as 2/5, after a word of so many letters
+    """Remove, from the pieces of a line, what is said besides its marks: ``/5`` or ``well placed``.
+
+    ``/5`` goes after the marks of a word of five letters. Words go if they are words for marks, and cannot be the word
+    of another clue.
+    """
+    for index in reversed(range(2, len(texts))):
         written = _kinds_of(texts[index - 2 : index + 1]) == "WNN" and re.fullmatch(r"\s?/\s?", gaps[index])
         if written and texts[index].lstrip("0") == str(len(fold_or_empty(texts[index - 2]))):
             del texts[index], gaps[index]

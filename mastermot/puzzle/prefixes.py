@@ -1,7 +1,7 @@
 """The prefix solver of Master Mot: prefixes are built letter by letter, and filtered at each length.
 
-The idea is in `fits_so_far` and `grow_prefixes_plainly`. What is used is `grow_prefixes`: the same
-prefixes, with what every clue still needs packed into one integer (`pack_clues`), which is far faster.
+The idea is in `fits_so_far` and `grow_prefixes_plainly`. The program uses `grow_prefixes`: it grows the same
+prefixes, but keeps what every clue still needs in one integer (`pack_clues`), which is far faster.
 
 Jean Forget's APL program, *Master Mot* (2025, github.com/jforget/apl-Master-Mot), keeps the same
 prefixes by another method: `docs/how-it-works.md` describes both.
@@ -13,14 +13,14 @@ from typing import NamedTuple
 from mastermot.puzzle.clues import Clue, Puzzle
 from mastermot.puzzle.errors import TooManyPrefixesError
 
-DEFAULT_LIMIT = 1_000_000  #: Prefixes held at one length, at most.
+DEFAULT_LIMIT = 1_000_000  #: The most prefixes kept at one length.
 
 
 class Generation(NamedTuple):
-    """What one length brought: how many prefixes were made, and which were kept, sorted."""
+    """The prefixes of one length: how many were made, and which were kept."""
 
     generated: int  #: How many prefixes were made.
-    survivors: tuple[str, ...]  #: Those that were kept, sorted.
+    survivors: tuple[str, ...]  #: The prefixes that were kept, sorted.
 
     @property
     def kept(self) -> int:
@@ -66,15 +66,15 @@ def grow_prefixes_plainly(puzzle: Puzzle) -> list[Generation]:
 
 
 TakenByLetters = list[list[tuple[str, int]]]
-"""For each position, its letters, each with what it takes from the fields of all clues (see `pack_clues`)."""
+"""For each position, its letters, each with the number that it takes away from the packed clues (`pack_clues`)."""
 
 
 def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> tuple[int, int, TakenByLetters]:
     """Return what all clues need at the start, packed into one integer; its guard bits; what each letter takes away.
 
     Each clue has two fields of bits: the blacks that it still needs, and the misses that it can still afford. At the
-    start these are its marks, and its length less its marks. A letter takes one from one of the two fields of each
-    clue: it is a black there, or a miss. So adding a letter to a prefix is one subtraction, however many clues there
+    start these are its marks, and its length less its marks. A letter of the word is a black or a miss for each clue,
+    and takes one away from that field. So adding a letter to a prefix is one subtraction, however many clues there
     are. The top bit of each field, its *guard*, is 1 as long as the field is not below zero: a prefix fits every clue
     exactly when all guard bits are still there.
 
@@ -124,10 +124,10 @@ def pack_clues(clues: Sequence[Clue], columns: Sequence[str]) -> tuple[int, int,
 
 
 def grow_prefixes(puzzle: Puzzle, limit: int = DEFAULT_LIMIT, columns: Sequence[str] | None = None) -> list[Generation]:
-    """Return the prefixes made and kept at each length, their letters in `columns`, by default those of the clues.
+    """Return the prefixes made and kept at each length, with the letters of `columns`, by default those of the clues.
 
     The prefixes are those of Jean Forget's APL program, which counts each clue anew at each length. Raises
-    `TooManyPrefixesError` where more than `limit` are kept at one length.
+    `TooManyPrefixesError` when more than `limit` are kept at one length.
 
     >>> from mastermot.puzzle.clues import pair_clues
     >>> grow_prefixes(pair_clues([("cour", 2), ("zozo", 1), ("crin", 3)]))[-1]
@@ -157,7 +157,7 @@ def grow_prefixes(puzzle: Puzzle, limit: int = DEFAULT_LIMIT, columns: Sequence[
 def list_strings(puzzle: Puzzle, columns: Sequence[str], limit: int = DEFAULT_LIMIT) -> tuple[str, ...]:
     """Return all strings with letters in `columns` that fit every clue, in the order of the columns.
 
-    Positions with few letters are filled first, which keeps fewer prefixes. Raises `TooManyPrefixesError`.
+    Positions with few letters are filled first, so that there are fewer prefixes. Raises `TooManyPrefixesError`.
 
     >>> from mastermot.puzzle.clues import pair_clues
     >>> list_strings(pair_clues([("cour", 2), ("crin", 3)]), ["PC", "RO", "IU", "N"])
@@ -191,9 +191,9 @@ def find_string(
 ) -> str | None:
     """Return one string with letters in `columns` that fits every clue, or None.
 
-    With `against`, pairs of a position from 0 and a letter, the string has one of these letters in its position. Two
-    prefixes that leave every clue the same needs are tried once. `spend` is called with the number of prefixes just
-    made, and may end the search by an error.
+    `against` has pairs of a position (from 0) and a letter: the string must then have at least one of these letters in
+    its position. Of prefixes that leave every clue the same needs, only one is tried. `spend` is called with the number
+    of prefixes just made, and may end the search by raising an error.
 
     >>> clues = [Clue("COUR", 2, line=1), Clue("CRIN", 3, line=2)]
     >>> find_string(clues, ["CP", "OR", "IU", "NR"], spend=lambda made: None, against=[(3, "R")])

@@ -1,8 +1,8 @@
 """Repairs of a puzzle: the one mistake that would explain why no dictionary word fits.
 
-`docs/how-it-works.md` says which mistakes, and how words are found. Strings that are no words come from the prefix
-solver: the clue that is changed is left out, and each column has a wildcard, which stands for all letters that no other
-clue shows there. What the solver finds once, `_fill` compares with every change of that clue.
+`docs/how-it-works.md` says which mistakes are looked for, and how words are found. Strings that are no words come from
+the prefix solver: the clue to change is left out, and each column gets a wildcard, which stands for all letters that no
+other clue shows there. So the solver works once for each clue, and `_fill` compares its strings with every change.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -16,11 +16,11 @@ from mastermot.puzzle.errors import TooManyPrefixesError
 from mastermot.puzzle.prefixes import list_strings
 from mastermot.words.dictionaries import Dictionary, common_words
 
-MAX_REPAIRS = 100  #: Repairs listed, at most, best first.
-MAX_REPAIR_SOLUTIONS = 20  #: Solutions listed for one repair, at most.
-MAX_REPAIR_PREFIXES = 5_000  #: Prefixes held at one length with one clue left out; past them strings are not counted.
-MAX_STRINGS = 500  #: Strings that fit with one clue left out; past them strings are not counted.
-MAX_SUGGESTIONS = 3  #: Near words named for a clue word that the dictionary lacks.
+MAX_REPAIRS = 100  #: The most repairs listed, best first.
+MAX_REPAIR_SOLUTIONS = 20  #: The most solutions listed for one repair.
+MAX_REPAIR_PREFIXES = 5_000  #: The most prefixes kept with one clue left out; past it no strings are counted.
+MAX_STRINGS = 500  #: The most strings that fit with one clue left out; past it no strings are counted.
+MAX_SUGGESTIONS = 3  #: The most near words named for a clue word that the dictionary lacks.
 
 KEYBOARDS = ("AZERTYUIOP", "QSDFGHJKLM", "WXCVBN", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")  #: Rows of keys.
 
@@ -37,7 +37,11 @@ class WordSets:
         self.everything = (1 << len(self.words)) - 1
 
     def marked(self, word: str, marks: int) -> int:
-        """Return the set of words with exactly `marks` letters of `word` in place, the letters summed in binary."""
+        """Return the set of words that have exactly `marks` letters of `word` in place.
+
+        The letters in place are counted for all words at once, in binary: `sums` has, for each binary digit from the
+        lowest on, the set of words whose count has a 1 there.
+        """
         sums = [0] * self.length.bit_length()
         for position, letter in enumerate(word):
             carried = self.dictionary.having(self.length, position, letter)
@@ -50,11 +54,11 @@ class WordSets:
         return words
 
     def fitting(self, puzzle: Puzzle) -> int:
-        """Return the set of words that give every clue its marks, whatever letters its columns show."""
+        """Return the set of words that give every clue its marks; their letters need not be in the columns."""
         return reduce(and_, (self.marked(clue.word, clue.marks) for clue in puzzle.clues), self.everything)
 
     def inside(self, columns: Sequence[str]) -> int:
-        """Return the set of words whose letters all stand in `columns`."""
+        """Return the set of words whose letters are all in `columns`."""
         words = self.everything
         for position, column in enumerate(columns):
             shown = 0
@@ -64,15 +68,16 @@ class WordSets:
         return words
 
     def pick(self, bits: int) -> list[str]:
+        """Return the words of a set, in order."""
         digits = bin(bits)[:1:-1].encode().translate(bytes.maketrans(b"01", b"\0\1"))
         return list(compress(self.words, digits))
 
     def differing(self, word: str, letters: int) -> list[str]:
-        """Return the words that differ from `word` in so many letters, in order."""
+        """Return the words that differ from `word` in exactly so many letters, in order."""
         return self.pick(self.marked(word, self.length - letters))
 
     def exchanged(self, word: str) -> list[str]:
-        """Return the words that come from `word` by exchanging two different neighbouring letters."""
+        """Return the words of the dictionary that `word` becomes when two neighbouring letters are exchanged."""
         swapped = (word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(len(word) - 1))
         return [other for other in swapped if other != word and other in self.dictionary]
 
@@ -84,31 +89,31 @@ def find_words_outside(puzzle: Puzzle, dictionary: Dictionary) -> list[str]:
 
 
 class Repair(NamedTuple):
-    """One change of one clue, and what then fits."""
+    """One change of one clue, and what fits the puzzle then."""
 
     was: Clue  #: The clue as it is.
     now: Clue  #: The clue as it would be.
     solutions: tuple[str, ...]  #: The dictionary words that fit then, common ones first; else the strings that fit.
     known: bool  #: Whether `solutions` are dictionary words.
-    common: int = 0  #: How many of the first `solutions` are common words.
-    strings: int | None = None  #: How many strings of column letters fit then; None for too many.
+    common: int = 0  #: How many of the words that fit then are common; they come first in `solutions`.
+    strings: int | None = None  #: How many strings of column letters fit then; None if they are too many to count.
 
     @property
     def word(self) -> str:
-        """The word that this repair gives, empty when it leaves none of the dictionary, or several."""
+        """The one dictionary word that fits after this repair; empty when there is none, or several."""
         return self.solutions[0] if self.known and len(self.solutions) == 1 else ""
 
 
 class UnknownWord(NamedTuple):
-    """A clue whose word the dictionary lacks; near words of the dictionary, nearest first, also with their accents."""
+    """A clue whose word the dictionary lacks, with similar words of the dictionary."""
 
-    clue: Clue  #: Its `line` says where it stands.
-    suggestions: tuple[str, ...]  #: Near words, folded, nearest first.
-    spelled: tuple[str, ...]  #: The same with their accents.
+    clue: Clue  #: The clue.
+    suggestions: tuple[str, ...]  #: Similar words, folded, the most similar first.
+    spelled: tuple[str, ...]  #: The same words with their accents.
 
 
 def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, ...]:
-    """Return the clue words that the dictionary lacks, each with at most `MAX_SUGGESTIONS` near words."""
+    """Return the clue words that the dictionary lacks, each with at most `MAX_SUGGESTIONS` similar words."""
     missing = [clue for clue in puzzle.clues if clue.word not in dictionary]
     if not missing:
         return ()
@@ -126,10 +131,10 @@ def find_unknown(puzzle: Puzzle, dictionary: Dictionary) -> tuple[UnknownWord, .
 
 
 def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
-    """Return the changes of one clue that leave a solution, best first, at most `MAX_REPAIRS`.
+    """Return the changes of one clue after which something fits, best first, at most `MAX_REPAIRS`.
 
-    For a puzzle that no dictionary word fits. A changed word is a dictionary word that no other clue has. The order was
-    measured (``benchmarks/repairs.py``); `docs/how-it-works.md` describes it.
+    They are looked for when no dictionary word fits a puzzle. A word is only changed to a dictionary word that no other
+    clue has. The order was measured (``benchmarks/repairs.py``); `docs/how-it-works.md` describes it.
     """
     usual = sum(clue.marks for clue in puzzle.clues) / len(puzzle.clues)
 
@@ -145,7 +150,7 @@ def find_repairs(puzzle: Puzzle, dictionary: Dictionary) -> tuple[Repair, ...]:
 
 
 def _all_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
-    """Yield every change of one clue that leaves a solution, clue by clue."""
+    """Yield every change of one clue after which something fits, clue by clue."""
     clues = puzzle.clues
     common = common_words(dictionary.name, puzzle.length)
     sets = WordSets(dictionary, puzzle.length)
@@ -170,14 +175,20 @@ def _all_repairs(puzzle: Puzzle, dictionary: Dictionary) -> Iterator[Repair]:
 
 
 def _list_changes(was: Clue, words: Collection[str], sets: WordSets) -> Iterator[Clue]:
-    """Yield the clues that one mistake could have turned into `was`, without those that have one of `words`."""
+    """Yield the clues that one mistake could have turned into `was`: with other marks, or with a similar word.
+
+    A word that is among `words` is not taken.
+    """
     yield from (was._replace(marks=marks) for marks in range(sets.length + 1) if marks != was.marks)
     near = sets.differing(was.word, 1) + sets.exchanged(was.word)
     yield from (was._replace(word=word, typed="") for word in near if word not in words)
 
 
 def _list_with_wildcards(puzzles: Sequence[Puzzle], length: int) -> list[tuple[str, ...]]:
-    """Return, for each puzzle, the strings that fit it, with wildcards; nothing at all where one has too many."""
+    """Return, for each puzzle, the strings that fit, some letters of which are wildcards.
+
+    The whole list is empty if one of the puzzles has too many strings.
+    """
     strings_of_all = []
     for puzzle in puzzles:
         columns = puzzle.columns or ("",) * length
@@ -192,9 +203,10 @@ def _list_with_wildcards(puzzles: Sequence[Puzzle], length: int) -> list[tuple[s
 
 
 def _fill(with_wildcards: Iterable[str], clue: Clue, columns: Sequence[str]) -> list[str]:
-    """Return the strings that fit a clue, sorted, the clue's letter standing for a wildcard.
+    """Return the strings that fit a clue when its letters are put in the place of wildcards, sorted.
 
-    A letter that the column of the other clues has already stands there as itself; a wildcard is no letter then.
+    `columns` has the letters of the other clues. Where the clue's letter is in the column, the string with the letter
+    itself is in the list too; so the string with a wildcard there is left out.
 
     >>> _fill(["C*IN", "CO*N"], Clue("CRIN", 4, line=1), ["C", "O", "I", "N"])
     ['CRIN']
@@ -210,7 +222,7 @@ def _fill(with_wildcards: Iterable[str], clue: Clue, columns: Sequence[str]) -> 
 
 
 def _is_slip(typed: str, meant: str) -> bool:
-    """Return whether fingers easily type the one word for the other: letters exchanged, or a key beside another."""
+    """Return whether one word is easily typed for the other: two letters exchanged, or a neighbouring key hit."""
     differing = [(a, b) for a, b in zip(typed, meant, strict=True) if a != b]
     if len(differing) == 2:
         return differing[0] == differing[1][::-1]

@@ -1,6 +1,6 @@
-"""A puzzle solved: its solutions, the words outside its columns; what may be mistyped, and which clues conflict.
+"""Solves a puzzle: finds its solutions and words with other letters, or what may be mistyped and which clues conflict.
 
-A smallest set of clues that cannot hold together is found by implicit hitting sets (A. Ignatiev and others, *Smallest
+A smallest set of clues that contradict each other is found by implicit hitting sets (A. Ignatiev and others, *Smallest
 MUS extraction with minimal hitting set dualization*, CP 2015), as `docs/how-it-works.md` describes.
 """
 
@@ -21,8 +21,8 @@ from mastermot.puzzle.repairs import Repair, UnknownWord, find_repairs, find_unk
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import LETTERS
 
-MAX_CONFLICT_WORK = 1_000_000  #: Prefixes and sets looked at for the smallest set, a few seconds.
-REPAIRED_WORK = MAX_CONFLICT_WORK // 20  #: The same where a repair says what is wrong.
+MAX_CONFLICT_WORK = 1_000_000  #: The most prefixes and sets tried to find the smallest conflict: a few seconds.
+REPAIRED_WORK = MAX_CONFLICT_WORK // 20  #: The same when a repair already says what is wrong.
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +45,14 @@ class Answer(NamedTuple):
 
     puzzle: Puzzle  #: The puzzle that was solved.
     dictionary: str  #: The name of the dictionary.
-    generations: tuple[Generation, ...]  #: What each length brought, from the first letter to the word.
+    generations: tuple[Generation, ...]  #: The prefixes of each length, from the first letter to the whole word.
     solutions: tuple[Solution, ...]  #: The strings of column letters that fit every clue, dictionary words first.
-    others: tuple[Solution, ...]  #: Words of the dictionary that fit with a letter that no clue has in its position.
-    conflict: tuple[int, ...]  #: Where nothing fits: the lines of clues that contradict each other.
+    others: tuple[Solution, ...]  #: Dictionary words that fit, but have a letter that no clue shows in its position.
+    conflict: tuple[int, ...]  #: When no string of column letters fits: the lines of clues that contradict each other.
     conflict_smallest: bool  #: Whether `conflict` is proven smallest: on a huge puzzle the search stops early.
-    repairs: tuple[Repair, ...] = ()  #: Where no solution is a dictionary word: changes of one clue, best first.
+    repairs: tuple[Repair, ...] = ()  #: When no solution is a dictionary word: changes of one clue, best first.
     unknown: tuple[UnknownWord, ...] = ()  #: The clue words that the dictionary lacks.
-    alphabet: str = LETTERS  #: That of the dictionary.
+    alphabet: str = LETTERS  #: The alphabet of the dictionary.
 
     def _repr_html_(self) -> str:
         rows: list[tuple[str, object]] = [(clue.word, clue.marks) for clue in self.puzzle.clues]
@@ -62,12 +62,12 @@ class Answer(NamedTuple):
 
     @property
     def fits(self) -> bool:
-        """Whether anything fits every clue: a string of the columns' letters, or a word with others."""
+        """Whether anything fits every clue: a string of column letters, or a word with other letters."""
         return bool(self.solutions or self.others)
 
     @property
     def outcome(self) -> Outcome:
-        """What came of it: a dictionary word, several, only strings that are none, nothing, or clues that conflict."""
+        """What was found: a dictionary word, several, strings that are no words, nothing, or clues that conflict."""
         known = len(self.words) + len(self.others)
         if known == 1:
             return "word"
@@ -89,11 +89,11 @@ class Answer(NamedTuple):
 
 
 def solve(puzzle: Puzzle | str, dictionary: Dictionary | str, limit: int = DEFAULT_LIMIT) -> Answer:
-    """Return the solutions of `puzzle`, known words first, with the survivors at each length.
+    """Return the solutions of `puzzle`, dictionary words first, and the rest of its `Answer`.
 
-    A puzzle may be given as text, a dictionary by its name. The rest of the answer is described at its fields. Raises
-    `TooManyPrefixesError` past `limit` prefixes of one length, `WrongKindError` for a limit below 1, and for a puzzle
-    or a dictionary that cannot be read the errors of `mastermot.puzzle` and `mastermot.words`.
+    A puzzle may be given as text, a dictionary by its name. Raises `TooManyPrefixesError` when there are more than
+    `limit` prefixes of one length, `WrongKindError` for a limit below 1, and the errors of `mastermot.puzzle` and
+    `mastermot.words` for a puzzle or a dictionary that cannot be read.
 
     >>> answer = solve("cour 2; zozo 1; crin 3", "fr-common")
     >>> [generation.survivors for generation in answer.generations]
@@ -147,10 +147,10 @@ def _look_up(word: str, dictionary: Dictionary) -> Solution:
 class _ConflictSearch:
     """The clues of a puzzle without a solution, and the search for the fewest of them that contradict each other.
 
-    A set of clues conflicts when no word satisfies it. A word that satisfies a set leaves out the clues that it does
-    not satisfy; each conflicting set has at least one of these, or the word would satisfy it. So the search collects
-    such sets of clues left out, and tries the smallest sets of clues that have one of each (`find_hitting_set`): the
-    first that no word satisfies is a smallest conflicting set.
+    A set of clues conflicts when no string of column letters satisfies it. Any string leaves out some clues: those that
+    it does not satisfy. Each conflicting set has at least one of these clues, otherwise the string would satisfy it. So
+    the search collects such sets of clues left out, and tries the smallest sets of clues that have a member in each
+    (`find_hitting_set`). The first of them that no string satisfies is a smallest conflicting set.
     """
 
     def __init__(self, puzzle: Puzzle, work: int) -> None:
@@ -161,7 +161,7 @@ class _ConflictSearch:
     def find_word(self, chosen: Collection[int]) -> str | None:
         """Return a string of column letters that satisfies the clues at the indices `chosen`, or None."""
         clues = [self.clues[index] for index in sorted(chosen)]
-        columns = []  # the letters that these clues show, and one of the others, which are all alike
+        columns = []  # the letters that these clues show, and one of the others: any other fits just as well
         shown_in_columns = show_columns(clue.word for clue in clues)
         for column, shown in zip_longest(self.columns, shown_in_columns, fillvalue=""):
             others = [letter for letter in column if letter not in shown]
@@ -169,23 +169,23 @@ class _ConflictSearch:
         return find_string(clues, columns, lambda _made: self.budget.spend())
 
     def find_left_out(self, word: str) -> frozenset[int]:
-        """Return the clues that are left out once the set that `word` satisfies has been grown as far as it goes.
+        """Return the clues that are left out once as many as possible were added to those that `word` satisfies.
 
-        Each clue left out is added in turn, where some other word satisfies the larger set. The fewer are left out in
-        the end, the more they tell `find_hitting_set`.
+        Each clue left out is tried in turn: it is added if another string satisfies the larger set. The fewer clues are
+        left out in the end, the sooner `find_hitting_set` finds the conflict.
         """
         left_out = {index for index, clue in enumerate(self.clues) if not clue.fits(word)}
         for index in sorted(left_out):
             if index not in left_out:
                 continue
             satisfied = {*range(len(self.clues))} - left_out
-            longer = self.find_word({*satisfied, index})
-            if longer is not None:
-                left_out = {other for other in left_out if not self.clues[other].fits(longer)}
+            better = self.find_word({*satisfied, index})
+            if better is not None:
+                left_out = {other for other in left_out if not self.clues[other].fits(better)}
         return frozenset(left_out)
 
     def find_hitting_set(self, sets: Sequence[frozenset[int]], size: int) -> list[int] | None:
-        """Return at most `size` indices of which every one of `sets` holds one, or None.
+        """Return at most `size` indices, at least one of them in each of the `sets`, or None.
 
         >>> search = _ConflictSearch(parse_puzzle("cour 2; zozo 2; crin 3"), work=100)
         >>> search.find_hitting_set([frozenset({0, 1}), frozenset({1, 2}), frozenset({0, 3})], size=2)
@@ -205,7 +205,7 @@ class _ConflictSearch:
         return None
 
     def find_smaller(self, best: list[int]) -> list[int]:
-        """Return the smallest set of indices that conflicts: `best` where no smaller one does."""
+        """Return a smallest set of indices whose clues conflict: `best` itself if no smaller set does."""
         left_out: list[frozenset[int]] = []
         for size in range(1, len(best)):
             while (chosen := self.find_hitting_set(left_out, size)) is not None:
@@ -217,9 +217,10 @@ class _ConflictSearch:
 
 
 def drop_spare_clues(puzzle: Puzzle) -> list[int]:
-    """Return the indices of clues that conflict, none of which can be left out: each was tried, the last one first.
+    """Return the indices of clues that conflict, and that no longer do when any one of them is left out.
 
-    Its work is not bounded: to try without one clue takes about as long as a solution, and each clue is tried once.
+    From all clues, each is left out in turn, the last first, unless the rest would no longer conflict. The work has no
+    limit, but is small: each try takes about as long as solving the puzzle, and there is one for each clue.
     """
     search = _ConflictSearch(puzzle, sys.maxsize)
     needed = list(range(len(puzzle.clues)))
@@ -231,10 +232,10 @@ def drop_spare_clues(puzzle: Puzzle) -> list[int]:
 
 
 def find_conflict(puzzle: Puzzle, work: int = MAX_CONFLICT_WORK) -> tuple[tuple[Clue, ...], bool]:
-    """Return a smallest set of clues that no string of column letters satisfies, of a puzzle without a solution.
+    """Return a smallest set of clues that conflict, in a puzzle without a solution; and whether it is proven smallest.
 
-    Also whether no smaller set conflicts; False when the work allowed did not suffice to know. No clue of the set can
-    be left out in either case.
+    It is not proven if `work` did not suffice. In either case the clues no longer conflict when one of them is left
+    out. Clues conflict when no string of column letters satisfies them all.
     """
     best = drop_spare_clues(puzzle)
     smallest = False
