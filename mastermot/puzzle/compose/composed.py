@@ -1,8 +1,8 @@
-"""What a puzzle is to be, what comes out, and the words it is made of.
+"""What a puzzle is to be (`Wanted`), what comes out (`Composed`), and the words it is made of (`Source`).
 
-Answers come from a curated list, such as ``fr-answers`` (``wordlists/build.py`` has the rule). Offensive words
-(``wordlists/offensive-fr.txt``) are neither answers nor clues. A person adds others in a file of that form: words
-between spaces or lines, `stem*` for all words that begin so, ``#`` before a comment.
+Answers come from a curated list, such as ``fr-answers`` (``wordlists/build.py`` says how it was chosen). Offensive
+words (``wordlists/offensive-fr.txt``) are neither answers nor clues. A user may exclude other words in a file of the
+same form: words separated by spaces or lines, ``stem*`` for all words that begin so, ``#`` before a comment.
 """
 
 from functools import cache
@@ -26,9 +26,9 @@ class Wanted(NamedTuple):
     clues: int = 10  #: How many clues.
     level: int | None = None  #: 1 to 5, or None for any.
     minimal: bool = False
-    """Whether no clue may be spared: without it there is another solution, or no clue shows a letter of this one."""
+    """Whether every clue must be needed: without it another solution fits, or a letter of the solution is not shown."""
     solution: str = ""  #: The word to find; one is drawn when it is empty.
-    own: tuple[str, ...] = ()  #: Clue words of one's own, all used; if too many for that, no others are.
+    own: tuple[str, ...] = ()  #: The user's own clue words: all are used, or if they are more than `clues`, only these.
 
 
 class Composed(NamedTuple):
@@ -38,8 +38,8 @@ class Composed(NamedTuple):
     solution: str  #: The word to find, folded.
     spellings: tuple[str, ...]  #: How the solution is spelled, the most used spelling first.
     grade: Grade  #: How hard it is.
-    seed: int  #: The seed that gives it again.
-    spelled: tuple[str, ...] = ()  #: How the word of each clue is spelled, in order: `forêt` for FORET.
+    seed: int  #: The seed that gives this puzzle again.
+    spelled: tuple[str, ...] = ()  #: How the word of each clue is spelled, in order: ``forêt`` for FORET.
 
     @property
     def text(self) -> str:
@@ -48,24 +48,29 @@ class Composed(NamedTuple):
 
 
 class Source(NamedTuple):
-    """Words of one length: those that clues are made of, and those that solutions are drawn from."""
+    """The words of one length that clues are made of (`words`), and that solutions are drawn from (`answers`)."""
 
     name: str
     words: tuple[str, ...]
     answers: tuple[str, ...]
     spellings: dict[str, tuple[str, ...]]
-    common: frozenset[str] = frozenset()  #: The words of a large list that people know, for most clues.
+    common: frozenset[str] = frozenset()  #: Those of the words that people know: most clues are made of them.
     alphabet: str = LETTERS
 
     def spell(self, word: str) -> tuple[str, ...]:
-        """Return the spellings of a folded word; the word itself in lower case where none is known."""
+        """Return the spellings of a folded word; the word itself in lower case if none is known."""
         return self.spellings.get(word, (word.lower(),))
 
 
 class Exclusions(frozenset[str]):
-    """Words that are not to be shown, each with a full stop, and stems: they stand for all words that begin so.
+    """Words that must not be shown, and stems, which stand for all words that begin so.
 
-    ``word in exclusions`` says whether a folded word is one of them.
+    ``word in exclusions`` tells whether a folded word is excluded. Whole words are kept with a full stop: ``MOT.``, so
+    that it is enough to look for each beginning of ``word.``.
+
+    >>> exclusions = parse_exclusions("mot  gar*")
+    >>> [word in exclusions for word in ("MOT", "MOTS", "GARE")]
+    [True, False, True]
     """
 
     def __contains__(self, word: object) -> bool:
@@ -91,7 +96,7 @@ def parse_exclusions(text: str, source: str = "", alphabet: str | None = None) -
 def read_exclusions(path: FilePath, alphabet: str | None = None) -> Exclusions:
     """Return the words and the stems of a file, in any form that dictionaries have.
 
-    Raises what `read_list` and `parse_exclusions` raise.
+    Raises the errors of `read_list` and `parse_exclusions`.
     """
     source = str(path)
     text, _frequencies = split_frequencies(read_list(path, list_words_by_line), source)
@@ -99,17 +104,17 @@ def read_exclusions(path: FilePath, alphabet: str | None = None) -> Exclusions:
 
 
 def find_checking(dictionary: Dictionary) -> Dictionary:
-    """Return the dictionary that says which words of another one may be clues: it names one, or is one itself.
+    """Return the dictionary that a clue word must be in too: the one that `dictionary` names in the index, or itself.
 
-    The common words are counted in the subtitles of films, where names and slips stand too, such as `dixie`: a spelling
-    dictionary checks them.
+    The common words were counted in the subtitles of films, with names and mistakes among them, such as `dixie`: so a
+    spelling dictionary checks them.
     """
     return open_dictionary(shelf().get(dictionary.name, {}).get("checked_by", dictionary))
 
 
 @cache
 def read_offensive(language: str) -> Exclusions:
-    """Return the offensive words of a language; those of all languages together when the language is not known."""
+    """Return the offensive words of a language; if it has no shipped dictionary, those of all languages together."""
     alphabets = {entry["language"]: entry.get("alphabet") for entry in shelf().values()}
     languages = [language] if language in alphabets else list(alphabets)
     words: list[str] = []
@@ -121,7 +126,7 @@ def read_offensive(language: str) -> Exclusions:
 
 
 def find_excluded(dictionary: Dictionary, more: Exclusions | None = None) -> Exclusions:
-    """Return the words that are not shown with a dictionary: the offensive ones of its language, and `more`."""
+    """Return the words that must not be shown with a dictionary: the offensive ones of its language, and `more`."""
     return Exclusions(read_offensive(dictionary.language).union(more or ()))
 
 
@@ -130,9 +135,10 @@ def list_answers(
 ) -> dict[str, tuple[str, ...]]:
     """Return the words of `length` that are fit to be answers, each with its spellings, the most used first.
 
-    They are the words of the curated list that the dictionary has; of a dictionary of a user, or without any, all words
-    but the offensive ones. `answers`, of any words, takes the place of the curated list; `excluded` are left out.
-    Raises `DictionaryEmptyError` when there is no word of this length.
+    They are the words of the curated list of the language that the dictionary has too. Without such a list, or if none
+    of its words is in the dictionary, they are all words of the dictionary. `answers` is a list to take instead, of any
+    words. Offensive words and those `excluded` are left out. Raises `DictionaryEmptyError` when there is no word of
+    this length.
     """
     left_out = find_excluded(dictionary, excluded)
     known: dict[str, tuple[str, ...]] = {}
@@ -150,10 +156,10 @@ def list_answers(
 def read_source(
     dictionary: Dictionary, length: int, answers: Dictionary | None = None, excluded: Exclusions | None = None
 ) -> Source:
-    """Return the words of `length` of a dictionary without the offensive ones, and those fit to be answers.
+    """Return the words of a dictionary that may be clues, and those that may be answers, of one length.
 
-    `answers` and `excluded` are those of `list_answers`. Raises `DictionaryEmptyError` when there are no such words and
-    `NoAnswerError` when all that could be answers are excluded.
+    `answers` and `excluded` are as in `list_answers`. Raises `DictionaryEmptyError` when there are no words of this
+    length, and `NoAnswerError` when all that could be answers are excluded.
     """
     left_out = find_excluded(dictionary, excluded)
     known = find_checking(dictionary).of_length(length)

@@ -1,6 +1,7 @@
-"""Puzzles in the magazine's manner: real words with few marks, one solution among all strings of the columns.
+"""Puzzles like the magazine's: real words with few marks, and one solution among all strings of column letters.
 
-`docs/how-it-works.md` describes it. A change is kept when the puzzle comes no further from what is wanted.
+Clues are drawn and then changed one by one; a change is kept unless the puzzle is then further from what is wanted.
+`docs/how-it-works.md` describes it.
 """
 
 from bisect import bisect
@@ -27,35 +28,35 @@ from mastermot.puzzle.prefixes import find_string, grow_prefixes
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold
 
-MAX_SORTED = 2_000  #: Words sorted by their marks for one solution, at most: a large dictionary is sampled.
-MAX_DRAWS = 10  #: Draws of words that are all used already before the first one that is not is taken.
-COVERING_DRAWS = 20  #: Words drawn for a change that must show letters of the solution which no other clue shows.
-LEAST_KEPT = 0.4  #: Part of the clues that are kept, at least, where the others are exchanged so that none can go.
-MAX_REFUSED = 400  #: Strings that clues without marks are to refuse, at most.
-MAX_COVER_WORK, COVER_WIDTH = 60, 4  #: Words taken in search of such clues, at most; and of each in turn.
-EXCHANGE_WORK = 3_000  #: What one such search counts as.
-NO_START_WORK = 20_000  #: What a solution counts as of which too few words have the marks wanted.
-FEW_MARKS = 2  #: Marks of most clues, at most; fewer than half of the clues may have more.
-MAX_COMPOSE_WORK = 16_000_000  #: Prefixes made in search of one puzzle, at most: some three seconds.
-GRADING_WORK = 10_000  #: What grading five letters counts as; longer words cost the cube of their length more.
-DRAFT_WORK = 300  #: What looking at one draft counts as, whatever comes of it.
-SORTING_WORK = 6  #: What sorting one word of the dictionary by its marks counts as.
-MAX_GRADED_SETS = 5_000  #: Sets of clues looked at to grade one puzzle; one that takes more is left.
-MAX_GRADED = 1_000  #: Puzzles graded without one of the level wanted before it is taken that there is none.
-MAX_DRAFT_PREFIXES = 3_000  #: Prefixes past which a draft is left: a person can follow a narrow search.
-MAX_LOOKED_AT = 10_000  #: Prefixes looked at for one more solution without a clue, where all are too many to list.
-MAX_USELESS_CHANGES = 150  #: Changes that bring nothing before another solution is tried.
-MAX_DRAWN_SOLUTIONS = 50  #: Solutions drawn so that few of the clues that must be have many marks.
+MAX_SORTED = 2_000  #: The most words sorted by their marks for one solution: a large dictionary is sampled.
+MAX_DRAWS = 10  #: How often words are drawn that are all in use already, before the first unused word is taken.
+COVERING_DRAWS = 20  #: How many words are drawn for a clue that must show letters which no other clue shows.
+LEAST_KEPT = 0.4  #: The least part of the clues that `complete` keeps; it replaces the others.
+MAX_REFUSED = 400  #: The most strings that clues without marks are to refuse.
+MAX_COVER_WORK, COVER_WIDTH = 60, 4  #: The most words tried in search of such clues, in all and for one string.
+EXCHANGE_WORK = 3_000  #: The work that one such search counts as, in prefixes.
+NO_START_WORK = 20_000  #: The work that a solution counts as if too few words have suitable marks with it.
+FEW_MARKS = 2  #: Most clues have so many marks or fewer; fewer than half of the clues may have more.
+MAX_COMPOSE_WORK = 16_000_000  #: The most prefixes made in search of one puzzle: some three seconds.
+GRADING_WORK = 10_000  #: The work of grading a puzzle of five letters; it grows with the cube of the length.
+DRAFT_WORK = 300  #: The least work of looking at one draft.
+SORTING_WORK = 6  #: The work of sorting one word of the dictionary by its marks.
+MAX_GRADED_SETS = 5_000  #: The most sets of clues looked at to grade one draft; a draft that takes more is not taken.
+MAX_GRADED = 1_000  #: The most puzzles graded before the search gives up, if none had the level wanted.
+MAX_DRAFT_PREFIXES = 3_000  #: The most prefixes of a draft at one length; a person can follow only a narrow search.
+MAX_LOOKED_AT = 10_000  #: The most prefixes made to find another solution that fits without one of the clues.
+MAX_USELESS_CHANGES = 150  #: The most changes in a row that make nothing better, before another solution is tried.
+MAX_DRAWN_SOLUTIONS = 50  #: How many solutions are drawn to find one with which the user's words have few marks.
 
 FEWEST_CLUES_BY_LENGTH = {2: 3, 3: 3, 4: 3, 5: 3, 6: 4, 7: 5, 8: 5, 9: 6, 10: 7, 11: 8, 12: 9, 13: 11, 14: 13, 15: 15}
 """The fewest clues that are tried, by length: fewer are refused at once. Measured with the French and English lists."""
 MOST_NEEDED_BY_LENGTH = {2: 3, 3: 7, 4: 12}
 """The most clues of short words that may all be needed: more are refused at once. Measured, not proven: of any letters
 in place of words, 13 clues of four had one to spare after 60 million changes; 12 mostly take 100,000."""
-KNOWN_SHARE = 4  #: Words that people know for each other one, where clue words are drawn from a large list.
-FEWEST_KNOWN = 300  #: Words that people know, below which clue words are drawn from the whole list.
-DEFAULT_CLUES = 10  #: Clues of a puzzle where no number is asked for: those of the magazine.
-MAX_REPEATED = 200  #: Puzzles composed one after the other with solutions that were had before, at most.
+KNOWN_SHARE = 4  #: How many words that people know are drawn for each other word of a large list.
+FEWEST_KNOWN = 300  #: If people know fewer words of a list than this, clue words are drawn from the whole list.
+DEFAULT_CLUES = 10  #: Clues of a puzzle when no number is asked for: as many as in the magazine.
+MAX_REPEATED = 200  #: The most puzzles composed in a row that had been composed before.
 
 Progress = Callable[[int], object]  #: A function that receives the number of drafts tried since its last call.
 
@@ -63,11 +64,11 @@ Progress = Callable[[int], object]  #: A function that receives the number of dr
 class Style(NamedTuple):
     """How clues are drawn."""
 
-    marks: dict[int, int]  #: How often clues have each number of marks.
-    near: tuple[int, ...] = (1, 1, 8, 40)  #: Words drawn for one change: the nearest to a clue is taken.
+    marks: dict[int, int]  #: How often clues have each number of marks, in proportion.
+    near: tuple[int, ...] = (1, 1, 8, 40)  #: One of these is how many words are drawn; that most like a clue is taken.
 
 
-USUAL_STYLE = Style({0: 4, 1: 9, 2: 3})  #: Where no level is asked for.
+USUAL_STYLE = Style({0: 4, 1: 9, 2: 3})  #: The style when no level is asked for.
 BY_LEVEL = {
     1: Style({0: 3, 1: 4, 2: 4}),
     2: Style({0: 1, 1: 4, 2: 4}, near=(1,)),
@@ -95,11 +96,11 @@ def choose_style(length: int, level: int | None, clues: int) -> Style:
 
 
 class Draft(NamedTuple):
-    """Clues, and what is known of them."""
+    """Clues, and how far they are from the puzzle that is wanted."""
 
     clues: tuple[Clue, ...]
-    distance: tuple[float, float]  #: How far from what is wanted: solutions, then levels; more with clues to spare.
-    grade: Grade | None = None
+    distance: tuple[float, float]  #: By the number of solutions, then by the level or by clues that are not needed.
+    grade: Grade | None = None  #: How hard the puzzle is; None if it was not needed.
 
 
 def count_blacks(word: str, other: str) -> int:
@@ -108,7 +109,7 @@ def count_blacks(word: str, other: str) -> int:
 
 
 def find_hidden(words: Collection[str], solution: str) -> list[int]:
-    """Return the positions, from 0, where none of the words shows the letter of the solution.
+    """Return the positions, from 0, where none of the words has the letter of the solution.
 
     >>> find_hidden(["CARD", "WARM"], "WORD")
     [1]
@@ -121,10 +122,11 @@ def find_hidden(words: Collection[str], solution: str) -> list[int]:
 
 
 def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> list[int] | None:
-    """Return the indices of exactly `size` words that hit all strings, each of them one that no other hits, or None.
+    """Return the indices of exactly `size` words that together hit all strings, all of them needed for that; or None.
 
-    Strings are bits; `hits` has those that each word hits. None too where the work allowed did not suffice. Three words
-    hit the strings 0 and 1, 1 and 2, 2; the first and the third hit all three strings, and so do the first two:
+    `hits` has for each word the set of strings that it hits; a set has a bit for each string. Each word chosen hits a
+    string that no other hits. None is returned too if the work allowed did not suffice. Here three words hit the
+    strings 0 and 1, 1 and 2, and 2. The first and the third hit all three strings, and so do the first two:
 
     >>> find_cover(Random(1), [0b011, 0b110, 0b100], strings=0b111, size=2)
     [0, 2]
@@ -132,9 +134,9 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
     budget = Budget(MAX_COVER_WORK)
 
     def extend(chosen: list[int], hit_once: int, hit_often: int) -> list[int] | None:
-        """Return `chosen` with the words that lack, or None.
+        """Return `chosen` with the words that are missing, or None.
 
-        Exactly one of the chosen words hits the strings of the set `hit_once`, several hit those of `hit_often`.
+        The strings in `hit_once` are hit by one of the chosen words, those in `hit_often` by several.
         """
         missed = strings & ~(hit_once | hit_often)
         if not missed:
@@ -142,7 +144,7 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
         if len(chosen) == size:
             return None
         first_missed = missed & -missed
-        nexts = []  # words that hit the first missed string, and leave to each chosen word one that it alone hits
+        nexts = []  # words that hit the first missed string, and leave each chosen word a string that it alone hits
         for index, hit in enumerate(hits):
             if hit & first_missed:
                 hit_once_then = (hit_once | missed & hit) & ~(hit_once & hit)
@@ -162,7 +164,7 @@ def find_cover(random: Random, hits: Sequence[int], strings: int, size: int) -> 
 
 
 class Drawer:
-    """Draws clues about one solution, from words sorted by their marks; the `fixed` ones are never changed."""
+    """Draws clues for one solution, from words sorted by their marks; the clues `fixed` are never changed."""
 
     def __init__(
         self, random: Random, words: Sequence[str], solution: str, style: Style, fixed: tuple[Clue, ...]
@@ -171,14 +173,14 @@ class Drawer:
         self.solution = solution
         self.style = style
         self.fixed = fixed
-        self.by_marks: dict[int, list[str]] = {}  #: Words by the marks they would get, where clues may have so many.
+        self.by_marks: dict[int, list[str]] = {}  #: The words by their marks, if clues of this style may have so many.
         for word in pick_sample(random, words, MAX_SORTED):
             marks = count_blacks(word, solution)
             if marks in style.marks and marks < len(solution):
                 self.by_marks.setdefault(marks, []).append(word)
 
     def draw_clues(self, count: int) -> tuple[Clue, ...] | None:
-        """Return clues drawn one by one after the fixed ones, or None when too few words have the marks wanted."""
+        """Return the fixed clues and others, drawn one by one, or None if too few words have suitable marks."""
         if len(self.by_marks) < 2 or sum(map(len, self.by_marks.values())) + len(self.fixed) < count:
             return None
         clues = self.fixed
@@ -187,6 +189,7 @@ class Drawer:
         return clues
 
     def change(self, clues: tuple[Clue, ...]) -> tuple[Clue, ...]:
+        """Return the clues with one of them, drawn at random, replaced by another; not a fixed one."""
         first = len(self.fixed)
         index = first + int(self.random.random() * (len(clues) - first))
         before = clues[:index]
@@ -194,7 +197,10 @@ class Drawer:
         return (*before, self._draw_clue(before + after, clues[index].line, len(clues)), *after)
 
     def keep_some(self, clues: Sequence[Clue], count: int) -> tuple[Clue, ...]:
-        """Return the fixed clues and others of these, `count` in all, or more so that they show the solution."""
+        """Return the fixed clues and others of these clues, `count` in all: more if the solution's letters take more.
+
+        The clues returned show every letter of the solution.
+        """
         first = len(self.fixed)
         kept = tuple(clues[:first])
         rest = sorted(clues[first:], key=lambda clue: (not clue.marks, self.random.random()))
@@ -205,7 +211,11 @@ class Drawer:
         return (*kept, *[clue for clue in rest if clue not in kept][: max(0, count - len(kept))])
 
     def _draw_clue(self, others: Sequence[Clue], line: int, count: int) -> Clue:
-        """Return a new clue near to one of the others, or one that shows hidden letters where few are to come."""
+        """Return a new clue, with a word like that of one of the others.
+
+        If hardly enough clues are to come to show the letters of the solution that no other clue shows, its word has
+        some of these instead.
+        """
         used = [clue.word for clue in others]
         hidden = find_hidden(used, self.solution)
         covering = len(hidden) >= count - len(others)
@@ -221,7 +231,7 @@ class Drawer:
         return Clue(*next(unused), line)
 
     def _draw_marks(self, others: Sequence[Clue], count: int, at_least: int) -> int:
-        """Return how many marks the next clue has: few when as many of the others have more as may."""
+        """Return how many marks the next clue has: few if as many others as allowed have more already."""
         allowed = [marks for marks in sorted(self.by_marks) if marks >= at_least] or sorted(self.by_marks)
         if sum(clue.marks > FEW_MARKS for clue in others) >= (count - 1) // 2:
             allowed = [marks for marks in allowed if marks <= FEW_MARKS] or allowed
@@ -230,19 +240,19 @@ class Drawer:
 
 
 def pick(random: Random, choices: Sequence[str]) -> str:
-    """Return one of the choices; `Random.random` gives the same numbers in every version of Python."""
+    """Return one of the choices. Only `Random.random` is used: it gives the same numbers in every Python."""
     return choices[int(random.random() * len(choices))]
 
 
 def pick_sample(random: Random, words: Sequence[str], most: int) -> Sequence[str]:
-    """Return the words, or `most` of them or fewer drawn at random where there are more."""
+    """Return the words, or if they are more than `most`, so many or somewhat fewer of them, drawn at random."""
     if len(words) <= most:
         return words
     return list(dict.fromkeys(pick(random, words) for _ in range(most)))
 
 
 def choose_clues(length: int) -> int:
-    """Return how many clues a puzzle of this length has where no number is asked for: ten, or more for long words."""
+    """Return how many clues a puzzle has when no number is asked for: ten, or more for long words."""
     return max(DEFAULT_CLUES, FEWEST_CLUES_BY_LENGTH.get(length, 0))
 
 
@@ -258,11 +268,11 @@ def compose_many(
     rising: bool = False,
     work: int = MAX_COMPOSE_WORK,
 ) -> Iterator[Composed]:
-    """Yield `count` different puzzles, from `seed` and the seeds after it (one repeated is passed over).
+    """Yield `count` different puzzles, made from `seed` and the seeds after it; a puzzle that comes again is left out.
 
-    Their solutions differ, unless the solution is given; then their clues do. With `rising`, levels go from the easiest
-    to the hardest; those of which a seed gives none are any level. Raises what `read_source` and `compose` raise;
-    `TooManyPuzzlesError`, `WrongKindError`.
+    Their solutions differ or, if the solution is given, their clues. With `rising`, levels go from the easiest to the
+    hardest; once a seed gives no puzzle of a level, puzzles of any level take the places of that level. Raises
+    `TooManyPuzzlesError`, `WrongKindError` and the errors of `read_source` and `compose`.
     """
     seed = read_whole("seed", seed, 0)
     count = read_whole("count", count, 1)
@@ -285,7 +295,7 @@ def compose_many(
             except errors.NotComposedError:
                 if level == wanted.level:
                     raise
-                levels = [wanted.level if one == level else one for one in levels]
+                levels = [wanted.level if other == level else other for other in levels]
                 continue
             key = composed.puzzle.text if wanted.solution else composed.solution
             repeated = repeated + 1 if key in known else 0
@@ -301,8 +311,8 @@ def compose(
     """Return the puzzle that `seed` gives; `progress` is called for each draft tried.
 
     Raises at once `WordError` for a text that is no word, `SolutionLengthError`, `LevelRangeError`, `TooFewCluesError`,
-    `TooManyNeededError`, `TooFewWordsError`, `ClueLengthError` or `LetterNotShownError`; `NotComposedError` when the
-    work allowed did not suffice, saying what was met.
+    `TooManyNeededError`, `TooFewWordsError`, `ClueLengthError` or `LetterNotShownError`. Raises `NotComposedError` when
+    the work allowed did not suffice; it says which puzzles were found instead.
     """
     typed = wanted.solution.lower()
     own = tuple(fold(word, source.alphabet) for word in wanted.own)
@@ -314,7 +324,7 @@ def compose(
 
 
 def check_wanted(source: Source, wanted: Wanted) -> None:
-    """Raise an error, by its name, where what is wanted leaves no puzzle to be looked for. Its words are folded."""
+    """Raise an error if no such puzzle can exist, or is known to exist: see `compose`. The words are folded already."""
     read_whole("clues", wanted.clues, 0)
     length = wanted.length
     shown = wanted.solution.lower()
@@ -342,20 +352,29 @@ def check_wanted(source: Source, wanted: Wanted) -> None:
 
 
 def sort_by_refused(words: Sequence[str], strings: Sequence[str], passing: Sequence[str]) -> dict[int, list[str]]:
-    """Return words without marks that let all of `passing` pass, by the strings that each refuses, a bit for each."""
-    shown: dict[tuple[int, str], int] = {}
+    """Return the words that may be clues without marks, sorted by the set of the `strings` that each refuses.
+
+    A clue without marks refuses the strings that share a letter in place with its word. It must refuse none of
+    `passing`. A set has a bit for each string: bit 0 for the first.
+
+    >>> sort_by_refused(["ROT", "SUN"], strings=["RAT", "SAT"], passing=["MUG"])
+    {3: ['ROT']}
+    """
+    having: dict[tuple[int, str], int] = {}  # the set of strings with each letter at each position
     for number, string in enumerate(strings):
         for letter in enumerate(string):
-            shown[letter] = shown.get(letter, 0) | 1 << number
-    found: dict[int, list[str]] = {}
+            having[letter] = having.get(letter, 0) | 1 << number
+    words_by_refused: dict[int, list[str]] = {}
     for word in words:
-        if not any(count_blacks(word, one) for one in passing):
-            refused = reduce(or_, (shown.get(letter, 0) for letter in enumerate(word)))
-            found.setdefault(refused, []).append(word)
-    return found
+        if not any(count_blacks(word, string) for string in passing):
+            refused = reduce(or_, (having.get(letter, 0) for letter in enumerate(word)))
+            words_by_refused.setdefault(refused, []).append(word)
+    return words_by_refused
 
 
 class _Composer:
+    """The search for one puzzle: what is wanted, the work that is left, and what was met on the way."""
+
     def __init__(self, source: Source, wanted: Wanted, seed: int, work: int, progress: Progress | None) -> None:
         self.source = source
         self.wanted = wanted
@@ -384,9 +403,9 @@ class _Composer:
         raise errors.NotComposedError(tried=self.met["tried"], met=self.describe_met())
 
     def prefer(self, words: list[str]) -> list[str]:
-        """Return the words that clues are drawn from: known ones, and one other for each `KNOWN_SHARE` of them.
+        """Return the words that clues are drawn from: known words, and one other for each `KNOWN_SHARE` of them.
 
-        All words are returned where the list is the user's own, or where fewer than `FEWEST_KNOWN` of them are known.
+        All words are returned if the user has clue words, or if fewer than `FEWEST_KNOWN` words are known.
         """
         common = self.source.common
         if self.wanted.own or sum(word in common for word in words) < FEWEST_KNOWN:
@@ -408,7 +427,7 @@ class _Composer:
         return Reason(text, unique=unique, levels=levels)
 
     def draw_solution(self) -> tuple[str, tuple[Clue, ...]]:
-        """Return a solution and the clues that must be, with their marks."""
+        """Return a solution, and the clues that the user's own words give with it."""
         for _ in range(MAX_DRAWN_SOLUTIONS):
             solution = self.wanted.solution or pick(self.random, self.source.answers)
             fixed = [Clue(word, count_blacks(word, solution), line) for line, word in enumerate(self.fixed, start=1)]
@@ -420,7 +439,7 @@ class _Composer:
         return self.work <= 0 or (self.levels.total() > MAX_GRADED and not self.levels[self.wanted.level or 0])
 
     def improve(self, drawer: Drawer) -> Draft | None:
-        """Return a draft that is what is wanted, or None when changes no longer help or the work is done."""
+        """Return a draft as it is wanted, or None when changes no longer help or the work allowed is used up."""
         start = drawer.draw_clues(self.wanted.clues)
         useless = 0
         if start is None:
@@ -441,10 +460,11 @@ class _Composer:
         return best
 
     def complete(self, drawer: Drawer, clues: tuple[Clue, ...]) -> tuple[Clue, ...] | None:
-        """Return some of the clues and words without marks for the others, so that none can go; or None.
+        """Return the clues with some of them replaced by words without marks, so that every clue is needed; or None.
 
-        Each word refuses a string that fits all clues kept and that no other of the words refuses; and all of them let
-        a string pass for each clue kept, which that clue alone refuses, unless it alone shows a letter.
+        Each new word refuses a string that fits all clues kept, and that no other new word refuses: so it is needed. A
+        clue kept is needed if it alone shows a letter of the solution; otherwise a string that only this clue refuses
+        must stay: the new words must not refuse it.
         """
         self.work -= EXCHANGE_WORK
         count = len(clues)
@@ -456,7 +476,7 @@ class _Composer:
         passing = self.draw_passing(kept, drawer.solution)
         if passing is None:
             return None
-        words = sort_by_refused(drawer.by_marks.get(0, ()), refused, passing)  # those kept already refuse none of them
+        words = sort_by_refused(drawer.by_marks.get(0, ()), refused, passing)  # words of clues kept refuse no string
         found = find_cover(self.random, list(words), (1 << len(refused)) - 1, count - len(kept))
         if found is None:
             return None
@@ -465,25 +485,27 @@ class _Composer:
         return tuple(clue._replace(line=line) for line, clue in enumerate((*kept, *drawn), start=1))
 
     def draw_passing(self, kept: tuple[Clue, ...], solution: str) -> list[str] | None:
-        """Return strings that show why each clue is needed: each fits all clues but one. None where one is not needed.
+        """Return a string for each clue that fits all other clues but not this one: so the clue is needed.
 
-        A clue that alone shows a letter of the solution is needed anyhow, and has no such string.
+        A clue that alone shows a letter of the solution is needed anyway, and gets no string. None is returned if a
+        clue is not needed.
         """
         passing = []
         for index, clue in enumerate(kept):
             others = kept[:index] + kept[index + 1 :]
             if find_hidden([other.word for other in others], solution):
                 continue
-            refused_by_it_alone = []
+            refused_by_clue_alone = []
             for string in self.list_strings(others)[0]:
                 if not clue.fits(string):
-                    refused_by_it_alone.append(string)
-            if not refused_by_it_alone:
+                    refused_by_clue_alone.append(string)
+            if not refused_by_clue_alone:
                 return None
-            passing.append(pick(self.random, refused_by_it_alone))
+            passing.append(pick(self.random, refused_by_clue_alone))
         return passing
 
     def judge(self, clues: tuple[Clue, ...], solution: str) -> Draft:
+        """Return the draft of these clues: their distance from what is wanted is (0, 0) if they are as wanted."""
         self.met["tried"] += 1
         self.progress(1)
         self.work -= DRAFT_WORK
@@ -511,7 +533,11 @@ class _Composer:
         return grade_clues(Puzzle(clues), tuple(solution), most)
 
     def list_strings(self, clues: Sequence[Clue]) -> tuple[tuple[str, ...], float]:
-        """Return the strings that fit, none when too many to list, and the logarithm to base 2 of their number."""
+        """Return the strings that fit, and the logarithm to base 2 of their number.
+
+        If they are too many, none are returned, and the logarithm is a rough guess: it falls with the length at which
+        the prefixes became too many.
+        """
         try:
             generations = grow_prefixes(Puzzle(tuple(clues)), MAX_DRAFT_PREFIXES)
         except TooManyPrefixesError as error:
@@ -522,7 +548,7 @@ class _Composer:
         return strings, log2(len(strings) or MAX_DRAFT_PREFIXES)
 
     def is_needed(self, rest: tuple[Clue, ...], solution: str) -> bool:
-        """Return whether the puzzle needs a clue, `rest` being the others; not where the search was cut short."""
+        """Return whether a clue is needed beside the other clues, `rest`; False too if the search was cut short."""
         if find_hidden([clue.word for clue in rest], solution):
             return True
         budget = Budget(MAX_LOOKED_AT)

@@ -1,10 +1,11 @@
 """The puzzle of the day and the game of the day: functions of the date and the words, the same on every machine.
 
-Days are numbered from `FIRST_DAY`. The answers are shuffled for each round through them, and each day takes the next
-one. Since `NEW_DAYS` they are shuffled in parts, so that none comes again within `YEAR` days, where there are more. The
-shuffle and the search draw from `random.Random.random` alone, seeded by a text that names the version of
-this method and the checksums of the words: only with these do the puzzles of the days change. The days before
-`NEW_DAYS` that 1.0.0 gave for its default lists and level are data (``wordlists/days.txt``), and stay.
+Days are numbered from `FIRST_DAY`. Each day takes the next answer; once all have been taken, another round begins, with
+the answers shuffled anew. Since `NEW_DAYS` they are shuffled in parts, so that no answer comes again within `YEAR` days
+if there are more than that. The shuffle and the search draw from `random.Random.random` alone, seeded by a text with
+the version of this method and the checksums of the words: the puzzles of the days change only when these do. The
+puzzles of days before `NEW_DAYS` that version 1.0.0 gave for its default lists and level are kept as data
+(``wordlists/days.txt``).
 """
 
 from collections import Counter
@@ -26,20 +27,20 @@ from mastermot.words.dictionaries import Dictionary, open_dictionary, read_uses
 from mastermot.words.files import LARGEST_LIST, find_data, read_bytes
 from mastermot.words.folding import fold
 
-DAILY_VERSION = 3  #: The version of this method and of `compose`: the next one where puzzles come out otherwise.
+DAILY_VERSION = 3  #: The version of this method and of `compose`: it rises when they give other puzzles.
 GAME_VERSION = 1  #: The version of the method by which the secrets of games are drawn.
 FIRST_DAY = date(2020, 1, 1)
 NEW_DAYS = date(2026, 12, 1)  #: The first day whose puzzle is made as this version makes it, in every list.
-MET_LEVEL = 3  #: The hardest level whose clue words are all met often.
-LEAST_FREQUENCY = 4.0  #: Occurrences per million of such a word, or of a secret, at least, where that is known.
+MET_LEVEL = 3  #: Up to this level, all clue words are words that people meet often.
+LEAST_FREQUENCY = 4.0  #: How often, per million words, such a clue word or a secret occurs at least, if that is known.
 GIVEN_FIRST = ("fr",)  #: The languages whose games of the day give the first letter, as on television.
-YEAR = 366  #: Days within which no answer comes again.
+YEAR = 366  #: The number of days within which no answer comes again.
 DAILY_LENGTH = 5
 DAILY_CLUES = 10
 DEFAULT_LEVEL = 2
-MAX_RARE = 5  #: Clue words that show a letter in its place, at most, for its word not to be the answer of a day.
-MAX_DAILY_TRIES = 20  #: Searches with the answer of a day before another one is taken: 5,000 days needed 3 at most.
-MAX_DAILY_WORK = 2_000_000  #: Work of one of these searches, at most: see `compose`.
+MAX_RARE = 5  #: An answer of a day has no letter that only so many clue words, or fewer, have in the same position.
+MAX_DAILY_TRIES = 20  #: The most searches with the answer of a day before another is taken: 5,000 days needed 3.
+MAX_DAILY_WORK = 2_000_000  #: The most work of one of these searches: see `compose`.
 
 
 class Daily(NamedTuple):
@@ -73,7 +74,7 @@ def choose_secret(dictionary: Dictionary, day: date, length: int = DAILY_LENGTH)
 
 @lru_cache(16)
 def order_secrets(dictionary: Dictionary, length: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the secrets of games with their spellings, in the order of the days. Raises `DictionaryEmptyError`."""
+    """Return the secrets of the games of the days with their spellings, in order. Raises `DictionaryEmptyError`."""
     answers = list_answers(dictionary, length)
     used = dictionary.frequencies_of(length)
     secrets = tuple(word for word in answers if used.get(word, 0.0) >= LEAST_FREQUENCY) or tuple(answers)
@@ -94,8 +95,9 @@ def compose_daily(dictionary: Dictionary | str, day: date, level: int = DEFAULT_
     if level <= MET_LEVEL:
         uses = read_uses(dictionary.language, DAILY_LENGTH)
         words = shuffle_answers(source.words, f"{key} {day}")
-        one_form = {uses.get(word, (0.0, ""))[1] or word: word for word in words}  # of each verb, drawn by the day
-        source = source._replace(words=tuple(one_form.values()))
+        # of the forms of a verb, one may be a clue word: another one each day
+        word_by_verb = {uses.get(word, (0.0, ""))[1] or word: word for word in words}
+        source = source._replace(words=tuple(word_by_verb.values()))
     for number in range(MAX_DAILY_TRIES):
         seed = make_seed(f"{key} {day.isoformat()} {number}")
         with suppress(NotComposedError):
@@ -104,9 +106,9 @@ def compose_daily(dictionary: Dictionary | str, day: date, level: int = DEFAULT_
 
 
 def choose_answer(dictionary: Dictionary, day: date, level: int) -> str:
-    """Return the answer of a day, of those that no data give.
+    """Return the answer of a day whose puzzle is not kept as data.
 
-    No answer of a shipped list comes again within `YEAR` days from `NEW_DAYS` on.
+    From `NEW_DAYS` on, no answer of a shipped list comes again within `YEAR` days.
     """
     source = read_daily_source(dictionary, level)
     round_, index = divmod((day - FIRST_DAY).days, len(source.answers))
@@ -117,10 +119,11 @@ def choose_answer(dictionary: Dictionary, day: date, level: int) -> str:
 
 @lru_cache(8)
 def order_round(dictionary: Dictionary, level: int, round_: int) -> tuple[str, ...]:
-    """Return the answers of a round through them, the one in which `NEW_DAYS` is or one after it.
+    """Return the answers in the order of a round: the round of the day `NEW_DAYS`, or a later one.
 
-    The order of the former is kept, cut into parts, and only each part is shuffled anew: of 849 answers, parts of 483,
-    so that one that comes last in its part, and next time first, comes again after 849 - 483 = 366 days.
+    In later rounds the order of that round is cut into parts, and only the answers within a part are shuffled. So 849
+    answers have parts of 483: an answer that comes last in its part, and first in the next round, comes again after
+    849 - 482 = 367 days.
     """
     source = read_daily_source(dictionary, level)
     key = find_key(source, level)
@@ -128,7 +131,7 @@ def order_round(dictionary: Dictionary, level: int, round_: int) -> tuple[str, .
     present = (NEW_DAYS - FIRST_DAY).days // count
     order = list(shuffle_answers(source.answers, f"{key} round {present}"))
     old_days = read_old_days(dictionary.name) if level == DEFAULT_LEVEL else {}
-    for day, (answer, *_puzzle) in old_days.items():  # these were shown: what stood there takes their places
+    for day, (answer, *_puzzle) in old_days.items():  # these answers were shown: each is exchanged into its day
         index = (date.fromisoformat(day) - FIRST_DAY).days - present * count
         if index >= 0 and answer in order:
             other = order.index(answer)
@@ -142,14 +145,14 @@ def order_round(dictionary: Dictionary, level: int, round_: int) -> tuple[str, .
 
 
 def read_old_days(name: str) -> dict[str, list[str]]:
-    """Return the puzzles of a list that are data, by day: answer, seed and clues."""
+    """Return the puzzles of a list that are kept as data, by day: the answer, the seed and the clues."""
     lines = read_bytes(find_data("wordlists", "days.txt"), LARGEST_LIST).decode().splitlines()
     rows = [line.split() for line in lines if line.startswith(f"{name} ")]
     return {day: puzzle for _name, day, *puzzle in rows}
 
 
 def find_old_puzzle(name: str, day: date, source: Source) -> Composed | None:
-    """Return the puzzle of a list and a day that is data, None for any other."""
+    """Return the puzzle of a day that is kept as data for a list, None for any other day or list."""
     old_days = read_old_days(name)
     if day.isoformat() not in old_days:
         return None
@@ -170,11 +173,12 @@ def read_daily_source(dictionary: Dictionary, level: int) -> Source:
     answers = [word for word in source.answers if used.get(word, 0.0) >= LEAST_FREQUENCY]
     if len(words) >= FEWEST_KNOWN:
         source = source._replace(words=tuple(words), answers=tuple(answers) or source.answers)
-    return source._replace(answers=list_usual(source) or source.answers, common=frozenset())  # as in all years before
+    # common words are not preferred, as in all years before
+    return source._replace(answers=list_usual(source) or source.answers, common=frozenset())
 
 
 def list_usual(source: Source) -> tuple[str, ...]:
-    """Return the answers that have a puzzle of every level: enough clue words show each of their letters in place."""
+    """Return the answers all of whose letters are shown by enough clue words: they have a puzzle of every level."""
     shown = Counter[tuple[int, str]]()  # how many words show a letter at a position
     for word in source.words:
         shown.update(enumerate(word))
@@ -186,7 +190,7 @@ def list_usual(source: Source) -> tuple[str, ...]:
 
 
 def find_key(source: Source, level: int) -> str:
-    """Return the text that the puzzles of a list and a level come from: version, level, checksums of the words."""
+    """Return the text from which the puzzles of a list and a level follow: version, level, checksums of the words."""
     words, answers = (sha256(" ".join(listed).encode()).hexdigest() for listed in (source.words, source.answers))
     return f"mastermot daily {DAILY_VERSION} level {level} {words} {answers}"
 

@@ -1,7 +1,7 @@
 """Puzzles explained as a person would solve them, graded by how hard that is.
 
-Modules, in the order in which they act: `model` (data), `board` (what clues rule out), `cases` and `techniques` (what
-shows it), `explainer` (steps) and `grading` (how hard it is), `hints` (mistakes, and the next step of a player).
+Modules, in the order in which they act: `steps` (data), `board` (what clues rule out), `cases` and `techniques` (how it
+is shown), `explainer` (steps), `grading` (how hard a puzzle is) and `hints` (a player's mistakes and next step).
 
 >>> from mastermot import open_dictionary, parse_puzzle, solve
 >>> from mastermot.puzzle.explain import explain, grade

@@ -1,8 +1,9 @@
-"""What some clues leave possible: for each position, the letters that some string satisfying them still has there.
+"""What some clues leave possible: for each position, the letters of the strings that satisfy these clues.
 
-`find_removable_plainly` is the definition: it lists the strings. `ClueBoard` lists none. Letters of a position that the
-same clues show there are alike: a *class*, named by the mask of these clues. A column of ten letters has a few classes,
-and `ClueBoard.find_unsupported` follows which marks can be reached with them, position by position.
+`find_removable_plainly` is the definition: it lists the strings. `ClueBoard` gets by without them. Letters of a
+position that the same clues show there are alike, and form a *class*, named by the mask of these clues. A column of ten
+letters has only a few classes, and `ClueBoard.find_unsupported` finds which marks can be reached with them, position by
+position.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -14,9 +15,9 @@ from mastermot.puzzle.explain.steps import Atom, Domains
 
 
 def find_removable_plainly(clues: Sequence[Clue], domains: Domains) -> frozenset[Atom] | None:
-    """Return the letters of `domains` that no string satisfying the clues has; None where there is no such string.
+    """Return the letters of `domains` that are in no string that satisfies the clues; None without any such string.
 
-    SOL 2 and SEN 2 leave SEL and SON of the twelve strings, so that M and U are out:
+    Of the twelve strings, SOL 2 and SEN 2 leave SEL and SON, so that M and U are out:
 
     >>> clues = [Clue("SOL", 2, line=1), Clue("SEN", 2, line=2)]
     >>> sorted(find_removable_plainly(clues, ("MS", "EOU", "LN")))
@@ -45,7 +46,7 @@ class _CountVectors(NamedTuple):
 
 
 class ClueBoard:
-    """Clues, and the letters their columns start with, theirs among them; sets of clues are masks of indices."""
+    """Clues, and the letters possible in each column at the start. A set of clues is the mask of their indices."""
 
     def __init__(self, clues: Sequence[Clue], columns: Sequence[str]) -> None:
         self.clues = tuple(clues)
@@ -64,7 +65,7 @@ class ClueBoard:
         return tuple(self.clues[index] for index in self.list_indices(clue_set))
 
     def group_letters(self, clue_set: int, domains: Domains) -> list[dict[int, str]]:
-        """Return, for each position, its possible letters by their class, the mask of the clues they hit.
+        """Return, for each position, its possible letters grouped by class: the mask of the clues that show them there.
 
         >>> board = ClueBoard([Clue("SOL", 2, line=1), Clue("SEN", 2, line=2)], ["MS", "EOU", "LN"])
         >>> board.group_letters(0b11, board.columns)
@@ -80,7 +81,7 @@ class ClueBoard:
         return result
 
     def find_changed(self, domains: Domains) -> frozenset[int]:
-        """Return the positions where something is known: where `domains` are no longer the columns of the start."""
+        """Return the positions where letters have been ruled out since the start."""
         changed = set()
         for position, (start, now) in enumerate(zip(self.columns, domains, strict=True)):
             if start != now:
@@ -88,14 +89,14 @@ class ClueBoard:
         return frozenset(changed)
 
     def keep_facts(self, domains: Domains, kept: frozenset[int]) -> Domains:
-        """Return what is known when only the positions `kept` count, the others being as at the start."""
+        """Return `domains` at the positions `kept`, and the letters of the start at all others."""
         known = list(self.columns)
         for position in kept:
             known[position] = domains[position]
         return tuple(known)
 
     def _number_vectors(self, clue_set: int) -> _CountVectors:
-        """Return how the blacks of a set of clues are numbered; kept, since sets are asked again and again."""
+        """Return how the count vectors of a set of clues are numbered. The result is kept: it is needed very often."""
         known = self._vectors.get(clue_set)
         if known is not None:
             return known
@@ -115,12 +116,13 @@ class ClueBoard:
         return self._vectors[clue_set]
 
     def find_unsupported(self, clue_set: int, columns: Sequence[Collection[int]]) -> list[tuple[int, int]] | None:
-        """Return the (position, class) pairs that no string satisfying a set goes through; None without any string.
+        """Return the classes, each with its position, that are in no string satisfying a set of clues.
 
-        `columns` are the classes of each position. A set of count vectors (`_CountVectors`) is one integer, a bit a
-        vector, so that a letter takes all vectors of a set one step further by one shift. Forwards, `reached` has for
-        each position the vectors that some prefix gives; backwards, `wanted` those from which the target can still be
-        reached. A class between the two that leads from none of the first to any of the second is unsupported.
+        None is returned when no string satisfies it. `columns` has the classes of each position. A set of count vectors
+        (`_CountVectors`) is one integer with a bit for each vector, so that one shift adds a letter to all of them.
+        Forwards, `reached` has for each position the vectors that prefixes can have before it. Backwards, `wanted` has
+        the vectors after it from which the target can still be reached. A class is unsupported when it leads from no
+        reached vector to a wanted one.
 
         With the one clue SOL 1 (index 0, so that its letters are of the class 1, all others of the class 0), O known in
         the middle, and S or another letter before it, L or another one after it:
@@ -161,7 +163,7 @@ class ClueBoard:
         return unsupported
 
     def try_sets(self, sets: Iterable[int], domains: Domains) -> tuple[list[int], list[int]]:
-        """Return the sets of clues that cannot hold at all, and those that rule out letters of `domains`."""
+        """Return which of the sets of clues contradict themselves, and which others rule out letters of `domains`."""
         every_clue = (1 << len(self.clues)) - 1
         all_classes = self.group_letters(every_clue, domains)
         clashing = []
@@ -178,7 +180,7 @@ class ClueBoard:
         return clashing, ruling_out
 
     def find_removable(self, clue_set: int, domains: Domains) -> frozenset[Atom] | None:
-        """Return all letters of `domains` that the set `clue_set` rules out, None when it cannot hold at all."""
+        """Return all letters of `domains` that a set of clues rules out; None if its clues contradict each other."""
         classes = self.group_letters(clue_set, domains)
         unsupported = self.find_unsupported(clue_set, classes)
         if unsupported is None:
@@ -190,7 +192,7 @@ class ClueBoard:
 
 
 def find_outside(domains: Domains, target: Domains) -> frozenset[Atom]:
-    """Return the letters of `domains` that `target` has not; the order of the letters at a position does not count.
+    """Return the letters of `domains` that are not in `target`, each with its position.
 
     >>> sorted(find_outside(("MS", "EOU"), ("S", "OE")))
     [(0, 'M'), (1, 'U')]
@@ -204,7 +206,7 @@ def find_outside(domains: Domains, target: Domains) -> frozenset[Atom]:
 
 
 def remove_letters(domains: Domains, removed: frozenset[Atom]) -> Domains:
-    """Return the letters that are left at each position.
+    """Return `domains` without the letters `removed`.
 
     >>> remove_letters(("MS", "EOU"), frozenset({(0, "M"), (1, "U")}))
     ('S', 'EO')
@@ -217,7 +219,7 @@ def remove_letters(domains: Domains, removed: frozenset[Atom]) -> Domains:
 
 
 def iterate_subsets(indices: Sequence[int], size: int) -> Iterator[int]:
-    """Yield the masks of all sets of `size` of the `indices`, in order.
+    """Yield all sets of `size` of these indices, as masks, in order.
 
     >>> [bin(mask) for mask in iterate_subsets([0, 1, 3], 2)]
     ['0b11', '0b1001', '0b1010']
@@ -227,7 +229,7 @@ def iterate_subsets(indices: Sequence[int], size: int) -> Iterator[int]:
 
 
 def find_placed(before: Domains, after: Domains) -> tuple[Atom, ...]:
-    """Return the positions that have one letter after a step, and had more before, each with that letter.
+    """Return the letters that a step has placed: where one letter is possible after it, and more were before.
 
     >>> find_placed(("MS", "EOU", "L"), ("S", "EO", "L"))
     ((0, 'S'),)

@@ -1,8 +1,8 @@
 """Techniques that suppose a letter and follow what comes of it: `docs/how-it-works.md` describes each.
 
-A *chain* is what follows from clue to clue, when one has its marks or needs all it can still get, until nothing more
-follows or a clue is impossible; each link keeps the letters it rules out, so that a conclusion is traced back.
-*Exhaustion* proves whatever the clues prove.
+A *chain* has a link for each inference from a clue: the clue has all its marks, or needs all the letters it can still
+get. It goes on until nothing more follows, or until a clue is impossible. Each link keeps the letters that it rules
+out, so that a conclusion can be traced back. *Exhaustion*, cases within cases, proves whatever the clues prove.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -17,15 +17,15 @@ from mastermot.words.folding import sort_letters
 
 Find = Callable[[ClueBoard, int, Domains], Iterator[Argument]]  #: Yields arguments of a set of clues.
 
-MAX_CASES = 100  #: Cases without others within that are kept of one argument; of one that has more, none is.
+MAX_CASES = 100  #: The most innermost cases that an argument keeps; one that has more keeps none.
 
 
 class Chain(NamedTuple):
-    """The links followed from `start`, and the letters that are left; `broken` when a clue became impossible."""
+    """What follows from the letters `start`: links, and the letters still possible after them."""
 
     start: Domains
     links: tuple[Link, ...]
-    domains: Domains
+    domains: Domains  #: The letters possible at the end.
 
     @property
     def broken(self) -> bool:
@@ -34,9 +34,10 @@ class Chain(NamedTuple):
 
 
 def follow_chain(board: ClueBoard, clue_set: int, start: Domains) -> Chain:
-    """Return the chain that the clues of `clue_set` make from the letters `start`, round after round.
+    """Return the chain that the clues of `clue_set` make when only the letters `start` are possible.
 
-    With S supposed, SON 1 has its mark, so that O and N are out. E and L are left, and SOL and SEN have their two:
+    The clues are looked at in turn, until none of them gives a new link. With S supposed, SON 1 has its mark, so that O
+    and N are out. E and L are left, and SOL and SEN have their two:
 
     >>> from mastermot.puzzle.clues import Clue
     >>> clues = [Clue("SOL", 2, line=1), Clue("SEN", 2, line=2), Clue("SON", 1, line=3)]
@@ -68,10 +69,10 @@ def follow_chain(board: ClueBoard, clue_set: int, start: Domains) -> Chain:
 
 
 def _find_link(board: ClueBoard, index: int, domains: Sequence[str]) -> Link | None:
-    """Return what one clue says of the letters possible: its next link, or None when it rules nothing out."""
+    """Return the link that a clue gives with these letters possible, or None when it rules nothing out."""
     clue = board.clues[index]
-    certain = 0  # positions where the clue's letter is the only one
-    undecided: list[Atom] = []  # those where it is one of several
+    certain = 0  # at how many positions the clue's letter is the only one possible
+    undecided: list[Atom] = []  # its letters where several are possible
     for position, letter in enumerate(clue.word):
         if domains[position] == letter:
             certain += 1
@@ -95,14 +96,15 @@ def _find_link(board: ClueBoard, index: int, domains: Sequence[str]) -> Link | N
 
 
 def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom] = ()) -> list[Link | None]:
-    """Return, link by link, what of a chain its conclusion rests on: the link cut down to that, or None.
+    """Return the links that the conclusion of a chain rests on, with only the letters it needs; None for any other.
 
     The conclusion is that a clue is impossible, or that the letters `goals` are ruled out. It is traced back from the
-    last link to the first: a link counts when it rules out a wanted letter, and then its own premises are wanted too.
+    last link to the first: a link is needed when it rules out a wanted letter, and then its own premises are wanted
+    too.
     """
     wanted: set[Atom] = set(goals)
     kept: list[Link | None] = []
-    possible = [set(letters) for letters in followed.domains]  # those before each link, from the last to the first
+    possible = [set(letters) for letters in followed.domains]  # in the loop: the letters possible before the link
     for link in reversed(followed.links):
         for position, letter in link.removed:
             possible[position].add(letter)
@@ -114,28 +116,34 @@ def find_needed_links(board: ClueBoard, followed: Chain, goals: Collection[Atom]
 
 
 def find_premises(board: ClueBoard, start: Domains, link: Link, possible: Sequence[set[str]]) -> list[Atom]:
-    """Return the letters of `start` that had to be ruled out for `link` to hold, `possible` being those before it."""
+    """Return which letters of `start` had to be ruled out before `link` could be drawn.
+
+    `possible` has the letters still possible at each position just before the link.
+    """
     if link.why == SUPPOSED:
         return []
     clue = board.clues[link.clue]
     premises: list[Atom] = []
-    if link.why in (FULL, OVER):  # as many of its letters are certain as it has marks, or one more
+    if link.why in (FULL, OVER):
+        # the clue has its marks, or one too many, from letters that are the only ones left at their positions: so the
+        # other letters of `start` there had to be out
         certain = [position for position, letter in enumerate(clue.word) if possible[position] == {letter}]
         enough = clue.marks + 1 if link.why == OVER else clue.marks
         for position in certain[:enough]:
             others = start[position].replace(clue.word[position], "")
             premises += [(position, other) for other in others]
         return premises
-    for position, letter in enumerate(clue.word):  # it needs all its letters that are possible: the others are out
+    # the clue needs all its letters that are possible, or more: so its other letters had to be out
+    for position, letter in enumerate(clue.word):
         if letter in start[position] and letter not in possible[position]:
             premises.append((position, letter))
     return premises
 
 
 def find_supposed(kind: str, by_chain: bool, board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
-    """Yield the letters that a set of clues rules out, those that are alike together; or that it cannot hold at all.
+    """Yield an argument for each class of letters that a set of clues rules out, or one that its clues contradict.
 
-    With `by_chain`, only what one chain shows: where it starts from these letters, a clue becomes impossible.
+    With `by_chain`, only if one chain shows it: when these letters are supposed, a clue becomes impossible.
     """
 
     def is_shown(start: Domains) -> bool:
@@ -154,7 +162,10 @@ def find_supposed(kind: str, by_chain: bool, board: ClueBoard, clue_set: int, do
 
 
 def find_by_cases(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator[Argument]:
-    """Yield what follows by chains in all the cases of one position; the chains themselves are left to `show_cases`."""
+    """Yield what a set of clues rules out in all the cases of one position, a case for each class of its letters.
+
+    What follows in a case is found by a chain. The argument has no chains yet: `show_cases` adds them.
+    """
     for position, alike in enumerate(board.group_letters(clue_set, domains)):
         if len(alike) < 2:
             continue
@@ -173,7 +184,10 @@ def find_by_cases(board: ClueBoard, clue_set: int, domains: Domains) -> Iterator
 
 
 def group_to_try(board: ClueBoard, clue_set: int, split: int, alike: Iterable[str], domains: Domains) -> list[str]:
-    """Return the letters to try at `split`, those together that one chain shows to be impossible."""
+    """Return the groups of letters to try at the position `split`, as few as chains allow.
+
+    Classes of letters (`alike`) are tried together when one chain shows that none of them is possible.
+    """
     groups: list[str] = []
     for letters in alike:
         for number, group in enumerate(groups):
@@ -187,7 +201,10 @@ def group_to_try(board: ClueBoard, clue_set: int, split: int, alike: Iterable[st
 
 
 def show_case(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
-    """Return an argument, found from `domains`, with the tree of cases that shows it; without when it is too large."""
+    """Return an argument, found with the letters `domains`, with the tree of cases that shows it.
+
+    It is returned without cases if there are more than `MAX_CASES`.
+    """
     first = min((position for position, _ in argument.removed), default=-1)
     supposed = "".join(sort_letters(letter for _, letter in argument.removed))
     start = domains if argument.clash else suppose(domains, first, supposed)
@@ -195,8 +212,11 @@ def show_case(argument: Argument, board: ClueBoard, domains: Domains) -> Argumen
     budget = Budget(MAX_CASES)
 
     def build(position: int, letters: str, possible: Domains, above: tuple[Link, ...]) -> tuple[Case, set[Atom]]:
-        """Return the case of the letters `possible` after the links `above`, with the links that it and those within it
-        rest on, and what it uses of those `above`. Raises `OutOfWorkError`."""
+        """Return a case with the cases within it, and which letters it needs that the links `above` ruled out.
+
+        `letters` are supposed at `position`; `possible` are the letters still possible after the links `above`. The
+        case keeps only the links that it rests on. Raises `OutOfWorkError`.
+        """
         followed = follow_chain(board, clue_set, possible)
         links = above + followed.links
         within: list[Case] = []
@@ -223,7 +243,7 @@ def show_case(argument: Argument, board: ClueBoard, domains: Domains) -> Argumen
 
 
 def show_cases(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
-    """Return an argument by cases with what makes each impossible, or what rules out the letters in it."""
+    """Return an argument by cases with the links of each case: they make it impossible, or rule out the letters."""
     shown = []
     for case in argument.cases:
         followed = follow_chain(board, argument.clue_set, suppose(domains, case.position, case.letters))

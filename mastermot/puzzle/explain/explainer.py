@@ -1,8 +1,9 @@
 """The explained solver: a puzzle solved in steps that a person can follow, each as simple as can be.
 
-What is known is, for each position, the letters still possible. Each step cites clues, and the *facts* it needs: the
-fewest positions whose possible letters it uses. A fact that clues and the other facts imply is left out, even if the
-easiest technique would use it; then the step is shown by the easiest technique that works without it.
+What is known at any time is which letters are still possible at each position. Each step cites clues and the *facts*
+that it needs: positions whose possible letters it uses, as few as can be. A fact is left out if the clues and the other
+facts imply it, even if the easiest technique would use it; the step is then shown by the easiest technique that works
+without it.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,8 +21,8 @@ from mastermot.puzzle.prefixes import DEFAULT_LIMIT, find_string, list_strings
 from mastermot.puzzle.solver import Answer, solve
 from mastermot.words.dictionaries import Dictionary
 
-REMAINDER = "remainder"  #: The kind of this step.
-MAX_REMAINDER_WORK = 200_000  #: Prefixes tried at most; past them, clues and facts are kept that may not be needed.
+REMAINDER = "remainder"  #: The kind of the last step of a puzzle that takes too much work (`deduce_remainder`).
+MAX_REMAINDER_WORK = 200_000  #: The most prefixes tried to find which clues and facts that step does not need.
 
 
 def explain(
@@ -32,13 +33,14 @@ def explain(
     *,
     dictionary: Dictionary | str | None = None,
 ) -> Explanation:
-    """Return the explanation of a solved puzzle; with `most`, only so many of its steps.
+    """Return the explanation of a solved puzzle; with `most`, only its first steps, so many.
 
-    A puzzle that is not solved yet, or its text, is solved first, with the words of `dictionary`, which is named then.
-    With solutions, all clues are used, up to the word or as far as logic goes. With none, but dictionary words that use
-    a letter that no clue shows there, such letters are allowed. Else the smallest conflict is explained. `work` bounds
-    the sets of clues looked at. Raises `TooManyPrefixesError` where other letters allow too much, `WrongKindError` for
-    figures that are none; and, where it solves the puzzle, the errors of `mastermot.puzzle` and `mastermot.words`.
+    A puzzle that is not solved yet, or its text, is solved first, with the words of `dictionary`, which must be given
+    then. If strings of column letters fit, they are deduced, as far as logic goes. If only words with other letters
+    fit, letters that no clue shows are allowed. If nothing fits, the smallest conflict is explained. `work` is how many
+    sets of clues may be looked at. Raises `TooManyPrefixesError` when with other letters too many strings fit,
+    `WrongKindError` for a limit, work or number of steps that is no number, and the errors of `mastermot.puzzle` and
+    `mastermot.words` if the puzzle is to be solved first.
     """
     limit = read_whole("limit", limit, 1)
     work = read_whole("work", work, 0)
@@ -52,7 +54,10 @@ def explain(
 
 
 def choose_board(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[ClueBoard, tuple[str, ...]]:
-    """Return what is explained of an answer: the clues with the letters possible at the start, the strings that fit."""
+    """Return the clues to explain, with the letters possible at the start; and the strings that fit them.
+
+    These are all clues of the puzzle, or, if nothing fits, those that contradict each other.
+    """
     puzzle = answer.puzzle
     if answer.solutions:
         return ClueBoard(puzzle.clues, puzzle.columns), answer.generations[-1].survivors
@@ -66,7 +71,9 @@ def choose_board(answer: Answer, limit: int = DEFAULT_LIMIT) -> tuple[ClueBoard,
 def explain_clues(
     board: ClueBoard, texts: Sequence[str], work: int = MAX_SETS, start: Domains | None = None, most: float = inf
 ) -> Explanation:
-    """Return the explanation of clues that only `texts` fit, from `start` on, with at most `most` steps.
+    """Return the explanation that only `texts` fit the clues, with at most `most` steps.
+
+    `start` has the letters that are possible at the start, for a player who knows some already.
 
     Only COIN fits COUR 2, ZOZO 1 and CRIN 3. The first step rests on the clues alone. COUR and CRIN have five marks
     together, of which C can give two, and each other position one: Z and the last O, which give none, are out.
@@ -104,14 +111,17 @@ def explain_clues(
         else:
             step = choose_step(board, round_, domains)
         steps.append(step)
-        if step.clash:  # which rules nothing out
+        if step.clash:  # the clues contradict each other: there is nothing more to rule out
             break
         domains = step.after
     return Explanation(board.clues, board.columns, tuple(steps), tuple(texts), searched)
 
 
 def choose_step(board: ClueBoard, round_: Round, domains: Domains) -> Step:
-    """Return the step of a round that keeps its technique and fills most positions, then rules out most letters."""
+    """Return the step of a round that fills most positions; of equal ones, that which rules out most letters.
+
+    A step that no longer uses the technique of the round once it is minimised is only taken if all are like that.
+    """
 
     def find_weight(argument: Argument) -> tuple[bool, int, int]:
         placed = find_placed(domains, remove_letters(domains, argument.removed))
@@ -126,7 +136,7 @@ def choose_step(board: ClueBoard, round_: Round, domains: Domains) -> Step:
 
 
 class Claim:
-    """What a set of clues is to prove: letters ruled out and positions filled, or that it cannot hold (`clash`)."""
+    """What a set of clues is to prove: letters are ruled out, or the clues contradict each other (`clash`)."""
 
     def __init__(self, board: ClueBoard, domains: Domains, argument: Argument) -> None:
         self.board = board
@@ -137,15 +147,15 @@ class Claim:
         self.placed = find_placed(domains, remove_letters(domains, argument.removed))
 
     def recall(self, facts: frozenset[int]) -> tuple[Domains, frozenset[Atom]]:
-        """Return the letters possible when only these facts are used, and those that must then be ruled out."""
+        """Return the letters possible when only these facts are used, and the letters that must then be ruled out."""
         start = self.board.keep_facts(self.domains, facts)
         goals = set(self.removed)
-        for position, letter in self.placed:  # all others there, also those that an earlier step has ruled out
+        for position, letter in self.placed:  # every other letter there, even if an earlier step has ruled it out
             goals.update((position, other) for other in start[position] if other != letter)
         return start, frozenset(goals)
 
     def find_parts(self, technique: Technique, facts: frozenset[int]) -> list[Argument]:
-        """Return the arguments of a technique that prove the claim together from these facts; empty when none do."""
+        """Return arguments of a technique that together prove the claim from these facts; empty if it cannot."""
         start, goals = self.recall(facts)
         parts = []
         proven: set[Atom] = set()
@@ -159,9 +169,9 @@ class Claim:
         return parts if goals <= proven else []
 
     def show(self, technique: Technique, facts: frozenset[int]) -> Argument:
-        """Return the argument of a technique for the claim from these facts, with what shows it.
+        """Return how a technique proves the claim from these facts, as one argument with its cases or sums.
 
-        Several parts become one argument with the cases of all; with none where there are too many cases to show.
+        If it takes several arguments, the result has the cases of all of them, or none if these are too many to show.
         """
         start, goals = self.recall(facts)
         shown = []
@@ -178,7 +188,7 @@ class Claim:
         return Argument(technique.kind, self.clue_set, goals, cases=tuple(cases))
 
     def is_implied(self, facts: frozenset[int]) -> bool:
-        """Return whether the claim follows at all from these facts."""
+        """Return whether the claim follows from the clues and these facts, by whatever technique."""
         start, goals = self.recall(facts)
         ruled_out = self.board.find_removable(self.clue_set, start)
         return ruled_out is None or (not self.clash and goals <= ruled_out)
@@ -203,7 +213,7 @@ class Claim:
 
 
 def leave_out(needed: frozenset[int], suffices: Callable[[frozenset[int]], object]) -> frozenset[int]:
-    """Return a set of indices without those that are not needed: each is tried in turn, and goes if the rest suffices.
+    """Return a set of indices without those that are not needed: one after the other goes if the rest `suffices`.
 
     >>> sorted(leave_out(frozenset({1, 2, 3, 4}), suffices=lambda rest: sum(rest) >= 6))
     [3, 4]
@@ -215,25 +225,27 @@ def leave_out(needed: frozenset[int], suffices: Callable[[frozenset[int]], objec
 
 
 def minimise(board: ClueBoard, argument: Argument, domains: Domains) -> Step:
-    """Return the step that proves what an argument does, from as few facts as can be.
+    """Return the step that proves what an argument proves, from as few facts as can be.
 
-    First those facts go which its technique does not need, then those which no technique would need. The step keeps its
-    technique where that still works; otherwise it is shown by the easiest one that does.
+    First go the facts that its technique does not need, then those that the claim follows without. The step keeps its
+    technique if that still works; otherwise it is shown by the easiest technique that works.
     """
     claim = Claim(board, domains, argument)
     own_technique = TECHNIQUES[argument.kind]
     facts = leave_out(board.find_changed(domains), partial(claim.find_parts, own_technique))
     facts = leave_out(facts, claim.is_implied)
-    working = (one for one in (own_technique, *TECHNIQUES.values()) if claim.find_parts(one, facts))
-    technique = next(working)
-    return claim.make_step(claim.show(technique, facts), facts)
+    techniques = (own_technique, *TECHNIQUES.values())
+    working = (technique for technique in techniques if claim.find_parts(technique, facts))
+    easiest = next(working)
+    return claim.make_step(claim.show(easiest, facts), facts)
 
 
 def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, searched: int) -> Step:
-    """Return the last step of a puzzle that takes too much work: all that is left to prove, without saying how.
+    """Return the last step of a puzzle that takes too much work: it proves all that is left, without saying how.
 
-    It leaves `target` of `domains`; a `target` without letters is a clash. `searched` is the size up to which smallest
-    sets of clues were tried. Clues and facts are left out that a search shows not to be needed (`find_string`).
+    After it only the letters `target` are possible; if there are none, the clues contradict each other. Sets of up to
+    `searched` clues were tried for simpler steps. Clues and facts are left out if the search of `find_string` shows
+    that they are not needed.
     """
     clash = not all(target)
     removed = frozenset[Atom]() if clash else find_outside(domains, target)
@@ -243,7 +255,10 @@ def deduce_remainder(board: ClueBoard, domains: Domains, target: Domains, search
     budget = Budget(MAX_REMAINDER_WORK)
 
     def suffices(clues: frozenset[int], facts: frozenset[int]) -> bool:
-        """Return whether no string satisfies the clues against the claim, as far as the work allowed tells."""
+        """Return whether these clues and facts prove the claim: no string satisfies them and not the claim.
+
+        False is returned too when the work allowed did not suffice.
+        """
         chosen = [board.clues[index] for index in sorted(clues)]
         start = board.keep_facts(domains, facts)
         try:

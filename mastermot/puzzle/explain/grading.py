@@ -1,7 +1,8 @@
-"""How hard a puzzle is: the hardest step that it needs, and how long its steps are looked for.
+"""How hard a puzzle is: by the hardest step that it needs, and by how long a person looks for its steps.
 
 `docs/how-it-works.md` describes it, after R. Pelánek, *Difficulty rating of Sudoku puzzles by a computational model*
-(FLAIRS, 2011). The steps of an explanation may use a harder technique where they do with fewer facts.
+(FLAIRS, 2011). An explanation may use harder techniques than the grade says, since its steps use as few facts as can
+be.
 """
 
 from contextlib import suppress
@@ -17,9 +18,9 @@ from mastermot.puzzle.solver import Answer
 
 LEVELS = range(1, 6)
 
-CLUES_COST = (0, 1, 3, 8, 20)  #: What a round costs by its number of clues: from the fifth on, 20 more for each.
-EASY_RATING = 100  #: The rating up to which three clues counted are level 2.
-HARD_RATING = 350  #: The rating up to which three clues counted are level 3, and four clues counted level 4.
+CLUES_COST = (0, 1, 3, 8, 20)  #: What a round costs by its number of clues; each clue from the fifth on costs 20 more.
+EASY_RATING = 100  #: Puzzles that count the marks of three clues are level 2 up to this rating.
+HARD_RATING = 350  #: Up to this rating, puzzles that count three clues are level 3, and those that count four level 4.
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Grade:
 
 
 def grade_clues(puzzle: Puzzle, target: Domains, work: int = MAX_SETS) -> Grade:
-    """Return the grade of a puzzle whose solutions have, at each position, the letters `target`."""
+    """Return the grade of a puzzle; `target` has the letters that its solutions have at each position."""
     domains = puzzle.columns
     rounds = list[Round]()
     complete = False
@@ -64,21 +65,27 @@ def grade_clues(puzzle: Puzzle, target: Domains, work: int = MAX_SETS) -> Grade:
 
 
 def grade(answer: Answer) -> Grade | None:
-    """Return the grade of a solved puzzle, as far as logic goes; None when it has no solution."""
+    """Return the grade of a solved puzzle; None when no string of column letters fits it."""
     if not answer.solutions:
         return None
     return grade_clues(answer.puzzle, show_columns(answer.generations[-1].survivors))
 
 
 def find_rating(round_: Round) -> float:
-    """Return how many sets of clues a person looks at on average: all smaller ones, then these in any order."""
-    # of n sets of which k give a step, the first of these comes after (n + 1) / (k + 1) sets on average
+    """Return how many sets of clues a person looks at, on average, to find a step of a round.
+
+    The person looks at all smaller sets first, then at sets of the size of the round in any order.
+    """
+    # of n sets in any order of which k give a step, the first that does is on average the (n + 1) / (k + 1)th
     smaller = sum(comb(round_.undecided, size) for size in range(1, round_.size))
     return smaller + (comb(round_.undecided, round_.size) + 1) / (round_.open_steps + 1)
 
 
 def find_level(size: int, kind: str, rating: int) -> int:
-    """Return the level, 1 to 5, from the hardest round and the rating, by the table of `docs/how-it-works.md`."""
+    """Return the level, 1 to 5, of a puzzle with this rating and with this hardest round: its clues and technique.
+
+    The table is in `docs/how-it-works.md`.
+    """
     counted = TECHNIQUES[kind].only_adds
     if size <= 2:
         return 1

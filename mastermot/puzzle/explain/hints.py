@@ -14,8 +14,8 @@ from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.puzzle.solver import Answer
 from mastermot.words.folding import fold
 
-BLANKS = "?_.*-·"  #: Signs for a letter that is not known.
-MAX_MISTAKE_SETS = 5_000  #: Sets of clues looked at to show one mistake, at most; past them all clues are named.
+BLANKS = "?_.*-·"  #: The signs that may stand for a letter that is not known.
+MAX_MISTAKE_SETS = 5_000  #: The most sets of clues tried to show one mistake; if none of them does, all are named.
 
 _OUT = re.compile(r"(\d{1,2})\s*[:=]?\s*([^\W\d_]+)")
 
@@ -56,10 +56,10 @@ class Mistake(NamedTuple):
 
 
 class NextHint(NamedTuple):
-    """What there is to say to a player: mistakes, or else the next step."""
+    """What to tell a player: mistakes, or else the next step."""
 
     mistakes: tuple[Mistake, ...]
-    explanation: Explanation  #: With one step at most: none when all is known, or when there are mistakes.
+    explanation: Explanation  #: The next step, if there is one: not when all is known or when there are mistakes.
     consistent: bool  #: Whether some solution agrees with the letters known and ruled out.
 
 
@@ -85,7 +85,7 @@ def parse_out(out: str, length: int, alphabet: str | None = None) -> tuple[str, 
 
 
 def explain_from(answer: Answer, notes: Notes, limit: int = DEFAULT_LIMIT) -> NextHint:
-    """Return a player's mistakes, else the simplest next step, looked for alone. Raises `TooManyPrefixesError`."""
+    """Return a player's mistakes, or else the simplest next step. Raises `TooManyPrefixesError`."""
     board, strings = choose_board(answer, limit)
     mistakes = tuple(_find_mistakes(board, strings, notes))
     start = _narrow(board.columns, notes)
@@ -102,7 +102,7 @@ def _is_possible(string: str, domains: Domains) -> bool:
 
 
 def _narrow(columns: Domains, notes: Notes) -> Domains:
-    """Return the letters of `columns` that a player still holds for possible: the one noted, or those not ruled out."""
+    """Return the letters of `columns` that a player still takes for possible: the known one, or those not ruled out."""
     narrowed = []
     for column, known, out in zip(columns, notes.known, notes.out, strict=True):
         if known:
@@ -113,14 +113,14 @@ def _narrow(columns: Domains, notes: Notes) -> Domains:
 
 
 def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> Iterator[Mistake]:
-    """Yield the letters known that no solution has, and those ruled out that all solutions have."""
+    """Yield a player's mistakes: known letters that no solution has, and letters ruled out that all solutions have."""
     if not strings:
         return
     right = show_columns(strings)
     sure = [letters if len(letters) == 1 else "" for letters in right]
     sound = Notes(
         tuple(known if known in letters else "" for known, letters in zip(notes.known, right, strict=True)),
-        tuple(map(str.replace, notes.out, sure, repeat(""))),  # where none is sure, nothing is replaced
+        tuple(map(str.replace, notes.out, sure, repeat(""))),  # where no letter is sure, "" is replaced by ""
     )
     domains = _narrow(board.columns, sound)
     for position, (known, out, letter) in enumerate(zip(notes.known, notes.out, sure, strict=True)):
@@ -133,7 +133,11 @@ def _find_mistakes(board: ClueBoard, strings: Sequence[str], notes: Notes) -> It
 
 
 def _show(board: ClueBoard, domains: Domains, position: int, letters: str) -> tuple[Clue, ...]:
-    """Return a smallest set of clues that rules `letters` out at a place, none where it has none; past the work all."""
+    """Return a smallest set of clues that rules out `letters` at a position.
+
+    None of the clues is returned if none of the letters is possible there anyway, all of them if `MAX_MISTAKE_SETS`
+    did not suffice.
+    """
     atoms = {(position, letter) for letter in letters if letter in domains[position]}
     if not atoms:
         return ()

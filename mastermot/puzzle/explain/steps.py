@@ -17,7 +17,7 @@ OTHER = "*"  #: Stands for a letter that no clue shows in the column.
 
 Domains = tuple[str, ...]  #: For each position, the letters still possible there, in any order.
 
-Atom = tuple[int, str]  #: A letter at a position (0 for the first): what an argument rules out.
+Atom = tuple[int, str]  #: A position (0 for the first) and a letter: the smallest thing that can be ruled out.
 
 Signs = tuple[int, ...]  #: For each clue of a set, 1 or -1.
 
@@ -42,21 +42,21 @@ class Link(NamedTuple):
 
 
 class Case(NamedTuple):
-    """Letters supposed at a position, what follows, and the cases within, one of which must then be."""
+    """Letters supposed at a position, what follows, and the cases within it, one of which must then be true."""
 
-    position: int  #: 0 for the first; -1 where nothing is supposed, the clues being looked at as they are.
-    letters: str  #: Those supposed, one or the other; empty where nothing is.
+    position: int  #: 0 for the first; -1 if nothing is supposed, and the clues alone are followed.
+    letters: str  #: The letters supposed, any one of them; empty if nothing is supposed.
     links: tuple[Link, ...]  #: What follows, clue by clue.
     cases: tuple[Case, ...] = ()  #: The cases within.
 
     @property
     def leaves(self) -> int:
-        """The number of cases that have none within."""
+        """The number of innermost cases: those without cases within."""
         return sum(case.leaves for case in self.cases) or 1
 
 
 class Argument(NamedTuple):
-    """What a technique proves from a set of clues: letters ruled out, or that the set cannot hold (`clash`)."""
+    """What a technique proves from a set of clues: letters ruled out, or that they contradict each other (`clash`)."""
 
     kind: str  #: The technique, by its kind.
     clue_set: int  #: The clues, as a mask of their indices.
@@ -64,7 +64,7 @@ class Argument(NamedTuple):
     clash: bool = False  #: Whether it shows that the clues contradict each other.
     signs: Signs = ()  #: For a sum: the sign of each clue of the set, in order.
     tops: tuple[int, ...] = ()  #: For a sum that is shown: the most that each position can bring to it.
-    best: tuple[int, ...] = ()  #: The same with one of the letters ruled out, that which costs least.
+    best: tuple[int, ...] = ()  #: The same if a letter that is ruled out stood there, the one which costs least.
     cases: tuple[Case, ...] = ()  #: For a chain or an exhaustion: the cases tried; empty when they are too many.
 
 
@@ -77,7 +77,7 @@ class Letter:
 
 
 def list_letters(atoms: Iterable[Atom]) -> tuple[Letter, ...]:
-    """Return letters at positions in order, as they are told: positions from 1."""
+    """Return letters for readers, in order: their positions count from 1."""
     return tuple(Letter(position + 1, letter) for position, letter in sorted(atoms))
 
 
@@ -100,7 +100,7 @@ class Step(NamedTuple):
     clash: bool  #: Whether the step proves instead that the clues cannot hold together.
     before: Domains  #: The letters possible before the step.
     after: Domains  #: The letters possible after it.
-    argument: Argument  #: How it is shown, with clues as indices into `clues` of the explanation.
+    argument: Argument  #: How it is shown; its clues are indices into `all_clues`.
     start: Domains  #: The letters possible when only the cited facts are used: what `argument` reasons on.
     all_clues: tuple[Clue, ...]  #: The clues of the explanation.
     columns: Domains  #: The letters possible at the start of the explanation.

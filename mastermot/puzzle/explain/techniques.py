@@ -1,12 +1,12 @@
 """The techniques that a person knows, from the easiest to the hardest: one table, a row a technique.
 
-A technique finds *arguments*: given a set of clues and the letters possible, what they rule out. To add one, give it a
-row in `TECHNIQUES`, at its place among the others. `mastermot.texts.explanations` has the words for any sum and any
-cases. The first techniques weigh the marks of clues against each other (`find_sums`; *balances* in
+A technique finds *arguments*: what a set of clues rules out, when certain letters are still possible. To add a
+technique, give it a row in `TECHNIQUES`, at its place among the others. `mastermot.texts.explanations` has sentences
+for any sum and any cases. The first techniques weigh the marks of clues against each other (`find_sums`; *balances* in
 `docs/how-it-works.md`); the others suppose letters (`mastermot.puzzle.explain.cases`).
 
-What is found depends only on which clues show the same letter in each column and on their marks; and an argument stays
-good when more letters have been ruled out, so that the hardest one needed does not depend on the order of the others.
+An argument stays good when more letters have been ruled out. So the hardest technique that a puzzle needs does not
+depend on the order of the steps.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,9 +23,9 @@ from mastermot.puzzle.explain.board import ClueBoard, iterate_subsets
 from mastermot.puzzle.explain.cases import Find, find_by_cases, find_supposed, show_case, show_cases
 from mastermot.puzzle.explain.steps import Argument, Atom, Domains, Signs
 
-MAX_SETS = 20_000  #: Sets of clues looked at for one explanation, at most; ten clues of five letters take some 500.
-MAX_VECTORS = 1 << 18  #: Count vectors of the largest set of clues looked at in the search for the smallest.
-MAX_SIGNED = 6  #: Clues of the largest set for which all signs are tried.
+MAX_SETS = 20_000  #: The most sets of clues looked at for one explanation; ten clues of five letters take some 500.
+MAX_VECTORS = 1 << 18  #: The most count vectors (see `ClueBoard`) of a set of clues; larger sets are not tried.
+MAX_SIGNED = 6  #: The most clues that are weighed against each other in all ways.
 
 
 ListSigns = Callable[[list[int]], Sequence[Signs]]  #: Gives the signs to try for clues with these marks.
@@ -83,11 +83,12 @@ def add_signs(
 def find_sums(
     kind: str, list_signs: ListSigns, board: ClueBoard, clue_set: int, domains: Domains
 ) -> Iterator[Argument]:
-    """Yield what sums of marks rule out; `list_signs` gives the signs that are tried for clues with such marks.
+    """Yield what sums of marks rule out; `list_signs` gives the signs to try for clues with these marks.
 
-    The signed sum of the clues' marks is known, and also the most that each position can bring to it. What the
-    positions could bring beyond that sum is to spare. A letter that brings less than the most of its position by more
-    than there is to spare cannot be there; with less than nothing to spare the clues contradict each other.
+    With its signs, the sum of the clues' marks is known, and so is the most that each position can bring to it. What
+    the positions could bring beyond the sum is to spare. A letter is ruled out if it brings less than the most of its
+    position, by more than there is to spare. If even the most of all positions is less than the sum, the clues
+    contradict each other.
 
     SOL 2 and SEN 2 added up: the positions can bring 2, 1 and 1, which is the sum of the marks, with nothing to spare.
     M brings 0 instead of 2, U brings 0 instead of 1:
@@ -118,7 +119,7 @@ def find_sums(
 def show_sum(argument: Argument, board: ClueBoard, domains: Domains) -> Argument:
     """Return an argument with its figures: `tops`, the most that each position can bring, and `best`.
 
-    `best` is the same with one of the letters ruled out in its position, the one which costs least.
+    `best` is the same when one of the letters that it rules out stands in its position: the one that costs least.
 
     SOL 2 and SEN 2 add up to 4. The positions can bring 2, 1 and 1; with U in the second one, only 2, 0 and 1:
 
@@ -142,33 +143,33 @@ def show_sum(argument: Argument, board: ClueBoard, domains: Domains) -> Argument
 
 
 def _subtract_zero(marks: list[int]) -> Sequence[Signs]:
-    """Return the sign of one clue with no mark, subtracted: each of its letters brings -1, where 0 is the sum."""
+    """Return the sign to subtract one clue without marks: each of its letters would bring -1, and the sum is 0."""
     return [(-1,)] if marks == [0] else []
 
 
 def _subtract_one(marks: list[int]) -> Sequence[Signs]:
-    """Return the sign of one clue, subtracted: where it has its marks already, any other of its letters is too much."""
+    """Return the sign to subtract one clue: if it has its marks already, any other of its letters is one too many."""
     return [(-1,)] if len(marks) == 1 else []
 
 
 def _count_one(marks: list[int]) -> Sequence[Signs]:
-    """Return the sign of one clue, counted: where it needs all it can get, what brings it nothing is out."""
+    """Return the sign to count one clue: if it needs all it can get, letters that bring it nothing are out."""
     return [(1,)] if len(marks) == 1 else []
 
 
 def _compare_two(marks: list[int]) -> Sequence[Signs]:
-    """Return the signs of two clues, each weighed against the other."""
+    """Return the signs to subtract one of two clues from the other, either way round."""
     return [(1, -1), (-1, 1)] if len(marks) == 2 else []
 
 
 def _count_all(marks: list[int]) -> Sequence[Signs]:
-    """Return the signs of two clues or more, all counted, and all subtracted."""
+    """Return the signs to count two clues or more, and to subtract them all."""
     size = len(marks)
     return [(1,) * size, (-1,) * size] if size >= 2 else []
 
 
 def _weigh_some(marks: list[int]) -> Sequence[Signs]:
-    """Return all ways to weigh some of three to `MAX_SIGNED` clues against the others."""
+    """Return all signs that weigh some of three clues or more, up to `MAX_SIGNED`, against the others."""
     size = len(marks)
     if not 3 <= size <= MAX_SIGNED:
         return []
@@ -176,13 +177,13 @@ def _weigh_some(marks: list[int]) -> Sequence[Signs]:
 
 
 def sum_technique(kind: str, name: str, cost: int, list_signs: ListSigns, only_adds: bool = True) -> Technique:
-    """Return the technique that finds what sums of marks rule out, with the signs of `list_signs`."""
+    """Return the technique of sums of marks that tries the signs that `list_signs` gives."""
     find = partial(find_sums, kind, list_signs)
     return Technique(kind, name, cost, find, show_sum, only_adds=only_adds)
 
 
 def supposition_technique(kind: str, name: str, cost: int, *, by_chain: bool) -> Technique:
-    """Return the technique that supposes a letter and finds that it cannot be: by one chain, or by cases in cases."""
+    """Return the technique that supposes a letter and shows it impossible: by one chain, or by cases within cases."""
     find = partial(find_supposed, kind, by_chain)
     return Technique(kind, name, cost, find, show_case, joins=True)
 
@@ -199,16 +200,16 @@ _IN_ORDER = (
     supposition_technique("exhaustion", N_("cases within cases"), 6, by_chain=False),
 )
 TECHNIQUES = {technique.kind: technique for technique in _IN_ORDER}
-"""Each technique by its kind, in the order of human ease."""
+"""Each technique by its kind, the easiest for a person first."""
 
 
 class Round(NamedTuple):
-    """All the arguments of the lowest rank there is: how many clues, which technique."""
+    """All the arguments of the lowest rank that any has: with the fewest clues, then by the easiest technique."""
 
     size: int  #: How many clues each set of them has.
     kind: str  #: The technique, by its kind.
     arguments: tuple[Argument, ...]  #: What the technique finds in these sets.
-    undecided: int  #: How many clues had letters that were not decided yet: those among which a person looks.
+    undecided: int  #: How many clues have letters that are not decided yet: a person looks only at these.
 
     @property
     def open_steps(self) -> int:
@@ -223,10 +224,11 @@ class Round(NamedTuple):
 def _find_smallest_sets(
     board: ClueBoard, domains: Domains, undecided: list[int], budget: Budget
 ) -> tuple[list[int], bool]:
-    """Return the smallest sets of clues that contradict each other, and True; else those that rule something out.
+    """Return the smallest sets of clues that rule letters out or contradict themselves, and whether they contradict.
 
-    Clues whose letters are all decided rule nothing out any more, but one of them alone may clash: they are tried first
-    of all. Raises `OutOfWorkError`, with the size of sets that was tried whole.
+    Of one size, sets that contradict themselves are returned alone. Clues whose letters are all decided rule nothing
+    out any more, but one of them may be contradicted: they are tried one by one before all others. Raises
+    `OutOfWorkError` with the size up to which all sets were tried.
     """
     decided = [1 << index for index in range(len(board.clues)) if index not in undecided]
     # the count vectors of a set (see `ClueBoard`) are as many as the product of these figures of its clues
@@ -246,10 +248,10 @@ def _find_smallest_sets(
 
 
 def find_round(board: ClueBoard, domains: Domains, budget: Budget) -> Round:
-    """Return the arguments of the lowest rank: those of the smallest sets of clues that rule something out or clash.
+    """Return the arguments of the lowest rank: of the smallest sets of clues, those of the easiest technique.
 
-    There must be some, a letter that no string has which fits the clues: exhaustion shows it if nothing else does.
-    Raises `OutOfWorkError`, with the size of sets that was tried whole.
+    Some letter must be possible that no string has which fits the clues: then there is an argument, by exhaustion if by
+    nothing else. Raises `OutOfWorkError` with the size up to which all sets of clues were tried.
     """
     undecided = [index for index, clue in enumerate(board.clues) if _is_undecided(clue, domains)]
     sets, clash = _find_smallest_sets(board, domains, undecided, budget)
