@@ -20,6 +20,7 @@ import click
 import mastermot
 import mastermot.cli
 import mastermot.operations
+from mastermot import RULES, Rule, dictionary_names, open_dictionary
 from mastermot.cli import main
 from mastermot.cli.game_options import COMMANDS
 from mastermot.cli.group import ABOUT
@@ -27,12 +28,12 @@ from mastermot.cli.options import request_options
 from mastermot.game.book import read_book
 from mastermot.operations.game_advice import AdviceRequest
 from mastermot.operations.requests import Request
-from mastermot.rules import RULES, Rule, forms
+from mastermot.rules import forms
 from mastermot.rules.codes import EMPTY, LETTERS, MAX_HOLES
 from mastermot.rules.symbols import DIGITS
 from mastermot.service.routes import ROUTES, Route
 from mastermot.texts.languages import LANGUAGES
-from mastermot.words.dictionaries import dictionary_names, open_dictionary, shelf
+from mastermot.words.dictionaries import shelf
 from mastermot.words.typed import words_of
 
 # --- commands, requests, routes --------------------------------------------------------------------------------

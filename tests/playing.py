@@ -12,9 +12,8 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from mastermot.game.positions import Position
-from mastermot.rules import RULES, Rule, mark
-from mastermot.rules.codes import LETTERS, ListedCodes
+from mastermot import RULES, ListedCodes, Position, Rule, mark
+from mastermot.rules.codes import LETTERS
 from tests.support import run
 
 every_rule = pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mastermot.rules.codes import WordCodes
-from mastermot.words.dictionaries import open_dictionary
+from mastermot import WordCodes, open_dictionary
 from tests.support import ROOT
 
 DATA = ROOT / "tests" / "data"

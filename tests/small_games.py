@@ -8,7 +8,7 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from mastermot.rules import RULES, Rule
+from mastermot import RULES, Rule
 
 
 @st.composite

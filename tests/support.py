@@ -18,9 +18,8 @@ import pytest
 from click.testing import CliRunner, Result
 from hypothesis import strategies as st
 
+from mastermot import Clue, Puzzle, parse_puzzle
 from mastermot.cli import main
-from mastermot.puzzle.books import parse_puzzle
-from mastermot.puzzle.clues import Clue, Puzzle
 
 T = TypeVar("T")
 ROOT = Path(__file__).resolve().parent.parent

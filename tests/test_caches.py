@@ -9,11 +9,12 @@ from itertools import product
 
 import pytest
 
+from mastermot import dictionary_names, open_dictionary
 from mastermot.caches import Cache
 from mastermot.operations import limits
 from mastermot.operations.game_setup import CodesRequest, first_position, prepared
 from mastermot.words import dictionaries
-from mastermot.words.dictionaries import dictionary_names, open_dictionary, read_uses, sections, uses
+from mastermot.words.dictionaries import read_uses, sections, uses
 from tests.support import PATIENCE
 
 

@@ -19,19 +19,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot.families.family import find_families_plainly, find_separated_words, sort_families
-from mastermot.families.ladders import find_ladders, find_ladders_plainly
-from mastermot.game.partitions import Table, find_entropy, partition
+from mastermot import BLACK_WHITE, Clue, Dictionary, ListedCodes, find_ladders, fold, mark
+from mastermot.families import find_separated_words, sort_families
+from mastermot.families.family import find_families_plainly
+from mastermot.families.ladders import find_ladders_plainly
+from mastermot.game import Table
+from mastermot.game.partitions import find_entropy, partition
 from mastermot.puzzle import pair_clues
-from mastermot.puzzle.clues import Clue
+from mastermot.puzzle.explain import explain_clues
 from mastermot.puzzle.explain.board import ClueBoard, find_removable_plainly
-from mastermot.puzzle.explain.explainer import explain_clues
 from mastermot.puzzle.explain.techniques import find_sums
 from mastermot.puzzle.prefixes import fits_so_far, pack_clues
-from mastermot.rules import BLACK_WHITE, mark
-from mastermot.rules.codes import ListedCodes
-from mastermot.words.dictionaries import Dictionary, Section, fold_lines, fold_lines_plainly
-from mastermot.words.folding import LETTERS, fold
+from mastermot.words.dictionaries import Section, fold_lines, fold_lines_plainly
+from mastermot.words.folding import LETTERS
 from tests.support import ROOT, blacks, list_nodes, strings
 
 PACKAGE = ROOT / "mastermot"

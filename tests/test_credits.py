@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.figures import TABLES, read_figures
 from benchmarks.sources import SOURCES, Source, cite
-from mastermot.game.codebreakers import PLAYERS
+from mastermot.game import PLAYERS
 from research.atlas import KNOWN
 from tests.support import ROOT
 from tests.test_figures import read_tables

@@ -20,15 +20,12 @@ import click
 import pytest
 
 import mastermot
+from mastermot import RULES
 from mastermot.cli import errors as cli_errors
 from mastermot.cli import main
 from mastermot.cli.group import ABOUT
-from mastermot.game.codebreakers import PLAYERS
-from mastermot.game.codemakers import CODEMAKERS
-from mastermot.game.players import POOLS
-from mastermot.game.strategies import STRATEGIES
+from mastermot.game import CODEMAKERS, PLAYERS, POOLS, STRATEGIES
 from mastermot.puzzle.explain import TECHNIQUES
-from mastermot.rules import RULES
 from mastermot.rules.codes import MAX_CODES
 from tests.service.support import serve
 from tests.support import PATIENCE, ROOT, run, some

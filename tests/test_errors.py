@@ -11,14 +11,15 @@ from typing import Any
 
 import pytest
 
+from mastermot import Fault, MastermotError, fold
 from mastermot.cli.errors import STATUSES
-from mastermot.errors import Fault, MastermotError, Reason, printable
+from mastermot.errors import Reason, printable
 from mastermot.operations.errors import FieldInvalidError
 from mastermot.puzzle.errors import MarksMissingError, NotAClueError
 from mastermot.rules.codes import TooManyCodesError
 from mastermot.service.errors import BusyError
 from mastermot.texts.languages import catalogue
-from mastermot.words.folding import NotAWordError, fold
+from mastermot.words.folding import NotAWordError
 from tests.support import run
 from tools.pages import all_errors
 

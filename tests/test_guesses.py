@@ -15,10 +15,9 @@ from typing import Any
 
 import pytest
 
-from mastermot.game.codebreakers import PLAYERS
-from mastermot.game.strategies import STRATEGIES
+from mastermot import RULES, mark, rule_named
+from mastermot.game import PLAYERS, STRATEGIES
 from mastermot.operations.game_setup import CodesChoice
-from mastermot.rules import RULES, mark, rule_named
 from mastermot.service.page import pyodide_api
 from tests import kinds
 from tests.kinds import GameKind, is_code, list_writings, write_code

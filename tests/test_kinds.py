@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import doctest
 
+from mastermot import ColourCodes
 from mastermot.operations.game_advice import AdviceRequest
 from mastermot.operations.game_setup import choose_codes_of
-from mastermot.rules.codes import ColourCodes
 from tests import kinds
 from tests.support import run, some
 

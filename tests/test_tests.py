@@ -198,3 +198,35 @@ def test_nothing_rests_on_the_clock_or_on_chance() -> None:
     for path in FILES:
         tree = parse_module(path)
         assert (str(path), find_timed(tree), find_chance(tree)) == (str(path), [], [])
+
+
+# --- public names ----------------------------------------------------------------------------------------------
+
+
+def list_public() -> dict[str, str]:
+    """Return the names that `import mastermot` offers as they are called where they stand, each with its part."""
+    public = {}
+    for node in parse_module(ROOT / "mastermot" / "__init__.pyi").body:
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.count(".") >= 1:
+            part = ".".join(node.module.split(".")[:2])
+            public.update({name.name: part for name in node.names if name.asname in (None, name.name)})
+    return public
+
+
+def find_deep(tree: ast.Module, public: dict[str, str]) -> list[str]:
+    """Return the names that a module takes from two levels down or more, though `import mastermot` offers them."""
+    deep = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.count(".") >= 2:
+            part = ".".join(node.module.split(".")[:2])
+            deep += [f"{node.module}.{name.name}" for name in node.names if public.get(name.name) == part]
+    return deep
+
+
+def test_what_is_public_is_imported_as_users_import_it() -> None:
+    """So a module that moves breaks no test of what stays ([promises](../docs/promises.md))."""
+    public = list_public()
+    assert {"solve", "Position", "open_dictionary", "find_fixed_guesses"} <= set(public)
+    assert find_deep(ast.parse("from mastermot.puzzle.clues import Clue"), public) == ["mastermot.puzzle.clues.Clue"]
+    assert find_deep(ast.parse("from mastermot import Clue"), public) == []
+    assert [f"{path.name}: {name}" for path in FILES for name in find_deep(parse_module(path), public)] == []

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mastermot.cli import main
-from mastermot.families.accelerators import parse_accelerators, select_accelerators
+from mastermot.families import parse_accelerators, select_accelerators
 
 GAIN = "SVP MOL: 86 turns saved; average 5.629630 → 5.430556, longest 14 → 11.\n"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from mastermot import MastermotError
 from mastermot.cli.errors import STATUSES, OutputsSameError
-from mastermot.errors import MastermotError
 from mastermot.families.errors import FamilyLengthError, FamilyWordLengthError
 from mastermot.rules.codes import CodesChoiceError
 from tests.support import run

@@ -12,13 +12,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from mastermot import RULES
 from mastermot.cli import main
 from mastermot.cli.group import ABOUT
-from mastermot.game.codebreakers import PLAYERS
-from mastermot.game.codemakers import CODEMAKERS
-from mastermot.game.players import POOLS
-from mastermot.game.strategies import STRATEGIES
-from mastermot.rules import RULES
+from mastermot.game import CODEMAKERS, PLAYERS, POOLS, STRATEGIES
 from mastermot.words.dictionaries import shelf
 from tests.support import ROOT, environment, loaded, python, run, some
 

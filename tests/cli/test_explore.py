@@ -19,9 +19,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from mastermot import MastermotError
 from mastermot.cli import main
-from mastermot.errors import MastermotError
-from mastermot.lab.explore.store import Store
+from mastermot.lab.explore import Store
 from tests.reference import FRENCH, require_french, sorted_sgb
 from tests.support import PATIENCE, ROOT
 

@@ -9,11 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot.game.codebreakers import make_codebreaker
-from mastermot.game.codemakers import list_secrets, random_secret
-from mastermot.game.positions import Position
-from mastermot.rules import BLACK_WHITE, RULES, mark, rule_named
-from mastermot.rules.codes import ColourCodes, WordCodes
+from mastermot import BLACK_WHITE, RULES, ColourCodes, Position, WordCodes, make_codebreaker, mark, rule_named
+from mastermot.game import list_secrets, random_secret
 from mastermot.texts import write_marks
 from tests.playing import run_json
 from tests.support import run

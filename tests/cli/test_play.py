@@ -11,10 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot.game.codebreakers import make_codebreaker
-from mastermot.game.positions import Position
-from mastermot.rules import BLACK_WHITE, RULES, mark, rule_named
-from mastermot.rules.codes import ColourCodes, WordCodes
+from mastermot import BLACK_WHITE, RULES, ColourCodes, Position, WordCodes, make_codebreaker, mark, rule_named
 from tests.playing import run_json
 from tests.reference import ACCELERATION, FRENCH, needs_french, sorted_sgb
 from tests.support import run

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from mastermot.rules import BLACK_WHITE, RULES, Rule
-from mastermot.rules.codes import ColourCodes
+from mastermot import BLACK_WHITE, RULES, ColourCodes, Rule
 from tests.playing import class_sizes, entropy, every_rule, run_json
 from tests.reference import FRENCH, needs_french
 from tests.support import run, some

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from mastermot.rules import mark, rule_named
-from mastermot.rules.codes import WordCodes
+from mastermot import WordCodes, mark, rule_named
 from tests.playing import run_json
 from tests.support import PATIENCE, ROOT, environment, run
 

@@ -9,10 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from mastermot import BLACK, ColourCodes
 from mastermot.game.positions import split_codes
 from mastermot.game.trees import Node, StrategyTree, read_tree, write_tree
-from mastermot.rules import BLACK
-from mastermot.rules.codes import ColourCodes
 from tests.playing import run_json
 from tests.support import run
 

@@ -13,17 +13,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from mastermot import BLACK_WHITE, ColourCodes, Configuration, WordCodes, make_codebreaker, open_dictionary, open_engine
 from mastermot.cli import main
-from mastermot.engine import SchedulerError, WorkerLostError, open_engine
+from mastermot.engine import SchedulerError, WorkerLostError
 from mastermot.engine.cluster import ClusterEngine
-from mastermot.game.codebreakers import make_codebreaker
-from mastermot.lab.explore.acceleration import propose
-from mastermot.lab.explore.configurations import Configuration
-from mastermot.lab.explore.runs import explore
-from mastermot.lab.explore.store import Store
-from mastermot.rules import BLACK_WHITE
-from mastermot.rules.codes import ColourCodes, WordCodes
-from mastermot.words.dictionaries import open_dictionary
+from mastermot.lab.explore import Store, explore, propose
 from tests.lab.explore.support import games
 from tests.support import ROOT
 

@@ -21,7 +21,8 @@ from typing import Any
 
 import pytest
 
-from mastermot.engine import Engine, SerialEngine, WorkerLostError, open_engine, processes, usual_jobs, work_through
+from mastermot import open_engine
+from mastermot.engine import Engine, SerialEngine, WorkerLostError, processes, usual_jobs, work_through
 from mastermot.engine.engines import take_share
 from mastermot.engine.processes import ProcessEngine
 from tests.support import PATIENCE, ROOT, environment

@@ -6,13 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot.families.accelerators import (
-    Accelerator,
-    parse_accelerators,
-    read_accelerators,
-    select_accelerators,
-    write_accelerators,
-)
+from mastermot import Accelerator, read_accelerators
+from mastermot.families import parse_accelerators, select_accelerators, write_accelerators
 from mastermot.families.errors import AcceleratorsEmptyError
 from mastermot.words.folding import NotAWordError
 from tests.reference import ACCELERATION, needs_french

@@ -9,21 +9,17 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from mastermot.families.errors import TooManyWordsError
-from mastermot.families.family import (
-    Family,
-    choose_least_size,
+from mastermot import BLACK, BLACK_WHITE, RULES, Family, find_families, open_dictionary
+from mastermot.families import (
     count_sizes,
-    find_families,
     find_families_of_word,
-    find_families_plainly,
     find_separated_words,
     list_patterns,
     sort_families,
     star_separated_words,
 )
-from mastermot.rules import BLACK, BLACK_WHITE, RULES
-from mastermot.words.dictionaries import open_dictionary
+from mastermot.families.errors import TooManyWordsError
+from mastermot.families.family import choose_least_size, find_families_plainly
 from tests.reference import ACCELERATION, FRENCH, needs_french
 from tests.support import some
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot.families import Gap, find_ladders, find_neighbourhood, measure_islands
+from mastermot import Dictionary, find_ladders, open_dictionary
+from mastermot.families import Gap, find_neighbourhood, measure_islands
 from mastermot.families.errors import LadderLengthError, LadderWordError
-from mastermot.words.dictionaries import Dictionary, open_dictionary
 
 lists = st.integers(2, 4).flatmap(
     lambda length: st.lists(st.text("ABCD", min_size=length, max_size=length), min_size=2, max_size=30, unique=True)

@@ -9,15 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from mastermot.game import book
+from mastermot import BLACK_WHITE, POSITIONAL, ColourCodes, Position, make_codebreaker, mark, open_dictionary
+from mastermot.game import Honest, book, play
 from mastermot.game.book import BOOK, BookWarning, find_near, find_opening, read_book
-from mastermot.game.codebreakers import make_codebreaker
-from mastermot.game.codemakers import Honest
-from mastermot.game.game import play
-from mastermot.game.positions import Position
-from mastermot.rules import BLACK_WHITE, POSITIONAL, mark
-from mastermot.rules.codes import ColourCodes, PatternCodes
-from mastermot.words.dictionaries import open_dictionary
+from mastermot.rules.codes import PatternCodes
 from tests.playing import run_json
 from tests.support import run
 

@@ -12,15 +12,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermot.game.codebreakers import PLAYERS, follow_overture, make_codebreaker
-from mastermot.game.codemakers import Honest
+from mastermot import (
+    BLACK,
+    BLACK_WHITE,
+    RULES,
+    Choice,
+    Codes,
+    ColourCodes,
+    ListedCodes,
+    Marks,
+    Position,
+    Rule,
+    WordCodes,
+    make_codebreaker,
+    mark,
+)
+from mastermot.game import PLAYERS, POOLS, STRATEGIES, Honest, View, play
+from mastermot.game.codebreakers import follow_overture
 from mastermot.game.errors import NameUnknownError, NoCandidateError, PlayerGameError
-from mastermot.game.game import play
-from mastermot.game.players import POOLS, Choice, sample
-from mastermot.game.positions import Position
-from mastermot.game.strategies import STRATEGIES, View
-from mastermot.rules import BLACK, BLACK_WHITE, RULES, Marks, Rule, mark
-from mastermot.rules.codes import LETTERS, Codes, ColourCodes, ListedCodes, WordCodes
+from mastermot.game.players import sample
+from mastermot.rules.codes import LETTERS
 from tests.playing import class_sizes, code_lists, every_rule, position
 from tests.support import later, some
 

@@ -9,16 +9,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot import open_dictionary
-from mastermot.game.codebreakers import make_codebreaker
-from mastermot.game.codemakers import CODEMAKERS, Fickle, Honest, list_secrets, make_codemaker, random_secret
+from mastermot import (
+    RULES,
+    ColourCodes,
+    ListedCodes,
+    Position,
+    Rule,
+    WordCodes,
+    make_codebreaker,
+    make_codemaker,
+    mark,
+    open_dictionary,
+)
+from mastermot.game import CODEMAKERS, Fickle, Honest, list_secrets, play, random_secret
 from mastermot.game.errors import NameUnknownError
-from mastermot.game.game import play
-from mastermot.game.positions import PlainPosition, Position
+from mastermot.game.positions import PlainPosition
 from mastermot.puzzle.compose import list_answers, read_offensive
 from mastermot.puzzle.compose.errors import NoAnswerError
-from mastermot.rules import RULES, Rule, mark
-from mastermot.rules.codes import ColourCodes, ListedCodes, WordCodes
 from tests import kinds
 from tests.playing import class_sizes, code_lists, every_rule
 from tests.support import some

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mastermot import BLACK_WHITE, ColourCodes, ListedCodes, Marks, Position, Rule, mark
 from mastermot.game import positions
-from mastermot.game.positions import Position, find_conflicting_turns
-from mastermot.rules import BLACK_WHITE, Marks, Rule, mark
-from mastermot.rules.codes import ColourCodes, ListedCodes
+from mastermot.game.positions import find_conflicting_turns
 from tests.playing import code_lists, every_rule
 
 

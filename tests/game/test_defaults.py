@@ -5,15 +5,21 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mastermot import open_dictionary
+from mastermot import (
+    BLACK,
+    BLACK_WHITE,
+    ColourCodes,
+    ListedCodes,
+    Position,
+    WordCodes,
+    make_codebreaker,
+    open_dictionary,
+)
+from mastermot.game.advice import GuessingGame
 from mastermot.game.advice.errors import GuessUnknownError
-from mastermot.game.advice.guessing import GuessingGame
-from mastermot.game.codebreakers import make_codebreaker
 from mastermot.game.endgames import bound_sizes, solve_turns
 from mastermot.game.errors import PlayerNeedsListError, TooMuchWorkError
-from mastermot.game.positions import Position
-from mastermot.rules import BLACK, BLACK_WHITE
-from mastermot.rules.codes import CodeUnknownError, ColourCodes, ListedCodes, WordCodes
+from mastermot.rules.codes import CodeUnknownError
 
 
 def test_pools_that_are_not_said() -> None:

@@ -6,14 +6,21 @@ from dataclasses import replace
 
 import pytest
 
+from mastermot import (
+    BLACK_WHITE,
+    ColourCodes,
+    Duel,
+    ListedCodes,
+    Position,
+    Statistics,
+    add_statistics,
+    count_games,
+    make_codebreaker,
+    mark,
+    play_duel,
+)
 from mastermot.engine.processes import ProcessEngine
-from mastermot.game.codebreakers import make_codebreaker
-from mastermot.game.codemakers import Fickle, Honest
-from mastermot.game.duels import Duel, Statistics, add_statistics, count_games, play_duel
-from mastermot.game.game import play
-from mastermot.game.positions import Position
-from mastermot.rules import BLACK_WHITE, mark
-from mastermot.rules.codes import ColourCodes, ListedCodes
+from mastermot.game import Fickle, Honest, play
 from tests.support import later
 
 

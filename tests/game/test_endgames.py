@@ -9,12 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot.game.codebreakers import make_codebreaker
-from mastermot.game.endgames import estimate_turns, solve_small
-from mastermot.game.partitions import Table
-from mastermot.game.positions import Position
-from mastermot.rules import BLACK_WHITE, RULES, Rule
-from mastermot.rules.codes import ColourCodes, ListedCodes, WordCodes
+from mastermot import (
+    BLACK_WHITE,
+    RULES,
+    ColourCodes,
+    ListedCodes,
+    Position,
+    Rule,
+    WordCodes,
+    make_codebreaker,
+    solve_small,
+)
+from mastermot.game import Table
+from mastermot.game.endgames import estimate_turns
 from mastermot.words.dictionaries import open_shipped
 from tests.playing import class_sizes, every_rule
 from tests.small_games import least_total, small_games

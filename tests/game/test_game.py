@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from mastermot.game.codebreakers import make_codebreaker
-from mastermot.game.codemakers import Honest
-from mastermot.game.game import play
-from mastermot.game.positions import Position
+from mastermot import BLACK_WHITE, POSITIONAL, ColourCodes, ListedCodes, Position, make_codebreaker
+from mastermot.game import Honest, play
 from mastermot.results import as_json
-from mastermot.rules import BLACK_WHITE, POSITIONAL
-from mastermot.rules.codes import ColourCodes, ListedCodes
 
 
 def test_transcript() -> None:

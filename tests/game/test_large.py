@@ -8,15 +8,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from mastermot.game.codebreakers import make_codebreaker
-from mastermot.game.codemakers import Fickle, Honest
-from mastermot.game.duels import Duel
-from mastermot.game.game import play, play_game
+from mastermot import BLACK_WHITE, MEMBERSHIP, ColourCodes, Duel, Position, Rule, make_codebreaker, play_game
+from mastermot.game import Fickle, Honest, play
 from mastermot.game.large import ONE_TURN, change_codes, choose_opening, expect_turns
-from mastermot.game.positions import Position
-from mastermot.rules import BLACK_WHITE, MEMBERSHIP, Rule
 from mastermot.rules import codes as codes_module
-from mastermot.rules.codes import ColourCodes
 from tests.playing import WITHOUT_LISTS, every_rule
 
 GAMES = [

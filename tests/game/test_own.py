@@ -13,9 +13,18 @@ from random import Random
 import numpy as np
 import pytest
 
-from mastermot import RULES, ColourCodes, Position, Rule, explore_turns, make_codebreaker, play_game
-from mastermot.game.advice import advise, review_game
-from mastermot.game.codebreakers import PLAYERS
+from mastermot import (
+    RULES,
+    ColourCodes,
+    Position,
+    Rule,
+    advise,
+    explore_turns,
+    make_codebreaker,
+    play_game,
+    review_game,
+)
+from mastermot.game import PLAYERS
 from mastermot.game.errors import RuleNeedsListError
 from mastermot.game.sampling import draw_codes
 from mastermot.rules.arrays import CodeArrays

@@ -14,11 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot.game import partitions
-from mastermot.game.partitions import Scores, Table, count_runs, find_entropy, logarithms, partition
-from mastermot.game.positions import Turn, keep
-from mastermot.rules import BLACK_WHITE, POSITIONAL, RULES, Rule, arrays, mark
-from mastermot.rules.codes import LETTERS, MAX_LENGTH, Codes, CodesLongError, ColourCodes, ListedCodes
+from mastermot import BLACK_WHITE, POSITIONAL, RULES, Codes, ColourCodes, ListedCodes, Rule, Turn, mark
+from mastermot.game import Scores, Table, partitions
+from mastermot.game.partitions import count_runs, find_entropy, logarithms, partition
+from mastermot.game.positions import keep
+from mastermot.rules import arrays
+from mastermot.rules.codes import LETTERS, MAX_LENGTH, CodesLongError
 from tests.playing import class_sizes, code_lists, entropy, every_rule
 from tests.support import some
 

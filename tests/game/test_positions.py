@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mastermot.game import Fickle, Honest, Position, Turn, make_codebreaker, play_game
-from mastermot.rules import BLACK_WHITE, Marks
-from mastermot.rules.codes import CodeLengthError, ColourCodes, ListedCodes, NotAColourError
+from mastermot import BLACK_WHITE, ColourCodes, ListedCodes, Marks, Position, Turn, make_codebreaker, play_game
+from mastermot.game import Fickle, Honest
+from mastermot.rules.codes import CodeLengthError, NotAColourError
 from mastermot.rules.errors import MarksUnreadableError
 from mastermot.words.folding import NotAWordError
 

@@ -14,12 +14,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from mastermot import BLACK_WHITE, RULES, ColourCodes, Marks, Position, Rule, make_codebreaker
 from mastermot.game.branches import CodeTree, grow, list_all
 from mastermot.game.errors import NoCandidateError, NoCandidateFoundError
-from mastermot.game.positions import Position
 from mastermot.game.sampling import ENOUGH, Sample, Walks, draw_codes, gather_requirements, make_rng, walk_to_codes
-from mastermot.rules import BLACK_WHITE, RULES, Marks, Rule
-from mastermot.rules.codes import ColourCodes
 from mastermot.rules.requirements import Requirements
 from tests.playing import WITHOUT_LISTS, every_rule_without_lists
 from tests.support import later, some
@@ -308,8 +306,6 @@ def test_exact_numbers_once_codes_are_few() -> None:
 @every_rule_without_lists
 def test_a_conflict_is_proven_and_its_turns_are_named(rule: Rule) -> None:
     """The turns named cannot hold together, and without any one of them they can."""
-    from mastermot.game.codebreakers import make_codebreaker
-
     codes, secret = ColourCodes(10, 12), "ABCDEFGHIJ"
     guesses = ["ABABABCDCD", "AACCEEGGII", "LKLKLKLKLK", "AACCEEGGII"]
     marks = [rule.mark(guess, secret) for guess in guesses]

@@ -11,12 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mastermot import BLACK, BLACK_WHITE, ListedCodes, Marks, Rule
+from mastermot.game import CRITERIA, STRATEGIES, Table, View, strategy_named
 from mastermot.game.errors import NameUnknownError
-from mastermot.game.partitions import Table
-from mastermot.game.strategies import CRITERIA, STRATEGIES, View, strategy_named
-from mastermot.rules import BLACK, BLACK_WHITE, Marks, Rule
 from mastermot.rules.arrays import CodeArrays, Numbers, Rows
-from mastermot.rules.codes import ListedCodes
 from tests.playing import class_sizes, code_lists, entropy, every_rule
 
 

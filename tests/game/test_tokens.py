@@ -9,12 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot.game import Position
-from mastermot.game.advice.guessing import GuessingGame
+from mastermot import BLACK_WHITE, ColourCodes, Position
+from mastermot.game.advice import GuessingGame
 from mastermot.game.errors import GameOverError, TokenExpiredError, TokenForgedError
 from mastermot.game.tokens import Tokens
-from mastermot.rules import BLACK_WHITE
-from mastermot.rules.codes import ColourCodes
 
 JSON = st.dictionaries(st.text(), st.none() | st.booleans() | st.integers() | st.text() | st.lists(st.text()))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mastermot.errors import MastermotError
+from mastermot import MastermotError
 from mastermot.families.errors import FamilyWordLengthError
 from mastermot.operations import puzzles, word_lists
 from mastermot.operations.errors import FieldInvalidError

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mastermot.errors import MastermotError
+from mastermot import RULES, ColourCodes, MastermotError, mark
 from mastermot.game.tokens import Tokens
 from mastermot.operations.game_advice import (
     AdviceRequest,
@@ -30,8 +30,6 @@ from mastermot.operations.token_games import (
     guess_in_game,
     start_game,
 )
-from mastermot.rules import RULES, mark
-from mastermot.rules.codes import ColourCodes
 
 TOKENS = Tokens(["a key of sixteen characters"])
 TURN = TurnRequest(guess="AABC", marks="XO")

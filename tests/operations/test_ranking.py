@@ -10,12 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot.errors import MastermotError
+from mastermot import RULES, ColourCodes, MastermotError, mark, open_dictionary
 from mastermot.operations.game_advice import TurnRequest
 from mastermot.operations.ranking import RANKED_BY, RankRequest, rank_best
-from mastermot.rules import RULES, mark
-from mastermot.rules.codes import ColourCodes
-from mastermot.words.dictionaries import open_dictionary
 from tests.playing import class_sizes, entropy
 
 

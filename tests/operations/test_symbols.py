@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from mastermot.game.advice.transcripts import find_codes, read_transcript
+from mastermot import ColourCodes, read_transcript
+from mastermot.game.advice.transcripts import find_codes
 from mastermot.game.trees import codes_as_json, make_codes
 from mastermot.lab.explore.configurations import name_codes
-from mastermot.rules.codes import ColourCodes
 from mastermot.rules.errors import SymbolsError
 from mastermot.rules.symbols import read_symbols, write_symbols
 from mastermot.service.page import pyodide_api

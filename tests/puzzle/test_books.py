@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot import MastermotError, Puzzle, parse_puzzle
-from mastermot.puzzle.books import parse_puzzles, read_book
+from mastermot.puzzle import parse_puzzles, read_book
 from mastermot.puzzle.errors import (
     ClueLengthError,
     MarksMissingError,

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot import MastermotError, Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
-from mastermot.puzzle import Clue
-from mastermot.puzzle.clues import MAX_CLUES, make_puzzle
+from mastermot import BLACK, Clue, MastermotError, Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
+from mastermot.puzzle import make_puzzle
+from mastermot.puzzle.clues import MAX_CLUES
 from mastermot.puzzle.errors import (
     ClueContradictionError,
     ClueLengthError,
@@ -24,7 +24,6 @@ from mastermot.puzzle.errors import (
     PuzzleEmptyError,
     TooManyCluesError,
 )
-from mastermot.rules import BLACK
 from mastermot.rules.errors import MarksNegativeError, MarksOverLengthError, MarksUnreadableError
 from mastermot.words.files import UTF_8, NotTextError, decode, find_shipped
 from mastermot.words.folding import NotAWordError

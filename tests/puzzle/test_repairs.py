@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot import Dictionary, Puzzle, open_dictionary, parse_puzzle, read_puzzle
-from mastermot.puzzle.clues import Clue
-from mastermot.puzzle.repairs import MAX_REPAIR_SOLUTIONS, MAX_REPAIRS, Repair, find_repairs, find_unknown
+from mastermot import Clue, Dictionary, Puzzle, open_dictionary, parse_puzzle, read_puzzle
+from mastermot.puzzle import Repair, find_repairs, find_unknown
+from mastermot.puzzle.repairs import MAX_REPAIR_SOLUTIONS, MAX_REPAIRS
 from tests.support import ROOT, blacks, brute_force, puzzles, some, words
 
 COUDE = read_puzzle(ROOT / "puzzles" / "coude.txt")

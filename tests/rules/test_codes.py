@@ -11,26 +11,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot.errors import MastermotError
+from mastermot import Codes, ColourCodes, Dictionary, ListedCodes, MastermotError, WordCodes, open_dictionary
 from mastermot.rules.codes import (
     LETTERS,
     MAX_CODES,
     CodeLengthError,
     CodeRepeatsError,
-    Codes,
     CodesTooFewError,
     CodeUnknownError,
-    ColourCodes,
     ColourCountError,
     ColoursRangeError,
-    ListedCodes,
     NotAColourError,
     PatternCodes,
     PatternUnmatchedError,
     TooManyCodesError,
-    WordCodes,
 )
-from mastermot.words.dictionaries import Dictionary, DictionaryEmptyError, open_dictionary
+from mastermot.words.dictionaries import DictionaryEmptyError
 from mastermot.words.folding import NotAWordError, WordMissingError
 from tests.playing import code_lists
 

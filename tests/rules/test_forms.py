@@ -9,9 +9,20 @@ from itertools import permutations, product
 
 import pytest
 
-from mastermot import RULES, Marks, Position, mark, rule_named
-from mastermot.rules import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL
-from mastermot.rules.codes import Codes, ColourCodes, ListedCodes
+from mastermot import (
+    BLACK,
+    BLACK_WHITE,
+    MEMBERSHIP,
+    POSITIONAL,
+    RULES,
+    Codes,
+    ColourCodes,
+    ListedCodes,
+    Marks,
+    Position,
+    mark,
+    rule_named,
+)
 from mastermot.rules.errors import (
     MarksAmbiguousError,
     MarksImpossibleError,

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mastermot.game import partitions
-from mastermot.game.partitions import Table
-from mastermot.rules import Rule, arrays
-from mastermot.rules.codes import Codes, ColourCodes, WordCodes
+from mastermot import Codes, ColourCodes, Rule, WordCodes
+from mastermot.game import Table, partitions
+from mastermot.rules import arrays
 from tests.playing import every_rule
 
 kernels = pytest.importorskip("mastermot.rules.kernels", reason="numba is not installed")

@@ -13,11 +13,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL, RULES, Marks, Rule, mark, rule_named
-from mastermot.game import Position, make_codebreaker
+from mastermot import (
+    BLACK,
+    BLACK_WHITE,
+    MEMBERSHIP,
+    POSITIONAL,
+    RULES,
+    ListedCodes,
+    Marks,
+    Position,
+    Rule,
+    make_codebreaker,
+    mark,
+    rule_named,
+)
 from mastermot.rules import register
 from mastermot.rules.arrays import CodeArrays, Numbers, Rows
-from mastermot.rules.codes import ListedCodes
 from mastermot.rules.errors import (
     LengthDiffersError,
     MarksAmbiguousError,

@@ -14,9 +14,8 @@ from typing import Any
 import pytest
 from flask import request
 
+from mastermot import RULES, WordCodes
 from mastermot.game import list_secrets
-from mastermot.rules import RULES
-from mastermot.rules.codes import WordCodes
 from mastermot.service import capacity, create_app
 from mastermot.service.answering import Service
 from mastermot.service.openapi import describe_api

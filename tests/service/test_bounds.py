@@ -19,13 +19,9 @@ from typing import Any
 
 import pytest
 
+from mastermot import ColourCodes, Fault, MastermotError, Position, advise, make_codebreaker
 from mastermot.cli.errors import CannotListenError, HostUnknownError, PortForbiddenError, PortTakenError
-from mastermot.errors import Fault, MastermotError
-from mastermot.game.advice.suggestions import advise
-from mastermot.game.codebreakers import make_codebreaker
-from mastermot.game.positions import Position
 from mastermot.operations import game_setup
-from mastermot.rules.codes import ColourCodes
 from mastermot.service import answering, capacity, create_app
 from mastermot.service.answering import Service
 from mastermot.service.app import read_keys

@@ -10,10 +10,9 @@ from typing import Any
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from mastermot import open_dictionary
+from mastermot import fold, open_dictionary
 from mastermot.puzzle.clues import MAX_CLUES
 from mastermot.puzzle.compose.daily import DEFAULT_LEVEL
-from mastermot.words.folding import fold
 from tests.service.reader import PACKED, Page
 from tests.service.support import CLUES, Client
 

@@ -12,14 +12,13 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
+from mastermot import RULES, parse_puzzle
 from mastermot.operations.puzzle_answers import solve_clues
 from mastermot.operations.puzzle_results import describe_answer
 from mastermot.operations.requests import Check, Request, check_shipped, find_help, list_markers
 from mastermot.operations.solve_request import PuzzleOptions
-from mastermot.puzzle import parse_puzzle
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.results import as_json
-from mastermot.rules import RULES
 from mastermot.service.routes import ROUTES
 from tests.kinds import list_options
 from tests.service.support import PUZZLE, Client

@@ -9,13 +9,10 @@ from typing import Any
 
 import pytest
 
-from mastermot import open_dictionary
+from mastermot import BLACK_WHITE, ColourCodes, Position, Turn, WordCodes, open_dictionary, rule_named
+from mastermot.game import list_secrets
 from mastermot.game.advice.known import find_broken
-from mastermot.game.codemakers import list_secrets
-from mastermot.game.positions import Position, Turn
 from mastermot.operations import limits
-from mastermot.rules import BLACK_WHITE, rule_named
-from mastermot.rules.codes import ColourCodes, WordCodes
 from tests.service.support import Client
 from tests.support import run
 

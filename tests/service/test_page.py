@@ -10,10 +10,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-from mastermot import mark, open_dictionary, parse_puzzle, solve
-from mastermot.rules import BLACK_WHITE
+from mastermot import BLACK_WHITE, fold, mark, open_dictionary, parse_puzzle, solve
 from mastermot.service.page.contents import FIRST, first_name, modules_of
-from mastermot.words.folding import fold
 from tests.service.reader import PACKED, Page
 from tests.service.support import CLUES, Client, Served
 from tests.support import LONG, some

@@ -10,10 +10,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-from mastermot import open_dictionary
-from mastermot.game.positions import Position
-from mastermot.rules import BLACK_WHITE, RULES
-from mastermot.rules.codes import WordCodes
+from mastermot import BLACK_WHITE, RULES, Position, WordCodes, open_dictionary
 from mastermot.service import create_app
 from tests.service.reader import Page
 from tests.service.support import Client

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from mastermot.puzzle import read_puzzle
+from mastermot import read_puzzle
 from tests.service.reader import Page
 from tests.support import ROOT
 

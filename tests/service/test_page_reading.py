@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mastermot.puzzle.books import parse_puzzles
+from mastermot.puzzle import parse_puzzles
 from tests.service.reader import Page
 from tests.support import some
 

@@ -11,8 +11,7 @@ from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from mastermot import open_dictionary
-from mastermot.rules import RULES
+from mastermot import RULES, open_dictionary
 from tests.service.reader import Page
 from tests.service.support import Client, serve_here
 from tests.service.test_days import DAY, daily, forget

@@ -14,6 +14,7 @@ from unicodedata import normalize
 
 import pytest
 
+from mastermot import Dictionary
 from mastermot.game.errors import GameOverError, TokenExpiredError, TokenForgedError, WorkTooLongError
 from mastermot.game.tokens import Tokens
 from mastermot.operations import puzzles
@@ -30,7 +31,6 @@ from mastermot.service.routes import Call
 from mastermot.service.validation import WHY
 from mastermot.texts import languages
 from mastermot.texts.languages import catalogue
-from mastermot.words.dictionaries import Dictionary
 from tests.service.support import CLUES, JSON, PUZZLE, Client, Served, serve
 from tests.support import PATIENCE, python, some
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from mastermot import dictionary_names, fold, open_dictionary
 from mastermot.game.tokens import Tokens
 from mastermot.operations.token_games import (
     GameGuessRequest,
@@ -20,8 +21,6 @@ from mastermot.operations.token_games import (
 from mastermot.service.app import read_keys
 from mastermot.service.errors import KeyUnreadableError
 from mastermot.texts.languages import catalogue
-from mastermot.words.dictionaries import dictionary_names, open_dictionary
-from mastermot.words.folding import fold
 from tests.support import run, slow_unless
 
 KEY = "a key of sixteen characters"

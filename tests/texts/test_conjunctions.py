@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
+from mastermot import parse_puzzle
 from mastermot.cli import main
-from mastermot.puzzle import parse_puzzle
 from mastermot.texts import join
 from mastermot.texts.explanations import join_links
 from mastermot.texts.languages import LANGUAGES, speak

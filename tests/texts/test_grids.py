@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from mastermot import open_dictionary, parse_puzzle, read_puzzle, solve
+from mastermot import Explanation, Wanted, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.cli.compose import print_composed
 from mastermot.operations.puzzle_answers import solve_clues
 from mastermot.operations.puzzle_results import describe_answer
 from mastermot.operations.solve_request import PuzzleOptions
-from mastermot.puzzle.compose import Wanted, compose, read_source
-from mastermot.puzzle.explain import Explanation, explain, explain_clues
+from mastermot.puzzle.compose import compose, read_source
+from mastermot.puzzle.explain import explain, explain_clues
 from mastermot.puzzle.explain.board import ClueBoard
 from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.results import as_json

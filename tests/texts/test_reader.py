@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from mastermot import MastermotError, Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
+from mastermot import MastermotError, Puzzle, Wanted, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.operations.puzzle_results import describe_step
-from mastermot.puzzle.compose import Wanted, compose, read_source
+from mastermot.puzzle.compose import compose, read_source
 from mastermot.puzzle.explain import Step, explain
 from mastermot.puzzle.explain.steps import OTHER
 from mastermot.puzzle.explain.techniques import MAX_SETS

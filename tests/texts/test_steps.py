@@ -10,12 +10,11 @@ from typing import Any
 
 import pytest
 
-from mastermot.errors import MastermotError
+from mastermot import MastermotError, Puzzle, Wanted, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.operations.puzzle_answers import solve_clues
 from mastermot.operations.puzzle_results import describe_answer, describe_step
 from mastermot.operations.solve_request import PuzzleOptions
-from mastermot.puzzle import Puzzle, parse_puzzle, read_puzzle, solve
-from mastermot.puzzle.compose import Wanted, compose, read_source
+from mastermot.puzzle.compose import compose, read_source
 from mastermot.puzzle.explain import TECHNIQUES, explain
 from mastermot.puzzle.explain.cases import MAX_CASES
 from mastermot.puzzle.explain.grading import grade_clues
@@ -23,7 +22,6 @@ from mastermot.puzzle.prefixes import DEFAULT_LIMIT
 from mastermot.results import as_json
 from mastermot.texts.explanations import MAX_TOLD, TELLERS, tell_grade, tell_step
 from mastermot.texts.languages import gettext, in_use, use
-from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.files import find_data
 from tests.reference import PUZZLES
 from tests.support import ROOT, slow_unless, some

@@ -10,14 +10,22 @@ import numpy as np
 import pytest
 
 import mastermot
-from mastermot.families import find_ladders
-from mastermot.families.family import find_families, find_families_of_word
-from mastermot.game.partitions import Table
-from mastermot.puzzle import parse_puzzle, solve
-from mastermot.rules import RULES
-from mastermot.rules.codes import PatternCodes, WordCodes
-from mastermot.words.dictionaries import AlphabetOtherError, Dictionary, open_dictionary, read_dictionary
-from mastermot.words.folding import LETTERS, AlphabetError, NotAWordError, fold, read_alphabet, sort_words
+from mastermot import (
+    RULES,
+    Dictionary,
+    WordCodes,
+    find_families,
+    find_ladders,
+    fold,
+    open_dictionary,
+    parse_puzzle,
+    solve,
+)
+from mastermot.families import find_families_of_word
+from mastermot.game import Table
+from mastermot.rules.codes import PatternCodes
+from mastermot.words.dictionaries import AlphabetOtherError, read_dictionary
+from mastermot.words.folding import LETTERS, AlphabetError, NotAWordError, read_alphabet, sort_words
 from tests.support import run
 
 SPANISH = LETTERS.replace("N", "NÑ")

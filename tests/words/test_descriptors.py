@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import mastermot
-from mastermot.errors import MastermotError
+from mastermot import MastermotError
 from tests import kinds
 
 PUZZLE = "paume 2\npomme 1\n"

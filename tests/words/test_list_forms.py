@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mastermot import open_dictionary
-from mastermot.families.accelerators import read_accelerators
+from mastermot import open_dictionary, read_accelerators
 from mastermot.puzzle.compose.composed import read_exclusions
 from mastermot.words.dictionaries import DictionaryWordlessError
 from tests.support import run

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 
-from mastermot.game.positions import Turn
-from mastermot.rules import Rule
+from mastermot import Rule, Turn
 
 
 class Obvious:

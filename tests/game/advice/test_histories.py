@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
+from mastermot import BLACK, Position, WordCodes
 from mastermot.game.advice import check_code
-from mastermot.game.positions import Position
-from mastermot.rules import BLACK
-from mastermot.rules.codes import WordCodes
 
 
 def test_the_turns_that_a_code_would_mark_otherwise_are_named() -> None:

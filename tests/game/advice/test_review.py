@@ -15,17 +15,27 @@ from random import Random
 import numpy as np
 import pytest
 
-from mastermot.game.advice import Review, advise, review_game
+from mastermot import (
+    BLACK_WHITE,
+    RULES,
+    Codebreaker,
+    Codes,
+    ColourCodes,
+    ListedCodes,
+    Position,
+    Review,
+    Rule,
+    advise,
+    make_codebreaker,
+    open_dictionary,
+    review_game,
+    solve_small,
+)
 from mastermot.game.advice.review_plots import plot_review
-from mastermot.game.codebreakers import Codebreaker, make_codebreaker
-from mastermot.game.endgames import solve_small
 from mastermot.game.errors import NoCandidateError
-from mastermot.game.positions import Position
 from mastermot.results import as_json
-from mastermot.rules import BLACK_WHITE, RULES, Rule
-from mastermot.rules.codes import Codes, ColourCodes, ListedCodes, TooManyCodesError
+from mastermot.rules.codes import TooManyCodesError
 from mastermot.texts.languages import catalogue
-from mastermot.words.dictionaries import open_dictionary
 from tests.game.advice.obvious import Obvious, allowed_in_hard_mode
 from tests.playing import class_sizes, entropy, every_rule
 from tests.support import some

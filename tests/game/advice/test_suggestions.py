@@ -9,15 +9,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mastermot import (
+    BLACK_WHITE,
+    POSITIONAL,
+    Codes,
+    ColourCodes,
+    ListedCodes,
+    Position,
+    Rule,
+    WordCodes,
+    advise,
+    make_codebreaker,
+    open_dictionary,
+)
 from mastermot.game.advice.known import find_broken
 from mastermot.game.advice.review import find_unused
-from mastermot.game.advice.suggestions import advise, keep_hard
-from mastermot.game.codebreakers import make_codebreaker
+from mastermot.game.advice.suggestions import keep_hard
 from mastermot.game.errors import NoCandidateError
-from mastermot.game.positions import Position
-from mastermot.rules import BLACK_WHITE, POSITIONAL, Rule
-from mastermot.rules.codes import Codes, ColourCodes, ListedCodes, WordCodes
-from mastermot.words.dictionaries import open_dictionary
 from tests.game.advice.obvious import Obvious, allowed_in_hard_mode
 from tests.playing import class_sizes, code_lists, entropy, every_rule, position
 from tests.support import some
@@ -210,8 +218,6 @@ def test_a_code_that_a_sample_lacks_can_be_the_secret() -> None:
 
 def test_in_hard_mode_words_besides_have_all_letters_that_are_given() -> None:
     from mastermot.game.advice.histories import give_letters, list_extra_guesses, list_next_guesses
-    from mastermot.rules.codes import WordCodes
-    from mastermot.words.dictionaries import open_dictionary
 
     codes = give_letters(WordCodes("fr-common", 5), ".A..E")
     known = list_extra_guesses(codes, open_dictionary("fr"))

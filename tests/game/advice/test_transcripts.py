@@ -6,7 +6,18 @@ import json
 
 import pytest
 
-from mastermot.errors import MastermotError
+from mastermot import (
+    BLACK,
+    BLACK_WHITE,
+    RULES,
+    ColourCodes,
+    MastermotError,
+    Position,
+    WordCodes,
+    play_game,
+    read_transcript,
+)
+from mastermot.game.advice import replay
 from mastermot.game.advice.errors import (
     TranscriptError,
     TranscriptFieldError,
@@ -15,12 +26,9 @@ from mastermot.game.advice.errors import (
     TranscriptOverError,
 )
 from mastermot.game.advice.histories import list_unlisted
-from mastermot.game.advice.transcripts import check_game, find_codes, read_transcript, replay
-from mastermot.game.game import play_game
-from mastermot.game.positions import Position
+from mastermot.game.advice.transcripts import check_game, find_codes
 from mastermot.results import as_json
-from mastermot.rules import BLACK, BLACK_WHITE, RULES
-from mastermot.rules.codes import CodeLengthError, ColourCodes, WordCodes
+from mastermot.rules.codes import CodeLengthError
 from mastermot.rules.errors import MarksUnreadableError
 
 GAME = [("AABB", "XO"), ("ACDA", "X"), ("BBEC", "XXO")]

@@ -8,10 +8,8 @@ from random import Random
 
 import pytest
 
-from mastermot.errors import MastermotError
+from mastermot import POSITIONAL, MastermotError, read_transcript
 from mastermot.game.advice.errors import TranscriptError, TranscriptWordlessError
-from mastermot.game.advice.transcripts import read_transcript
-from mastermot.rules import POSITIONAL
 from mastermot.service.page import pyodide_api
 from tests.kinds import list_languages
 from tests.service.support import serve_here

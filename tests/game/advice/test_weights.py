@@ -10,14 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot.game import Position, make_codebreaker
-from mastermot.game.advice import advise_weighted
+from mastermot import (
+    POSITIONAL,
+    RULES,
+    ColourCodes,
+    Dictionary,
+    Position,
+    Rule,
+    WordCodes,
+    advise_weighted,
+    make_codebreaker,
+)
 from mastermot.game.advice.errors import FrequenciesMissingError
 from mastermot.game.endgames import estimate_remaining_turns
 from mastermot.game.errors import NoCandidateError
-from mastermot.rules import POSITIONAL, RULES, Rule
-from mastermot.rules.codes import ColourCodes, WordCodes
-from mastermot.words.dictionaries import Dictionary
 from tests.support import some
 
 WORDS = ("COUPE", "FOULE", "COLLE", "POULE", "BOULE", "COUDE", "MOULE", "COUTE", "HOULE", "COUVE", "COULA", "LOUPE")

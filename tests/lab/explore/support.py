@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from mastermot import (
+    BLACK_WHITE,
+    Codebreaker,
+    Codes,
+    ColourCodes,
+    Configuration,
+    Position,
+    Rule,
+    Turn,
+    WordCodes,
+    make_codebreaker,
+    open_dictionary,
+)
 from mastermot.engine import Engine
-from mastermot.game.codebreakers import Codebreaker, make_codebreaker
-from mastermot.game.positions import Position, Turn
-from mastermot.lab.explore.configurations import Configuration
-from mastermot.lab.explore.runs import Record, explore
-from mastermot.rules import BLACK_WHITE, Rule
-from mastermot.rules.codes import Codes, ColourCodes, WordCodes
-from mastermot.words.dictionaries import open_dictionary
+from mastermot.lab.explore import Record, explore
 from tests.reference import FRENCH
 
 

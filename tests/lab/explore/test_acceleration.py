@@ -10,17 +10,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mastermot import (
+    BLACK_WHITE,
+    RULES,
+    Codes,
+    ListedCodes,
+    Rule,
+    WordCodes,
+    make_codebreaker,
+    open_dictionary,
+    read_accelerators,
+)
 from mastermot.engine import SerialEngine
 from mastermot.engine.processes import ProcessEngine
-from mastermot.families.accelerators import read_accelerators, select_accelerators
-from mastermot.game.codebreakers import make_codebreaker
+from mastermot.families import select_accelerators
 from mastermot.game.errors import NameUnknownError
-from mastermot.lab.explore.acceleration import CRITERIA, TrialTrees, TurnSum, WordSearch, count_steps, propose
+from mastermot.lab.explore import count_turns, propose
+from mastermot.lab.explore.acceleration import CRITERIA, TrialTrees, TurnSum, WordSearch, count_steps
 from mastermot.lab.explore.errors import PlayerAcceleratorsError
-from mastermot.lab.explore.runs import count_turns
-from mastermot.rules import BLACK_WHITE, RULES, Rule
-from mastermot.rules.codes import Codes, CodesTooFewError, ListedCodes, WordCodes
-from mastermot.words.dictionaries import open_dictionary
+from mastermot.rules.codes import CodesTooFewError
 from mastermot.words.files import find_data
 from tests.reference import ACCELERATION, FRENCH, needs_french
 

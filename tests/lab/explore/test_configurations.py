@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mastermot.game.codebreakers import make_codebreaker
-from mastermot.lab.explore.configurations import Configuration
-from mastermot.rules import BLACK, BLACK_WHITE
-from mastermot.rules.codes import ColourCodes, ListedCodes, WordCodes
-from mastermot.words.dictionaries import open_dictionary
+from mastermot import (
+    BLACK,
+    BLACK_WHITE,
+    ColourCodes,
+    Configuration,
+    ListedCodes,
+    WordCodes,
+    make_codebreaker,
+    open_dictionary,
+)
 
 CODES = ColourCodes(3, 4)
 

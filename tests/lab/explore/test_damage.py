@@ -12,10 +12,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mastermot.cli import main
+from mastermot.lab.explore import Store, explore
 from mastermot.lab.explore.errors import StoreDamagedError
-from mastermot.lab.explore.runs import explore
 from mastermot.lab.explore.store import _SEALED as SEALED_COLUMNS
-from mastermot.lab.explore.store import Store, make_seal
+from mastermot.lab.explore.store import make_seal
 from tests.lab.explore.support import small
 from tests.support import some
 

@@ -9,8 +9,7 @@ import pytest
 
 from mastermot.game.advice.plot_errors import PlotFormatError, PlotLibraryError
 from mastermot.game.advice.review_plots import check_plot
-from mastermot.lab.explore.plots import plot_runs
-from mastermot.lab.explore.reports import Results, make_results
+from mastermot.lab.explore import Results, make_results, plot_runs
 from mastermot.texts.languages import catalogue
 from mastermot.words.files import FileIsFolderError, FolderMissingError
 from tests.lab.explore.support import games, small

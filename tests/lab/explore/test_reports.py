@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mastermot.lab.explore import Comparison, Record, Results, Run, compare_runs
 from mastermot.lab.explore.errors import RunUnknownError
-from mastermot.lab.explore.reports import Comparison, Results, choose_runs, compare_runs, measure_advantage
-from mastermot.lab.explore.runs import Record
-from mastermot.lab.explore.store import Run
+from mastermot.lab.explore.reports import choose_runs, measure_advantage
 from tests.lab.explore.support import small
 
 MOST = 9

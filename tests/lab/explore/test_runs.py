@@ -8,16 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mastermot import (
+    BLACK_WHITE,
+    RULES,
+    ColourCodes,
+    Configuration,
+    ListedCodes,
+    WordCodes,
+    make_codebreaker,
+    open_dictionary,
+)
 from mastermot.engine.processes import ProcessEngine
-from mastermot.game.codebreakers import make_codebreaker
+from mastermot.game import POOLS, STRATEGIES
 from mastermot.game.errors import PlayerGameError
-from mastermot.game.players import POOLS
-from mastermot.game.strategies import STRATEGIES
-from mastermot.lab.explore.configurations import Configuration
-from mastermot.lab.explore.runs import count_turns, explore
-from mastermot.rules import BLACK_WHITE, RULES
-from mastermot.rules.codes import ColourCodes, ListedCodes, WordCodes
-from mastermot.words.dictionaries import open_dictionary
+from mastermot.lab.explore import count_turns, explore
 from tests.lab.explore.support import games, obvious, reference, small
 from tests.reference import FRENCH_TURNS, TURNS, needs_french
 

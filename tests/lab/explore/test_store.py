@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from mastermot.errors import MastermotError
+from mastermot import Configuration, MastermotError
+from mastermot.lab.explore import Record, Store, explore
 from mastermot.lab.explore import store as stores
-from mastermot.lab.explore.configurations import Configuration
 from mastermot.lab.explore.errors import (
     RunsNoneError,
     StoreBusyError,
@@ -27,8 +27,6 @@ from mastermot.lab.explore.errors import (
     StoreLaterError,
     StoreReadOnlyError,
 )
-from mastermot.lab.explore.runs import Record, explore
-from mastermot.lab.explore.store import Store
 from mastermot.words.files import FileIsFolderError, FileMissingError, FolderMissingError
 from tests.lab.explore.support import games, reference, small
 from tests.support import ROOT

@@ -8,13 +8,12 @@ from random import Random
 import numpy as np
 import pytest
 
+from mastermot import BLACK, BLACK_WHITE, MEMBERSHIP, ColourCodes, WordCodes, rule_named
 from mastermot.engine import SerialEngine
+from mastermot.game import Table
 from mastermot.game.objectives import LONGEST, TOTAL
-from mastermot.game.partitions import Table
 from mastermot.lab.optimal import Problem
 from mastermot.lab.optimal.atlas import find_row, identify, read_atlas
-from mastermot.rules import BLACK, BLACK_WHITE, MEMBERSHIP, rule_named
-from mastermot.rules.codes import ColourCodes, WordCodes
 from research.atlas import KNOWN, Game, Known, find_term, list_games, make_page, make_row
 from tests.support import ROOT, some
 

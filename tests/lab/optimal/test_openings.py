@@ -8,9 +8,8 @@ from random import Random
 
 import pytest
 
+from mastermot import Position, mark
 from mastermot.game.book import BookNode, find_opening, fingerprint, read_book
-from mastermot.game.positions import Position
-from mastermot.rules import mark
 from research.book import Game, check_tree, list_games, make_row
 from tests.support import some
 

@@ -18,10 +18,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mastermot import BLACK, BLACK_WHITE, RULES, ColourCodes, ListedCodes, Marks, Position, Rule, WordCodes
 from mastermot.engine import SerialEngine
 from mastermot.engine.processes import ProcessEngine
 from mastermot.errors import Reason
-from mastermot.game import Position
 from mastermot.game.objectives import LONGEST, TOTAL, objective_named
 from mastermot.game.positions import split_codes
 from mastermot.game.tree_errors import TreeGameError
@@ -33,8 +33,8 @@ from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError, With
 from mastermot.lab.optimal.prooffiles import Proof, hold_proof, read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import SHARE, Checker, check_proof, mark_all, name_partitions
 from mastermot.lab.optimal.search import DEFAULT_MEMORY
-from mastermot.rules import BLACK, BLACK_WHITE, RULES, Marks, Rule, register
-from mastermot.rules.codes import MAX_LENGTH, ColourCodes, ListedCodes, WordCodes
+from mastermot.rules import register
+from mastermot.rules.codes import MAX_LENGTH
 from research.verify import check_files
 from tests.playing import every_rule
 from tests.small_games import least_total, small_games

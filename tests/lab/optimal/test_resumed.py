@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from mastermot import BLACK_WHITE, ColourCodes
 from mastermot.game.objectives import LONGEST, TOTAL, Objective
 from mastermot.lab.optimal import Problem, Solving
 from mastermot.lab.optimal.search import read_saved
-from mastermot.rules import BLACK_WHITE
-from mastermot.rules.codes import ColourCodes
 from tests.support import run, some
 
 pytestmark = pytest.mark.compiled

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mastermot import BLACK, BLACK_WHITE, RULES, ColourCodes, ListedCodes, Rule
 from mastermot.game.objectives import LONGEST, TOTAL, objective_named
 from mastermot.lab.optimal import BestStrategy, Problem, Solving, Status, boards, counting, search
 from mastermot.lab.optimal.boards import make_board
@@ -20,8 +21,7 @@ from mastermot.lab.optimal.kernel import EVERY
 from mastermot.lab.optimal.memory import NO_TOTAL, forget_lows
 from mastermot.lab.optimal.scoring import WIDTH, bound_subsets, weigh_sizes
 from mastermot.lab.optimal.search import StrategySearch
-from mastermot.rules import BLACK, BLACK_WHITE, RULES, Rule
-from mastermot.rules.codes import MAX_LENGTH, ColourCodes, ListedCodes
+from mastermot.rules.codes import MAX_LENGTH
 from tests.playing import every_rule
 from tests.small_games import least_cost, least_hard_total, least_total, small_games
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mastermot import BLACK, BLACK_WHITE, POSITIONAL, Codes, ColourCodes, ListedCodes, Rule, WordCodes
 from mastermot.engine import Engine, SerialEngine
 from mastermot.engine.processes import ProcessEngine
 from mastermot.game.objectives import TOTAL
@@ -19,8 +20,6 @@ from mastermot.lab.optimal.prooffiles import hold_proof
 from mastermot.lab.optimal.proofs import check_proof
 from mastermot.lab.optimal.search import WIDTHS, StrategySearch
 from mastermot.lab.optimal.sharing import MAX_SLICE, SHARED_SLICE, WorkerTeam, search_slice
-from mastermot.rules import BLACK, BLACK_WHITE, POSITIONAL, Rule
-from mastermot.rules.codes import Codes, ColourCodes, ListedCodes, WordCodes
 
 pytestmark = pytest.mark.compiled
 

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from mastermot import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL, ColourCodes, WordCodes
 from mastermot.game.objectives import TOTAL, objective_named
 from mastermot.game.trees import write_tree
 from mastermot.lab.optimal import Problem, Solving
@@ -17,8 +18,6 @@ from mastermot.lab.optimal.claims import find_proof
 from mastermot.lab.optimal.errors import ProofFormatError, ProofWrongError
 from mastermot.lab.optimal.prooffiles import Header, read_proofs, write_proofs
 from mastermot.lab.optimal.proofs import check_proof
-from mastermot.rules import BLACK, BLACK_WHITE, MEMBERSHIP, POSITIONAL
-from mastermot.rules.codes import ColourCodes, WordCodes
 from research.verify import check_files
 from tests.support import ROOT, python, run
 

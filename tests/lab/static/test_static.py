@@ -10,21 +10,24 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from mastermot.game.errors import FixedTooLargeError
-from mastermot.lab.static import (
-    MAX_FIXED,
-    FixedAimError,
-    FixedCountError,
-    FixedObjectiveError,
+from mastermot import (
+    RULES,
+    Codes,
+    ColourCodes,
     FixedProblem,
     FixedSearch,
+    ListedCodes,
+    Rule,
+    WordCodes,
     classes_of,
     find_fixed_guesses,
+    mark,
 )
+from mastermot.game.errors import FixedTooLargeError
+from mastermot.lab.static import MAX_FIXED, FixedAimError, FixedCountError, FixedObjectiveError
 from mastermot.lab.static.exact import has_columns, list_symmetries, try_all
 from mastermot.lab.static.fixed_guesses import FixedClasses
-from mastermot.rules import RULES, Rule, mark
-from mastermot.rules.codes import Codes, CodeUnknownError, ColourCodes, ListedCodes, WordCodes
+from mastermot.rules.codes import CodeUnknownError
 from tests.support import ROOT
 
 WORDS = ListedCodes(

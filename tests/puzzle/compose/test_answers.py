@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from mastermot import Dictionary, open_dictionary
-from mastermot.puzzle.compose import Wanted, compose, compose_many, parse_exclusions, read_offensive, read_source
-from mastermot.puzzle.compose.composed import list_answers, read_exclusions
+from mastermot import Dictionary, Wanted, open_dictionary
+from mastermot.puzzle.compose import compose, compose_many, list_answers, parse_exclusions, read_offensive, read_source
+from mastermot.puzzle.compose.composed import read_exclusions
 from mastermot.puzzle.compose.errors import NoAnswerError
 from mastermot.words.dictionaries import DictionaryEmptyError
 from mastermot.words.files import FileMissingError

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from mastermot.puzzle import Puzzle, grow_prefixes
-from mastermot.puzzle.compose import Composed, Wanted, compose, compose_many, read_offensive, read_source
+from mastermot import Composed, Dictionary, Puzzle, Wanted, open_dictionary
+from mastermot.puzzle import grow_prefixes
+from mastermot.puzzle.compose import compose, compose_many, read_offensive, read_source
 from mastermot.puzzle.compose.composer import pick_sample
 from mastermot.puzzle.compose.errors import (
     LetterNotShownError,
@@ -22,7 +23,7 @@ from mastermot.puzzle.compose.errors import (
 )
 from mastermot.puzzle.errors import ClueLengthError
 from mastermot.puzzle.explain import LEVELS
-from mastermot.words.dictionaries import Dictionary, DictionaryEmptyError, open_dictionary
+from mastermot.words.dictionaries import DictionaryEmptyError
 from tests.support import blacks, slow_unless
 
 FRENCH = open_dictionary("fr-common")

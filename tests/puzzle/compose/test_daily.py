@@ -7,9 +7,9 @@ from hashlib import sha256
 
 import pytest
 
-from mastermot import open_dictionary
+from mastermot import compose_daily, fold, open_dictionary
 from mastermot.puzzle import grow_prefixes
-from mastermot.puzzle.compose import choose_secret, compose_daily, list_answers, read_offensive, read_source
+from mastermot.puzzle.compose import choose_secret, list_answers, read_offensive, read_source
 from mastermot.puzzle.compose.daily import (
     DEFAULT_LEVEL,
     FIRST_DAY,
@@ -27,7 +27,6 @@ from mastermot.puzzle.compose.daily import (
 )
 from mastermot.puzzle.explain import LEVELS
 from mastermot.words.dictionaries import read_uses
-from mastermot.words.folding import fold
 from tests.kinds import list_languages
 from tests.support import python, slow_unless, some
 

@@ -11,8 +11,8 @@ from functools import lru_cache
 from itertools import combinations, product
 from operator import eq
 
-from mastermot.puzzle import Clue
-from mastermot.puzzle.explain import Explanation, Step
+from mastermot import Clue, Explanation
+from mastermot.puzzle.explain import Step
 
 
 def hits(word: Sequence[str], clue: Clue) -> int:

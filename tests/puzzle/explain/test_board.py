@@ -6,7 +6,7 @@ from itertools import combinations
 
 from hypothesis import given
 
-from mastermot.puzzle import Puzzle
+from mastermot import Puzzle
 from mastermot.puzzle.explain.board import ClueBoard, find_removable_plainly
 from tests.support import puzzles, some
 

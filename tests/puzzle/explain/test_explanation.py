@@ -13,13 +13,12 @@ from random import Random
 
 import pytest
 
-from mastermot.puzzle import Answer, Puzzle, pair_clues, parse_puzzle, read_puzzle, solve
-from mastermot.puzzle.compose import Wanted, compose, read_offensive, read_source
-from mastermot.puzzle.explain import LEVELS, TECHNIQUES, Explanation, Letter, explain, grade
+from mastermot import Answer, Explanation, Puzzle, Wanted, open_dictionary, parse_puzzle, read_puzzle, solve
+from mastermot.puzzle import find_repairs, pair_clues
+from mastermot.puzzle.compose import compose, read_offensive, read_source
+from mastermot.puzzle.explain import LEVELS, TECHNIQUES, Letter, explain, grade
 from mastermot.puzzle.explain.board import ClueBoard
-from mastermot.puzzle.repairs import find_repairs
 from mastermot.texts.explanations import tell_step
-from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.files import find_data
 from tests.puzzle.explain.stepcheck import check
 from tests.reference import PUZZLES

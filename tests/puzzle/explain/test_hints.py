@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermot import Dictionary, open_dictionary, parse_puzzle, read_puzzle, solve
-from mastermot.puzzle import Puzzle
+from mastermot import Dictionary, Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.puzzle.explain import Notes, explain, explain_from, parse_known, parse_out
 from mastermot.puzzle.explain.hints import KnownUnreadableError, OutUnreadableError
 from mastermot.words.folding import NotAWordError

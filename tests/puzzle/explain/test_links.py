@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import mastermot
-from mastermot.puzzle import Clue
+from mastermot import Clue
 from mastermot.puzzle.explain import grade
 from mastermot.puzzle.explain.board import ClueBoard
 from mastermot.puzzle.explain.cases import follow_chain

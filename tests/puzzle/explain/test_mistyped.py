@@ -11,10 +11,9 @@ from random import Random
 
 import pytest
 
-from mastermot import Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
-from mastermot.errors import MastermotError
+from mastermot import Explanation, MastermotError, Puzzle, open_dictionary, parse_puzzle, read_puzzle, solve
 from mastermot.puzzle.errors import TooManyPrefixesError
-from mastermot.puzzle.explain import Explanation, explain
+from mastermot.puzzle.explain import explain
 from mastermot.puzzle.explain.techniques import MAX_SETS
 from mastermot.words.files import find_data
 from tests.puzzle.explain.stepcheck import check
