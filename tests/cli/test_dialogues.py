@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import unicodedata
-from itertools import product
 from typing import Any
 
 import pytest
@@ -25,13 +24,11 @@ DIALOGUES = {
 }
 BEGINNINGS = {"en": [], "fr": ["0 0", "AB"], "es": ["0 0", "0 0", "0 0", "0 0"]}
 """What is typed before, in each language: nothing, a turn, marks that contradict each other."""
-QUICK = [("guess", "en"), ("play", "fr"), ("play, digits", "es")]  #: Each language, and each beginning, once.
-OTHERS = [case for case in product(DIALOGUES, kinds.list_languages()) if case not in QUICK]
 
 
-@pytest.mark.parametrize(
-    ("dialogue", "language"), [*QUICK, *(pytest.param(*case, marks=pytest.mark.slow) for case in OTHERS)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("language", kinds.list_languages())
+@pytest.mark.parametrize("dialogue", DIALOGUES)
 def test_no_text_loses_the_game(dialogue: str, language: str) -> None:
     """The game goes on after every text, up to the last: each is shown behind a prompt, in the order typed."""
     typed = [*BEGINNINGS.get(language, []), *kinds.list_typed(), "q"]

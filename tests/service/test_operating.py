@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -42,8 +43,9 @@ def test_a_wrong_setting_of_the_environment_is_named(
 ) -> None:
     monkeypatch.setenv(f"MASTERMOT_{name}", value)
     monkeypatch.setenv("MASTERMOT_KEY", "sixteen-characters-or-more")
-    options = [] if name == "PORT" else ["--port", "0"]
-    result = run("serve", *options, lang=lang)
+    with socket.create_server(("127.0.0.1", 0)) as taken:  # a service that took the value would end at its port
+        options = [] if name == "PORT" else ["--port", str(taken.getsockname()[1])]
+        result = run("serve", *options, lang=lang)
     assert result.exit_code in (2, 3)
     assert f"MASTERMOT_{name}" in result.stderr
     assert value.split()[-1] in result.stderr
