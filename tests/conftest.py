@@ -1,8 +1,9 @@
 """Settings of all tests: no test depends on how fast the machine is, and each finds the texts of now.
 
 The README's command, ``python3 -m pytest``, runs what a change is likely to break. It leaves out the files of `LATER`,
-and tests marked slow or compiled; ``python3 -m pytest --rest`` runs these, but for what is marked long. Of a file or
-folder that is named, all is run but what is marked slow; an own ``-m`` is heeded everywhere.
+and tests marked slow or compiled; ``python3 -m pytest --rest`` runs these, of each slow test `SLOW_CASES`, but for what
+is marked long. Of a file or folder that is named, all is run but what is marked slow; an own
+``-m`` is heeded everywhere.
 """
 
 from __future__ import annotations
@@ -165,7 +166,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kept = set(chosen)
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         slow = [one for one in items if is_marked(one, "slow") and not is_marked(one, "long") and one not in kept]
-        tell_left_out(config, f"slow cases of tests that ran others (python3 -m pytest -m slow runs all): {len(slow)}")
+        tell_left_out(config, f"slow cases of tests that ran others (-m 'slow and not long' runs all): {len(slow)}")
         items[:] = chosen
     items.sort(key=lambda item: item.get_closest_marker("compiled") is None)
 
