@@ -159,6 +159,7 @@ class GameKind:
     colours: int | str | None = None
     repeats: bool = True
     empty: bool = False
+    empty_guesses: bool = False
     digits: bool = False
 
     def __str__(self) -> str:

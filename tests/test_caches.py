@@ -12,7 +12,7 @@ import pytest
 from mastermot import dictionary_names, open_dictionary
 from mastermot.caches import Cache
 from mastermot.operations import limits
-from mastermot.operations.game_setup import CodesRequest, first_position, prepared
+from mastermot.operations.game_setup import CodesChoice, first_position, prepared
 from mastermot.words import dictionaries
 from mastermot.words.dictionaries import read_uses, sections, uses
 from tests.support import PATIENCE
@@ -76,7 +76,7 @@ def test_the_frequencies_kept_in_memory_are_bounded() -> None:
 def test_the_games_kept_prepared_are_bounded() -> None:
     prepared.clear()
     for name, length in product(("fr", "es"), (8, 9, 10)):
-        first_position(CodesRequest(words=name, length=length))
+        first_position(CodesChoice(words=name, length=length), "black-white")
         assert 0 < prepared.size <= limits.MAX_PREPARED
-    colours = CodesRequest(holes=4, colours=6)
-    assert first_position(colours).candidates is first_position(colours).candidates
+    colours = CodesChoice(holes=4, colours=6)
+    assert first_position(colours, "black-white").candidates is first_position(colours, "black-white").candidates

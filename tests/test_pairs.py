@@ -324,6 +324,7 @@ ALLOWED = {
 """Pairs where one option has no effect beside the other, with the values tried, and why that is right."""
 UNTRIED = {
     "--lang": "the language of all texts",
+    "--empty-guesses": "what may be guessed beside the codes: test_empty_guesses tries it",
     "--jobs": "where work runs, never what comes of it",
     "--scheduler": "where work runs, never what comes of it",
     "--limit": "a bound on memory",

@@ -489,7 +489,7 @@ OWN_RULES = {
     "solve": "`black`: it takes no other",
     "compose": "`black`: it takes no other",
     "daily": "`black`; with `--game` the game is meant for `positional`",
-    "next": "`black-white`; for the turns of a file `positional` where each position has a sign",
+    "next": "for the turns of a file or a text as for `review`, else `black-white`",
     "review": "`positional` where each position has a sign, else `black-white`; a rule that JSON names is taken",
     "rank": "each of them; after some turns `black-white`",
 }

@@ -35,7 +35,7 @@ from mastermot.lab.explore.runs import explore as explore_codes
 from mastermot.lab.explore.store import Store
 from mastermot.operations.errors import refuse, refuse_beside
 from mastermot.operations.game_advice import PlayerRequest, choose_extra_guesses
-from mastermot.operations.game_setup import name_dictionary
+from mastermot.operations.game_setup import name_dictionary, names_codes
 from mastermot.rules.codes import ColourCodes
 from mastermot.texts import _, plural, write_number
 
@@ -116,7 +116,7 @@ def explore(
     refuse_unprinted("summary", "turns")
     refuse_beside("tree", ["seed"], list_given_options())
     dictionary: str | None = None
-    only_report = report or bool(names) or not game_options.names_codes(request)
+    only_report = report or bool(names) or not names_codes(request)
     if database is not None and only_report:
         for name in list_given_options():
             refuse(name, WHY_NOT_PLAYED, name in PLAYED)
@@ -188,11 +188,11 @@ def find_settings(asked: PlayerRequest, accel: str | None, most_turns: int) -> t
     }
     wanted = {name: str(value) for name, value in values.items() if source_of(name) is ParameterSource.COMMANDLINE}
     described = [f"{name} {value}" for name, value in wanted.items()]
-    if game_options.names_codes(asked) or accel is not None or asked.guesses is not None:
+    if names_codes(asked) or accel is not None or asked.guesses is not None:
         codes = game_options.open_codes(asked)
         wanted["checksum"] = codes.checksum
         described.insert(0, name_codes(codes))
-        if accel is not None or asked.guesses is not None:
+        if accel is not None or asked.guesses is not None or asked.empty_guesses:
             accelerators = game_options.with_accelerators(asked, accel, codes).accelerators
             wanted["accelerators"] = write_words([*accelerators, *choose_extra_guesses(asked, codes)])
             described.append(wanted["accelerators"])

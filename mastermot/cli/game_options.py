@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -37,6 +37,7 @@ from mastermot.operations.errors import Place, at, refuse_beside
 from mastermot.operations.game_advice import (
     AdviceRequest,
     KnownRequest,
+    PlayerChoice,
     PlayerRequest,
     TurnRequest,
     choose_extra_guesses,
@@ -44,7 +45,7 @@ from mastermot.operations.game_advice import (
     refuse_unused_plan,
     take_transcript,
 )
-from mastermot.operations.game_setup import CodesChoice, choose_codes_of, name_words
+from mastermot.operations.game_setup import CodesChoice, choose_codes_of, name_words, names_codes
 from mastermot.rules import BLACK_WHITE, Marks, Rule, rule_named
 from mastermot.rules.codes import Codes, ColourCodes, WordCodes
 from mastermot.texts import _, count_marks, plural, write_estimate, write_marks, write_number
@@ -57,7 +58,7 @@ if TYPE_CHECKING:
 
 Asked = TypeVar("Asked", AdviceRequest, "RankRequest")
 AnyCodes = TypeVar("AnyCodes", bound=CodesChoice)
-AnyPlayer = TypeVar("AnyPlayer", bound=PlayerRequest)
+AnyPlayer = TypeVar("AnyPlayer", bound=PlayerChoice)
 AnyKnown = TypeVar("AnyKnown", bound=KnownRequest)
 LARGEST_GAME = 1 << 20  #: The most bytes read of a file with a game.
 MAX_LISTED = 200  #: The most candidates listed on request.
@@ -102,10 +103,6 @@ def start_engine(jobs: int | None, scheduler: str | None) -> Engine:
         # else dask also writes to standard error about lost connections, which we report ourselves
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
     return open_engine(jobs or usual_jobs(), scheduler)
-
-
-def names_codes(asked: CodesChoice) -> bool:
-    return any(getattr(asked, one.name) != one.default for one in fields(CodesChoice))
 
 
 def open_codes(asked: CodesChoice, starts: str | None = None) -> Codes:
@@ -278,6 +275,7 @@ def describe_codes(codes: Codes) -> str:
         holes = plural("{count} hole", "{count} holes", codes.length)
         colours = _("{count} colours, {symbols}", count=codes.colours, symbols=describe_symbols(codes))
         kinds = [_("no repeats")] * (not codes.repeats) + [_("empty holes written as points")] * codes.empty
+        kinds += [_("guesses may have empty holes, written as points")] * codes.empty_guesses
         return ", ".join([holes, colours, *kinds])
     if isinstance(codes, WordCodes):
         return _("{name}, {length} letters", name=codes.dictionary.name, length=codes.length)

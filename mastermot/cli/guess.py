@@ -50,7 +50,7 @@ MAX_POSSIBLE = 10  #: Codes listed that a codemaker who had not settled on one c
 @json_option
 def guess(request: GameRequest, fickle: bool, stats: str | None) -> None:
     wanted = replace(request, codemaker="fickle" if fickle else "honest")
-    start = first_position(wanted)
+    start = first_position(wanted, wanted.rule)
     codes, kept = start.codes, read_games(Path(stats)) if stats is not None else []
     secrets = secrets_of(codes, wanted.answers)
     seed = randbelow(1 << 32) if request.seed is None else request.seed

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import click
-from click.core import ParameterSource
 
 from mastermot.cli.game_options import (
     TURN,
@@ -12,7 +11,6 @@ from mastermot.cli.game_options import (
     count_candidates,
     find_game_file,
     locating_turns,
-    names_codes,
     read_game_file,
     scoring_progress,
     take_file,
@@ -25,11 +23,11 @@ from mastermot.cli.game_options import (
 from mastermot.cli.options import alphabet_option, json_option, request_options
 from mastermot.cli.output import note, print_result, print_table, print_text
 from mastermot.game.advice.suggestions import Advice, Suggestion
-from mastermot.game.advice.transcripts import check_game, choose_rule, find_codes
+from mastermot.game.advice.transcripts import check_game
 from mastermot.game.book import find_game, find_near
 from mastermot.game.codebreakers import Codebreaker
 from mastermot.game.positions import Position
-from mastermot.operations.game_advice import AdviceRequest, advise_as_asked, start_advice, take_transcript
+from mastermot.operations.game_advice import AdviceRequest, advise_as_asked, start_advice
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes
 from mastermot.texts import N_, _, write_number
@@ -76,15 +74,10 @@ def next(request: AdviceRequest, accel: str | None, explain_book: bool) -> None:
 
 def start_from_file(asked: AdviceRequest, accel: str | None, file: str) -> tuple[AdviceRequest, Position, Codebreaker]:
     """Return the request with the turns of a file, where the game stands, and who plays on."""
-    asked, transcript = replace(asked, history=[]), read_game_file(file)
-    ruled = click.get_current_context().get_parameter_source("rule") is ParameterSource.COMMANDLINE
-    unnamed = not names_codes(asked) and asked.starts is None
-    codes = find_codes(transcript, asked.answers) if unnamed else None
-    rule = asked.rule if ruled else choose_rule(transcript)
-    taken = take_transcript(asked, transcript) if codes is not None else take_file(asked, transcript)
-    asked = with_accelerators(replace(taken, rule=rule), accel, codes)
+    transcript = read_game_file(file)
+    asked = with_accelerators(take_file(replace(asked, history=[]), transcript), accel)
     with locating_turns(transcript):
-        position, player = start_advice(asked, codes)
+        position, player = start_advice(asked)
     check_game(transcript, position.codes, position.rule)
     return asked, position, player
 

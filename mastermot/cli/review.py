@@ -1,19 +1,15 @@
 """``mastermot review``: a game judged move by move."""
 
-from dataclasses import replace
-
 import click
 
-from mastermot.cli.game_options import names_codes, read_game_file, take_file, tell_unlisted
+from mastermot.cli.game_options import read_game_file, take_file, tell_unlisted
 from mastermot.cli.options import alphabet_option, json_option, output_option, request_options
 from mastermot.cli.output import paint_guess, print_result, print_text, progress, write_output
-from mastermot.cli.types import Name
 from mastermot.errors import N_, Fault, UseError
 from mastermot.game.advice.review import Review
 from mastermot.game.advice.review_plots import check_plot, plot_review
-from mastermot.game.advice.transcripts import check_game, choose_rule, find_codes, replay
+from mastermot.game.advice.transcripts import check_game, replay
 from mastermot.operations.game_advice import ReviewRequest, judge, start_review
-from mastermot.rules import rule_names
 from mastermot.texts import _
 
 
@@ -25,27 +21,17 @@ from mastermot.texts import _
     ),
     epilog="mastermot play --length 5 --secret coude --json | mastermot review -",
 )
-@request_options(ReviewRequest, but=("rule",))
+@request_options(ReviewRequest)
 @click.argument("file", metavar="FILE|-")
-@click.option(
-    "--rule",
-    type=Name(rule_names),
-    metavar="RULE",
-    help=N_(
-        "How marks are given, if not as the JSON says: positional where each position has a sign, else black-white."
-    ),
-)
 @output_option(
     "--plot", check=check_plot, help=N_("Draw the codes left, the turns lost and the luck of each move (.png, .svg).")
 )
 @alphabet_option
 @json_option
-def review(request: ReviewRequest, file: str, rule: str | None, plot: str | None) -> None:
+def review(request: ReviewRequest, file: str, plot: str | None) -> None:
     transcript = read_game_file(file)
-    asked = replace(request, rule=rule or choose_rule(transcript))
-    told = None if names_codes(asked) or asked.starts is not None else find_codes(transcript, asked.answers)
-    asked = asked if told is not None else replace(take_file(asked, transcript), history=[])
-    start, known, codebreaker = start_review(asked, told)
+    asked = take_file(request, transcript)
+    start, known, codebreaker = start_review(asked)
     check_game(transcript, start.codes, start.rule)
     try:
         positions = replay(transcript, start, known)

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import click
 
 from mastermot.cli.errors import EXIT_DONE, EXIT_INTERRUPTED
-from mastermot.cli.game_options import count_codes, describe_codes, describe_symbols, names_codes, tell_default
+from mastermot.cli.game_options import count_codes, describe_codes, describe_symbols, tell_default
 from mastermot.cli.options import (
     alphabet_option,
     jobs_option,
@@ -26,7 +26,7 @@ from mastermot.game.advice.histories import give_letters
 from mastermot.lab.static import FixedGuesses, FixedProblem, FixedSearch, name_widest
 from mastermot.operations.errors import refuse_beside, refuse_without
 from mastermot.operations.fixed_guesses import FixedRequest, describe_guesses
-from mastermot.operations.game_setup import choose_codes_of, open_extra_guesses
+from mastermot.operations.game_setup import choose_codes_of, names_codes, open_extra_guesses
 from mastermot.rules import BLACK, rule_named
 from mastermot.rules.codes import ColourCodes, PatternCodes, WordCodes
 from mastermot.rules.symbols import write_symbols
@@ -217,7 +217,8 @@ def make_command(problem: FixedProblem, best: FixedGuesses) -> str:
     played = f"--rule {problem.rule.name}"
     starts = f" --starts {codes.pattern.lower()}" if codes.pattern else ""
     if isinstance(codes, ColourCodes):
-        kinds = " --no-repeats" * (not codes.repeats) + " --empty" * codes.empty + " --digits" * codes.digits
+        kinds = " --no-repeats" * (not codes.repeats) + " --empty" * codes.empty
+        kinds += " --empty-guesses" * codes.empty_guesses + " --digits" * codes.digits
         colours = write_symbols(codes.own_symbols) if codes.own_symbols else codes.colours
         played = f"--holes {codes.length} --colours {colours}{kinds} {played}"
     elif codes.dictionary is not None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from mastermot.cli.game_options import names_codes, open_codes, print_replay, start_engine
+from mastermot.cli.game_options import open_codes, print_replay, start_engine
 from mastermot.cli.options import (
     FILE,
     alphabet_option,
@@ -29,7 +29,7 @@ from mastermot.lab.optimal.proofs import check_proof, list_objectives
 from mastermot.lab.optimal.search_problem import Problem
 from mastermot.operations.errors import refuse_without
 from mastermot.operations.game_advice import KnownRequest
-from mastermot.operations.game_setup import CodesChoice, open_extra_guesses
+from mastermot.operations.game_setup import CodesChoice, names_codes, open_extra_guesses
 from mastermot.texts import N_, _, plural, write_marks, write_number
 from mastermot.words.dictionaries import Dictionary
 

@@ -61,7 +61,8 @@ class BookNode:
 def fingerprint(codes: Codes, extra_guesses: Sequence[str] = ()) -> Row:
     """Return the fields that tell a game with these codes, and others to guess, from those with other lists."""
     if isinstance(codes, ColourCodes):
-        return {"holes": codes.length, "colours": len(codes.alphabet), "repeats": codes.repeats}
+        game: Row = {"holes": codes.length, "colours": len(codes.alphabet), "repeats": codes.repeats}
+        return {**game, "empty_guesses": True} if codes.empty_guesses else game
     lists = {"answers": sorted(codes.texts), "besides": sorted(set(extra_guesses) - codes.index.keys())}
     checksums = {}
     for name, texts in lists.items():

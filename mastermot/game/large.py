@@ -136,7 +136,7 @@ def choose_guess(position: Position, strategy: str, own: bool, size: int | None)
     secrets = draw_rows(candidates, size or SECRETS, rng)
     tried = size or MAX_TRIED
     guesses = draw_rows(candidates if sample.complete else np.unique(candidates, axis=0), tried, rng)
-    all_listed = codes.enumerable and codes.count * len(secrets) <= LISTED_PAIRS
+    all_listed = codes.enumerable and not codes.empty_guesses and codes.count * len(secrets) <= LISTED_PAIRS
     if own:
         others = codes.array if all_listed else change_codes(codes, guesses, tried, rng)
         guesses = np.concatenate((guesses, others))
@@ -176,7 +176,7 @@ def change_codes(codes: Codes, given: CodeRows, size: int, rng: np.random.Genera
     for chance in (1, 0.6, 0.35):
         on, exchange = rng.random(size) < chance, rng.random(size) < 0.4
         first, second = rng.integers(0, codes.length, (2, size))
-        symbols = rng.integers(0, len(codes.alphabet), size, np.uint8)
+        symbols = rng.integers(0, len(codes.guess_alphabet), size, np.uint8)
         change = np.flatnonzero(on & ~exchange)
         made[change, first[change]] = symbols[change]
         swap = np.flatnonzero(on & exchange)

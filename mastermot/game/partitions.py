@@ -195,7 +195,7 @@ class Table:
         self.pairs = 0  #: Pairs of guess and secret scored so far: compiled loops are loaded once they are worth it.
         self._texts = codes.texts if array is None else ()
         self._index = codes.index if array is None else {}
-        self.marked = CodeArrays(self.array, len(codes.alphabet))
+        self.marked = CodeArrays(self.array, len(codes.guess_alphabet))
 
     def rows(self, texts: Sequence[str]) -> Rows:
         """Return the rows of codes, once folded; those that are not there yet are added after the others."""
@@ -224,7 +224,7 @@ class Table:
         if added:
             new_rows = np.frombuffer(b"".join(added), np.uint8).reshape(-1, self.length)
             self.array = np.vstack((self.array, new_rows))
-            self.marked = CodeArrays(self.array, len(self.codes.alphabet))
+            self.marked = CodeArrays(self.array, len(self.codes.guess_alphabet))
 
     def row(self, text: str) -> int:
         """Return the row of a code, as `rows` does."""

@@ -10,7 +10,7 @@ from mastermot.game.errors import PlayerNeedsListError, TooMuchWorkError, find_n
 from mastermot.game.partitions import MAX_PAIRS, Rows
 from mastermot.game.positions import Position, check_candidates
 from mastermot.game.sampling import SAMPLE, write_seed
-from mastermot.game.shapes import first_codes, keep_distinct
+from mastermot.game.shapes import first_codes, first_guesses, keep_distinct
 from mastermot.game.strategies import CRITERIA, View, strategy_named
 from mastermot.registry import Registry
 from mastermot.rules import Rule
@@ -145,15 +145,16 @@ class Codebreaker:
         """Return the guesses of the pool, of those alike but for the names of colours one."""
         codes = position.codes
         if len(candidates) == codes.count:
-            return np.concatenate((position.table.rows([codes.decode(row) for row in first_codes(codes)]), extra))
-        possible, played = np.zeros((2, len(codes.alphabet)), np.bool_)
+            shapes = first_guesses(codes) if len(extra) else first_codes(codes)
+            return position.table.rows([codes.decode(row) for row in shapes])
+        possible, played = np.zeros((2, len(codes.guess_alphabet)), np.bool_)
         possible[position.table.array[position.candidates]] = True
-        played[[codes.alphabet.index(symbol) for turn in position.history for symbol in turn.guess]] = True
+        played[[codes.guess_alphabet.index(symbol) for turn in position.history for symbol in turn.guess]] = True
         distinct = keep_distinct(codes, position.table.marked.columns, possible, played)
         first = candidates[distinct[candidates]]
         distinct[candidates] = False
         others = np.flatnonzero(distinct[: codes.count]) if self.plan.pool == "all" else candidates[:0]
-        return np.concatenate((first, others, extra))
+        return np.concatenate((first, others, extra[distinct[extra]]))
 
     def list_pool(self, position: Position, candidates: Rows, extra: Rows, size: int | None = None) -> Rows:
         """Return the guesses of the pool, candidates first, then the others in order, `size` of them at most."""

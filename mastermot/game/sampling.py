@@ -16,7 +16,7 @@ from mastermot.game.branches import Leaves, draw_evenly, grow, list_all
 from mastermot.game.errors import RuleNeedsListError
 from mastermot.rules import Marks, Rule
 from mastermot.rules.arrays import Rows
-from mastermot.rules.codes import MAX_CODES, Codes
+from mastermot.rules.codes import EMPTY, MAX_CODES, Codes
 from mastermot.rules.requirements import Requirements
 
 SAMPLE = 3000  #: Codes drawn when nothing else is asked for.
@@ -91,12 +91,14 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
 
 def gather_requirements(codes: Codes, rule: Rule, history: History) -> Requirements:
     """Return what codes that agree with `history` must be like; raise `RuleNeedsListError` if the rule cannot say."""
-    wanted = Requirements(codes.length, len(codes.alphabet), repeats=codes.repeats)
+    wanted = Requirements(codes.length, len(codes.guess_alphabet), repeats=codes.repeats)
+    if codes.empty_guesses:
+        wanted.most[codes.guess_alphabet.index(EMPTY)] = 0
     given: dict[str, Marks] = {}
     for guess, marks in history:
         wanted.impossible |= given.setdefault(guess, marks) != marks
         try:
-            rule.require(wanted, [codes.alphabet.index(symbol) for symbol in guess], marks)
+            rule.require(wanted, [codes.guess_alphabet.index(symbol) for symbol in guess], marks)
         except NotImplementedError:  # a rule that plays only where all codes are listed
             raise RuleNeedsListError(rule=rule.name, count=codes.count, limit=MAX_CODES) from None
     wanted.tighten()

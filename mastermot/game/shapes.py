@@ -19,13 +19,27 @@ def list_shapes(codes: Codes) -> list[tuple[int, ...]]:
     return list(_partitions(codes.length, len(codes.alphabet), codes.length if codes.repeats else 1))
 
 
-def count_alike(shape: tuple[int, ...], symbols: int) -> int:
-    """Return how many codes of so many symbols have a shape.
+def list_guess_shapes(codes: Codes) -> list[tuple[int, ...]]:
+    """Return the shapes of codes, then those of guesses with one empty hole, with two, …
 
-    >>> count_alike((2, 1, 1), 6)
-    720
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> list_guess_shapes(ColourCodes(3, 6, empty_guesses=True))
+    [(3,), (2, 1), (1, 1, 1), (2,), (1, 1), (1,)]
     """
-    orders = math.factorial(sum(shape)) // math.prod(map(math.factorial, shape))
+    shapes = list_shapes(codes)
+    most = codes.length if codes.repeats else 1
+    for filled in range(codes.length - 1, 0, -1) if codes.empty_guesses else ():
+        shapes += _partitions(filled, len(codes.alphabet), most)
+    return shapes
+
+
+def count_alike(shape: tuple[int, ...], symbols: int, holes: int) -> int:
+    """Return how many guesses of so many symbols have a shape; holes that it does not fill are empty.
+
+    >>> count_alike((2, 1, 1), 6, 4), count_alike((2, 1), 6, 4)
+    (720, 360)
+    """
+    orders = math.factorial(holes) // math.prod(map(math.factorial, (*shape, holes - sum(shape))))
     alike = math.prod(map(math.factorial, Counter(shape).values()))
     return orders * math.perm(symbols, len(shape)) // alike
 
@@ -33,6 +47,21 @@ def count_alike(shape: tuple[int, ...], symbols: int) -> int:
 def first_codes(codes: Codes) -> NDArray[np.uint8]:
     """Return the first code of each shape of a game, in order, a row of symbol numbers each."""
     return np.array([np.repeat(np.arange(len(shape)), shape) for shape in list_shapes(codes)], np.uint8)
+
+
+def first_guesses(codes: Codes) -> NDArray[np.uint8]:
+    """Return the first guess of each shape, as `first_codes`; where holes may be empty, the last ones are.
+
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> codes = ColourCodes(3, 6, empty_guesses=True)
+    >>> [codes.decode(row) for row in first_guesses(codes)]
+    ['AAA', 'AAB', 'ABC', 'AA.', 'AB.', 'A..']
+    """
+    shapes = list_guess_shapes(codes)
+    guesses = np.full((len(shapes), codes.length), len(codes.alphabet), np.uint8)
+    for guess, shape in zip(guesses, shapes, strict=True):
+        guess[: sum(shape)] = np.repeat(np.arange(len(shape)), shape)
+    return guesses
 
 
 def _partitions(holes: int, symbols: int, most: int) -> Iterator[tuple[int, ...]]:

@@ -146,6 +146,7 @@ def codes_as_json(codes: Codes) -> dict[str, Any]:
     described: dict[str, Any] = {"name": codes.name, "count": codes.count, "sha256": codes.checksum}
     if codes.colours > 0:
         described |= {"holes": codes.length, "colours": codes.colours, "repeats": codes.repeats, "empty": codes.empty}
+        described |= {"empty_guesses": True} if codes.empty_guesses else {}
         described |= {"digits": True} if codes.digits else {}
         described |= {"symbols": codes.own_symbols} if codes.own_symbols else {}
     elif codes.dictionary is not None:
@@ -245,7 +246,10 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, c
     extra_guesses = document.get("guesses")
     if extra_guesses is not None and tree.guesses is None:
         with suppress(MastermotError):  # the list that it names, where that is at hand as it was
-            named = make_codes(extra_guesses)
+            if isinstance(tree.codes, ColourCodes) and tree.codes.lists_guesses:
+                named: Codes = tree.codes.list_guesses()
+            else:
+                named = make_codes(extra_guesses)
             tree = replace(tree, guesses=named if named.checksum == extra_guesses.get("sha256") else None)
         if tree.guesses is None:
             return tree
@@ -274,7 +278,8 @@ def make_codes(described: dict[str, Any]) -> Codes:
             repeats, empty = described.get("repeats") is not False, described.get("empty") is True
             symbols, digits = described.get("symbols"), described.get("digits") is True
             written = symbols if isinstance(symbols, str) else colours
-            return ColourCodes(holes, written, repeats=repeats, empty=empty, digits=digits)
+            in_guesses = described.get("empty_guesses") is True
+            return ColourCodes(holes, written, repeats=repeats, empty=empty, empty_guesses=in_guesses, digits=digits)
         case {"words": str(words), "length": int(length)}:
             alphabet, starts = described.get("alphabet"), described.get("starts")
             dictionary = open_dictionary(words, alphabet if isinstance(alphabet, str) else None)
@@ -292,7 +297,7 @@ def read_node(document: Any, codes: Codes) -> Node:
         node, content, history = waiting.pop()
         match content:
             case {"guess": str(guess), "answers": dict(answers)} if len(guess) == codes.length and set(guess) <= set(
-                codes.alphabet
+                codes.guess_alphabet
             ):
                 node.guess = guess
             case _:

@@ -1,19 +1,28 @@
 """Operations on a game so far: the next guess, advice, a judgement, the check of a code that a player had in mind."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any, TypeVar
 
 from mastermot.errors import N_, locating
 from mastermot.game.advice import Advice, Review, advise, advise_weighted, histories, review
-from mastermot.game.advice.transcripts import Transcript, choose_rule, read_transcript
+from mastermot.game.advice.transcripts import Transcript, choose_rule, name_codes, read_transcript
 from mastermot.game.codebreakers import PLAYERS, Codebreaker, make_codebreaker, player_named
 from mastermot.game.players import POOLS
 from mastermot.game.positions import Position
 from mastermot.game.strategies import AMONG_CANDIDATES, STRATEGIES
 from mastermot.operations import limits
 from mastermot.operations.errors import at, refuse
-from mastermot.operations.game_setup import ANSWERS, GUESSES, CodesRequest, first_position, name_dictionary, secrets_of
+from mastermot.operations.game_setup import (
+    ANSWERS,
+    GUESSES,
+    CodesChoice,
+    CodesRequest,
+    first_position,
+    name_dictionary,
+    names_codes,
+    secrets_of,
+)
 from mastermot.operations.requests import (
     SEED,
     Bounds,
@@ -25,11 +34,11 @@ from mastermot.operations.requests import (
     Word,
     list_given,
 )
-from mastermot.rules import rule_named
+from mastermot.rules import BLACK_WHITE, Rule, rule_named, rule_names
 from mastermot.rules.codes import Codes, check_listed
 from mastermot.rules.rule import WrittenMarks
 from mastermot.texts.reviews import tell_code, tell_review
-from mastermot.words.dictionaries import open_dictionary
+from mastermot.words.dictionaries import open_dictionary, open_shipped
 from mastermot.words.folding import LONGEST, fold_or_empty
 
 TOP = N_("How many guesses. With colours, of guesses that are alike by symmetry one is listed.")
@@ -41,6 +50,11 @@ WHY_GIVEN_TWICE = N_("the turns are given twice: in history and in text")
 WHY_NOT_USED = N_("it has no effect: the player {player} has its own way to play")
 WHY_AMONG_CANDIDATES = N_("it has no effect: the strategy {strategy} plays codes that are left")
 WHY_NO_TURNS = N_("a game without turns cannot be judged")
+CHOSEN_RULE = Help(
+    N_("How marks are given (without it, as a file says or its marks show; else black-white)."),
+    metavar="RULE",
+    names=rule_names,
+)
 OPENING = Help(
     N_("Begin with this guess whatever the answers (may be repeated: the guesses in their order)."), metavar="GUESS"
 )
@@ -63,9 +77,12 @@ class TurnRequest(Request):
 
 
 @dataclass(frozen=True, kw_only=True)
-class HistoryRequest(CodesRequest):
+class HistoryRequest(CodesChoice):
     """A game so far."""
 
+    rule: Annotated[RuleName | None, CHOSEN_RULE] = None
+    """How marks are given. Without it, the rule that a `text` names or its marks show (`positional` where each position
+    has a sign), else `black-white`. The answer names it."""
     history: Annotated[list[TurnRequest], Bounds(max_length=limits.MAX_HISTORY), EXAMPLE] = field(default_factory=list)
     """The turns so far, in order."""
     text: Annotated[str, Bounds(max_length=limits.MAX_PASTED)] = ""
@@ -83,8 +100,8 @@ class GameTextRequest(Request):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayerRequest(HistoryRequest):
-    """A game so far, and who plays on."""
+class PlayerChoice(CodesChoice):
+    """Who looks for the secret, and how."""
 
     player: Annotated[
         Word,
@@ -119,7 +136,12 @@ class PlayerRequest(HistoryRequest):
 
 
 @dataclass(frozen=True, kw_only=True)
-class GuessRequest(PlayerRequest):
+class PlayerRequest(PlayerChoice, CodesRequest):
+    """A game to be played, and who plays it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GuessRequest(PlayerChoice, HistoryRequest):
     """A game so far: what is the next guess?"""
 
 
@@ -145,7 +167,7 @@ class KnownRequest(HistoryRequest):
 
 
 @dataclass(frozen=True, kw_only=True)
-class AdviceRequest(PlayerRequest, KnownRequest):
+class AdviceRequest(PlayerChoice, KnownRequest):
     """A game so far: what are the best next guesses?"""
 
     weighted: Annotated[bool, Help(N_("Weigh the words by how often they are used, as the shipped lists know."))] = (
@@ -162,7 +184,7 @@ class ReviewRequest(KnownRequest):
     """Guesses that the player begins with, whatever the answers."""
 
 
-def refuse_unused_plan(request: PlayerRequest, accel: str | None = None) -> None:
+def refuse_unused_plan(request: PlayerChoice, accel: str | None = None) -> None:
     """Raise `FieldInvalidError` for a field that this player or strategy does not use when it plays a game.
 
     `accel` is the file of acceleration words, if the command was given one.
@@ -205,6 +227,7 @@ class Guess:
     plan: PlayerPlan  #: Who plays, and how.
     read: tuple[histories.ReadMarks, ...] = ()  #: Marks that were not written in the canonical form, as they were read.
     dictionary: str | None = None  #: The dictionary of the words; left out with colours.
+    rule: str = ""  #: How marks were given: the rule named, else the one that a text names or shows.
 
 
 def next_guess(request: GuessRequest) -> Guess:
@@ -213,7 +236,7 @@ def next_guess(request: GuessRequest) -> Guess:
     The answer also has the codes left, and what the player plays by.
     """
     request = read_game(request)[0]
-    start = first_position(request, list_guesses(request.history))
+    start = first_position(request, find_rule(request), list_guesses(request.history))
     refuse_unused_plan(request)
     player = choose_player(request, start, choose_extra_guesses(request, start.codes))
     position = replay(start, request.history)[-1]
@@ -231,6 +254,7 @@ def next_guess(request: GuessRequest) -> Guess:
         plan=PlayerPlan(player.plan.player, player.plan.strategy, player.plan.pool),
         read=histories.list_read(written_marks(request.history), position),
         dictionary=name_dictionary(codes),
+        rule=position.rule.name,
     )
 
 
@@ -293,16 +317,24 @@ def read_game(request: AnyHistory) -> tuple[AnyHistory, str]:
     refuse("history", WHY_GIVEN_TWICE, request.history)
     with at("text"):
         transcript = read_transcript(request.text)
-    return take_transcript(request, transcript), transcript.unmarked
+        taken = take_transcript(request, transcript)
+        for name in ("words", "answers"):
+            if getattr(taken, name, None) is not None and getattr(request, name) is None:
+                open_shipped(getattr(taken, name))  # a text names no file
+    return taken, transcript.unmarked
 
 
 def take_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
-    """Return the request with the turns of the transcript as its history.
+    """Return the request with the turns of the transcript as its history, and its rule and codes.
 
-    If all guesses are digits and the request names no codes, the game is one of ten digits.
+    What the request names itself stays. If all guesses are digits and no codes are named, the game has ten digits.
     """
     turns = [TurnRequest(guess=turn.guess, marks=turn.marks) for turn in transcript.lines]
-    taken = replace(request, text="", history=turns)
+    taken = replace(request, text="", history=turns, rule=request.rule or choose_rule(transcript))
+    named = {} if names_codes(request) or "starts" in list_given(request) else name_codes(transcript)
+    if named:
+        free = {one.name for one in fields(request)}.difference(list_given(request))
+        return replace(taken, **{name: value for name, value in named.items() if name in free})
     lengths = {len(turn.guess) for turn in turns if turn.guess.isascii() and turn.guess.isdigit()}
     of_words = request.words is not None or request.length is not None
     if len(lengths) != 1 or of_words or request.colours is not None:
@@ -310,14 +342,11 @@ def take_transcript(request: AnyHistory, transcript: Transcript) -> AnyHistory:
     return replace(taken, holes=request.holes or lengths.pop(), colours=10, digits=True)
 
 
-def start_advice(request: AdviceRequest, codes: Codes | None = None) -> tuple[Position, Codebreaker]:
-    """Return the position after the history, and the player that the request names.
-
-    `codes` are those of the game if a file says which they are; else the request says it.
-    """
+def start_advice(request: AdviceRequest) -> tuple[Position, Codebreaker]:
+    """Return the position after the history, and the player that the request names."""
     refuse("opening", WHY_NOT_HARD, request.opening and request.hard)
     refuse("weighted", WHY_NOT_WEIGHTED, request.weighted and (request.strategy, request.player) != (None, "best"))
-    start, extra_guesses = start_known(request, codes)
+    start, extra_guesses = start_known(request)
     player = choose_player(request, start, histories.list_next_guesses(start.codes, extra_guesses, request.hard))
     allowed = frozenset((*extra_guesses, *player.plan.accelerators, *player.plan.opening))
     return replay(start, request.history, allowed)[-1], player
@@ -327,7 +356,8 @@ def advise_as_asked(request: AdviceRequest, position: Position, player: Codebrea
     read = histories.list_read(written_marks(request.history), position)
     plan = player.plan
     unlisted = histories.list_unlisted(position, (*plan.accelerators, *plan.opening))
-    beside: dict[str, Any] = {"read": read, "unlisted": unlisted, "dictionary": name_dictionary(position.codes)}
+    beside: dict[str, Any] = {"read": read, "unlisted": unlisted, "rule": position.rule.name}
+    beside["dictionary"] = name_dictionary(position.codes)
     if request.weighted:
         weighted = advise_weighted(position, player, top=request.top, hard=request.hard)
         return replace(weighted, **beside)
@@ -345,13 +375,10 @@ def review_game(request: ReviewRequest) -> Review:
     return judge(replay(start, request.history, extra_guesses), codebreaker, hard=request.hard)
 
 
-def start_review(request: ReviewRequest, codes: Codes | None = None) -> tuple[Position, frozenset[str], Codebreaker]:
-    """Return the position before the first turn, the words that may be guessed beside the codes, and who judges.
-
-    `codes` are those of the game if a file says which they are; else the request says it.
-    """
+def start_review(request: ReviewRequest) -> tuple[Position, frozenset[str], Codebreaker]:
+    """Return the position before the first turn, what may be guessed beside the codes, and who judges."""
     refuse("opening", WHY_NOT_HARD, request.opening and request.hard)
-    start, extra_guesses = start_known(request, codes)
+    start, extra_guesses = start_known(request)
     check_listed(start.codes)
     weighed = histories.list_next_guesses(start.codes, extra_guesses, request.hard)
     with at("opening"):
@@ -376,14 +403,21 @@ def check_code_in_mind(request: CodeInMindRequest) -> histories.CodeInMind:
     The answer names the turns that it would have marked otherwise; where there are none, the dictionaries that have it.
     """
     request = read_game(request)[0]
-    start = first_position(request, list_guesses(request.history))
+    start = first_position(request, find_rule(request), list_guesses(request.history))
     position = replay(start, request.history)[-1]
     with at("code"):
         found = histories.check_code(position, request.code)
-    return replace(found, text="\n".join(tell_code(found, position.codes)))
+    return replace(found, text="\n".join(tell_code(found, position.codes)), rule=position.rule.name)
 
 
-def choose_player(request: PlayerRequest, start: Position, extra_guesses: Sequence[str] = ()) -> Codebreaker:
+def find_rule(request: HistoryRequest) -> Rule:
+    """Return the rule of the request, `black-white` if it has none: `take_transcript` has put in that of a text."""
+    return rule_named(request.rule or BLACK_WHITE.name)
+
+
+def choose_player(
+    request: GuessRequest | AdviceRequest, start: Position, extra_guesses: Sequence[str] = ()
+) -> Codebreaker:
     """Return the player that the request names; it may play `extra_guesses` too."""
     words: dict[str, Any] = {"accelerators": [], "opening": []}
     for name, folded in words.items():
@@ -399,10 +433,15 @@ def choose_player(request: PlayerRequest, start: Position, extra_guesses: Sequen
     return player
 
 
-def choose_extra_guesses(request: PlayerRequest, codes: Codes) -> tuple[str, ...]:
-    """Return the words of the request's `guesses` that cannot be the secret; empty if it names no list."""
+def choose_extra_guesses(request: PlayerChoice, codes: Codes) -> tuple[str, ...]:
+    """Return what the player may guess that cannot be the secret: the words of `guesses`, guesses with empty holes.
+
+    A player of the pool consistent plays no guess with empty holes.
+    """
     if request.guesses is None:
-        return ()
+        pool = request.pool or player_named(request.player).default_pool
+        plays_empty = codes.empty_guesses and pool != "consistent"
+        return histories.list_extra_guesses(codes, None) if plays_empty else ()
     refuse("guesses", WHY_ONLY_CONSISTENT, request.pool == "consistent")
     with at("guesses"):
         return histories.list_extra_guesses(codes, open_dictionary(request.guesses))
@@ -431,14 +470,10 @@ def replay(
     return positions
 
 
-def start_known(request: KnownRequest, codes: Codes | None = None) -> tuple[Position, tuple[str, ...]]:
-    """Return the position before the first turn, and the words that may be guessed though they are no candidates.
-
-    `codes` are those of the game if a file says which they are; else the request says it.
-    """
-    guesses = list_guesses(request.history)
-    start = first_position(request, guesses) if codes is None else Position(codes, rule_named(request.rule))
-    if request.answers and codes is None:
+def start_known(request: KnownRequest) -> tuple[Position, tuple[str, ...]]:
+    """Return the position before the first turn, and what may be guessed though it is no candidate."""
+    start = first_position(request, find_rule(request), list_guesses(request.history))
+    if request.answers:
         secrets = secrets_of(start.codes, request.answers)
         start = Position(histories.keep_secrets(start.codes, secrets), start.rule)
     if request.starts is not None:

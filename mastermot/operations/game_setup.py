@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from importlib.util import find_spec
 from typing import Annotated, TypeVar
 
@@ -25,13 +25,15 @@ from mastermot.operations.requests import (
     RuleName,
 )
 from mastermot.operations.word_choice import DEFAULT_LENGTH, find_language, open_for, open_own
-from mastermot.rules import rule_named
+from mastermot.rules import Rule, rule_named
 from mastermot.rules.codes import MAX_HOLES, Codes, CodesChoiceError, ColourCodes, PatternCodes, WordCodes
 from mastermot.words.dictionaries import Dictionary, open_dictionary
 from mastermot.words.folding import fold_or_empty
 
 ANSWERS = N_("The secret is one of this list; the other words may only be guessed.")
 WHY_SYMBOLS = N_("the symbols of the colours are given already")
+KINDS = ("repeats", "empty", "empty_guesses", "digits")  #: The fields of a choice that say which codes of colours.
+WHY_EMPTY = N_("it has no effect: every code may have empty holes")
 GUESSES = Help(N_("Words of this list may be guessed too, though they are never the secret."))
 
 
@@ -58,6 +60,9 @@ class CodesChoice(Request):
     repeats: Annotated[bool, Help(N_("Each colour at most once (bulls and cows)."), options=("--no-repeats",))] = True
     """Whether a colour may come more than once."""
     empty: Annotated[bool, Help(N_("Holes may be left empty, written as a point."))] = False
+    empty_guesses: Annotated[
+        bool, Help(N_("Holes of guesses may be left empty, those of the secret not, as in Tatham's Guess."))
+    ] = False
     digits: Annotated[bool, Help(N_("Write the colours as digits from 0, ten at most."))] = False
 
 
@@ -90,9 +95,14 @@ def name_words(request: AnyChoice, given: Sequence[str] = ()) -> AnyChoice:
     return replace(request, words=dictionary.name if dictionary.language else dictionary, length=length)
 
 
+def names_codes(request: CodesChoice) -> bool:
+    """Return whether a request says anything of its codes."""
+    return any(getattr(request, one.name) != one.default for one in fields(CodesChoice))
+
+
 def list_kinds(request: CodesChoice) -> list[str]:
     """Return the fields about colours that differ from their default: ``["repeats"]`` for bulls and cows."""
-    return [name for name in ("repeats", "empty", "digits") if getattr(request, name) != getattr(CodesChoice, name)]
+    return [name for name in KINDS if getattr(request, name) != getattr(CodesChoice, name)]
 
 
 def find_only_length(dictionary: Dictionary) -> int | None:
@@ -100,27 +110,20 @@ def find_only_length(dictionary: Dictionary) -> int | None:
     return next(iter(dictionary.lengths)) if len(dictionary.lengths) == 1 else None
 
 
-def first_position(request: CodesRequest, given: Sequence[str] = ()) -> Position:
+def first_position(request: CodesChoice, rule: Rule | str, given: Sequence[str] = ()) -> Position:
     """Return the position before the first turn. Games of few codes are prepared once, and kept for equal requests.
 
     Raises `CodesChoiceError`, and what `WordCodes` and `ColourCodes` raise.
     """
     request = name_words(request, given)
-    codes, rule = choose_codes_of(request), rule_named(request.rule)
+    codes = choose_codes_of(request, given)
+    rule = rule_named(rule)
     if find_spec("numpy") is None:
         return PlainPosition(codes, rule)
     if codes.count > limits.MAX_PREPARED:
         return Position(codes, rule)
-    asked = CodesRequest(
-        words=request.words,
-        length=request.length,
-        holes=request.holes,
-        colours=request.colours,
-        repeats=request.repeats,
-        empty=request.empty,
-        digits=request.digits,
-        rule=request.rule,
-    )
+    chosen = {one.name: getattr(request, one.name) for one in fields(CodesChoice)}
+    asked = CodesRequest(**chosen, rule=rule.name)
     position = prepared.fetch(asked, lambda: Position(codes, rule))
     table = copy(position.table)  # each game adds rows of its own: acceleration words, words not listed
     return Position(position.codes, rule, table=table, candidates=position.candidates)
@@ -136,7 +139,7 @@ def choose_codes_of(request: CodesChoice, given: Sequence[str] = ()) -> Codes:
     length = request.length
     holes = request.holes
     colours = request.colours
-    kinds = {"repeats": request.repeats, "empty": request.empty, "digits": request.digits}
+    kinds = {name: getattr(request, name) for name in KINDS}
     unusual = list_kinds(request)
     of_words, of_colours = words is not None or length is not None, holes is not None or colours is not None
     why, about = N_("words or colours?"), ""
@@ -149,6 +152,7 @@ def choose_codes_of(request: CodesChoice, given: Sequence[str] = ()) -> Codes:
     elif of_words:
         why, about = N_("the length of the words is missing"), "length"
     elif holes is not None and colours is not None:
+        refuse("empty_guesses", WHY_EMPTY, request.empty_guesses and request.empty)
         refuse("digits", WHY_SYMBOLS, request.digits and isinstance(colours, str))
         return ColourCodes(holes, colours, **kinds)
     elif of_colours:
@@ -173,10 +177,10 @@ def secrets_of(codes: Codes, answers: Dictionary | str | None) -> Sequence[str]:
 def open_extra_guesses(guesses: Dictionary | str | None, codes: Codes) -> Codes | None:
     """Return the words of a wider list as codes that may be guessed; if letters are given, only words that have them.
 
-    Errors name the field `guesses`.
+    Without a list they are the guesses of a game whose guesses may have empty holes. Errors name the field `guesses`.
     """
     if guesses is None:
-        return None
+        return codes.list_guesses() if isinstance(codes, ColourCodes) and codes.lists_guesses else None
     refuse("guesses", WHY_WORDS_ONLY, isinstance(codes, ColourCodes))
     with at("guesses"):
         dictionary = open_dictionary(guesses)

@@ -15,7 +15,7 @@ from mastermot.game.large import OPENING_SECRETS, tabulate
 from mastermot.game.partitions import MAX_PAIRS, Rows, Table
 from mastermot.game.positions import Position, check_candidates
 from mastermot.game.sampling import draw_any
-from mastermot.game.shapes import count_alike, first_codes, list_shapes
+from mastermot.game.shapes import count_alike, first_guesses, list_guess_shapes
 from mastermot.game.strategies import CRITERIA, View, sort_best
 from mastermot.operations import limits
 from mastermot.operations.errors import refuse
@@ -187,14 +187,14 @@ def rank_shapes(codes: Codes, positions: Sequence[Position], top: int, watch: Wa
 
     If the codes are too many to list, guesses are scored against a sample of them.
     """
-    shapes = list_shapes(codes)
+    shapes = list_guess_shapes(codes)
     secrets = codes.array if codes.enumerable else draw_any(codes, OPENING_SECRETS, np.random.default_rng(0))
     with watch(len(positions) * len(shapes)) as step:
         for position in positions:
-            table, guesses, candidates = tabulate(codes, position.rule, first_codes(codes), secrets)
+            table, guesses, candidates = tabulate(codes, position.rule, first_guesses(codes), secrets)
             table.on_scored = step
             for index, one in rank_guesses(table, candidates, guesses, top, codes.count / len(secrets)):
-                yield replace(one, alike=count_alike(shapes[index], len(codes.alphabet)))
+                yield replace(one, alike=count_alike(shapes[index], len(codes.alphabet), codes.length))
 
 
 def rank_guesses(

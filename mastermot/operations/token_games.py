@@ -101,7 +101,7 @@ def start_game(request: GameRequest, tokens: Tokens) -> GameState:
     """
     given = [] if request.secret is None else [request.secret]
     request = name_words(request, given)  # names them in the token, so that the reader's language no longer matters
-    position = first_position(request)
+    position = first_position(request, request.rule)
     refuse("secret", WHY_HONEST, request.secret is not None and request.codemaker != "honest")
     if request.secret is not None:
         with at("secret"):
@@ -173,7 +173,7 @@ def read_token(request: TokenRequest, tokens: Tokens) -> tuple[GameRequest, Gues
     started = GameRequest(**state["game"])
     if started.words is None and started.length is not None:  # a token of 1.x
         started = replace(started, words=FORMER_WORDS)
-    position = first_position(started)
+    position = first_position(started, started.rule)
     for name in SEALED:
         if isinstance(state.get(name), list):  # a token of 1.x has the code as a text
             state[name] = unpack_code(state[name][0], position.codes.alphabet)

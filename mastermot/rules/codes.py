@@ -10,7 +10,7 @@ import hashlib
 import math
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import permutations, product
@@ -163,6 +163,7 @@ class Codes:
     colours = 0  #: How many colours there are; 0 for words and lists.
     repeats = True  #: Whether symbols may repeat.
     empty = False  #: Whether holes may be empty.
+    empty_guesses = False  #: Whether holes of guesses may be empty, though those of the secret may not.
     digits = False  #: Whether colours are digits from 0.
     own_symbols = ""  #: The symbols of colours that are neither the first letters nor digits from 0.
     dictionary: Dictionary | None = None  #: Where they are words of a dictionary.
@@ -173,6 +174,7 @@ class Codes:
         """Keep the codes in order; `name` says what they are, and is stored with results; users read `label`."""
         self._texts = texts
         self.alphabet = alphabet
+        self.guess_alphabet = alphabet  #: The alphabet, and what only guesses may have beside it.
         self.name = name
         self.label = name
         self.letters = alphabet.replace(EMPTY, "")  #: The alphabet that words are folded by.
@@ -216,15 +218,15 @@ class Codes:
         import numpy as np
 
         codec, kind = ("ascii", "u1") if self.alphabet.isascii() else ("utf-32-le", "<u4")
-        symbols = np.frombuffer(self.alphabet.encode(codec), kind)
+        symbols = np.frombuffer(self.guess_alphabet.encode(codec), kind)
         numbers = np.zeros(max(128, 1 + int(symbols.max())), np.uint8)
-        numbers[symbols] = np.arange(len(self.alphabet), dtype=np.uint8)
+        numbers[symbols] = np.arange(len(self.guess_alphabet), dtype=np.uint8)
         letters = np.frombuffer("".join(texts).encode(codec), kind).reshape(-1, self.length)
         return np.take(numbers, letters)
 
     def decode(self, row: NDArray[np.uint8]) -> str:
         """Return the code of a row of symbol numbers, in the writing of the set."""
-        return "".join(self.alphabet[symbol] for symbol in row)
+        return "".join(self.guess_alphabet[symbol] for symbol in row)
 
     @cached_property
     def checksum(self) -> str:
@@ -253,6 +255,10 @@ class Codes:
     def playable(self) -> Sequence[str]:
         """What may be played: the codes, and words of their dictionary that cannot be the secret."""
         return self.texts
+
+    def allows(self, code: str) -> bool:
+        """Return whether a code, as the set writes it, may be guessed: any of the set, and others that are no words."""
+        return code in self
 
     def spell(self, code: str) -> str:
         """Return a code as people write it, such as a word with its accents."""
@@ -364,11 +370,19 @@ class ColourCodes(Codes):
     """
 
     def __init__(
-        self, holes: int, colours: int | str, *, repeats: bool = True, empty: bool = False, digits: bool = False
+        self,
+        holes: int,
+        colours: int | str,
+        *,
+        repeats: bool = True,
+        empty: bool = False,
+        empty_guesses: bool = False,
+        digits: bool = False,
     ) -> None:
         """Say which codes; they are enumerated when first wanted.
 
-        `colours` is their number, or their symbols as `read_symbols` reads them. Raises `ColoursRangeError`,
+        `colours` is their number, or their symbols as `read_symbols` reads them. With `empty` any code may have empty
+        holes, with `empty_guesses` only guesses that cannot be the secret. Raises `ColoursRangeError`,
         `CodesTooFewError`, or `SymbolsError`.
         """
         holes = read_whole("holes", holes, 0)
@@ -385,13 +399,17 @@ class ColourCodes(Codes):
         if not 1 <= holes <= MAX_HOLES or not 2 <= colours <= most:
             raise ColoursRangeError(holes=holes, colours=colours, most_holes=MAX_HOLES, most_colours=most)
         own_symbols = "" if digits or symbols == LETTERS[:colours] else symbols
-        kinds = ("" if repeats else ", no repeats") + ", empty holes" * empty + ", digits" * digits
+        empty_guesses = empty_guesses and not empty
+        kinds = "" if repeats else ", no repeats"
+        kinds += ", empty holes" * empty + ", empty guesses" * empty_guesses + ", digits" * digits
         kinds += f", symbols {own_symbols}" if own_symbols else ""
         super().__init__((), symbols + EMPTY * empty, f"{holes} holes, {colours} colours{kinds}")
         self.length = holes
         self.colours = colours
         self.repeats = repeats
         self.empty = empty
+        self.empty_guesses = empty_guesses
+        self.guess_alphabet = symbols + EMPTY * (empty or empty_guesses)
         self.digits = digits
         self.own_symbols = own_symbols
         check_size(self)
@@ -416,9 +434,60 @@ class ColourCodes(Codes):
         ways = product(self.alphabet, repeat=self.length) if self.repeats else permutations(self.alphabet, self.length)
         return ["".join(code) for code in ways]
 
+    @property
+    def playable(self) -> Sequence[str]:
+        """What may be played: the codes, and where guesses may have empty holes, those with holes and colours.
+
+        >>> ColourCodes(2, 2, repeats=False, empty_guesses=True).playable
+        ['AB', 'BA', 'A.', 'B.', '.A', '.B']
+        """
+        if not self.empty_guesses:
+            return self.texts
+        return [*self.texts, *self._list_with_empty()]
+
+    def _list_with_empty(self) -> Iterator[str]:
+        """Yield the guesses with empty holes and a colour. Raises `TooManyCodesError` for more than `MAX_CODES`."""
+        count = len(self.guess_alphabet) ** self.length
+        if count > MAX_CODES:
+            raise TooManyCodesError(count=count, limit=MAX_CODES)
+        for code in product(self.guess_alphabet, repeat=self.length):
+            colours = [symbol for symbol in code if symbol != EMPTY]
+            if 0 < len(colours) < self.length and (self.repeats or len(set(colours)) == len(colours)):
+                yield "".join(code)
+
+    @property
+    def lists_guesses(self) -> bool:
+        """Whether guesses with empty holes are few enough (`MAX_CODES`) to be listed and scored."""
+        return self.empty_guesses and len(self.guess_alphabet) ** self.length <= MAX_CODES
+
+    def list_guesses(self) -> ListedCodes:
+        """Return what may be played as codes of their own, where guesses may have empty holes."""
+        return ListedCodes(self.playable, f"{self.name}: guesses", self.letters)
+
+    def allows(self, code: str) -> bool:
+        """Return whether a code may be guessed: any of the set; with `empty_guesses` those with empty holes too.
+
+        >>> codes = ColourCodes(4, 6, repeats=False, empty_guesses=True)
+        >>> codes.allows("A..B"), codes.allows("A.AB"), "A..B" in codes
+        (True, False, False)
+        """
+        colours = code.replace(EMPTY, "")
+        if code in self or not self.empty_guesses or len(code) != self.length:
+            return code in self
+        return set(colours) <= set(self.alphabet) and (self.repeats or len(set(colours)) == len(colours))
+
     def __contains__(self, code: object) -> bool:
         symbols = set(code.upper()) if isinstance(code, str) and len(code) == self.length else {""}
         return symbols <= set(self.alphabet) and (self.repeats or len(symbols) == self.length)
+
+    def read(self, text: str) -> str:
+        """Return the code that a person wrote; an empty hole is refused where only guesses may have one."""
+        code = self.fold(text)
+        if code in self:
+            return code
+        first = self.alphabet[0]
+        last = self.alphabet[self.colours - 1]
+        raise NotAColourError(colour=EMPTY, guess=text, first=first, last=last, symbols=self.describe_symbols())
 
     def from_letters(self, code: str) -> str:
         """Return a code whose symbols are the letters A, B, C…, as the set writes it.
@@ -440,7 +509,7 @@ class ColourCodes(Codes):
         symbols = self.describe_symbols()
         in_letters = not self.digits and not self.own_symbols
         for colour in code:
-            if colour not in self.alphabet:
+            if colour not in self.guess_alphabet:
                 wrong = ColourDigitsError if colour in DIGITS and in_letters else NotAColourError
                 raise wrong(colour=colour, guess=text, first=first, last=last, symbols=symbols)
         if len(code) != self.length:
@@ -448,7 +517,7 @@ class ColourCodes(Codes):
                 word=text, length=len(code), expected=self.length, first=first, last=last, symbols=symbols
             )
         for position, colour in enumerate(code):
-            if colour in code[:position] and not self.repeats:
+            if colour in code[:position] and not (self.repeats or (self.empty_guesses and colour == EMPTY)):
                 raise CodeRepeatsError(colour=colour, guess=text)
         return code
 

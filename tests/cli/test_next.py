@@ -27,7 +27,7 @@ def test_text() -> None:
 
 def test_json() -> None:
     document = run_json("next", *COLOURS, "AABB=XO", "--top", "3")
-    assert set(document) == {"candidates", "error", "list", "guesses", "best"}
+    assert set(document) == {"candidates", "error", "list", "guesses", "best", "rule"}
     assert (document["candidates"], document["list"], document["best"]) == (208, [], None)
     assert len(document["guesses"]) == 3
     assert set(document["guesses"][0]) == {"guess", "candidate", "entropy", "largest", "expected", "parts", "turns"}

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from mastermot import ColourCodes, read_transcript
-from mastermot.game.advice.transcripts import find_codes
+from mastermot.game.advice.transcripts import name_codes as name_codes_of
 from mastermot.game.trees import codes_as_json, make_codes
 from mastermot.lab.explore.configurations import name_codes
+from mastermot.operations.game_setup import CodesChoice, choose_codes_of
 from mastermot.rules.errors import SymbolsError
 from mastermot.rules.symbols import read_symbols, write_symbols
 from mastermot.service.page import pyodide_api
@@ -104,14 +105,13 @@ def test_a_game_has_one_name_however_it_is_asked_for() -> None:
 @pytest.mark.parametrize("written", WRITTEN)
 def test_files_say_which_symbols_a_game_has(written: str) -> None:
     """Trees, games in JSON and the names of stored runs: the codes are made again from what they say."""
-    for kind in ({}, {"repeats": False}, {"empty": True}):
+    for kind in ({}, {"repeats": False}, {"empty": True}, {"empty_guesses": True}):
         codes = ColourCodes(2, written, **kind)
         again = make_codes(json.loads(json.dumps(codes_as_json(codes))))
         assert (again.name, again.alphabet, again.checksum) == (codes.name, codes.alphabet, codes.checksum)
         move = {"guess": codes.texts[0], "marks": "-"}
         told = json.dumps({"codes": codes.name, "rule": "black-white", "moves": [move]})
-        found = find_codes(read_transcript(told))
-        assert found is not None
+        found = choose_codes_of(CodesChoice(**name_codes_of(read_transcript(told))))
         assert (found.name, found.alphabet) == (codes.name, codes.alphabet)
         assert " " not in name_codes(codes)
 

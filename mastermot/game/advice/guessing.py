@@ -78,7 +78,7 @@ class GuessingGame(GameUnderWay):
         return self.position.codes.count + len(self.extra_guesses)
 
     def __contains__(self, code: str) -> bool:
-        return code in self.position.codes or fold_or_empty(code, self.position.codes.letters) in self._allowed
+        return self.position.codes.allows(code) or fold_or_empty(code, self.position.codes.letters) in self._allowed
 
     def read(self, text: str) -> str:
         """Return the code that a person wrote as a guess. Raises `GameOverError`, `HardModeError`, as `read_guess`."""
@@ -86,7 +86,7 @@ class GuessingGame(GameUnderWay):
             raise GameOverError
         codes = self.position.codes
         code = codes.fold(text)
-        if code not in self._allowed:
+        if code not in self._allowed and not codes.allows(code):
             code = codes.read(text) if self._own_words else read_guess(text, codes, self._allowed)
         if self.hard:
             signs = enumerate(zip(self.pattern or "", code, strict=False), start=1)

@@ -7,7 +7,7 @@ from mastermot.errors import N_, Reason
 from mastermot.game.advice.errors import GuessUnknownError, HistoryTurnError, TurnUnmarkedError
 from mastermot.game.positions import Position
 from mastermot.rules import Rule
-from mastermot.rules.codes import Codes, CodesChoiceError, PatternCodes, WordCodes, keep_matching
+from mastermot.rules.codes import Codes, CodesChoiceError, ColourCodes, PatternCodes, WordCodes, keep_matching
 from mastermot.rules.rule import WrittenMarks
 from mastermot.words.dictionaries import Dictionary, open_dictionary, shelf
 
@@ -31,9 +31,14 @@ def keep_secrets(codes: Codes, secrets: Sequence[str]) -> Codes:
 
 
 def list_extra_guesses(codes: Codes, dictionary: Dictionary | None) -> tuple[str, ...]:
-    """Return the words that may be guessed though they cannot be the secret: the dictionary's, and those of a list."""
+    """Return what may be guessed though it cannot be the secret: words of the dictionary, and those of a list.
+
+    With colours they are the guesses with empty holes, where those are few enough to be listed.
+    """
     if dictionary is not None and codes.colours > 0:
         raise CodesChoiceError(why=Reason(WHY_WORDS_ONLY))
+    if isinstance(codes, ColourCodes):
+        return tuple(codes.playable[codes.count :]) if codes.lists_guesses else ()
     words = [*(codes.playable if codes.dictionary else ())]
     words += codes.take_words(dictionary) if dictionary is not None else ()
     return tuple(word for word in dict.fromkeys(words) if word not in codes.index)
@@ -49,7 +54,7 @@ def list_next_guesses(codes: Codes, extra_guesses: Sequence[str], hard: bool = F
 def read_guess(text: str, codes: Codes, extra_guesses: frozenset[str]) -> str:
     """Return a guess as the codes write it. Raises `GuessUnknownError`, with near codes, and as `Codes.fold`."""
     guess = codes.fold(text)
-    if guess not in codes and guess not in extra_guesses:
+    if not codes.allows(guess) and guess not in extra_guesses:
         why = Reason(NOT_LISTED if extra_guesses.issubset(codes.playable) else NOT_ALLOWED, name=codes.label)
         raise GuessUnknownError(guess=text, name=codes.label, why=why, suggestions=codes.near(guess))
     return guess
@@ -133,6 +138,7 @@ class CodeInMind:
     listed: bool  #: Whether it is a code of the game.
     lists: tuple[str, ...]  #: The dictionaries that have it, where no marks are wrong and the game does not.
     text: str = ""  #: All this in sentences, a line each.
+    rule: str = ""  #: How marks were given: the rule named, else the one that a text names or shows.
 
 
 def check_code(position: Position, text: str) -> CodeInMind:

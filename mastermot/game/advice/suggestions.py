@@ -75,6 +75,7 @@ class Advice:
     unlisted: tuple[UnlistedGuess, ...] = ()  #: Guesses that were played though no list of the game has them.
     unmarked: str = ""  #: A last guess of a text that has no marks yet: it was left out.
     dictionary: str | None = None  #: The dictionary of the words; left out with colours.
+    rule: str = ""  #: How marks were given: the rule named, else the one that a text names or shows.
 
 
 def advise(

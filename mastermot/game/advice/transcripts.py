@@ -5,25 +5,31 @@
 
 import json
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mastermot.errors import locating
 from mastermot.game.advice import errors
-from mastermot.game.advice.histories import give_letters, keep_secrets, read_played
+from mastermot.game.advice.histories import read_played
 from mastermot.game.advice.turns import EXAMPLE, WrittenTurn, find_turns
-from mastermot.game.codemakers import list_secrets
 from mastermot.game.positions import Position
 from mastermot.rules import BLACK_WHITE, POSITIONAL, RULES, Rule
-from mastermot.rules.codes import Codes, ColourCodes, WordCodes
-from mastermot.words.dictionaries import Dictionary, open_dictionary
+from mastermot.rules.codes import Codes
 from mastermot.words.folding import fold_or_empty
 
 MAX_JUDGED_TURNS = 200  #: Turns of a game that are judged at most.
 _WORDS = re.compile(r"(?P<name>.+), length (?P<length>\d{1,2})(, (?P<pattern>[^\s,]+))?")
 _COLOURS = re.compile(
-    r"(?P<holes>\d{1,2}) holes, (?P<colours>\d{1,2}) colours(?P<kinds>(, no repeats|, empty holes|, digits)*)"
+    r"(?P<holes>\d{1,2}) holes, (?P<colours>\d{1,2}) colours"
+    r"(?P<kinds>(, no repeats|, empty holes|, empty guesses|, digits)*)"
     r"(, symbols (?P<symbols>[A-Z0-9]+))?"
 )
+_KINDS: dict[str, dict[str, bool]] = {
+    "no repeats": {"repeats": False},
+    "empty holes": {"empty": True},
+    "empty guesses": {"empty_guesses": True},
+    "digits": {"digits": True},
+}
+"""The fields of a request that the name of codes says."""
 
 
 class Transcript(NamedTuple):
@@ -79,21 +85,22 @@ def choose_rule(transcript: Transcript) -> str:
     return POSITIONAL.name if in_rows and shown else BLACK_WHITE.name
 
 
-def find_codes(transcript: Transcript, answers: Dictionary | str | None = None) -> Codes | None:
-    """Return the codes that JSON names, or None; the secret is of the list `answers`, else of that which it names."""
+def name_codes(transcript: Transcript) -> dict[str, Any]:
+    """Return the codes that JSON names, as the fields of a request; empty where it names none.
+
+    >>> name_codes(Transcript((), codes="4 holes, 6 colours, digits"))
+    {'holes': 4, 'colours': 6, 'digits': True}
+    """
     if words := _WORDS.fullmatch(transcript.codes or ""):
-        name = words["name"]
-        length = int(words["length"])
-        pattern = words["pattern"]
-        codes: Codes = WordCodes(name, length)
-        if (named := answers or transcript.answers) is not None:
-            codes = keep_secrets(codes, list_secrets(codes, open_dictionary(named)))
-        return give_letters(codes, pattern) if pattern else codes
+        named: dict[str, Any] = {"words": words["name"], "length": int(words["length"])}
+        named |= {"starts": words["pattern"]} if words["pattern"] else {}
+        return named | ({"answers": transcript.answers} if transcript.answers else {})
     if colours := _COLOURS.fullmatch(transcript.codes or ""):
-        told = colours["kinds"]
-        kinds = {"repeats": "no repeats" not in told, "empty": "empty holes" in told, "digits": "digits" in told}
-        return ColourCodes(int(colours["holes"]), colours["symbols"] or int(colours["colours"]), **kinds)
-    return None
+        named = {"holes": int(colours["holes"]), "colours": colours["symbols"] or int(colours["colours"])}
+        for kind in colours["kinds"].split(", ")[1:]:
+            named |= _KINDS[kind]
+        return named
+    return {}
 
 
 def check_game(transcript: Transcript, codes: Codes, rule: Rule) -> None:

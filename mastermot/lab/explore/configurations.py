@@ -76,7 +76,8 @@ def write_words(words: Sequence[str]) -> str:
 def name_codes(codes: Codes) -> str:
     """Return a short name of the codes, without spaces: ``sgb-5``, ``4x6``, ``4x10-no-repeats``."""
     if codes.colours > 0:
-        kinds = "-no-repeats" * (not codes.repeats) + "-empty" * codes.empty + "-digits" * codes.digits
+        kinds = "-no-repeats" * (not codes.repeats) + "-empty" * codes.empty
+        kinds += "-empty-guesses" * codes.empty_guesses + "-digits" * codes.digits
         kinds += f"-symbols-{codes.own_symbols}" if codes.own_symbols else ""
         return f"{codes.length}x{codes.colours}{kinds}"
     name = codes.dictionary.name if codes.dictionary is not None else codes.name

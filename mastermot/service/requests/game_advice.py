@@ -8,7 +8,7 @@ from mastermot.operations.game_advice import (
     EXAMPLE,
     AdviceRequest,
     GuessRequest,
-    PlayerRequest,
+    PlayerChoice,
     ReviewRequest,
     TurnRequest,
 )
@@ -17,20 +17,20 @@ from mastermot.service.requests.token_games import Seed
 
 
 @dataclass(frozen=True, kw_only=True)
-class SmallPlayerRequest(PlayerRequest):
-    """A game so far, and who plays on."""
+class SmallPlayerChoice(PlayerChoice):
+    """Who looks for the secret, and how."""
 
     sample: Annotated[int | None, Bounds(ge=2, le=10_000)] = None
     seed: Seed = 0
 
 
 @dataclass(frozen=True, kw_only=True)
-class NextGuessRequest(SmallPlayerRequest, GuessRequest):
+class NextGuessRequest(SmallPlayerChoice, GuessRequest):
     """A game so far: what is the next guess?"""
 
 
 @dataclass(frozen=True, kw_only=True)
-class NextRequest(SmallPlayerRequest, AdviceRequest):
+class NextRequest(SmallPlayerChoice, AdviceRequest):
     """A game so far: what are the best next guesses?"""
 
     top: Annotated[int, Bounds(ge=1, le=100)] = 5

@@ -26,7 +26,8 @@ from mastermot.game.advice.errors import (
     TranscriptOverError,
 )
 from mastermot.game.advice.histories import list_unlisted
-from mastermot.game.advice.transcripts import check_game, find_codes
+from mastermot.game.advice.transcripts import check_game, name_codes
+from mastermot.operations.game_setup import CodesChoice, choose_codes_of
 from mastermot.results import as_json
 from mastermot.rules.codes import CodeLengthError
 from mastermot.rules.errors import MarksUnreadableError
@@ -58,6 +59,7 @@ def test_the_same_game_in_many_writings(text: str) -> None:
         ColourCodes(4, 6),
         ColourCodes(3, 5, repeats=False),
         ColourCodes(3, 4, empty=True, digits=True),
+        ColourCodes(3, 4, repeats=False, empty_guesses=True),
         WordCodes("fr-common", 4),
     ],
     ids=lambda codes: codes.name,
@@ -67,8 +69,7 @@ def test_json_of_play_says_what_was_played(codes: ColourCodes | WordCodes) -> No
         game = play_game(codes, codes.texts[7], rule=rule)
         document = {**as_json(game), "rule": rule.name, "codes": codes.name}
         transcript = read_transcript(json.dumps(document))
-        found = find_codes(transcript)
-        assert found is not None
+        found = choose_codes_of(CodesChoice(**name_codes(transcript)))
         assert (found.name, found.checksum, transcript.rule) == (codes.name, codes.checksum, rule.name)
         check_game(transcript, found, rule)
         positions = replay(transcript, Position(found, rule))
