@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermot import BLACK_WHITE, RULES, ColourCodes, Position, WordCodes, make_codebreaker, mark, rule_named
+from tests.messages import check_told
 from tests.playing import run_json
 from tests.reference import ACCELERATION, FRENCH, needs_french, sorted_sgb
 from tests.support import run
@@ -171,21 +172,21 @@ def test_forms_of_nothing(nothing: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "reason"),
+    ("answer", "code", "told"),
     [
-        ("XXXO", "the last symbol cannot be misplaced"),
-        ("3 1", "the last symbol cannot be misplaced"),
-        ("XXXXX", "5 marks are too many: there are only 4 positions"),
-        ("3 2", "black and white together are more than the 4 positions"),
-        ("-1 0", "the marks are negative"),
-        ("two", "“two” cannot be read as marks. Write them as XXO"),
-        ("2", "“2” cannot be read as marks"),
+        ("XXXO", "marks-impossible", []),
+        ("3 1", "marks-impossible", []),
+        ("XXXXX", "marks-over-length", ["5", "4"]),
+        ("3 2", "marks-impossible", ["4"]),
+        ("-1 0", "marks-negative", []),
+        ("two", "marks-unreadable", ["“two”", "XXO"]),
+        ("2", "marks-unreadable", ["“2”"]),
     ],
 )
-def test_refused_marks(answer: str, reason: str) -> None:
+def test_refused_marks(answer: str, code: str, told: list[str]) -> None:
     """The reason is told, the guess stands, and nothing of the game is lost."""
     said = session("O", answer, "OOO")
-    assert reason in said
+    check_told(said, code, *told)
     assert said.count("Turn 2 ") == 1
     assert "Turn 3 (12 codes left): BEEF" in said
 
@@ -201,7 +202,7 @@ def test_undo() -> None:
 def test_correct() -> None:
     said = session("X", "OOO", "correct", "correct 1", "correct 9 X", "correct 1 XXXO", "correct 1 O", "4 0")
     assert said.count("Name a turn from 1 to 2") == 3
-    assert "cannot be misplaced" in said
+    check_told(said, "marks-impossible")
     assert said.endswith("BEEF: found in 3 turns.\n")
 
 
@@ -242,7 +243,7 @@ def test_answers_that_cannot_hold_are_named_and_mended() -> None:
     assert "No code agrees with all your answers. These contradict each other:" in said
     assert "  1  ABCD  (none)\n  2  EFEF  (none)\n" in said
     assert said.count("Name a turn from 1 to 2") == 2
-    assert "cannot be misplaced" in said
+    check_told(said, "marks-impossible")
     assert "Turn 3 (" in said
 
 
@@ -273,7 +274,7 @@ def test_positional_rule() -> None:
     options = ("--words", "fr-common", "--length", "5", "--rule", "positional")
     result = run("play", *options, stdin="O..X\nX.O..\n🟩⬛🟨⬛⬛\n20100\nrien\n")
     assert "Answer with one sign a position" in result.stdout
-    assert "“O..X” cannot be read as marks" in result.stdout
+    check_told(result.stdout, "marks-unreadable", "“O..X”")
     assert "Turn 2 (" in result.stdout
     assert result.exit_code in (0, 1)
 
@@ -319,57 +320,72 @@ WORDS = ("--words", "fr-common", "--length", "5")
 
 
 @pytest.mark.parametrize(
-    ("options", "status", "told"),
+    ("options", "status", "code", "told"),
     [
-        ((*WORDS, "--secret", "coudx"), 2, ["“coudx” is not in the list fr-common", "coude"]),
-        ((*WORDS, "--secret", "maison"), 2, ["“maison” must have 5 letters, not 6"]),
-        ((*COLOURS, "--secret", "ABCZ"), 2, ["“Z” in “ABCZ” is not a colour", "A to F"]),
-        ((*COLOURS, "--no-repeats", "--secret", "ABCA"), 2, ["“A” is more than once"]),
-        ((*WORDS, *COLOURS), 2, ["words and colours are both asked for"]),
-        (("--words", "fr-common"), 2, ["the length of the words is missing"]),
-        (("--holes", "4"), 2, ["of holes and colours, one is missing"]),
-        ((*WORDS, "--no-repeats"), 2, ["repeats, empty holes and digits are for colours"]),
-        (("--holes", "4", "--colours", "27"), 2, ["27"]),
-        (("--holes", "4", "--colours", "3", "--no-repeats"), 3, ["nothing to guess"]),
-        (("--words", "fr-comon", "--length", "5"), 2, ["no dictionary named “fr-comon”", "fr-common"]),
-        (("--words", "sgb", "--length", "6"), 3, ["sgb has no word of length 6", "5"]),
-        ((*COLOURS, "--player", "knut"), 2, ["no player named “knut”", "knuth"]),
-        ((*COLOURS, "--strategy", "entropie"), 2, ["no strategy named “entropie”", "entropy"]),
-        ((*COLOURS, "--pool", "every"), 2, ["no pool named “every”", "consistent"]),
-        ((*COLOURS, "--rule", "blck"), 2, ["no rule named “blck”", "black"]),
-        ((*COLOURS, "--pool", "accelerated"), 2, ["--accel"]),
-        (("--holes", "6", "--colours", "6", "--player", "decodeur"), 2, ["2 to 5 holes and 3 to 26 colours"]),
-        ((*COLOURS, "--rule", "black", "--player", "decodeur"), 2, ["rule black-white"]),
-        (("--holes", "10", "--colours", "10", "--player", "knuth"), 4, ["10,000,000,000 are too many", "jourde"]),
-        (("--holes", "10", "--colours", "10", "--player", "entropy", "--pool", "all"), 4, ["needs a list", "best"]),
-        (("--holes", "21", "--colours", "6"), 2, ["21", "1 to 20"]),
-        (("--holes", "4", "--colours", "12", "--digits"), 2, ["4 holes and 12 colours", "from 2 to 10"]),
-        ((*WORDS, "--digits"), 2, ["digits are for colours"]),
-        ((*WORDS, "--player", "jourde"), 2, ["it plays with colours only"]),
-        ((*COLOURS, "--sample", "0"), 2, ["0"]),
+        ((*WORDS, "--secret", "coudx"), 2, "code-unknown", ["coudx", "fr-common", "coude"]),
+        ((*WORDS, "--secret", "maison"), 2, "code-length", ["maison", "5", "6"]),
+        ((*COLOURS, "--secret", "ABCZ"), 2, "not-a-colour", ["Z", "ABCZ", "A to F"]),
+        ((*COLOURS, "--no-repeats", "--secret", "ABCA"), 2, "code-repeats", ["A"]),
+        ((*WORDS, *COLOURS), 2, "", ["words", "colours"]),
+        (("--words", "fr-common"), 2, "family-length", ["--length"]),
+        (("--holes", "4"), 2, "", ["holes", "colours"]),
+        ((*WORDS, "--no-repeats"), 2, "", ["colours"]),
+        (("--holes", "4", "--colours", "27"), 2, "", ["27"]),
+        (("--holes", "4", "--colours", "3", "--no-repeats"), 3, "codes-too-few", []),
+        (("--words", "fr-comon", "--length", "5"), 2, "dictionary-unknown", ["fr-comon", "fr-common"]),
+        (("--words", "sgb", "--length", "6"), 3, "dictionary-empty", ["sgb", "6", "5"]),
+        ((*COLOURS, "--player", "knut"), 2, "name-unknown", ["knut", "knuth"]),
+        ((*COLOURS, "--strategy", "entropie"), 2, "name-unknown", ["entropie", "entropy"]),
+        ((*COLOURS, "--pool", "every"), 2, "name-unknown", ["every", "consistent"]),
+        ((*COLOURS, "--rule", "blck"), 2, "rule-unknown", ["blck", "black"]),
+        ((*COLOURS, "--pool", "accelerated"), 2, "", ["--accel"]),
+        (
+            ("--holes", "6", "--colours", "6", "--player", "decodeur"),
+            2,
+            "player-game",
+            ["decodeur", "2 to 5", "3 to 26"],
+        ),
+        ((*COLOURS, "--rule", "black", "--player", "decodeur"), 2, "player-game", ["decodeur", "black-white"]),
+        (
+            ("--holes", "10", "--colours", "10", "--player", "knuth"),
+            4,
+            "player-needs-list",
+            ["10,000,000,000", "jourde"],
+        ),
+        (
+            ("--holes", "10", "--colours", "10", "--player", "entropy", "--pool", "all"),
+            4,
+            "player-needs-list",
+            ["best"],
+        ),
+        (("--holes", "21", "--colours", "6"), 2, "", ["21", "1 to 20"]),
+        (("--holes", "4", "--colours", "12", "--digits"), 2, "colours-range", ["12", "2 to 10"]),
+        ((*WORDS, "--digits"), 2, "", ["digits", "colours"]),
+        ((*WORDS, "--player", "jourde"), 2, "player-game", ["jourde", "colours"]),
+        ((*COLOURS, "--sample", "0"), 2, "", ["0"]),
     ],
 )
-def test_bad_input(options: tuple[str, ...], status: int, told: list[str]) -> None:
+def test_bad_input(options: tuple[str, ...], status: int, code: str, told: list[str]) -> None:
     result = run("play", *options)
     assert result.exit_code == status, result.output
-    assert all(part in result.stderr for part in told), result.stderr
+    check_told(result.stderr, code, *told)
     assert "Traceback" not in result.output
 
 
 @pytest.mark.parametrize(
-    ("content", "status", "told"),
+    ("content", "code", "told"),
     [
-        ("CAMP  # no word of five letters\n", 3, ["no acceleration word of length 5", "4"]),
-        ("", 3, ["no acceleration word of length 5"]),
-        ("GARS\nBA CHE\n", 3, ["line 2", "BA CHE"]),
+        ("CAMP  # no word of five letters\n", "accelerators-empty", ["5", "4"]),
+        ("", "accelerators-empty", ["5"]),
+        ("GARS\nBA CHE\n", "", ["line 2", "BA CHE"]),
     ],
 )
-def test_bad_acceleration_files(content: str, status: int, told: list[str], tmp_path: Path) -> None:
+def test_bad_acceleration_files(content: str, code: str, told: list[str], tmp_path: Path) -> None:
     path = tmp_path / "words.txt"
     path.write_text(content)
     result = run("play", *WORDS, "--accel", str(path))
-    assert result.exit_code == status
-    assert all(part in result.stderr for part in (*told, str(path)))
+    assert result.exit_code == 3
+    check_told(result.stderr, code, *told, str(path))
     contrary = run("play", *WORDS, "--accel", str(path), "--pool", "consistent")
     assert contrary.exit_code == 2
     assert "--pool consistent" in contrary.stderr
@@ -383,7 +399,7 @@ def test_a_list_with_one_word(tmp_path: Path) -> None:
     path.write_text("coude\ncoudé\n")
     result = run("play", "--words", str(path), "--length", "5")
     assert result.exit_code == 3
-    assert "the number of codes is 1" in result.stderr
+    check_told(result.stderr, "codes-too-few", "1")
 
 
 # --- a real terminal -------------------------------------------------------------------------------------------

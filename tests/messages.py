@@ -1,0 +1,61 @@
+"""Which error a text tells: tests ask for its code, and for the words, numbers and names that it must hold.
+
+So a sentence that is written better breaks no test; a sentence that is wrong in what it says does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from mastermot.errors import MastermotError
+from mastermot.texts.languages import catalogue
+
+PLACEHOLDER = re.compile(r"\{\w+(?:[.!:][^}]*)?\}")
+LEAST_WORDS = 2  #: Of a sentence: one that has fewer of its own, such as ``{reason}``, would be found everywhere.
+
+
+def list_error_classes() -> Iterator[type[MastermotError]]:
+    """Yield the classes of errors in memory: that of an error that was raised is among them."""
+    waiting = [MastermotError]
+    while waiting:
+        classes = waiting.pop().__subclasses__()
+        yield from classes
+        waiting += classes
+
+
+@cache
+def compile_message(message: str, language: str) -> re.Pattern[str] | None:
+    """Return what finds a sentence of the catalogue in a text, whatever stands at its places; None for too short ones.
+
+    >>> compile_message("“{name}” must have {count} letters", "en").search("“ab” must have 5 letters") is not None
+    True
+    >>> compile_message("{reason}", "en") is None
+    True
+    """
+    said = catalogue(language).gettext(message)
+    pieces = PLACEHOLDER.split(said)
+    if len(re.findall(r"\w+", " ".join(pieces))) < LEAST_WORDS:
+        return None
+    return re.compile(".*?".join(r"\s+".join(map(re.escape, re.split(r"\s+", piece))) for piece in pieces))
+
+
+def find_codes(text: str, language: str = "en") -> set[str]:
+    """Return the codes of the errors whose sentence stands in a text."""
+    codes = set()
+    for kind in list_error_classes():
+        pattern = compile_message(kind.message, language)
+        if pattern is not None and pattern.search(text):
+            codes.add(kind.code)
+    return codes
+
+
+def check_told(text: str, code: str, *parts: str, lang: str = "en") -> None:
+    """Check that a text tells the error of this code, and holds these words, numbers or names.
+
+    Without a code these alone: some errors have a sentence that is all a reason, and click has no codes.
+    """
+    assert not code or code in find_codes(text, lang), (code, find_codes(text, lang), text)
+    for part in parts:
+        assert part in text, (part, text)
