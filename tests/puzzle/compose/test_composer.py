@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -196,6 +197,22 @@ def test_requests_that_cannot_be_met() -> None:
     with pytest.raises(NotComposedError) as caught:
         compose(read_source(FRENCH, 5), Wanted(5, 40, minimal=True), 1, work=3_000)
     assert "none was found without clues to spare" in str(caught.value)
+
+
+def test_words_that_share_no_letter_are_soon_given_up() -> None:
+    """No clue of ABCDE, BCDEF, CDEFG… gets a mark. Each solution drawn counts as much work as many changes."""
+    words = ["".join(map(chr, range(first, first + 5))) for first in range(ord("A"), ord("V"))]
+    source = read_source(Dictionary("few", {5: {word: [word] for word in words}}), 5)
+    drawn = []
+
+    class Answers(tuple[str, ...]):
+        def __getitem__(self, index: Any) -> Any:
+            drawn.append(index)
+            return super().__getitem__(index)
+
+    with pytest.raises(NotComposedError):
+        compose(source._replace(answers=Answers(words)), Wanted(5, 10), 1, work=100_000)
+    assert 1 <= len(drawn) <= 5
 
 
 def test_the_list_that_lacks_words_is_named() -> None:
