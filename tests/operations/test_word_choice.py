@@ -37,7 +37,10 @@ COMMANDS: dict[str, tuple[list[list[str]], list[list[str]], list[list[str]]]] = 
     "compose": ([["--clues", "4", "--seed", "1"]], [["--solution", "coude", "--seed", "1"]], []),
     "daily": ([[], ["--game"]], [], []),
 }
-"""Of each command: arguments that give no words, a French one, a Spanish one."""
+"""Of each command: arguments that give no words, a French one, a Spanish one.
+
+Without words one plays with the common ones of the reader's language; in the game of the day any word may be guessed.
+"""
 NAMED_OTHERWISE = {"tree", "optimal"}  #: The file of a tree says which list it is for; the search has a test below.
 
 TURNS = {"history": [{"guess": "coude", "marks": "O"}]}
@@ -96,6 +99,8 @@ def test_a_command_takes_the_list_of_the_reader_or_of_the_words_given(name: str)
         ):
             dictionary, said = ask_command(name, arguments, language)
             assert language_of(dictionary) == expected, (name, arguments, language)
+            if arguments in played:
+                assert dictionary == (language if "--game" in arguments else f"{language}-common"), arguments
             assert ("--words" in said and f" {dictionary}" in said) or expected == language, (name, arguments, said)
 
 
@@ -114,7 +119,10 @@ def test_a_route_takes_the_list_of_the_reader_or_of_the_words_given(path: str) -
                 else:
                     answer = client.post(f"{path}?{urlencode(query)}", json=body, headers=headers)
                 assert answer.status_code in (200, 201), answer.text
-                assert language_of(answer.json["dictionary"]) == expected, (path, body, language)
+                dictionary = answer.json["dictionary"]
+                assert language_of(dictionary) == expected, (path, body, language)
+                if body in played:
+                    assert dictionary == (language if path == "/api/daily/game" else f"{language}-common"), body
                 assert "Accept-Language" in answer.headers["Vary"]
 
 

@@ -59,11 +59,6 @@ def settings(language: str) -> dict[str, Any]:
     return filled
 
 
-def usual_dictionary() -> str:
-    """Return the name of the dictionary of common words of the language in use."""
-    return str(settings(in_use())["dictionaries"]["common"])
-
-
 def _fill(own: Any, english: Any) -> Any:
     """Return a setting, or the English one where it is missing or of another kind; those of a group one by one."""
     if isinstance(english, dict):
