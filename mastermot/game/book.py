@@ -1,6 +1,6 @@
-"""The book of openings: games that people play, each with a strategy that no other betters, proven.
+"""The book of openings: games that people play, each with a strategy that is proven to be the best.
 
-``research/book.py`` makes the file `BOOK`, which `docs/formats.md` describes: a game a line, with its tree.
+The file `BOOK` has a game on each line, with its tree. ``research/book.py`` makes it, `docs/formats.md` describes it.
 """
 
 from __future__ import annotations
@@ -46,20 +46,21 @@ class BookWarning(UserWarning):
 
 @dataclass
 class BookNode:
-    """A set of codes in a tree: the best guess, the turns that it takes in all, and what comes after, by marks."""
+    """A node of a tree: the codes still possible there, their number, and the best guess."""
 
-    guess: str
-    count: int
-    total: int
-    after: dict[int, BookNode | None]  #: None where the guess is found.
+    guess: str  #: The best guess.
+    count: int  #: How many codes are possible.
+    total: int  #: The turns that all of these codes take from here, added up.
+    after: dict[int, BookNode | None]  #: The next node, by the number of the marks; None for the marks of the secret.
 
     @property
     def turns(self) -> float:
+        """The turns that a code takes from here on average."""
         return self.total / self.count
 
 
 def fingerprint(codes: Codes, extra_guesses: Sequence[str] = ()) -> Row:
-    """Return the fields that tell a game with these codes, and others to guess, from those with other lists."""
+    """Return fields that tell games apart: the numbers of holes and colours, or checksums of the lists of words."""
     if isinstance(codes, ColourCodes):
         game: Row = {"holes": codes.length, "colours": len(codes.alphabet), "repeats": codes.repeats}
         return {**game, "empty_guesses": True} if codes.empty_guesses else game
@@ -72,7 +73,7 @@ def fingerprint(codes: Codes, extra_guesses: Sequence[str] = ()) -> Row:
 
 
 def list_texts(codes: Codes, extra_guesses: Sequence[str]) -> list[str]:
-    """Return the guesses of a game in the order in which trees number them: the codes, then the others."""
+    """Return the guesses of a game in the order in which trees number them: the codes, then the extra guesses."""
     if isinstance(codes, ColourCodes):
         return list(codes.texts)
     return [*sorted(codes.texts), *sorted(set(extra_guesses) - codes.index.keys())]
@@ -94,7 +95,7 @@ def read_book() -> list[Row]:
 
 @lru_cache(1)
 def open_book() -> list[Row]:
-    """Return the rows of the shipped book; warns once, and returns none, where it cannot be used."""
+    """Return the rows of the shipped book. If it cannot be used, warn once (`BookWarning`) and return none."""
     try:
         return read_book()
     except BookUnusableError as error:
@@ -103,7 +104,7 @@ def open_book() -> list[Row]:
 
 
 def find_game(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> Row | None:
-    """Return the row of a game in the book, or None; its first guesses as the game writes them, letters or digits."""
+    """Return the row of a game in the book, or None. Its first guesses are in the game's own signs, such as digits."""
     if not codes.enumerable:
         return None
     wanted = {"rule": rule.name, **fingerprint(codes, extra_guesses)}
@@ -115,7 +116,11 @@ def find_game(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> Ro
 
 
 def find_near(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> tuple[Row, tuple[str, ...]] | None:
-    """Return the row most like a game with words, of the same rule, length and letter, and the lists that differ."""
+    """Return the row that is most like a game of words, and which of its lists differ; None if there is none.
+
+    The row has the same rule and length, and the same first letter if one is given. Lists are ``answers`` and
+    ``besides``, the extra guesses.
+    """
     if isinstance(codes, ColourCodes):
         return None
     own = fingerprint(codes, extra_guesses)
@@ -126,11 +131,15 @@ def find_near(codes: Codes, rule: Rule, extra_guesses: Sequence[str] = ()) -> tu
     for row in rows:
         differing = tuple(name for name in own if row[name] != own[name])
         near.append((row, differing))
-    return min(near, key=lambda one: len(one[1]), default=None)
+    return min(near, key=lambda row_and_differing: len(row_and_differing[1]), default=None)
 
 
 def read_tree(packed: str, texts: Sequence[str], table: Table) -> BookNode:
-    """Return the tree of a row: `texts` are the guesses by number. Raises `BookUnusableError`."""
+    """Return the tree that a row of the book packs; `texts` has the guesses by number. Raises `BookUnusableError`.
+
+    The row has only the guesses of nodes with three codes or more, in the order of a walk through the tree: with one or
+    two codes, the first of them is guessed.
+    """
     import numpy as np
 
     def read(rows: Rows) -> BookNode:
@@ -148,13 +157,13 @@ def read_tree(packed: str, texts: Sequence[str], table: Table) -> BookNode:
 
 
 class Opening(NamedTuple):
-    """A game of the book; empty for one that it does not have."""
+    """What the book has of a game; empty if it does not have the game."""
 
     root: BookNode | None = None
     firsts: Mapping[str, int] = {}  #: The best first words, with the turns they take in all.
 
     def find(self, position: Position) -> BookNode | None:
-        """Return what to play at a position, or None where the game has left the tree."""
+        """Return the node of a position, or None if the game has left the tree."""
         node = self.root
         for guess, marks in position.history:
             if node is None or node.guess != guess:
@@ -163,7 +172,10 @@ class Opening(NamedTuple):
         return node
 
     def find_turns(self, position: Position) -> dict[str, float]:
-        """Return the guesses whose expected turns are proven at a position: the best one, and other first words."""
+        """Return the guesses whose expected turns are proven at a position, with these turns.
+
+        They are the best guess and, at the start, other good first words.
+        """
         node = self.find(position)
         if node is None:
             return {}
@@ -172,7 +184,10 @@ class Opening(NamedTuple):
 
 
 def find_opening(position: Position, extra_guesses: Sequence[str]) -> Opening:
-    """Return the book's game of a position with words to guess besides; a broken row warns (`BookWarning`)."""
+    """Return what the book has of the game of a position with these extra guesses.
+
+    A row that is damaged gives a `BookWarning`, and counts as missing.
+    """
     row = find_game(position.codes, position.rule, extra_guesses)
     if row is None:
         return Opening()

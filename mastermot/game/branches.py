@@ -1,8 +1,8 @@
-"""Codes that fit requirements, grown as the leaves of a tree: all of them, or a fair part with an estimated number.
+"""Codes that fit requirements, grown as the leaves of a tree: all of them, or a fair sample and an estimated number.
 
-`docs/how-it-works.md` describes it. The `weights` of the leaves add up, on average, to the number of all codes that
-fit: stochastic enumeration, after R. Rubinstein, *Stochastic enumeration method for counting NP-hard problems* (2013),
-with D. Knuth's weights (1975).
+`docs/how-it-works.md` describes it. The method is stochastic enumeration, after R. Rubinstein, *Stochastic enumeration
+method for counting NP-hard problems* (2013), with D. Knuth's weights (1975): the `weights` of the leaves add up, on
+average, to the number of all codes that fit.
 """
 
 import math
@@ -13,17 +13,19 @@ from numpy.typing import NDArray
 
 from mastermot.rules.requirements import Requirements
 
-CHUNK = 30_000  #: Nodes that are grown at a time when the whole tree is: they bound memory.
+CHUNK = 30_000  #: How many nodes are grown at a time when the whole tree is grown: this limits the memory.
 FACTORIALS = np.array([math.factorial(number) for number in range(21)], np.float64)
-FAR = 10_000  #: More than any total.
+FAR = 10_000  #: A number larger than any total.
 
 
 class Nodes(NamedTuple):
     """Nodes of one level of a tree, a row each.
 
-    `copies` are those of each symbol: given so far in the first half, still to be placed in the second. `free` is the
-    number of holes not spoken for, `totals` what the demands have so far, `codes` the holes filled, `blacks` those of
-    each guess. `shares` is 1 by the product of the factorials of the copies, `weights` how many nodes each stands for.
+    In the first half of the tree each symbol gets its number of copies, in the second half holes are filled with them.
+    `copies` has the copies of each symbol, in the second half those still to be placed. `free` is the number of holes
+    for which no copy is given yet. `totals` are the sums of the demands so far, `codes` the holes filled, `blacks` the
+    blacks of each guess so far. `shares` is 1 divided by the factorial of each number of copies. `weights` is how many
+    nodes each node stands for.
     """
 
     copies: NDArray[np.int8]
@@ -39,31 +41,39 @@ class Nodes(NamedTuple):
 
 
 class Leaves(NamedTuple):
-    """Codes that fit, each with how many it stands for; whether they are all; about how many nodes the tree has."""
+    """Codes that fit, the leaves of a tree."""
 
     codes: NDArray[np.uint8]
-    weights: NDArray[np.float64]
-    whole: bool
-    nodes: float
+    weights: NDArray[np.float64]  #: How many codes each of them stands for.
+    whole: bool  #: Whether these are all codes that fit.
+    nodes: float  #: About how many nodes the whole tree has.
 
 
 class CodeTree:
-    """The tree of the codes that fit requirements; its first half is empty where nothing is demanded of copies."""
+    """The tree of the codes that fit requirements.
+
+    Its first half, which gives each symbol its copies, is left out when the requirements say nothing of copies.
+    """
 
     def __init__(self, wanted: Requirements, holes: NDArray[np.intp] | None = None) -> None:
         self.wanted = wanted
         self.holes = np.arange(wanted.length) if holes is None else holes
         free = not len(wanted.totals) and not wanted.least.any() and bool((wanted.most == wanted.length).all())
-        uses = (wanted.worth[:, :, -1] > 0).sum(axis=0) + (wanted.least > 0)  # in how many demands each symbol counts
+        uses = (wanted.worth[:, :, -1] > 0).sum(axis=0) + (wanted.least > 0)  # how many demands each symbol counts in
         self.order = np.argsort(-uses, kind="stable")[: 0 if free else wanted.symbols]
         self._bound_totals()
         hits = wanted.guesses.T[self.holes, :, None] == np.arange(wanted.symbols)
-        later = np.cumsum(hits[::-1], axis=0, dtype=np.int8)[::-1]  # copies that each guess has from each hole on
+        # for each hole, how many copies of each symbol each guess has in this hole and the later ones
+        later = np.cumsum(hits[::-1], axis=0, dtype=np.int8)[::-1]
         self.later = np.concatenate((later, np.zeros_like(later[:1])))
         self.depths = len(self.order) + wanted.length
 
     def _bound_totals(self) -> None:
-        """Find what the symbols from each on can add to each total with so many copies, and in how many ways."""
+        """Set, for each symbol and number of copies, what the symbol and those after it can add to each total.
+
+        `low` and `high` are the least and the most that so many copies of these symbols can add, `ways` is in how many
+        ways they can be shared out.
+        """
         wanted = self.wanted
         size = self.wanted.length + 1
         steps = len(self.order)
@@ -94,12 +104,12 @@ class CodeTree:
         )
 
     def expand(self, nodes: Nodes, depth: int) -> Nodes:
-        """Return the children of nodes at `depth` that may have leaves."""
+        """Return those children of nodes at `depth` that can still have leaves."""
         hole_number = depth - len(self.order)
         return self._fill_hole(nodes, hole_number) if hole_number >= 0 else self._give_copies(nodes, depth)
 
     def _give_copies(self, nodes: Nodes, step: int) -> Nodes:
-        """Return the children that differ by the copies of one more symbol."""
+        """Return the children of nodes: one for each number of copies that one more symbol can have."""
         wanted = self.wanted
         symbol = int(self.order[step])
         choices = np.arange(wanted.least[symbol], wanted.most[symbol] + 1)
@@ -117,10 +127,10 @@ class CodeTree:
         return children._replace(free=free[fits], totals=totals[fits], shares=shares)
 
     def _fill_hole(self, nodes: Nodes, hole_number: int) -> Nodes:
-        """Return the children of nodes, codes filled up to a hole: each with a symbol more that may stand there.
+        """Return the children of nodes: one for each symbol that can fill one more hole.
 
-        Children that would give a guess too many blacks are left out; and those that could no longer reach its least
-        blacks, even if all holes to come met the guess as far as the copies that are left allow.
+        Children that give a guess too many blacks are left out. So are those in which a guess can no longer reach its
+        least blacks, even if all later holes meet the guess as far as the remaining copies allow.
         """
         wanted = self.wanted
         hole = int(self.holes[hole_number])
@@ -134,7 +144,7 @@ class CodeTree:
         spare = nodes.copies[parents, symbols]
         fits = np.ones(len(parents), np.bool_)
         for guess, later in enumerate(self.later[hole_number + 1]):
-            # the copies free that later holes of the guess may meet, and one less where the symbol taken now was one
+            # how many remaining copies later holes of the guess can meet: one less if the symbol taken now was such
             reach = np.minimum(nodes.copies, later).sum(axis=1, dtype=np.int8)[parents] - (spare <= later[symbols])
             fits &= blacks[:, guess] + reach >= wanted.least_blacks[guess]
         parents, symbols = parents[fits], symbols[fits]
@@ -145,7 +155,10 @@ class CodeTree:
 
 
 def grow(wanted: Requirements, rng: np.random.Generator, width: int) -> Leaves:
-    """Return leaves of a tree whose levels are thinned to `width` nodes; `rng` draws the order of the holes too."""
+    """Return leaves of a tree each level of which keeps at most `width` nodes, drawn at random by `rng`.
+
+    The order in which holes are filled is drawn too.
+    """
     tree = CodeTree(wanted, rng.permutation(wanted.length))
     nodes = tree.root()
     whole, count = True, 0.0
@@ -154,7 +167,7 @@ def grow(wanted: Requirements, rng: np.random.Generator, width: int) -> Leaves:
         count += nodes.weights.sum()
         if len(nodes.free) > width:
             whole = False
-            promises = nodes.weights  # in proportion to the leaves that each stands for, by copies alone
+            promises = nodes.weights  # nodes are drawn in proportion to the leaves they promise, judged by copies alone
             if depth < len(tree.order):
                 promises = promises * nodes.shares * tree.ways[depth + 1, nodes.free]
             rows, times = np.unique(draw_evenly(promises, width, rng), return_counts=True)
@@ -164,14 +177,14 @@ def grow(wanted: Requirements, rng: np.random.Generator, width: int) -> Leaves:
 
 
 def draw_evenly(weights: NDArray[np.float64], size: int, rng: np.random.Generator) -> NDArray[np.intp]:
-    """Return `size` rows, in order, drawn in proportion to their weights: a heavy one more than once."""
+    """Return `size` rows, in order, drawn in proportion to their weights; a heavy row may be drawn more than once."""
     points = (rng.random() + np.arange(size)) * (weights.sum() / size)
     drawn: NDArray[np.intp] = np.searchsorted(np.cumsum(weights), points, side="right")
     return np.minimum(drawn, len(weights) - 1)
 
 
 def list_all(wanted: Requirements, most_nodes: float, most_codes: float) -> NDArray[np.uint8] | None:
-    """Return all codes that fit, a row each; None when the tree has more nodes or codes than that."""
+    """Return all codes that fit, a row each; None when there are more than `most_codes`, or nodes than `most_nodes`."""
     tree = CodeTree(wanted)
     pending = [(tree.root(), 0)]
     found = [np.zeros((0, wanted.length), np.uint8)]

@@ -1,4 +1,4 @@
-"""Codebreakers by name: the players, in the order in which they are listed; each strategy alone is a player too."""
+"""The players (codebreakers) by name, in the order in which they are listed. A strategy's name is a player too."""
 
 import math
 from collections.abc import Sequence
@@ -24,16 +24,16 @@ __all__ = ["PLAYERS", "Choice", "Codebreaker", "Plan", "make_codebreaker", "play
 
 WHY_COLOURS = N_("2 to 5 holes and 3 to 26 colours, with repeats and without empty holes")
 JOURDE_SAMPLE = 1000
-EXACT = 60  #: Candidates up to which it looks for a guess that no other betters.
-EXACT_WORK = 1_000_000  #: Marks looked at for it, at most: 50 ms, a quarter of a second at worst.
-WIDE_COST = 4  #: How many times longer it takes where the numbers of marks are many: `positional` from 8 positions on.
-MIN_SAMPLE = 2000  #: Candidates and guesses that a sample has at least.
+EXACT = 60  #: Up to so many candidates, `best` looks for a guess that takes the fewest turns.
+EXACT_WORK = 1_000_000  #: The most marks it looks at for that: they take 50 ms, a quarter of a second at worst.
+WIDE_COST = 4  #: How many times longer scoring takes with a wide table: under `positional` from 8 positions on.
+MIN_SAMPLE = 2000  #: The fewest candidates, and guesses, of a sample.
 
 _Player = TypeVar("_Player", bound=type[Codebreaker])
 
 
 def register(player: _Player) -> _Player:
-    """Return the class of a player, once it is in `PLAYERS` under its name."""
+    """Register the class of a player under its name, and return it: for use as a decorator."""
     PLAYERS[player.name] = player
     return player
 
@@ -52,14 +52,14 @@ class Best(StrategyPlayer):
         return "parts" if codes is not None and codes.colours and not is_large(codes) else "entropy"
 
     def check_work(self, codes: Codes) -> None:
-        """Accept everything: it samples where codes are many."""
+        """Accept every game: with many codes this player scores a sample."""
 
     def count_guesses(self, position: Position) -> int:
-        """Return how many guesses it scores at a position; 0 where it makes its own, in about a second."""
+        """Return how many guesses it scores at a position; 0 in a large game, where it is done within a second."""
         return 0 if is_large(position.codes) else super().count_guesses(position)
 
     def sample_size(self, position: Position) -> int | None:
-        """Return the sample asked for, or how many candidates and guesses are scored quickly, None when all are."""
+        """Return the size of the sample: as asked for, or as many as are scored quickly; None if all are."""
         if self.plan.sample is not None:
             return self.plan.sample
         if is_large(position.codes):
@@ -69,11 +69,14 @@ class Best(StrategyPlayer):
         return None if pairs <= quick else max(MIN_SAMPLE, math.isqrt(quick))
 
     def is_plain(self, position: Position) -> bool:
-        """Return whether it scores all guesses, and looks no further."""
+        """Return whether it plays the best guess by its strategy, of all guesses, and does not search for turns."""
         return super().is_plain(position) and not self.is_exact(position)
 
     def is_exact(self, position: Position) -> bool:
-        """Return whether it looks for a guess that no other betters: few codes left, and nothing else asked for."""
+        """Return whether it looks for a guess that takes the fewest turns.
+
+        It does with few candidates, if no other strategy, pool or sample was asked for.
+        """
         usual = self.choose_strategy(position.codes), "all", None
         if (self.plan.strategy, self.plan.pool, self.plan.sample) != usual:
             return False
@@ -81,7 +84,7 @@ class Best(StrategyPlayer):
         return 2 < count <= EXACT and count * position.table.count <= EXACT_WORK
 
     def find_guess(self, position: Position) -> Choice:
-        """Return the guess of the strategy; with few codes left, one that takes the fewest turns in all."""
+        """Return the guess of the strategy; with few candidates, one that takes the fewest turns in all."""
         codes = position.codes
         table = position.table
         plan = self.plan
@@ -93,19 +96,19 @@ class Best(StrategyPlayer):
         choice = super().find_guess(position)
         if not self.is_exact(position):
             return choice
-        guesses = self.list_pool(position, position.candidates, self.add_extra(position))
+        guesses = self.list_pool(position, position.candidates, self.find_extra(position))
         own = np.flatnonzero(guesses == table.row(choice.guess)).tolist()
         numbers = table.numbers(guesses, position.candidates)
-        found = solve_small(numbers, table.solved, own, EXACT_WORK)
-        if found is None or found.total in found.asked:  # too much work, or the strategy's guess is as good
+        solved = solve_small(numbers, table.solved, own, EXACT_WORK)
+        if solved is None or solved.total in solved.asked:  # too much work, or the strategy's guess is as good
             return choice
-        row = int(guesses[found.guess])
+        row = int(guesses[solved.guess])
         return choose_row(position, View(table, position.candidates, np.array([row])), row)
 
 
 @register
 class Decodeur(Codebreaker):
-    """With colours an overture that plays them in order, then its strategy on a sample of 2,000.
+    """With colours it plays them in order first (an overture), then by its strategy on a sample of 2,000.
 
     It plays as Jean Forget's Perl program does, ``decodeur-mm`` of github.com/jforget/perl5-decodeur-Mastermind.
     """
@@ -117,7 +120,7 @@ class Decodeur(Codebreaker):
         return N_("an overture, then {how}") if codes.colours > 0 else super().describe_way(codes)
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
-        """Raise `PlayerGameError` for colours that its overture does not fit; with words it plays everything."""
+        """Raise `PlayerGameError` for a game of colours that its overture does not suit; words are all accepted."""
         if not codes.colours:
             super().check_game(codes, rule)
         elif rule is not BLACK_WHITE:
@@ -131,10 +134,10 @@ class Decodeur(Codebreaker):
         guess = follow_overture(position)[0] if position.codes.colours > 0 else None
         return super().find_guess(position) if guess is None else Choice(guess, position.count)
 
-    def add_extra(self, position: Position) -> Rows:
+    def find_extra(self, position: Position) -> Rows:
         """Return the rows of the acceleration words; with colours, of the overture's guesses that were not played."""
         if not position.codes.colours:
-            return super().add_extra(position)
+            return super().find_extra(position)
         rows = position.table.rows(follow_overture(position)[1])
         return rows[~np.isin(rows, position.candidates)]
 
@@ -168,7 +171,7 @@ def follow_overture(position: Position) -> tuple[str | None, list[str]]:
         if total == 0:
             usable = "".join(symbol for symbol in usable if symbol not in guess)
     groups = (untried[start : start + holes] for start in range(0, len(untried), holes))
-    # the last one goes on from the first colour
+    # a last group that is too short goes on with the first colours that may still be in the secret
     guesses = [(group + (usable or group) * holes)[:holes] for group in groups]
     if marked == holes - 1:
         return None, guesses
@@ -179,11 +182,10 @@ def follow_overture(position: Position) -> tuple[str | None, list[str]]:
 
 @register
 class Knuth(Codebreaker):
-    """The guess, among all codes, whose largest class is smallest; no entropy in its ties.
+    """The guess, among all codes, whose largest class is smallest; in a tie a candidate, then the first in order.
 
-    D. E. Knuth, *The computer as Master Mind*, Journal of Recreational Mathematics 9 (1976). It opens AABB, and its
-    like in other games, which its own rule would not always choose (`docs/rules.md` has an example). Ties: a candidate
-    first, then the first in order.
+    D. E. Knuth, *The computer as Master Mind*, Journal of Recreational Mathematics 9 (1976). It begins with AABB, or
+    the like in other games, which its own criterion would not always choose (`docs/rules.md` has an example).
     """
 
     name = "knuth"
@@ -192,7 +194,7 @@ class Knuth(Codebreaker):
     unused = ("strategy", "accelerators")
 
     def find_guess(self, position: Position) -> Choice:
-        """Return AABB or its like first, then the first of the smallest largest classes."""
+        """Return AABB or the like at first, then the first of the guesses whose largest class is smallest."""
         codes = position.codes
         candidates = position.candidates
         if not position.history and codes.colours > 0 and codes.repeats:
@@ -209,9 +211,9 @@ class Knuth(Codebreaker):
 
 @register
 class Jourde(Codebreaker):
-    """Most different marks among candidates and random codes, 1,000 of each; colours, games of every size.
+    """The guess that can get the most different marks, of 1,000 candidates and 1,000 random codes; for colours only.
 
-    It is called after Timothée Jourde, and plays as his program does: *Programme-joueur de Mastermind paramétrique*,
+    It is named after Timothée Jourde, and plays as his program does: *Programme-joueur de Mastermind paramétrique*,
     Université de Bordeaux, 2018 (github.com/timjrd/mastermind), after M. Klimoš and A. Kučera, arXiv:1407.3926.
     """
 
@@ -229,11 +231,11 @@ class Jourde(Codebreaker):
             raise PlayerGameError(player=self.plan.player, why=why)
 
     def count_guesses(self, position: Position) -> int:
-        """Return 0: it takes less than a second."""
+        """Return 0: it needs no progress, since it takes less than a second."""
         return 0
 
     def find_guess(self, position: Position) -> Choice:
-        """Return the opening, or the best by parts on a sample."""
+        """Return the opening, or the guess of a sample that has the most classes (`parts`)."""
         if not position.history:
             return make_choice(position, *choose_opening(position.codes, position.rule, "parts"))
         sample = self.plan.sample or JOURDE_SAMPLE
@@ -260,7 +262,7 @@ class Random(StrategyPlayer):
 
 @register
 class Book(Best):
-    """The proven strategy of the book of openings; where a game has left it, the player `best`."""
+    """The proven strategy of the book of openings; once a game has left the book, the player `best`."""
 
     name = "book"
     any_size = False
@@ -298,20 +300,20 @@ def make_codebreaker(
     seed: int = 0,
     opening: Sequence[str] = (),
 ) -> Codebreaker:
-    """Return the player of this name; a strategy's name alone is the plain player of that strategy.
+    """Return the player of this name; the name of a strategy stands for a player that plays only by it.
 
-    What is left out is the player's own, for a game with these `codes` or, when none are given, with words.
-    `accelerators` and the guesses of an `opening`, played whatever the answers, are folded here. Raises
-    `NameUnknownError`, with the nearest names, `NotAWordError`, `WrongKindError`, and for an opening that is no code of
-    the game the errors of `mastermot.rules`.
+    For what is not given the player has its own defaults, for a game with these `codes` or, without codes, with words.
+    The `opening` has first guesses, which are played whatever their marks. These and the `accelerators` are folded
+    here. Raises `NameUnknownError` with the nearest names, `NotAWordError`, `WrongKindError`, and the errors of
+    `mastermot.rules` for an opening that is no code of the game.
     """
-    made = player_named(player)
-    scored = made.default_sample if sample is None else read_whole("sample", sample, 2)
-    usual = player if made is StrategyPlayer else made.choose_strategy(codes)
+    player_class = player_named(player)
+    sample_size = player_class.default_sample if sample is None else read_whole("sample", sample, 2)
+    usual_strategy = player if player_class is StrategyPlayer else player_class.choose_strategy(codes)
     if pool is None:
-        pool = made.default_pool
+        pool = player_class.default_pool
         if accelerators and pool == "consistent":
             pool = "accelerated"
     words = tuple(fold_symbols(word, getattr(codes, "letters", None)) for word in accelerators)
-    first = tuple(map(fold_symbols if codes is None else codes.fold, opening))
-    return made(Plan(player, strategy or usual, pool, words, scored, seed, first))
+    first_guesses = tuple(map(fold_symbols if codes is None else codes.fold, opening))
+    return player_class(Plan(player, strategy or usual_strategy, pool, words, sample_size, seed, first_guesses))

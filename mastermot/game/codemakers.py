@@ -1,6 +1,6 @@
-"""Codemakers: who holds the secret and marks the guesses; which codes are fit to be secrets.
+"""Codemakers, who hold the secret and mark the guesses; and which codes are fit to be secrets.
 
-Both codemakers are those of Camille Touron's notebook, *Jeu du Mastermind*.
+Both codemakers are from Camille Touron's notebook, *Jeu du Mastermind*.
 """
 
 import random
@@ -42,19 +42,19 @@ class Honest:
 
 
 class Fickle:
-    """A codemaker that changes its secret in mid-game, to whatever keeps the most candidates alive.
+    """A codemaker that changes its secret in mid-game: it gives the marks that leave the most candidates.
 
-    Of equal classes it takes the one with the fewest blacks, then the fewest whites, then the smallest number. Where
-    the codes are too many to list, it compares the classes of a sample; a code that agrees with its marks is kept in
-    mind, so that there always is one.
+    Of marks that leave equally many it gives those with the fewest blacks, then the fewest whites, then the smallest
+    number. If the codes are too many to list, it compares the classes of a sample, and remembers a code that agrees
+    with all its marks (`kept`), in case that the next sample is empty.
     """
 
     def __init__(self, secrets: Sequence[str] = ()) -> None:
-        """Take the codes that may be the secret; all of the game without them."""
+        """Keep the codes that may be the secret; without any, all codes of the game may be."""
         self.secrets, self.kept = secrets, ""
 
     def answer(self, position: Position, guess: str) -> Marks:
-        """Return the marks of the largest class of the partition of the candidates by `guess`."""
+        """Return the marks that `guess` gets from the most candidates."""
         table, rule = position.table, position.rule
         if not len(position.candidates):
             return rule.mark(guess, self.kept, position.codes.letters)
@@ -74,7 +74,10 @@ class Fickle:
         return position.table.text(candidates[0]) if len(candidates) else self.kept
 
     def find_candidates(self, position: Position) -> "Rows":
-        """Return the rows of the codes that agree with all marks given and may be the secret."""
+        """Return the rows of the codes that agree with all marks given and may be the secret.
+
+        If none of the possible secrets agrees any more, all codes that agree are returned.
+        """
         if not self.secrets:
             return position.candidates
         import numpy as np
@@ -84,11 +87,11 @@ class Fickle:
 
 
 def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[str]:
-    """Return the codes that are fit to be secrets: those that a puzzle may have as its answer.
+    """Return the codes that are fit to be secrets: for words, those that a puzzle may have as its answer.
 
-    For the words of a shipped dictionary they are common headwords, or the words of `answers`; else every code, or none
-    where those are too many to list. Raises what `list_answers` raises, `NoAnswerError` when no code is left, and
-    `CodesChoiceError` for `answers` to colours.
+    Of a shipped dictionary these are common headwords, or the words of the list `answers`. Of the user's own list, and
+    of colours, every code is fit; an empty result stands for all codes if they are too many to list. Raises the errors
+    of `list_answers`, `NoAnswerError` when no code is left, and `CodesChoiceError` for `answers` with colours.
     """
     if codes.dictionary is None:
         if answers is not None:
@@ -101,7 +104,8 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
 
     fit = dict(list_answers(codes.dictionary, codes.length, answers))
     if (name := name_answers(codes, answers) or "").endswith("-answers") and name in shelf():
-        fit |= open_dictionary(name).of_length(codes.length)  # also what is never drawn: games of the book are about it
+        # offensive words too, which are never drawn: the games of the book are about the whole list
+        fit |= open_dictionary(name).of_length(codes.length)
     secrets = tuple(code for code in codes.texts if code in fit)
     if not secrets:
         raise NoAnswerError(name=(answers or codes.dictionary).name, length=codes.length)
@@ -109,14 +113,17 @@ def list_secrets(codes: Codes, answers: Dictionary | None = None) -> Sequence[st
 
 
 def name_answers(codes: Codes, answers: Dictionary | str | None = None) -> str | None:
-    """Return the name of the list whose words can be the secret (`list_secrets`), None where every code can."""
+    """Return the name of the list whose words can be the secret (`list_secrets`); None if every code can."""
     if answers is not None or codes.dictionary is None:
         return None if answers is None else str(getattr(answers, "name", answers))
     return name if (name := f"{codes.dictionary.language}-answers") in shelf() else None
 
 
 def random_secret(codes: Codes, seed: object, secrets: Sequence[str] = ()) -> str:
-    """Return one of the `secrets`, else of all codes, drawn by the seed; no offensive word of a shipped dictionary."""
+    """Return one of the `secrets`, or of all codes without them, drawn by the seed.
+
+    An offensive word of a shipped dictionary is not drawn.
+    """
     chance = random.Random(f"secret:{seed}")
     if not codes.enumerable:
         return "".join((chance.choices if codes.repeats else chance.sample)(codes.alphabet, k=codes.length))
@@ -137,5 +144,8 @@ CODEMAKERS: dict[str, Callable[[Codes, object, Sequence[str]], Codemaker]] = {
 
 
 def make_codemaker(name: str, codes: Codes, seed: object, secrets: Sequence[str] = ()) -> Codemaker:
-    """Return the codemaker of this name, its secret drawn from `secrets` or all codes. Raises `NameUnknownError`."""
+    """Return the codemaker of this name, with a secret from `secrets`, or from all codes without them.
+
+    Raises `NameUnknownError`.
+    """
     return find_named(Reason(N_("codemaker")), name, CODEMAKERS)(codes, seed, secrets)

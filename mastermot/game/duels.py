@@ -1,8 +1,8 @@
 """Duels: many games between a codebreaker and a codemaker, on any engine, with their statistics.
 
-What is left to chance in a game depends on the seed and on its number, from 0: wherever and in whatever order its
-games are played, a duel comes out the same. Players that meet over many games are from Camille Touron's notebook, *Jeu
-du Mastermind*.
+What chance does in a game depends only on the seed and on the number of the game, counted from 0. So a duel has the
+same outcome wherever and in whatever order its games are played. That players meet over many games is from Camille
+Touron's notebook, *Jeu du Mastermind*.
 """
 
 import math
@@ -21,9 +21,9 @@ from mastermot.game.positions import Position, Turn
 from mastermot.rules import Rule
 from mastermot.rules.codes import Codes, check_listed
 
-MAX_GAMES = 1_000_000  #: Games of a duel at most.
-GAMES_TOGETHER = 25  #: Games that go to a worker together, at most.
-MAX_REMEMBERED = 50_000  #: Choices remembered, at most.
+MAX_GAMES = 1_000_000  #: The most games of a duel.
+GAMES_TOGETHER = 25  #: The most games that go to a worker together.
+MAX_REMEMBERED = 50_000  #: The most choices of a player that are remembered.
 
 
 class TurnFigures:
@@ -58,7 +58,7 @@ class TurnFigures:
 
     @property
     def error(self) -> float | None:
-        """The standard error of the average as that of games drawn at random, None for fewer than two games won."""
+        """The standard error of the average, if the games were drawn at random; None for fewer than two games won."""
         return math.sqrt(self._add_squares() / (self.won - 1) / self.won) if self.won > 1 else None
 
     def _add_squares(self) -> float:
@@ -73,7 +73,7 @@ class TurnFigures:
 
 @dataclass(frozen=True)
 class Statistics(TurnFigures):
-    """What came out of many games: turns of those won, and how many were not."""
+    """The outcome of many games: the turns of those won, and how many were lost."""
 
     games: int
     histogram: Mapping[int, int]
@@ -91,7 +91,7 @@ def count_games(games: Iterable[Game]) -> Statistics:
 
 
 def add_statistics(tallies: Iterable[Statistics]) -> Statistics:
-    """Return the statistics of all games that some statistics count."""
+    """Return the statistics of all games together that several statistics count."""
     histogram, lost = Counter[int](), 0
     for tally in tallies:
         histogram.update(tally.histogram)
@@ -113,10 +113,11 @@ class Duel:
         seed: int = 0,
         most_turns: int = DEFAULT_TURNS,
     ) -> None:
-        """Keep who meets; a game not won in `most_turns` turns is lost.
+        """A game that is not won in `most_turns` turns is lost.
 
-        With `every`, game 0 has the first code as its secret, game 1 the second…; else `codemaker` (`honest`, `fickle`)
-        draws its secrets by the seed. Raises `NameUnknownError`, `PlayerGameError`, `TooManyCodesError`.
+        With `every`, game 0 has the first code as its secret, game 1 the second, and so on; otherwise the `codemaker`
+        (`honest` or `fickle`) draws its secrets by the seed. Raises `NameUnknownError`, and `PlayerGameError`,
+        `PlayerNeedsListError` or `TooManyCodesError` for a game that the player does not play.
         """
         self.codes = codes
         self.rule = rule
@@ -131,7 +132,8 @@ class Duel:
         make_codemaker(codemaker, codes, seed)
         self.start = Position(codes, rule)
         plan = codebreaker.plan
-        self.start.table.rows((*plan.accelerators, *plan.opening))  # now: threads that share the duel only read it
+        # the table learns these words now, since threads that share the duel may only read it
+        self.start.table.rows((*plan.accelerators, *plan.opening))
         self.known: dict[tuple[Turn, ...], Choice] = {}
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
@@ -139,14 +141,17 @@ class Duel:
         return how, (self.codes, self.rule, self.codebreaker, self.codemaker)
 
     def play(self, number: int) -> Game:
-        """Return the game of this number. A player that leaves nothing to chance thinks once about each position."""
+        """Return the game of this number.
+
+        A player that plays at random gets a seed of its own for each game. Any other chooses once for each position.
+        """
         choose, plan = self.choose, self.codebreaker.plan
         if plan.strategy == "random":
             choose = type(self.codebreaker)(plan._replace(seed=self.seed + number)).choose
         return play(self.start, choose, self.meet(number), self.most_turns)
 
     def choose(self, position: Position) -> Choice:
-        """Return the player's choice at a position, remembered by the history: games often begin alike."""
+        """Return the player's choice at a position. It is remembered by the history, since games often begin alike."""
         choice = self.known.get(position.history) or self.codebreaker.choose(position)
         if len(self.known) < MAX_REMEMBERED:
             self.known[position.history] = choice
@@ -159,7 +164,7 @@ class Duel:
         return make_codemaker(self.codemaker, self.codes, f"{self.seed}:{number}")
 
     def advance(self, numbers: list[range], seconds: float) -> tuple[Statistics, list[range]]:
-        """Return the statistics of the games played within so many seconds, and the numbers that are left."""
+        """Return the statistics of the games played within so many seconds, and the numbers of those not played."""
         remaining, games = list(numbers), list[Game]()
         for together in take_pieces(remaining, seconds):
             games.append(self.play(together[0]))
@@ -169,9 +174,9 @@ class Duel:
 
 
 def play_duel(duel: Duel, games: int, engine: Engine | None = None, *, seconds: float = SLICE) -> Iterator[Statistics]:
-    """Yield the statistics of games 0 to `games` - 1, some at a time: `add_statistics` adds them up.
+    """Yield the statistics of a duel of so many games, in parts that `add_statistics` adds up.
 
-    Raises `WrongKindError` for more games than there are, or than `MAX_GAMES`.
+    Raises `WrongKindError` for more games than `MAX_GAMES`, or than there are codes if the duel is over `every` code.
     """
     games = read_whole("games", games, 0, duel.codes.count if duel.every else MAX_GAMES)
     numbers = [range(first, min(first + GAMES_TOGETHER, games)) for first in range(0, games, GAMES_TOGETHER)]

@@ -1,9 +1,9 @@
-"""Expected turns with few codes left: exact within a stated work, in plain numpy, else estimated from their number.
+"""Expected turns with few candidates: exact if a search within a given work finds them, else estimated.
 
-The search is there for the end of a game under way, which cannot wait: no compiler is needed, and the work is counted
-in marks, so that the same question has the same answer everywhere. It is branch and bound, as in K. Koyama and T. W.
-Lai, *An optimal Mastermind strategy*, Journal of Recreational Mathematics 25 (1993). Where it does not reach,
-`docs/how-it-works.md` says how turns are estimated.
+The search is for the end of a game under way, which cannot wait: it needs no compiler, and its work is counted in
+marks, so that the same question has the same answer everywhere. It is branch and bound, as in K. Koyama and T. W. Lai,
+*An optimal Mastermind strategy*, Journal of Recreational Mathematics 25 (1993). `docs/how-it-works.md` says how turns
+are estimated from the number of candidates.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,32 +18,33 @@ from mastermot.budget import Budget, OutOfWorkError
 from mastermot.game.partitions import Numbers, Rows, Table, count_runs
 from mastermot.rules import Rule
 
-MAX_ENDGAME_WORK = 4_000_000  #: Marks looked at, at most: about a fifth of a second, a second at worst.
-MAX_CANDIDATES = 200  #: Candidates beyond which no answer is looked for.
-FRACTION = 32  #: Bits after the point of the turns that are added up: sums are the same on every machine.
+MAX_ENDGAME_WORK = 4_000_000  #: The most marks looked at: about a fifth of a second, a second at worst.
+MAX_CANDIDATES = 200  #: The most candidates with which a search is tried.
+FRACTION = 32  #: The bits after the point of turns that are added up as integers: the same sums on every machine.
 
 
 class SmallResult(NamedTuple):
-    """The fewest turns over all codes left, this guess included, a guess that reaches it, and with each asked for."""
+    """The fewest turns that all candidates take together, the turn of the next guess included."""
 
     total: int  #: The fewest turns in all.
-    guess: int  #: The number of a guess that reaches it.
-    asked: tuple[int, ...]  #: The fewest turns in all with each guess asked for.
+    guess: int  #: A guess (a row) with which the candidates take so few.
+    asked: tuple[int, ...]  #: The fewest turns in all with each guess that was asked for.
 
 
-UNBOUNDED = 1 << 60  #: More than any total.
-Columns = tuple[int, ...]  #: A set of codes, their columns in order: quicker than an array for small sets.
+UNBOUNDED = 1 << 60  #: A number larger than any total.
+Columns = tuple[int, ...]  #: A set of codes, by their columns in order: quicker than an array for small sets.
 
 
 def solve_small(
     numbers: Numbers, solved: int, asked: Sequence[int] = (), work: int = MAX_ENDGAME_WORK, *, consistent: bool = False
 ) -> SmallResult | None:
-    """Return the exact totals of a position, or None where the work does not reach.
+    """Return the exact totals of a position, or None if the work allowed does not suffice.
 
-    `numbers` has the marks of each guess that may be played (rows) against each code left (columns), which must be
-    among the guesses; `solved` is the number of "found". `asked` are rows: for each, the total when that guess is
-    played now. With `consistent` only codes that can still be the secret are played after this turn (and now, unless
-    asked). Of several best guesses, it is that whose classes look best by their sizes.
+    `numbers` has the marks of each guess that may be played (rows) against each candidate (columns); the candidates
+    must be among the guesses. `solved` is the number of the marks of the secret itself. For each of the rows `asked`,
+    the total is found when that guess is played now. With `consistent`, only codes that can still be the secret are
+    played after this turn, and now too unless they are asked for. Of several best guesses the one is returned whose
+    classes look best by their sizes.
     """
     if numbers.shape[1] > MAX_CANDIDATES or numbers.size > work:
         return None
@@ -56,23 +57,26 @@ def solve_small(
 
 
 class _EndgameSearch:
-    """One search: the marks, what is known of each set of codes, and the work that is left."""
+    """One search: the marks, the bounds known for each set of codes, and the work that is left."""
 
     def __init__(self, numbers: Numbers, solved: int, work: int, consistent: bool) -> None:
         self.numbers = numbers
         self.solved = solved
         self.consistent = consistent
-        self.spend = Budget(work).spend  # counts marks that are looked at
+        self.spend = Budget(work).spend  # the work is the number of marks looked at
         rows, columns = np.nonzero(numbers == solved)
         self.row_of = np.full(numbers.shape[1], -1)
         self.row_of[columns[::-1]] = rows[::-1]
-        self.known: dict[Columns, tuple[int, int]] = {}
-        self.marks = cache(lambda row: numbers[row].tolist())  # of a guess against every code
+        self.known: dict[Columns, tuple[int, int]] = {}  # bounds of the least total of each set: at least, at most
+        self.marks = cache(lambda row: numbers[row].tolist())  # the marks of a guess against every code
         answers = np.count_nonzero(count_runs(numbers), axis=1) - (numbers == solved).any(axis=1)
         self.costs = bound_sizes(numbers.shape[1], int(answers.max()))  # fewer codes get no more answers
 
     def find_best(self, codes: Columns, beta: int = UNBOUNDED) -> tuple[int, int]:
-        """Return the least total for codes (columns), or a lower bound, `beta` or more; and a guess that has it."""
+        """Return the least total for a set of codes, and a guess that reaches it.
+
+        If the least total is `beta` or more, the result is only a lower bound that is `beta` or more.
+        """
         if len(codes) <= 2:
             return 2 * len(codes) - 1, min(int(self.row_of[code]) for code in codes)
         best, chosen = UNBOUNDED, -1
@@ -85,7 +89,7 @@ class _EndgameSearch:
         return best, chosen
 
     def least(self, codes: Columns, beta: int) -> int:
-        """Return the least total for a set of codes, or some lower bound of it that is `beta` or more."""
+        """Return the least total for a set of codes; if it is `beta` or more, a lower bound that is `beta` or more."""
         if len(codes) <= 2:
             return 2 * len(codes) - 1
         low, high = self.known.get(codes, (int(self.costs[len(codes)]), UNBOUNDED))
@@ -100,17 +104,17 @@ class _EndgameSearch:
         return total
 
     def settle(self, codes: Columns) -> int:
-        """Return the least total where one of the codes as a guess tells all others apart, or all but two; else 0."""
+        """Return the least total if one of the codes, as a guess, tells all codes apart, or all but two; else 0."""
         self.spend(len(codes) ** 2)
-        # only a guess of the first kind finds all others at the next turn; all others cost a turn more
+        # a guess that tells all apart finds the others at the next turn; with one class fewer a code takes a turn more
         classes = max(len({*map(self.marks(int(self.row_of[code])).__getitem__, codes)}) for code in codes)
         return 3 * len(codes) - 1 - classes if classes >= len(codes) - 1 else 0
 
     def total_with(self, row: int, codes: Columns, beta: int = UNBOUNDED) -> int:
-        """Return the total when a guess is played, or some lower bound of it that is `beta` or more."""
+        """Return the total when a guess is played; if it is `beta` or more, a lower bound that is `beta` or more."""
         classes = self.split(row, codes)
         if len(classes) == 1 and len(classes[0]) == len(codes) > 1 and beta == UNBOUNDED:
-            return len(codes) + self.find_best(codes)[0]  # asked for by name, though it tells nothing
+            return len(codes) + self.find_best(codes)[0]  # a guess that tells nothing, but was asked for
         lows = [int(self.costs[len(rest)]) for rest in classes]
         total = len(codes) + sum(lows)
         for rest, low in zip(classes, lows, strict=True):
@@ -120,7 +124,7 @@ class _EndgameSearch:
         return total
 
     def split(self, row: int, codes: Columns) -> list[Columns]:
-        """Return the classes that are left after a guess, small ones first: those of all marks but "found"."""
+        """Return the classes of codes after a guess, small ones first, without the class of the guess itself."""
         marks = self.marks(row)
         classes: dict[int, list[int]] = {}
         for code in codes:
@@ -129,7 +133,10 @@ class _EndgameSearch:
         return [tuple(rest) for _mark, rest in sorted(classes.items(), key=lambda item: (len(item[1]), item[0]))]
 
     def order(self, codes: Columns) -> Iterator[tuple[int, int]]:
-        """Yield guesses with a lower bound of their totals, the most promising first; equal partitions once."""
+        """Yield guesses, each with a lower bound of its total, the most promising first.
+
+        Of guesses with the same partition only the first is yielded; those that tell nothing are left out.
+        """
         columns = np.array(codes)
         rows = self.row_of[columns] if self.consistent else np.arange(len(self.numbers))
         self.spend(len(rows) * len(codes))
@@ -149,7 +156,14 @@ class _EndgameSearch:
 
 
 def bound_sizes(most: int, answers: int) -> NDArray[np.int64]:
-    """Return what sets of 0 to `most` codes cost at least, where a guess gets `answers` besides "found" each turn."""
+    """Return lower bounds of the total for sets of 0 to `most` codes, if each guess has `answers` possible answers.
+
+    The answer "found" is not counted. One code is found at the first turn, `answers` codes at the second at best,
+    ``answers ** 2`` at the third:
+
+    >>> bound_sizes(6, answers=3).tolist()
+    [0, 1, 3, 5, 7, 10, 13]
+    """
     turns = chain.from_iterable(repeat(turn, max(answers, 1) ** (turn - 1)) for turn in count(1))
     return np.cumsum([0, *islice(turns, most)])
 
@@ -157,7 +171,10 @@ def bound_sizes(most: int, answers: int) -> NDArray[np.int64]:
 def solve_turns(
     table: Table, candidates: Rows, guesses: Rows | None, asked: Rows, consistent: bool, work: int = MAX_ENDGAME_WORK
 ) -> SmallResult | None:
-    """Return the exact totals, all guesses being rows, candidates first; None without these, or past the work."""
+    """Return the exact totals of a position of a table, as `solve_small`; its guesses are rows of the table.
+
+    None is returned if `guesses`, candidates first, is None, or if the work allowed does not suffice.
+    """
     if guesses is None or len(guesses) * len(candidates) > work:
         return None
     rows = np.concatenate((guesses, asked))
@@ -167,13 +184,13 @@ def solve_turns(
 
 
 def estimate_remaining_turns(rule: Rule, counts: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return the turns that so many codes left are estimated to need; exact up to two of them."""
+    """Return how many turns a code is estimated to take, for each number of candidates; exact up to two of them."""
     first, each = rule.turns_line
     return np.select([counts < 2, counts == 2], [counts, 1.5], first + each * np.log2(np.maximum(counts, 1)))
 
 
 def estimate_turns(table: Table, candidates: Rows, guesses: Rows) -> NDArray[np.float64]:
-    """Return the turns that are estimated with each of `guesses` played now."""
+    """Return how many turns a code is estimated to take when each of `guesses` is played now."""
     count = len(candidates)
     counts = np.arange(count + 1)
     values = np.rint(np.ldexp(counts * estimate_remaining_turns(table.rule, counts), FRACTION)).astype(np.int64)

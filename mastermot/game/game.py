@@ -20,7 +20,7 @@ from mastermot.words.folding import fold
 if TYPE_CHECKING:
     from mastermot.game.codebreakers import Choice, Codebreaker
 
-MAX_TURNS = 10_000  #: Turns after which a game is given up: a player at random may never find the secret.
+MAX_TURNS = 10_000  #: The most turns of a game: a player that guesses at random may never find the secret.
 DEFAULT_TURNS = 12
 
 
@@ -55,7 +55,7 @@ class Game:
 
 
 class GameUnderWay:
-    """A game against a codemaker, turn by turn: over once the code is found, the turns are used up, or it is given up.
+    """A game against a codemaker, turn by turn. It is over when the code is found, given up, or not found in time.
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> game = GameUnderWay(Position(ColourCodes(4, 6), BLACK_WHITE), Honest("ABCD"), most_turns=2)
@@ -87,13 +87,13 @@ class GameUnderWay:
         return self.moves[-1].guess if self.position.won else self.codemaker.reveal(self.position)
 
     def guess(self, code: str) -> Move:
-        """Return the turn of a guess, a code as the set writes it, once it is marked. Raises `GameOverError`."""
+        """Play a guess, a folded code, and return the turn with its marks. Raises `GameOverError`."""
         if self.over:
             raise GameOverError
         return self.add(Move.of(code, self.codemaker.answer(self.position, code), *self.estimate))
 
     def add(self, move: Move) -> Move:
-        """Return a turn whose marks are known, once it is part of the game."""
+        """Add a turn whose marks are known to the game, and return it."""
         self.moves.append(move)
         self.position = self.position.after(move.guess, move.marks)
         return move
@@ -103,7 +103,7 @@ class GameUnderWay:
 
 
 def play(position: Position, choose: Callable[[Position], Choice], codemaker: Codemaker, most_turns: int) -> Game:
-    """Return the game from `position` on, until the code is found or `most_turns` are over."""
+    """Return the game from `position` on, until the code is found or `most_turns` turns are played."""
     game = GameUnderWay(position, codemaker, most_turns)
     while not game.over:
         choice = choose(game.position)
@@ -122,9 +122,10 @@ def play_game(
 ) -> Game:
     """Return the game in which a codebreaker looks for `secret`, a code of `codes` as a player writes it.
 
-    The codes may be a dictionary or its name: its words of the secret's length. The rule and the player may be names.
-    Raises what `open_dictionary`, `Codes.read`, `rule_named` and `make_codebreaker` raise, `WrongKindError`, and
-    `PlayerGameError`, `PlayerNeedsListError` or `TooManyCodesError` for a player that does not play this game.
+    The codes may be a dictionary or its name: then they are its words of the secret's length. The rule and the player
+    may be given by name. Raises the errors of `open_dictionary`, `Codes.read`, `rule_named` and `make_codebreaker`,
+    `WrongKindError`, and `PlayerGameError`, `PlayerNeedsListError` or `TooManyCodesError` for a game that the player
+    does not play.
 
     >>> play_game("fr-answers", "coudé", rule="positional").won
     True

@@ -1,8 +1,9 @@
-"""The next guess in games with many codes: scored on a sample of the candidates, among guesses made for it.
+"""The next guess in games with so many codes that guesses cannot all be scored on all candidates.
 
-The guesses are candidates, and codes made from candidates by small changes. The opening is the best shape of codes
-(`AABBC`). Where all candidates are known and few, the best guesses are looked at two turns deep: a guess is worth what
-the classes of the best guess in each of its classes take, as games have taken by their size.
+Guesses are scored on a sample of the candidates. They are candidates themselves, and codes made from candidates by
+small changes. The opening is the best shape of codes (`AABBC`). If all candidates are known and are few, the best
+guesses are looked at two turns deep: in each class that a guess leaves, the best next guess is found, and the sizes of
+its classes tell how many turns are to be expected.
 """
 
 from functools import lru_cache
@@ -19,46 +20,47 @@ from mastermot.rules import Rule
 from mastermot.rules.arrays import Numbers, find_kernels
 from mastermot.rules.codes import Codes, ColourCodes
 
-MAX_LOOKAHEAD_WORK = 120_000_000  #: Pairs looked at for the second turn, about: half a second.
-WIDE_LOOKAHEAD_COST = 8  #: How many times longer a pair takes where numbers of marks are many (`Table.wide`).
-MAX_FOLLOWING = 2000  #: Guesses for the second turn, at most, besides the candidates while these are few.
-FEW_CANDIDATES = 500  #: Candidates up to which they are all guesses for the second turn.
-DEEP = range(12, 61)  #: Guesses that are looked at two turns deep: as many as the work allows.
-ONE_TURN = 1 << 20  #: A turn, in the integers that turns are added up in: so that sums are the same on every machine.
+MAX_LOOKAHEAD_WORK = 120_000_000  #: About the most pairs of codes looked at for the second turn: half a second.
+WIDE_LOOKAHEAD_COST = 8  #: How many times longer a pair takes with a wide table (`Table.wide`).
+MAX_FOLLOWING = 2000  #: The most guesses for the second turn, besides the candidates if these are few.
+FEW_CANDIDATES = 500  #: Up to so many candidates, all of them are guesses for the second turn.
+DEEP = range(12, 61)  #: How many guesses are looked at two turns deep: as many of these numbers as the work allows.
+ONE_TURN = 1 << 20  #: One turn, in the integers that turns are added up in: the same sums on every machine.
 
-DOUBLINGS = (0, 1, np.log2(3), 2, 2.5, 3, 3.5, 4, 5, 6, 7, 60)  #: The logarithms of counts of `Rule.turns_curve`.
+DOUBLINGS = (0, 1, np.log2(3), 2, 2.5, 3, 3.5, 4, 5, 6, 7, 60)
+"""The logarithms, to base 2, of the numbers of candidates for which `Rule.turns_curve` has the turns."""
 CodeRows = NDArray[np.uint8]  #: Codes, a row of symbol numbers each.
-Pick = tuple[str, float, int]  #: A guess, the entropy of its partition and its largest class, estimated of a sample.
+Pick = tuple[str, float, int]  #: A guess, the entropy of its partition and its largest class, both from a sample.
 
-SECRETS = 4000  #: Candidates that guesses are scored on, at most.
-MAX_TRIED = 2000  #: Candidates that are scored as guesses, and as many made from them.
-OPENING_SECRETS = 20_000  #: Codes that openings are scored on.
-OPENING_LISTED = 10_000  #: Codes of a game up to which openings are looked at two turns deep.
-OPENING_NEXT = 1000  #: Guesses that are looked at for the second turn then.
-LISTED_PAIRS = 16_000_000  #: Pairs of guess and candidate up to which all codes of a game are scored as guesses.
+SECRETS = 4000  #: The most candidates that guesses are scored on.
+MAX_TRIED = 2000  #: The most candidates scored as guesses, and the most codes made from them.
+OPENING_SECRETS = 20_000  #: How many codes openings are scored on.
+OPENING_LISTED = 10_000  #: In games of up to so many codes, openings are looked at two turns deep.
+OPENING_NEXT = 1000  #: How many guesses are looked at for the second turn after an opening.
+LISTED_PAIRS = 16_000_000  #: If there are no more pairs of code and candidate, all codes are scored as guesses.
 CHANGE_ROUNDS = 3  #: How often the best guesses are changed again, where the candidates are only sampled.
 PARENTS, CHILDREN = 100, 1000  #: How many of the best guesses are changed, and how many guesses are made from them.
 
 
 def expect_turns(most: int, rule: Rule) -> NDArray[np.int64]:
-    """Return the turns that 0 to `most` candidates take in all, in parts of a turn (`ONE_TURN`): 1 for 1, 3 for 2."""
+    """Return how many turns 0 to `most` candidates take in all, in units of 1 / `ONE_TURN`: one takes 1, two take 3."""
     counts = np.arange(most + 1.0)
     turns: NDArray[np.float64] = counts * (1 + np.interp(np.log2(np.maximum(counts, 1)), DOUBLINGS, rule.turns_curve))
     return np.rint(turns * ONE_TURN).astype(np.int64)
 
 
 def choose_first(table: Table, first: Rows, following: Rows, secrets: Rows) -> int:
-    """Return the row of the guess that is best together with the next one: from `first`, the next from `following`.
+    """Return the row of the guess from `first` that is best if the next guess is the best one from `following`.
 
-    All guesses are weighed alone; the best of them, as many as the work allows, are looked at with the best guess
-    after each of their marks. `secrets` are all candidates.
+    First all guesses are weighed by themselves. Then the best of them, as many as the work allows, are looked at with
+    the best next guess for each of their marks. `secrets` are all candidates.
     """
     values = expect_turns(len(secrets), table.rule)
     numbers = table.numbers(following, secrets)
     marks = numbers if first is following else table.numbers(first, secrets)
     work = MAX_LOOKAHEAD_WORK // WIDE_LOOKAHEAD_COST if table.wide else MAX_LOOKAHEAD_WORK
     deep = min(max(DEEP.start, work // numbers.size), DEEP.stop - 1)
-    find_kernels(deep * numbers.size)  # so much work is worth loading the compiled loops, which `_weigh` then finds
+    find_kernels(deep * numbers.size)  # loads the compiled loops if they are worth it; `_weigh` then uses them
     best = -1
     least = np.iinfo(np.int64).max
     for index in np.argsort(_weigh(table, marks, values), kind="stable")[:deep].tolist():
@@ -70,7 +72,11 @@ def choose_first(table: Table, first: Rows, following: Rows, secrets: Rows) -> i
 
 
 def _look_at(table: Table, marks: Numbers, numbers: Numbers, values: NDArray[np.int64], most: int) -> int:
-    """Return the turns expected after a guess that gets `marks`, with the best next guess; given up from `most` on."""
+    """Return how many turns all candidates take if the best next guess is played in each class of a guess.
+
+    The guess gets `marks` from the candidates, the next guesses get `numbers`. Once the sum reaches `most`, the guess
+    is given up, and the sum so far is returned.
+    """
     order = np.argsort(marks, kind="stable")
     starts = np.flatnonzero(marks[order][1:] != marks[order][:-1]) + 1
     turns = len(marks) * ONE_TURN
@@ -86,14 +92,17 @@ def _look_at(table: Table, marks: Numbers, numbers: Numbers, values: NDArray[np.
 
 
 def _weigh(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the turns after each guess that its classes take: a guess that is a candidate may be the code."""
+    """Return how many turns the classes of each guess take in all, by their sizes; one less if it can be the secret."""
     found = (numbers == table.solved).any(axis=1)
     weights: NDArray[np.int64] = weigh_classes(table, numbers, values)[0] - ONE_TURN * found
     return weights
 
 
 def choose_by_classes(position: Position, size: int, seed: int) -> Pick:
-    """Return the guess with the most different marks on `size` candidates, of these and as many codes not played."""
+    """Return the guess that gets the most different marks from `size` candidates.
+
+    It is one of these candidates, or of as many codes drawn at random that were not played yet.
+    """
     codes, sample = position.codes, position.sample
     rng = make_rng(seed, codes, position.history)
     if len(sample.codes) <= 2:
@@ -107,7 +116,7 @@ def choose_by_classes(position: Position, size: int, seed: int) -> Pick:
 
 
 def choose_opening(codes: Codes, rule: Rule, strategy: str) -> Pick:
-    """Return the best opening: of the shapes of codes, where each colour is as good as any other."""
+    """Return the best opening: each shape of codes is tried once, since each colour is as good as any other."""
     kinds = {"repeats": codes.repeats, "empty": codes.empty, "digits": codes.digits}
     return _choose_opening(codes.length, codes.own_symbols or codes.colours, rule, strategy, **kinds)
 
@@ -127,7 +136,10 @@ def _choose_opening(holes: int, colours: int | str, rule: Rule, strategy: str, *
 
 
 def choose_guess(position: Position, strategy: str, own: bool, size: int | None) -> Pick:
-    """Return the guess of a strategy on `size` of the candidates, three or more; without `own` it is one of them."""
+    """Return the guess of a strategy, scored on `size` of the candidates, of which there are three or more.
+
+    With `own`, codes that are no candidates may be played too.
+    """
     codes = position.codes
     rule = position.rule
     sample = position.sample
@@ -157,13 +169,16 @@ def choose_guess(position: Position, strategy: str, own: bool, size: int | None)
 
 
 def tabulate(codes: Codes, rule: Rule, guesses: CodeRows, secrets: CodeRows) -> tuple[Table, Rows, Rows]:
-    """Return a table of these codes, with the rows of the guesses and those of the secrets."""
+    """Return a table with these guesses and secrets, the rows of the guesses, and the rows of the secrets."""
     table = Table(rule, codes, np.concatenate((secrets, guesses)))
     return table, np.arange(len(secrets), len(table.array)), np.arange(len(secrets))
 
 
 def _pick_best(table: Table, guesses: Rows, secrets: Rows, strategy: str, number: float) -> Pick:
-    """Return the guess that is best by a criterion, the first in ties; the secrets stand for `number` codes."""
+    """Return the guess that is best by the criterion of a strategy, in a tie the first.
+
+    The secrets are a sample of `number` codes: the largest class is scaled to these.
+    """
     scores = table.scores(guesses, secrets)
     best = find_best(CRITERIA[strategy](scores))
     largest = round(int(scores.largest[best]) * (number / len(secrets)))
@@ -171,7 +186,10 @@ def _pick_best(table: Table, guesses: Rows, secrets: Rows, strategy: str, number
 
 
 def change_codes(codes: Codes, given: CodeRows, size: int, rng: np.random.Generator) -> CodeRows:
-    """Return about `size` codes of the game, made from those given by one to three changes and exchanges."""
+    """Return about `size` codes of the game, made from the codes `given`.
+
+    In each, one to three times, one symbol is changed or two are exchanged. Each code is returned once.
+    """
     made = given[rng.integers(0, len(given), size)].copy()
     for chance in (1, 0.6, 0.35):
         on, exchange = rng.random(size) < chance, rng.random(size) < 0.4

@@ -1,6 +1,6 @@
 """What a strategy tree makes small: the total of the turns, the longest game, or the codes not found in time.
 
-An objective is a price for each turn: a guess at turn d + 1 costs ``prices[d]`` for each code that is left.
+An objective is a price for each turn: a guess at turn d + 1 costs ``prices[d]`` for each code still possible.
 """
 
 import re
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from mastermot.game.tree_errors import ObjectiveUnknownError
 
-LATE_PENALTY = 1 << 30  #: What a code costs that is not found in time: more than all turns of any game.
+LATE_PENALTY = 1 << 30  #: The price of a code that is not found in time: more than all turns of any game.
 MAX_WITHIN = 60  #: The largest N of ``within:N``.
 
 
@@ -24,15 +24,18 @@ class Objective(NamedTuple):
 
     @property
     def prices(self) -> tuple[int, ...]:
-        """What each turn costs for each code left, the last for all later ones: 1, and 2^30 more once time is over."""
+        """What each turn costs for each code still possible; the last price is for all later turns too.
+
+        Each turn costs 1. With a limit of turns, the first turn beyond it costs `LATE_PENALTY` more.
+        """
         return (1,) if self.within is None else (*(1,) * self.within, 1 + LATE_PENALTY, 1)
 
     def price(self, histogram: Mapping[int, int]) -> int:
-        """Return what a strategy costs that finds so many codes at each turn."""
+        """Return what a strategy costs; `histogram` says how many codes it finds at each turn."""
         return sum(turns * count for turns, count in histogram.items()) + self.count_late(histogram) * LATE_PENALTY
 
     def count_late(self, histogram: Mapping[int, int]) -> int:
-        """Return how many of so many codes at each turn are not found in time."""
+        """Return how many codes are not found in time; `histogram` says how many are found at each turn."""
         return sum(count for turns, count in histogram.items() if self.within is not None and turns > self.within)
 
 

@@ -1,8 +1,8 @@
 """Partitions: the candidates split by the marks that a guess would get, for many guesses at once.
 
 The idea is in `partition` and `find_entropy`, in plain Python. `Table` does the same in numpy for thousands of guesses
-and candidates: codes are rows of an array, marks are numbers, and the work goes block by block, so that memory stays
-under `BLOCK` pairs of temporaries (about 32 MB) whatever the list.
+and candidates: codes are rows of an array, and marks are numbers. It works on blocks of at most `BLOCK` pairs of guess
+and candidate, so that it takes no more than about 32 MB besides, however long the list is.
 """
 
 import math
@@ -34,17 +34,17 @@ __all__ = [
     "partition",
 ]
 
-BLOCK = 1 << 20  #: Pairs of guess and secret marked at a time.
-FUSED_BLOCK = 1 << 24  #: The same where compiled loops mark and count in one go: some 20 ms of work.
-MAX_PAIRS = 4_400_000_000  #: Pairs of guess and secret marked for one answer at most, in about half a minute.
-WIDEST = 4096  #: Numbers of marks counted in a histogram; beyond, the table is `wide` and only those that occur are.
+BLOCK = 1 << 20  #: How many pairs of guess and secret are marked at a time.
+FUSED_BLOCK = 1 << 24  #: The same if compiled loops mark and count in one go: some 20 ms of work.
+MAX_PAIRS = 4_400_000_000  #: The most pairs of guess and secret marked for one answer: about half a minute.
+WIDEST = 4096  #: The most different marks counted in a histogram; a rule with more has a `wide` table: it sorts.
 
 _remaining_pairs: ContextVar[float] = ContextVar("pairs left", default=math.inf)
 
 
 @contextmanager
 def limit_pairs(most: int) -> Iterator[None]:
-    """Let `Table.scores` mark no more pairs than `most` in all, in this thread; then it raises `WorkTooLongError`."""
+    """Let `Table.scores` mark at most so many pairs in all, in this thread; then it raises `WorkTooLongError`."""
     before = _remaining_pairs.set(most)
     try:
         yield
@@ -55,7 +55,7 @@ def limit_pairs(most: int) -> Iterator[None]:
 def partition(rule: Rule, guess: str, candidates: Sequence[str]) -> dict[Marks, list[str]]:
     """Return the candidates by the marks that `guess` gets from them, in their order: the plain version of `Table`.
 
-    GARS splits the nine words of the family RA?E into four classes, where any word of the family makes two:
+    GARS splits the nine words of the family RA?E into three classes, a word of the family only into two:
 
     >>> from mastermot.rules import BLACK_WHITE
     >>> family = "RACE RADE RAGE RAME RAPE RARE RASE RATE RAYE".split()
@@ -77,8 +77,8 @@ def partition(rule: Rule, guess: str, candidates: Sequence[str]) -> dict[Marks, 
 def find_entropy(sizes: Iterable[int]) -> float:
     """Return the entropy of a partition into classes of these sizes, in bits: what a guess tells on average.
 
-    Of N candidates, those of a class of n are what is left with probability n / N, and this tells log2(N / n) bits.
-    Classes of 6, 2 and 1 candidates tell more than classes of 1 and 8:
+    A class of n of the N candidates has the probability n / N, and marks that leave it tell log2(N / n) bits. Classes
+    of 6, 2 and 1 candidates tell more than classes of 1 and 8:
 
     >>> round(find_entropy([6, 2, 1]), 4), round(find_entropy([1, 8]), 4)
     (1.2244, 0.5033)
@@ -89,11 +89,11 @@ def find_entropy(sizes: Iterable[int]) -> float:
 
 
 class Scores(NamedTuple):
-    """What the partition by each of some guesses is worth; arrays of one value a guess.
+    """What each of several guesses is worth, by its partition: arrays with a value for each guess.
 
-    Codes that differ can have equal entropies, and ties must be ties exactly: floats summed in another order would
-    break them. So the entropy is kept as an integer, `weights`: the sum of n log2 n over the class sizes n, with
-    `fraction` bits after the point (see `logarithms`). The smaller the weight, the higher the entropy.
+    Different guesses can have equal entropies, and must then tie exactly. Floats added up in different orders would
+    not. So the entropy is kept as an integer, `weights`: the sum of n log2 n over the class sizes n, with `fraction`
+    bits after the point (see `logarithms`). The smaller the weight, the higher the entropy.
     """
 
     weights: NDArray[np.int64]  #: The sum of n log2 n over the sizes n of the classes, as integers.
@@ -101,7 +101,7 @@ class Scores(NamedTuple):
     squares: NDArray[np.int64]  #: The sum of the squared sizes.
     classes: NDArray[np.int64]  #: The number of classes.
     total: int  #: The number of candidates.
-    fraction: int  #: The bits of `weights` after the point.
+    fraction: int  #: How many bits of `weights` are after the point.
 
     @property
     def bits(self) -> NDArray[np.float64]:
@@ -120,9 +120,9 @@ class Scores(NamedTuple):
         return self.squares / self.total
 
     def figures(self, index: int, scale: float = 1) -> tuple[float, int, float, int]:
-        """Return the entropy, the largest and the expected class of a guess, both times `scale`, and its classes.
+        """Return the entropy of a guess, its largest and its expected class, and the number of its classes.
 
-        `scale` is more than 1 where the scores are those of a sample of the candidates.
+        `scale` is more than 1 if the scores are those of a sample: the sizes of classes are multiplied by it.
         """
         entropy = max(0.0, float(self.entropy[index]))
         largest = round(int(self.largest[index]) * scale)
@@ -131,7 +131,7 @@ class Scores(NamedTuple):
 
 
 def logarithms(largest: int) -> tuple[NDArray[np.int64], int]:
-    """Return n log2 n for n from 0 to `largest` at least, as integers, and how many bits they have after the point.
+    """Return n log2 n for n from 0 to at least `largest`, as integers, and how many of their bits are after the point.
 
     Two partitions have equal entropies exactly when the products of n^n over their classes are equal, that is, have the
     same prime factors: one class of 4 weighs as much as four of 2, since 4^4 = 2^2 · 2^2 · 2^2 · 2^2. So the
@@ -164,8 +164,8 @@ def _logarithms(size: int) -> tuple[NDArray[np.int64], int]:
 class Table:
     """Codes of one array, ready to be marked against each other under one rule; a code is named by its row.
 
-    A `copy` of it learns codes of its own: those of the first stay as they are. The partition of the docstring of
-    `partition`, by rows of the table:
+    A copy of a table can learn codes of its own without changing the first. Here is the example of `partition`, by rows
+    of a table:
 
     >>> from mastermot.rules import BLACK_WHITE
     >>> from mastermot.rules.codes import ListedCodes
@@ -198,7 +198,7 @@ class Table:
         self.marked = CodeArrays(self.array, len(codes.guess_alphabet))
 
     def rows(self, texts: Sequence[str]) -> Rows:
-        """Return the rows of codes, once folded; those that are not there yet are added after the others."""
+        """Return the rows of codes, folded or not; codes that the table does not have are added after the others."""
         if not self._index.keys() >= set(texts):
             texts = [self.codes.fold(text) for text in texts]
             unknown = [text for text in dict.fromkeys(texts) if text not in self._index]
@@ -207,9 +207,9 @@ class Table:
         return np.array([self._index[text] for text in texts], np.intp)
 
     def _learn(self, texts: Sequence[str]) -> None:
-        """Give each new text its row: one that is there under no text yet, or one after the others."""
+        """Give each new text a row: that of the same code if the array has it, else a new one after the others."""
         rows: dict[bytes, int] = {}
-        if not self._texts:  # the array was given without texts: the codes may be there
+        if not self._texts:  # the array was given without texts, so it may have these codes
             for row in reversed(range(len(self.array))):
                 rows[self.array[row].tobytes()] = row
         index = dict(self._index)  # not changed in place: a copy of the table shares it
@@ -227,7 +227,7 @@ class Table:
             self.marked = CodeArrays(self.array, len(self.codes.guess_alphabet))
 
     def row(self, text: str) -> int:
-        """Return the row of a code, as `rows` does."""
+        """Return the row of a code, which is added if the table does not have it."""
         known = self._index.get(text)
         return int(self.rows([text])[0]) if known is None else known
 
@@ -237,13 +237,17 @@ class Table:
         return self.codes.decode(self.array[row])
 
     def numbers(self, guesses: Rows, secrets: Rows) -> Numbers:
-        """Return the marks of each guess (a row) against each secret, as numbers, all at once: some `BLOCK` of them."""
+        """Return the marks of each guess (a row) against each secret (a column), as numbers, all at once.
+
+        There should be no more than some `BLOCK` of them.
+        """
         return self.rule.numbers(self.marked, guesses, secrets)
 
     def scores(self, guesses: Rows, secrets: Rows, values: NDArray[np.int64] | None = None) -> Scores:
-        """Return what each guess is worth against `secrets`; weights are sums of n log2 n, or of ``values[n]``.
+        """Return what each guess is worth against `secrets`.
 
-        Raises `WorkTooLongError` past the pairs that `limit_pairs` allows.
+        With `values`, the weights are sums of ``values[n]`` over the class sizes n, instead of n log2 n. Raises
+        `WorkTooLongError` for more pairs than `limit_pairs` allows.
         """
         bits, fraction = logarithms(len(secrets))
         if values is None:
@@ -265,7 +269,10 @@ class Table:
         return Scores(scores[0], scores[1], scores[2], scores[3], len(secrets), fraction)
 
     def _prepare_fused(self, secrets: Rows, values: NDArray[np.int64]) -> Callable[[Rows], NDArray[np.int64]] | None:
-        """Return a function that marks guesses and weighs their classes in one go; None where it must take two."""
+        """Return a function that marks guesses and weighs their classes in one go.
+
+        None is returned if this must be done in two goes: without compiled loops, or under a rule that they lack.
+        """
         kernels = find_kernels(self.pairs)
         if kernels is None:
             return None
@@ -293,7 +300,7 @@ class Table:
         return numbers
 
     def split(self, guess: int, secrets: Rows) -> Iterator[tuple[int, Rows]]:
-        """Yield the partition of `secrets` by a guess: the marks' number and the rows, by increasing number."""
+        """Yield the classes of `secrets` by the marks that a guess gets: the number of the marks, and the rows."""
         if not len(secrets):
             return
         if len(secrets) == 1 and secrets[0] == guess:
@@ -309,7 +316,7 @@ class Table:
 
 
 def cut_blocks(count: int, width: int, pairs: int = BLOCK) -> Iterator[slice]:
-    """Yield slices of `count` rows, so that a block of rows of this `width` has at most `pairs` numbers, or one row.
+    """Yield slices of `count` rows of this `width`, each with at most `pairs` numbers, or with one row.
 
     >>> list(cut_blocks(count=10, width=3, pairs=12))
     [slice(0, 4, None), slice(4, 8, None), slice(8, 12, None)]
@@ -320,7 +327,7 @@ def cut_blocks(count: int, width: int, pairs: int = BLOCK) -> Iterator[slice]:
 
 
 def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the worth of guesses by the numbers of their marks, as the first four of `Scores`: shape (4, guesses)."""
+    """Return the first four fields of `Scores` for guesses with these marks, as an array of shape (4, guesses)."""
     scores = np.zeros((4, len(numbers)), np.int64)
     kernels = find_kernels()
     if kernels is not None and not table.wide:
@@ -342,13 +349,13 @@ def weigh_classes(table: Table, numbers: Numbers, values: NDArray[np.int64]) -> 
 
 
 def count_runs(numbers: NDArray[np.integer]) -> NDArray[np.int64]:
-    """Return how often each number that occurs in a row occurs there, where its run begins in the sorted row.
+    """Return how often each number of a row occurs in it, at the place where its run begins in the sorted row.
 
     >>> count_runs(np.array([[7, 5, 7, 5, 5], [1, 2, 3, 3, 2]], np.uint16)).tolist()
     [[3, 0, 0, 2, 0], [1, 2, 0, 2, 0]]
     """
-    counted = numbers.itemsize <= 2 and numbers.shape[1] > 20  # sorted by counting: slower for short rows
-    ordered = np.sort(numbers, axis=1, kind="stable" if counted else None)
+    by_counting = numbers.itemsize <= 2 and numbers.shape[1] > 20  # numpy then sorts by counting: slower for short rows
+    ordered = np.sort(numbers, axis=1, kind="stable" if by_counting else None)
     begins = np.ones(ordered.shape, np.bool_)
     np.not_equal(ordered[:, 1:], ordered[:, :-1], out=begins[:, 1:])
     indices = np.flatnonzero(begins)

@@ -17,17 +17,17 @@ from mastermot.rules import Rule
 from mastermot.rules.codes import MAX_CODES, Codes, check_listed
 
 POOLS = ("consistent", "accelerated", "all")
-QUICK_PAIRS = 80_000_000  #: Pairs of guess and candidate that are marked and counted in about half a second.
+QUICK_PAIRS = 80_000_000  #: How many pairs of guess and candidate are marked and counted in about half a second.
 
 
 class Choice(NamedTuple):
-    """The guess that a player chooses, and why: the candidates left, its entropy and largest class if it was scored."""
+    """The guess that a player chooses, and what it is worth."""
 
-    guess: str  #: Folded: capitals without accents, or colours.
-    candidates: int | None  #: Codes left; None where they are not counted.
-    entropy: float | None = None  #: Bits expected of its marks, if it was scored.
-    largest: int | None = None  #: Codes of its largest class, if it was scored.
-    standard_error: int = 0  #: The standard error of `candidates` where that is an estimate.
+    guess: str  #: The guess, folded: capitals without accents, or colours.
+    candidates: int | None  #: How many codes are possible before it; None if they are not counted.
+    entropy: float | None = None  #: The bits expected of its marks, if it was scored.
+    largest: int | None = None  #: The size of its largest class, if it was scored.
+    standard_error: int = 0  #: The standard error of `candidates`, if that is an estimate.
 
 
 class Plan(NamedTuple):
@@ -39,14 +39,14 @@ class Plan(NamedTuple):
     accelerators: tuple[str, ...] = ()
     sample: int | None = None
     seed: int = 0
-    opening: tuple[str, ...] = ()  #: Its first guesses, whatever the answers.
+    opening: tuple[str, ...] = ()  #: Its first guesses, whatever marks they get.
 
 
 class Codebreaker:
-    """A player that plays one strategy over one pool of guesses, on a sample when the candidates are many.
+    """A player: it chooses by one strategy from one pool of guesses, and from a sample of it when that is large.
 
-    A subclass says its name and what it plays by when nothing else is asked for; it overrides `find_guess`, and
-    `check_game` where it does not play every game.
+    A subclass sets its name and its defaults. It overrides `find_guess`, and `check_game` if it does not play every
+    game.
     """
 
     name: ClassVar[str]
@@ -54,8 +54,8 @@ class Codebreaker:
     default_pool: ClassVar[str] = "consistent"
     default_sample: ClassVar[int | None] = None
     any_size: ClassVar[bool] = False  #: Whether it plays games with colours of every size, with its usual pool.
-    unused: ClassVar[tuple[str, ...]] = ()  #: Parts of its `Plan` that change nothing: it plays by its own.
-    ranks: ClassVar[bool] = False  #: Whether its strategy alone chooses, where it scores all guesses.
+    unused: ClassVar[tuple[str, ...]] = ()  #: The parts of its `Plan` that change nothing: it has its own.
+    ranks: ClassVar[bool] = False  #: Whether its choice is always the best guess by its strategy, if it scores all.
 
     def __init__(self, plan: Plan) -> None:
         """Keep the plan. Raises `NameUnknownError` for a strategy or a pool that does not exist."""
@@ -65,15 +65,15 @@ class Codebreaker:
 
     @classmethod
     def choose_strategy(cls, codes: Codes | None) -> str:
-        """Return the strategy it plays by when none is asked for, with these codes or, without them, with words."""
+        """Return the strategy that it plays by when none is asked for, with these codes or, for None, with words."""
         return cls.default_strategy
 
     def describe_way(self, codes: Codes) -> str:
-        """Return how it plays, a text of the catalogue: ``{how}`` stands for its strategy and its pool."""
+        """Return how it plays, as a text to translate: ``{how}`` stands for its strategy and its pool."""
         return "{how}"
 
     def check_game(self, codes: Codes, rule: Rule) -> None:
-        """Raise `TooManyCodesError`, `PlayerNeedsListError` or `PlayerGameError` when it does not play this game."""
+        """Raise `TooManyCodesError`, `PlayerNeedsListError` or `PlayerGameError` if it does not play this game."""
         if not codes.colours:
             check_listed(codes)
         elif not codes.enumerable and self.plan.pool == "all" and not (self.any_size and self.default_pool == "all"):
@@ -81,40 +81,44 @@ class Codebreaker:
             raise PlayerNeedsListError(player=self.plan.player, count=codes.count, limit=MAX_CODES, players=players)
 
     def check_work(self, codes: Codes) -> None:
-        """Raise `TooMuchWorkError` when the first guess would compare more than `MAX_PAIRS` pairs of codes."""
+        """Raise `TooMuchWorkError` if the first guess would compare more than `MAX_PAIRS` pairs of codes."""
         scores_all = self.plan.strategy in CRITERIA and self.plan.sample is None
         if scores_all and codes.enumerable and codes.count**2 > MAX_PAIRS:
             raise TooMuchWorkError(player=self.plan.player, count=codes.count, limit=math.isqrt(MAX_PAIRS))
 
     def count_guesses(self, position: Position) -> int:
-        """Return how many guesses the player scores at a position: what its progress is measured by."""
+        """Return how many guesses the player scores at a position; its progress is measured by them."""
         count = position.table.count if self.plan.pool == "all" else len(position.candidates)
         return min(count, self.sample_size(position) or count)
 
     def sample_size(self, position: Position) -> int | None:
-        """Return how many candidates and guesses are scored at most, None for all of them."""
+        """Return the most candidates, and the most guesses, that are scored; None for all of them."""
         return self.plan.sample or (None if position.codes.enumerable else SAMPLE)
 
     def is_plain(self, position: Position) -> bool:
-        """Return whether its choice is the best, by its strategy, of all the guesses of its pool."""
+        """Return whether its choice is the best by its strategy of all the guesses of its pool."""
         return self.ranks and self.sample_size(position) is None
 
     def choose(self, position: Position) -> Choice:
-        """Return the next guess. Raises `NoCandidateError`, or `PlayerGameError` for a game that it does not play."""
+        """Return the next guess.
+
+        Raises `NoCandidateError` or `NoCandidateFoundError`, and the errors of `check_game` for a game that it does not
+        play.
+        """
         self.check_game(position.codes, position.rule)
         check_candidates(position)
         fixed = self.find_fixed(position)
         return self.find_guess(position) if fixed is None else make_choice(position, fixed)
 
     def find_fixed(self, position: Position) -> str | None:
-        """Return the guess of the opening for this turn; None once the opening is over."""
+        """Return the guess that the opening has for this turn; None once the opening is over."""
         return next(iter(self.plan.opening[len(position.history) :]), None)
 
     def find_guess(self, position: Position) -> Choice:
-        """Return the guess that the strategy takes among those of the pool; there is a candidate."""
+        """Return the guess of the pool that the strategy takes, at a position that has a candidate."""
         table, candidates = position.table, position.candidates
         scoring = self.plan.strategy in CRITERIA
-        if len(candidates) <= 2 and scoring:  # nothing is better under any criterion
+        if len(candidates) <= 2 and scoring:  # by every criterion, no guess is better than a candidate
             return make_choice(position, table.text(int(candidates[0])), len(candidates) - 1.0, 1)
         view = view_position(self, position)
         row = self.strategy(view)
@@ -124,12 +128,16 @@ class Codebreaker:
         """Return the seed of this turn: it depends on the player's seed and on the game so far, on nothing else."""
         return write_seed(self.plan.seed, position.codes, position.history)
 
-    def add_extra(self, position: Position) -> Rows:
-        """Return the rows of the guesses to consider beside the codes: acceleration words, where the pool has them."""
+    def find_extra(self, position: Position) -> Rows:
+        """Return the rows of the guesses to consider besides the codes: acceleration words, if the pool has them."""
         return position.table.rows(self.plan.accelerators if self.plan.pool != "consistent" else ())
 
     def list_guesses(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
-        """Return the guesses that are scored, candidates first, then the others in order; of those alike, one."""
+        """Return the guesses that are scored, candidates first, then the others in order.
+
+        With colours, of guesses that are alike but for the names of colours only one is returned. In an opening there
+        is only its guess.
+        """
         fixed = self.find_fixed(position)
         if fixed is not None:
             return position.table.rows([fixed])
@@ -142,7 +150,7 @@ class Codebreaker:
         return self.list_distinct(position, candidates, extra[extra >= codes.count])
 
     def list_distinct(self, position: Position, candidates: Rows, extra: Rows) -> Rows:
-        """Return the guesses of the pool, of those alike but for the names of colours one."""
+        """Return the guesses of the pool, only one of those that are alike but for the names of colours."""
         codes = position.codes
         if len(candidates) == codes.count:
             shapes = first_guesses(codes) if len(extra) else first_codes(codes)
@@ -157,7 +165,7 @@ class Codebreaker:
         return np.concatenate((first, others, extra[distinct[extra]]))
 
     def list_pool(self, position: Position, candidates: Rows, extra: Rows, size: int | None = None) -> Rows:
-        """Return the guesses of the pool, candidates first, then the others in order, `size` of them at most."""
+        """Return the guesses of the pool: the candidates, then the others in order, or those of a sample of `size`."""
         if self.plan.pool != "all":
             return np.concatenate((candidates, extra))
         count = position.table.count
@@ -168,14 +176,15 @@ class Codebreaker:
 
 
 class StrategyPlayer(Codebreaker):
-    """The player that the name of a strategy stands for: it plays by this strategy and by nothing else."""
+    """The player that the name of a strategy stands for: it plays only by this strategy."""
 
     ranks = True
 
 
 def view_position(player: Codebreaker, position: Position) -> View:
+    """Return what a player's strategy chooses from: the candidates, or a sample of them, and the guesses to score."""
     candidates = sample(position.candidates, player.sample_size(position))
-    guesses = player.list_guesses(position, candidates, player.add_extra(position))
+    guesses = player.list_guesses(position, candidates, player.find_extra(position))
     return View(position.table, candidates, guesses, player.make_seed(position))
 
 
@@ -184,14 +193,14 @@ def make_choice(position: Position, guess: str, entropy: float | None = None, la
 
 
 def choose_row(position: Position, view: View, row: int) -> Choice:
-    """Return the choice of a row, with its entropy and largest class, which the view has scored."""
+    """Return the choice of a guess (a row of the view), with its entropy and largest class."""
     index = int(np.flatnonzero(view.guesses == row)[0])
     entropy, largest = view.scores.entropy[index], view.scores.largest[index]
     return make_choice(position, position.table.text(row), float(entropy), int(largest))
 
 
 def sample(rows: Rows, size: int | None) -> Rows:
-    """Return all rows, or when they are more than `size` those at ``int(r * i)``, r = N / size, i from 0."""
+    """Return the rows, or if they are more than `size`, so many of them at equal distances: of 10 rows, every other."""
     if size is None or len(rows) <= size:
         return rows
     return rows[(len(rows) / size * np.arange(size)).astype(np.intp)]

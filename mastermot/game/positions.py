@@ -1,7 +1,7 @@
-"""Where a game stands: the codes, the rule, the turns so far and the candidates left.
+"""Positions: where a game stands, by its codes, its rule, the turns so far and the candidates.
 
-A position never changes; `Position.after` returns the next one. Players are functions of a position, so that the same
-player serves an interactive game, a server without memory and a whole decision tree.
+A position never changes; `Position.after` returns the next one. A player's choice depends only on the position, so that
+the same player serves an interactive game, a server without memory and a whole strategy tree.
 """
 
 from __future__ import annotations
@@ -22,39 +22,39 @@ if TYPE_CHECKING:  # numpy comes with the first candidates, not before: in a bro
     from mastermot.game.partitions import Rows, Table
     from mastermot.game.sampling import Sample
 
-MAX_MARKED = 100_000  #: Codes that are marked for a count without numpy, at most, in a second: all words of a length.
-MAX_TRIED = 20_000  #: Sets of turns tried, smallest first, to find answers that cannot hold together.
+MAX_MARKED = 100_000  #: The most codes marked for a count without numpy: about a second, all words of a length.
+MAX_TRIED = 20_000  #: The most sets of turns tried, smallest first, to find turns that contradict each other.
 
 
 class Turn(NamedTuple):
     """A guess and the marks it got."""
 
-    guess: str  #: Folded: capitals without accents, or colours.
-    marks: Marks  #: Under the rule of the game.
+    guess: str  #: The guess, folded: capitals without accents, or colours.
+    marks: Marks  #: Its marks, under the rule of the game.
 
 
 class Estimate(NamedTuple):
-    """A number of codes, and its standard error: 0 where the number is exact."""
+    """A number of codes, and its standard error: 0 if the number is exact."""
 
     number: int
     standard_error: int
 
 
 class Partition(NamedTuple):
-    """The codes left, by the marks that they give a guess."""
+    """The candidates at a position, by the marks that a guess gets from them."""
 
-    guess: str  #: Folded: capitals without accents, or colours.
-    classes: Mapping[str, tuple[str, ...]]  #: The codes left, by the marks that the guess gets from them.
+    guess: str  #: The guess, folded: capitals without accents, or colours.
+    classes: Mapping[str, tuple[str, ...]]  #: The candidates, by the marks that the guess gets from them.
 
     def _repr_html_(self) -> str:
         return draw_board([(self.guess, ""), *((marks, len(codes)) for marks, codes in self.classes.items())])
 
 
 class Position:
-    """A game under way. Candidates are found when first wanted: a player may not need them yet.
+    """A game under way. Its candidates, the codes that agree with every turn, are found when they are first asked for.
 
-    Where the codes of the game are too many to list, they are a `sample` of those that agree with the history, all of
-    them where that is quick; it follows from the history alone.
+    If the codes of the game are too many to list, the candidates are a `sample` of those that agree, or all of them if
+    that is quick. The sample depends on the history alone.
 
     >>> from mastermot.rules.codes import ColourCodes
     >>> from mastermot.rules import BLACK_WHITE
@@ -72,7 +72,10 @@ class Position:
         table: Table | None = None,
         candidates: Rows | None = None,
     ) -> None:
-        """Keep the game, and what is known of it. Without a table, guesses are folded; raises as `Codes.fold`."""
+        """`table` and `candidates` are given if they are known already; without a table, the guesses are folded.
+
+        Raises the errors of `rule_named` and of `Codes.fold`.
+        """
         self.codes = codes
         self.rule = rule_named(rule)
         self._table = table
@@ -81,7 +84,7 @@ class Position:
 
     @property
     def table(self) -> Table:
-        """The codes that rows speak of: all codes when they can be listed, else those of the sample."""
+        """The codes that rows stand for: all codes of the game if they can be listed, else those of the sample."""
         if self._table is None:
             import numpy as np
 
@@ -105,7 +108,7 @@ class Position:
 
     @property
     def candidates(self) -> Rows:
-        """The rows of the codes that agree with every turn, in order; where they are too many, those of the sample."""
+        """The rows of the codes that agree with every turn, in order; of a sample if they are too many to list."""
         table = self.table
         if self._candidates is None:
             import numpy as np
@@ -114,7 +117,7 @@ class Position:
         return self._candidates
 
     def split(self, guess: str) -> Partition:
-        """Return the codes left by the marks that they give a guess, the largest classes first."""
+        """Return the candidates by the marks that a guess gets from them, the largest class first."""
         table = self.table
         found = table.split(table.row(self.codes.fold(guess)), self.candidates)
         ordered = sorted(found, key=lambda entry: -len(entry[1]))
@@ -131,21 +134,21 @@ class Position:
 
     @property
     def count(self) -> int | None:
-        """The number of codes that agree with every turn, or None while it is only estimated."""
+        """The number of codes that agree with every turn, or None if it is only estimated."""
         return self.estimate.number if self.estimate.standard_error == 0 else None
 
     @cached_property
     def estimate(self) -> Estimate:
-        """The number of codes that agree with every turn, and its standard error where they are too many to list."""
+        """The number of codes that agree with every turn, and its standard error if they are too many to list."""
         if self.codes.enumerable:
             return Estimate(len(self.candidates), 0)
         return Estimate(round(self.sample.number), math.ceil(self.sample.standard_error))
 
     def after(self, guess: str, marks: Marks | str | int | tuple[int, int]) -> Position:
-        """Return the position once `guess` got `marks`; both are read as a player writes them.
+        """Return the position after `guess` got `marks`; both are read as a player writes them.
 
-        Marks may also be a number of blacks, or a pair of blacks and whites. Raises the errors of `mastermot.rules`,
-        and those of folding, for a guess that is no code and for marks that cannot be read.
+        Marks may also be a number of blacks, or a pair of blacks and whites. Raises the errors of `Codes.fold` and
+        `Rule.parse` for a guess that is no code and for marks that cannot be read.
         """
         if not isinstance(marks, Marks):
             text = " ".join(map(str, marks)) if isinstance(marks, tuple) else str(marks)
@@ -153,7 +156,7 @@ class Position:
         turn = Turn(self.codes.fold(guess), marks)
         table = None
         candidates = None
-        if self.codes.enumerable:  # what is found here already, the position after it need not find again
+        if self.codes.enumerable:  # the next position need not find again what is known here
             table = self._table
             if self._candidates is not None:
                 candidates = keep(self.table, self._candidates, turn)
@@ -169,7 +172,7 @@ def split_codes(rule: Rule, guess: str, codes: Iterable[str]) -> Mapping[Marks, 
 
 
 class PlainTable:
-    """What a codemaker asks of a `Table` where numpy is not, as in a browser; a row is the code itself."""
+    """The part of a `Table` that a codemaker needs, without numpy, as in a browser; a row is the code itself."""
 
     def __init__(self, rule: Rule, length: int) -> None:
         self.rule, self.length = rule, length
@@ -186,7 +189,7 @@ class PlainTable:
 
 
 class PlainPosition(Position):
-    """A position where numpy is not; where the codes are more than `MAX_MARKED`, those left are not counted."""
+    """A position without numpy. If the codes of the game are more than `MAX_MARKED`, its candidates are not counted."""
 
     @property
     def table(self) -> Table:
@@ -199,7 +202,7 @@ class PlainPosition(Position):
 
     @cached_property
     def estimate(self) -> Estimate:
-        """The number of codes that agree with every turn; 0 where it is not counted."""
+        """The number of codes that agree with every turn; 0 if they are not counted."""
         return Estimate(len(self.candidates) if self.codes.count <= MAX_MARKED else 0, 0)
 
 
@@ -214,7 +217,7 @@ def list_candidates(codes: Codes, rule: Rule, history: tuple[Turn, ...]) -> Sequ
 
 
 def keep(table: Table, rows: Rows, turn: Turn) -> Rows:
-    """Return those of `rows` that would give the turn's guess the turn's marks."""
+    """Return those of `rows` that agree with a turn: the turn's guess gets the turn's marks from them."""
     number = table.rule.number(turn.marks, table.length)
     guess = table.row(turn.guess)
     kept: Rows = rows[table.against(guess, rows) == number]
@@ -222,7 +225,7 @@ def keep(table: Table, rows: Rows, turn: Turn) -> Rows:
 
 
 def check_candidates(position: Position) -> None:
-    """Raise `NoCandidateError` when no candidate is left, or `NoCandidateFoundError` when that is not sure."""
+    """Raise `NoCandidateError` if there is no candidate, `NoCandidateFoundError` if none was found by sampling."""
     if not len(position.candidates):
         if not position.sample.complete:
             raise NoCandidateFoundError
@@ -230,7 +233,11 @@ def check_candidates(position: Position) -> None:
 
 
 def find_conflicting_turns(position: Position) -> list[int]:
-    """Return the numbers, from 1, of turns with which no code agrees: as few as are found with `MAX_TRIED` sets."""
+    """Return the numbers, from 1, of turns that contradict each other: no code agrees with all of them.
+
+    They are the fewest possible if `MAX_TRIED` sets of turns suffice to find these; in any case the rest no longer
+    contradict each other when one of them is left out. Of more than 60 turns, all are returned.
+    """
     import numpy as np
 
     from mastermot.game.sampling import WIDTH, draw_codes
@@ -240,7 +247,8 @@ def find_conflicting_turns(position: Position) -> list[int]:
     listed = position.codes.enumerable
     if listed and len(turns) > 60:
         return list(range(1, len(turns) + 1))
-    patterns = np.zeros(len(codes) if listed else 0, np.uint64)  # the turns that each code agrees with, a bit a turn
+    # for each code, the set of turns that it agrees with, a bit for each turn
+    patterns = np.zeros(len(codes) if listed else 0, np.uint64)
     for index, turn in enumerate(turns if listed else ()):
         patterns[keep(position.table, np.arange(len(codes)), turn)] |= np.uint64(1 << index)
     patterns = np.unique(patterns)

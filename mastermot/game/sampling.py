@@ -1,8 +1,8 @@
-"""Codes that agree with a history, where they are too many to list: all where that is quick, else a fair sample.
+"""Codes that agree with a history, in games with too many codes to list: all if that is quick, else a fair sample.
 
-Trees come first (`mastermot.game.branches`); where they find few, walks look for more: simulated annealing, after
-S. Kirkpatrick, C. Gelatt, M. Vecchi, Science 220 (1983). `docs/how-it-works.md` describes both. All chance follows from
-a seed and from the history.
+Trees come first (`mastermot.game.branches`). If they find few codes, walks look for more, by simulated annealing, after
+S. Kirkpatrick, C. Gelatt, M. Vecchi, Science 220 (1983). `docs/how-it-works.md` describes both. All that is drawn
+depends on a seed and on the history alone.
 """
 
 import hashlib
@@ -19,18 +19,18 @@ from mastermot.rules.arrays import Rows
 from mastermot.rules.codes import EMPTY, MAX_CODES, Codes
 from mastermot.rules.requirements import Requirements
 
-SAMPLE = 3000  #: Codes drawn when nothing else is asked for.
-WIDTH = 4000  #: Nodes that are kept at each level of a tree that is not grown whole.
-GROWTH = 4  #: How many times as many are kept where that gave fewer codes than asked for.
-TREES = 4  #: Trees from whose counts the number of codes and its error are estimated.
-MAX_NODES = 2_000_000  #: Nodes of a tree that is grown whole: a second or so.
-MAX_LISTED = 200_000  #: Codes that are all listed; more are sampled.
-LONG_CODES = 4  #: How many times longer walks go on where they found no code.
-ENOUGH = 300  #: Different codes under which walks look for more.
+SAMPLE = 3000  #: How many codes are drawn when no other number is asked for.
+WIDTH = 4000  #: How many nodes are kept at each level of a tree that is not grown whole.
+GROWTH = 4  #: How many times as many are kept if that gave fewer codes than asked for.
+TREES = 4  #: From how many trees the number of codes and its standard error are estimated.
+MAX_NODES = 2_000_000  #: The most nodes of a tree that is grown whole: a second or so.
+MAX_LISTED = 200_000  #: The most codes that are all listed; more are sampled.
+LONG_CODES = 4  #: How many times longer walks go on if they found no code.
+ENOUGH = 300  #: If trees found fewer different codes than this, walks look for more.
 WALKS = 500
 STEPS = 6000
-HOT, COLD = 1.2, 0.18  #: The heat at the first step and at the last: marks missed that a walk accepts to go on.
-HARVEST = 10  #: Steps between two looks at which walks stand on a code that fits, in the last third.
+HOT, COLD = 1.2, 0.18  #: The heat at the first step and the last: about how many more misses a walk accepts in a step.
+HARVEST = 10  #: In the last third of the steps, codes that fit are gathered each time so many steps are over.
 
 Flags = NDArray[np.bool_]
 Number = TypeVar("Number", np.uint8, np.intp)
@@ -38,22 +38,18 @@ History = Sequence[tuple[str, Marks]]  #: Guesses and the marks they got.
 
 
 class Sample(NamedTuple):
-    """Codes that agree with a history: rows of symbol numbers, and how many there are.
+    """Codes that agree with a history, and how many such codes there are."""
 
-    Where `complete`, these are all of them, in order. Else `number` is an estimate, with its `standard_error`; a
-    code may be there more than once, and no code does not prove that there is none.
-    """
-
-    codes: NDArray[np.uint8]
-    number: float
-    standard_error: float
-    complete: bool
+    codes: NDArray[np.uint8]  #: A row of symbol numbers for each; unless `complete`, a code may be there twice.
+    number: float  #: How many codes agree; an estimate unless `complete`.
+    standard_error: float  #: The standard error of `number`.
+    complete: bool  #: Whether `codes` are all that agree. If not, there may be some even if `codes` is empty.
 
 
 def draw_codes(
     codes: Codes, rule: Rule, history: History, size: int = SAMPLE, *, width: int = WIDTH, enough: int = ENOUGH
 ) -> Sample:
-    """Return the codes of a game that agree with `history`: all, where that is quick, or `size` drawn evenly."""
+    """Return the codes of a game that agree with `history`: all if that is quick, else `size` of them, drawn evenly."""
     rng = make_rng(0, codes, history)
     if not history and codes.count > MAX_LISTED:
         return Sample(draw_any(codes, size, rng), codes.count, 0, False)
@@ -62,7 +58,8 @@ def draw_codes(
         return Sample(np.zeros((0, codes.length), np.uint8), 0, 0, True)
     trees = [tree := grow(wanted, rng, width)]
     listed = tree.codes if tree.whole else None
-    if listed is None and tree.nodes <= MAX_NODES and tree.weights.sum() <= 2 * MAX_LISTED:  # perhaps not so many
+    # the number is only estimated: with up to twice as many it may still be possible to list all codes
+    if listed is None and tree.nodes <= MAX_NODES and tree.weights.sum() <= 2 * MAX_LISTED:
         listed = list_all(wanted, MAX_NODES, MAX_LISTED)
     if listed is not None:
         return Sample(listed[np.lexsort(listed.T[::-1])], len(listed), 0, True)
@@ -73,7 +70,10 @@ def draw_codes(
 
 
 def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: int, rng: np.random.Generator) -> Sample:
-    """Return codes of several trees in proportion to their weights, and codes that walks found where those are few."""
+    """Return a sample of the codes of several trees, drawn in proportion to their weights.
+
+    If these have fewer than `enough` different codes, codes that walks find are added.
+    """
     numbers = np.array([tree.weights.sum() for tree in trees])
     number, standard_error = float(numbers.mean()), float(numbers.std(ddof=1) / np.sqrt(len(numbers)))
     leaves = np.concatenate([tree.codes for tree in trees])
@@ -90,7 +90,10 @@ def _sample(wanted: Requirements, trees: Sequence[Leaves], size: int, enough: in
 
 
 def gather_requirements(codes: Codes, rule: Rule, history: History) -> Requirements:
-    """Return what codes that agree with `history` must be like; raise `RuleNeedsListError` if the rule cannot say."""
+    """Return the requirements that codes which agree with `history` must fit.
+
+    Raises `RuleNeedsListError` for a rule that cannot say them.
+    """
     wanted = Requirements(codes.length, len(codes.guess_alphabet), repeats=codes.repeats)
     if codes.empty_guesses:
         wanted.most[codes.guess_alphabet.index(EMPTY)] = 0
@@ -106,7 +109,7 @@ def gather_requirements(codes: Codes, rule: Rule, history: History) -> Requireme
 
 
 def draw_any(codes: Codes, size: int, rng: np.random.Generator) -> NDArray[np.uint8]:
-    """Return so many codes of a game drawn at random, a row each."""
+    """Return `size` codes of a game, drawn at random, a row each."""
     symbols = len(codes.alphabet)
     if codes.repeats:
         return rng.integers(0, symbols, (size, codes.length), np.uint8)
@@ -115,25 +118,25 @@ def draw_any(codes: Codes, size: int, rng: np.random.Generator) -> NDArray[np.ui
 
 
 def draw_rows(codes: NDArray[Number], size: int, rng: np.random.Generator) -> NDArray[Number]:
-    """Return `size` of the codes (or of their rows) at most, drawn without putting back, in order."""
+    """Return the codes (or rows), or `size` of them if there are more: drawn at random, each once, in their order."""
     if len(codes) <= size:
         return codes
     return codes[np.sort(rng.permutation(len(codes))[:size])]
 
 
 def write_seed(seed: object, codes: Codes, history: History) -> str:
-    """Return the seed of all draws after a history: the same where colours are letters and where they are digits."""
+    """Return the seed of all draws after a history: the same whether colours are written as letters or digits."""
     return f"{seed}:" + ",".join(f"{codes.to_letters(guess)}={marks.text}" for guess, marks in history)
 
 
 def make_rng(seed: object, codes: Codes, history: History) -> np.random.Generator:
-    """Return what draws at a position: the same for the same seed and history."""
+    """Return the generator of random numbers for a position: the same for the same seed and history."""
     text = write_seed(seed, codes, history)
     return np.random.default_rng(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little"))
 
 
 def walk_to_codes(wanted: Requirements, rng: np.random.Generator, steps: int) -> NDArray[np.uint8]:
-    """Return the different codes that fit at which walks arrived, in order, a row each: perhaps none."""
+    """Return the different codes that walks reached and that fit, in order, a row each; there may be none."""
     group = Walks(wanted, rng, WALKS)
     found: list[NDArray[np.intp]] = []
     for step in range(1, steps + 1):
@@ -145,19 +148,19 @@ def walk_to_codes(wanted: Requirements, rng: np.random.Generator, steps: int) ->
 
 
 class Walks:
-    """Codes on their way, a row each, with what each misses of its requirements."""
+    """Many codes, a row each, that are changed step by step until they fit; and by how much each misses that."""
 
     def __init__(self, wanted: Requirements, rng: np.random.Generator, walks: int) -> None:
         self.wanted = wanted
         self.rng = rng
         self.rows = np.arange(walks)
         self.choices = wanted.allowed.sum(axis=1)
-        # the symbols that a hole may have, first, in a row for each hole
+        # a row for each hole: the symbols that it may have come first
         self.symbols = np.argsort(~wanted.allowed, axis=1, kind="stable")
         self.codes = np.stack([self._draw(np.full(walks, hole)) for hole in range(wanted.length)], axis=1)
         self.copies = (self.codes[:, :, None] == np.arange(wanted.symbols)).sum(axis=1)
-        # what each symbol in each hole adds to the blacks, and what the copies of each symbol add to the totals; after
-        # the last total, which is to be 0, how many copies are too few or too many
+        # what each symbol in each hole adds to the blacks, and what each number of copies of a symbol adds to the
+        # totals; an additional last total, which is to be 0, counts copies that are too few or too many
         self.hits = (wanted.guesses.T[:, None, :] == np.arange(wanted.symbols)[:, None]).astype(np.int16)
         copies = np.arange(wanted.length + 1)
         misfit = np.abs(copies - np.clip(copies, wanted.least[:, None], wanted.most[:, None]))
@@ -179,7 +182,7 @@ class Walks:
         return missed
 
     def change_a_hole(self, heat: float) -> None:
-        """Let each walk give one hole another symbol, or stay."""
+        """Change a symbol of each code, if the change is accepted."""
         holes = self.rng.integers(0, self.wanted.length, len(self.rows))
         new, old = self._draw(holes), self.codes[self.rows, holes]
         before, after = self.copies[self.rows, old], self.copies[self.rows, new] - (new == old)
@@ -190,14 +193,17 @@ class Walks:
         self.copies[moved, new[moved]] += 1
 
     def exchange_two(self, heat: float) -> None:
-        """Let each walk exchange the symbols of two holes, or stay."""
+        """Exchange two symbols of each code, if the exchange is accepted."""
         holes = self.rng.integers(0, self.wanted.length, (2, len(self.rows)))
         new = self.codes[self.rows, holes[::-1]]
         allowed = self.wanted.allowed[holes, new].all(axis=0) & (holes[0] != holes[1])
         self._move(heat, holes, new, self.totals, allowed)
 
     def _move(self, heat: float, holes: Rows, new: Rows, totals: NDArray[np.int16], allowed: Flags | bool) -> Rows:
-        """Return which walks put new symbols into holes: always for fewer misses, by chance for more while hot."""
+        """Put the symbols `new` into the `holes` of the codes for which that is accepted, and return their rows.
+
+        It is always accepted if the code then misses no more; else by chance, the more likely the greater the heat.
+        """
         hits = self.hits[holes, new] - self.hits[holes, self.codes[self.rows, holes]]
         blacks = self.blacks + hits.sum(axis=0, dtype=np.int16)
         misses = self._count_misses(blacks, totals)

@@ -1,7 +1,8 @@
-"""Guesses that are alike but for the names of colours, of which one is enough.
+"""Guesses that are alike but for the names of colours: it is enough to try one of them.
 
-Exchanging the names of colours, or holes of guess and secret alike, changes no rule's partition of all codes but in the
-names of its classes. So one code stands for all of its shape: the first in order.
+The shape of a code says how often its colours occur: AABC and CBDC both have the shape 2, 1, 1. At the start, before
+any marks, all guesses of one shape are worth the same under a `symmetric` rule: if colours or holes are exchanged in
+guess and secret alike, the guess tells the same codes apart. So the first code of each shape stands for all of them.
 """
 
 import math
@@ -15,7 +16,12 @@ from mastermot.rules.codes import Codes
 
 
 def list_shapes(codes: Codes) -> list[tuple[int, ...]]:
-    """Return the shapes of the codes of a game, the copies of each colour, in the order of their first codes."""
+    """Return the shapes of the codes of a game, in the order of their first codes.
+
+    >>> from mastermot.rules.codes import ColourCodes
+    >>> list_shapes(ColourCodes(4, 6))
+    [(4,), (3, 1), (2, 2), (2, 1, 1), (1, 1, 1, 1)]
+    """
     return list(_partitions(codes.length, len(codes.alphabet), codes.length if codes.repeats else 1))
 
 
@@ -65,7 +71,7 @@ def first_guesses(codes: Codes) -> NDArray[np.uint8]:
 
 
 def _partitions(holes: int, symbols: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to share holes among so many symbols, each having no more than the one before it."""
+    """Yield the ways to share out holes among so many symbols, none of which gets more than the one before it."""
     if holes == 0:
         yield ()
     elif symbols:
@@ -77,25 +83,26 @@ def _partitions(holes: int, symbols: int, most: int) -> Iterator[tuple[int, ...]
 def keep_distinct(
     codes: Codes, columns: NDArray[np.uint8], possible: NDArray[np.bool_], played: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """Return which of the guesses to consider: of guesses that differ in names of symbols only, the first in order.
+    """Return which guesses to consider, as an array of flags: of guesses that are alike, only the first in order.
 
-    `possible` says which symbols some candidate has, `played` which were in a guess so far; `columns` are the guesses'
-    symbol numbers, hole by hole. Of symbols that no candidate has, guesses only need the first (in a game without
-    repeats, the first few). Symbols that were never played come in order.
+    `possible` says which symbols are in some candidate, `played` which are in a guess so far. `columns` has the
+    symbol numbers of the guesses, hole by hole. All symbols that no candidate has are alike: guesses only need the
+    first of them, or in a game without repeats the first few. So are the possible symbols that were never played:
+    guesses need them only in their order.
     """
-    strange = possible & ~played
+    unplayed = possible & ~played
     if not codes.repeats:
-        return _come_in_order(columns, ~possible) & _come_in_order(columns, strange)
+        return _come_in_order(columns, ~possible) & _come_in_order(columns, unplayed)
     needed = possible.copy()
     needed[np.flatnonzero(~possible)[:1]] = True
-    kept = _come_in_order(columns, strange)
+    kept = _come_in_order(columns, unplayed)
     for column in columns if not needed.all() else ():
         kept &= needed[column]
     return kept
 
 
 def _come_in_order(columns: NDArray[np.uint8], group: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return in which guesses the symbols of a group first appear in their order, none left out before another."""
+    """Return which guesses use the symbols of a group in their order: a symbol only after all that come before it."""
     kept, highest = np.ones(len(columns[0]), np.bool_), np.zeros(len(columns[0]), np.uint8)
     ranks = np.where(group, np.cumsum(group), 0).astype(np.uint8)
     for column in columns if group.sum() > 1 else ():

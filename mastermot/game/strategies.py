@@ -1,9 +1,10 @@
 """Strategies: how a codebreaker picks its next guess.
 
-A strategy is a function that gets a `View` of the game and returns the row of its guess. Each criterion is one: it
-gives the quantities that are made small, the most important first; ties go to candidates, then to the first in order.
-`entropy` and `minimax` break each other's ties. `expected` and `parts` have no second quantity, as in B. Kooi, *Yet
-another Mastermind strategy*, ICGA Journal 28 (2005), whose averages on 4 x 6 they give: 4.395 and 4.373.
+A strategy is a function that gets a `View` of the game and returns the row of its guess. Each criterion makes a
+strategy: it gives quantities to make small, the most important first. Of guesses that tie, a candidate is taken first,
+then the first in order. `entropy` and `minimax` break each other's ties. `expected` and `parts` have one quantity only,
+as in B. Kooi, *Yet another Mastermind strategy*, ICGA Journal 28 (2005); their averages on 4 x 6 are his: 4.395 and
+4.373.
 """
 
 import random as randomness
@@ -17,7 +18,7 @@ from mastermot.errors import N_, Reason
 from mastermot.game.errors import find_named
 from mastermot.game.partitions import Rows, Scores, Table
 
-Quantities = tuple[NDArray[np.int64], ...]  #: A value a guess, to make small: the most important quantity first.
+Quantities = tuple[NDArray[np.int64], ...]  #: Arrays with a value for each guess, to make small: the first counts most.
 
 CRITERIA: dict[str, Callable[[Scores], Quantities]] = {
     "entropy": lambda scores: (scores.weights, scores.largest),
@@ -27,13 +28,13 @@ CRITERIA: dict[str, Callable[[Scores], Quantities]] = {
 }
 """The criteria by name: highest entropy, smallest largest class, fewest candidates left on average, most classes.
 
-Each gives quantities to make small: the weights are smallest where the entropy is highest (see `Scores`), and the
-number of classes is negative, as it is to be large.
+Each gives quantities to make small: the smaller the weight of a guess, the higher its entropy (see `Scores`); the
+number of classes is negative, since it is to be large.
 """
 
 
 def find_best(quantities: Quantities) -> int:
-    """Return the place of the best guess, the first of those that tie.
+    """Return the index of the best guess, the first of those that tie.
 
     Of four guesses the second and the fourth have the smallest first quantity, and the fourth the smaller second one:
 
@@ -47,7 +48,7 @@ def find_best(quantities: Quantities) -> int:
 
 
 def sort_best(quantities: Quantities) -> NDArray[np.intp]:
-    """Return the places of all guesses, best first; those that tie stay in order.
+    """Return the indices of all guesses, best first; those that tie stay in order.
 
     >>> sort_best((np.array([7, 5, 6, 5]), np.array([1, 3, 1, 2]))).tolist()
     [3, 1, 2, 0]
@@ -89,7 +90,7 @@ STRATEGIES: dict[str, Strategy] = {name: partial(View.best_by, criterion=name) f
 
 
 def strategy(function: Strategy) -> Strategy:
-    """Register a strategy under the name of its function."""
+    """Register a strategy under the name of its function, and return it: for use as a decorator."""
     STRATEGIES[function.__name__] = function
     return function
 
@@ -99,7 +100,7 @@ def strategy_named(name: str) -> Strategy:
     return find_named(Reason(N_("strategy")), name, STRATEGIES)
 
 
-AMONG_CANDIDATES = ("first", "average")  #: Strategies that take one of the candidates, whatever the pool.
+AMONG_CANDIDATES = ("first", "average")  #: The strategies that always take a candidate, whatever the pool.
 
 
 @strategy
@@ -110,15 +111,15 @@ def first(view: View) -> int:
 
 @strategy
 def random(view: View) -> int:
-    """Return any of the guesses, by the seed and the game so far."""
+    """Return any of the guesses, drawn by the seed and the game so far."""
     return int(view.guesses[randomness.Random(view.seed).randrange(len(view.guesses))])
 
 
 @strategy
 def average(view: View) -> int:
-    """Return the candidate nearest to the code of the most usual symbols, the first of equals.
+    """Return the candidate that is most like the code of the most usual symbols, in a tie the first.
 
-    It is the player of 1983 of which Jean Forget tells in github.com/jforget/perl5-decodeur-Mastermind.
+    It is the player of 1983 that Jean Forget describes in github.com/jforget/perl5-decodeur-Mastermind.
     """
     array = view.table.array[view.candidates]
     symbols = len(view.table.codes.alphabet)

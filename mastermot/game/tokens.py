@@ -1,6 +1,7 @@
-"""Games in tokens, encrypted and authenticated: who holds a secret need not keep it.
+"""Games in tokens, encrypted and authenticated: so the service need not store the games that it plays.
 
-Fernet (AES-128 in CBC mode with HMAC-SHA256, and the time of encryption); `docs/operating.md` describes the keys.
+The tokens are Fernet's (AES-128 in CBC mode with HMAC-SHA256, and the time of encryption). `docs/operating.md`
+describes the keys.
 """
 
 import base64
@@ -11,11 +12,11 @@ from typing import Any
 
 from mastermot.game.errors import TokenExpiredError, TokenForgedError
 
-MAX_DAYS = 30  #: Days after which a token is refused.
+MAX_DAYS = 30  #: How many days a token is accepted.
 
 
 class Tokens:
-    """Makes tokens of states, and reads those that it, or another holder of its keys, has made."""
+    """Makes tokens of games, and reads tokens that were made with one of its keys, here or in another process."""
 
     def __init__(self, keys: Sequence[str]) -> None:
         from cryptography.fernet import Fernet, MultiFernet
@@ -26,11 +27,14 @@ class Tokens:
         self._fernet = MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in derived])
 
     def make(self, state: dict[str, Any]) -> str:
-        """Return the token of a state that JSON can hold."""
+        """Return a token of the state of a game, an object that JSON can hold."""
         return self._fernet.encrypt(json.dumps(state, separators=(",", ":")).encode()).decode()
 
     def read(self, token: str) -> dict[str, Any]:
-        """Return the state of a token, for its exact text alone. Raises `TokenForgedError` or `TokenExpiredError`."""
+        """Return the state that a token was made of. Raises `TokenForgedError` or `TokenExpiredError`.
+
+        Another text that base64 would decode to the same bytes is refused too.
+        """
         from cryptography.fernet import InvalidToken
 
         try:

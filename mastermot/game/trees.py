@@ -1,6 +1,6 @@
-"""Strategy trees: a guess, and for each answer the next one; replayed against their codes, written and read.
+"""Strategy trees: a guess, and for each answer the next one. They are replayed against all codes, written and read.
 
-The file is JSON, described in ``docs/formats.md``; it names its codes by their number and checksum.
+A file of a tree is JSON, described in ``docs/formats.md``; it has the number and the checksum of its codes.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from mastermot.words.dictionaries import open_dictionary
 from mastermot.words.files import UTF_8, decode, read_bytes, replace_file
 from mastermot.words.folding import LETTERS
 
-MAX_TREE_BYTES = 500_000_000  #: Bytes read of a file at most.
-MAX_TREE_TURNS = 500  #: Turns of a tree at most.
+MAX_TREE_BYTES = 500_000_000  #: The most bytes of a file of a tree.
+MAX_TREE_TURNS = 500  #: The most turns of a tree.
 PLAYER = "tree"  #: The name of the player in tables and stores.
 
 History = tuple[tuple[str, str], ...]  #: Guesses with the answers that they got, as text.
@@ -37,10 +37,10 @@ History = tuple[tuple[str, str], ...]  #: Guesses with the answers that they got
 
 @dataclass
 class Node:
-    """A guess, and by the marks it gets, as text, what follows: None where the code is found."""
+    """A guess, and the next node for each answer."""
 
     guess: str
-    answers: dict[str, Node | None] = field(default_factory=dict)
+    answers: dict[str, Node | None] = field(default_factory=dict)  #: By the marks as text; None if the code is found.
 
     def as_json(self) -> dict[str, Any]:
         answers = {text: None if after is None else after.as_json() for text, after in self.answers.items()}
@@ -54,7 +54,7 @@ class Node:
 
 @dataclass
 class Replay(TurnFigures):
-    """What a tree does against every code: the turns of each, in the order of the codes."""
+    """How many turns a tree takes for every code, in the order of the codes."""
 
     turns: Mapping[str, int]
 
@@ -71,19 +71,19 @@ class Replay(TurnFigures):
 
 @dataclass(frozen=True)
 class StrategyTree:
-    """A tree for codes under a rule, and what it was made for: other `guesses` too, `consistent` in hard mode."""
+    """A tree for codes under a rule, and what it was made for."""
 
     codes: Codes
     rule: Rule
     root: Node
     objective: Objective = TOTAL
-    guesses: Codes | None = None
-    consistent: bool = False
-    opening: tuple[str, ...] = ()  #: First guesses that it plays whatever the answers.
+    guesses: Codes | None = None  #: The words that may be guessed besides the codes; None if there are none.
+    consistent: bool = False  #: Whether it is for hard mode.
+    opening: tuple[str, ...] = ()  #: The first guesses that it was to play, whatever their marks.
 
     @property
     def checksum(self) -> str:
-        """The SHA-256 of the guesses and answers: it tells trees apart."""
+        """The SHA-256 of the guesses and answers: different trees have different ones."""
         return sha256(json.dumps(self.root.as_json(), sort_keys=True).encode()).hexdigest()
 
     def _repr_html_(self) -> str:
@@ -91,7 +91,7 @@ class StrategyTree:
 
     @cached_property
     def replay(self) -> Replay:
-        """The turns that the tree takes for each code. Raises `TreeFormatError` when it does not find one."""
+        """How many turns the tree takes for each code. Raises `TreeFormatError` if it does not find one of them."""
         turns: dict[str, int] = {}
         waiting: list[tuple[Node, list[str], History]] = [(self.root, list(self.codes.texts), ())]
         while waiting:
@@ -111,7 +111,7 @@ class StrategyTree:
         return Replay({code: turns[code] for code in self.codes.texts})
 
     def check_guesses(self) -> None:
-        """Raise `TreeGameError` for a guess that the game does not have, or that hard mode does not allow there."""
+        """Raise `TreeGameError` for a guess that is not in the opening, in the game, or allowed in hard mode."""
         for history, node in self.walk():
             if self.opening[len(history) : len(history) + 1] not in ((), (node.guess,)):
                 why = N_("it plays {guess} after {history}, which is not its opening")
@@ -142,7 +142,7 @@ def describe_history(history: History) -> str | Reason:
 
 
 def codes_as_json(codes: Codes) -> dict[str, Any]:
-    """Return what a file says of its codes: name, number, checksum, and how to make them where that can be said."""
+    """Return the description of codes in a file: name, number, checksum and, except for listed codes, their options."""
     described: dict[str, Any] = {"name": codes.name, "count": codes.count, "sha256": codes.checksum}
     if codes.colours > 0:
         described |= {"holes": codes.length, "colours": codes.colours, "repeats": codes.repeats, "empty": codes.empty}
@@ -185,9 +185,9 @@ def read_tree(
 ) -> StrategyTree:
     """Return the tree of a file, replayed against its codes.
 
-    The others are those of the game, where they are known: the tree must be for them, and what an older file does not
-    say is taken from them. Without codes, those that the file describes are made again. Raises `TreeFormatError`,
-    `TreeGameError`, and what reading raises.
+    Give the other arguments if the game is known: the tree must then be for that game, and what an older file does not
+    say is taken from the game. Without `codes`, those that the file describes are used. Raises `TreeFormatError`,
+    `TreeGameError`, and the errors of `read_bytes` and `decode`.
     """
     with locating(source=str(path)):
         document = load_json(decode(read_bytes(Path(path), MAX_TREE_BYTES), str(path), UTF_8))
@@ -230,7 +230,12 @@ def check_tree_game(count: int, checksum: str, rule: Rule, codes: Codes, wanted:
 
 
 def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, consistent: bool) -> StrategyTree:
-    """Return the tree with what it was made for; its guesses are checked where it is known which are allowed."""
+    """Return the tree with its objective, its opening and whether it is for hard mode, as its file says them.
+
+    They must be those of the game: an `objective` other than None, and hard mode if `consistent`. What an older file
+    does not say is taken from the game. If it is known which guesses are allowed, those of the tree are checked. Raises
+    `TreeGameError`, or `TreeFormatError` for a field that cannot be read.
+    """
     if "objective" not in document:
         tree = replace(tree, objective=objective or TOTAL, consistent=consistent)
         if consistent or tree.guesses is not None:
@@ -245,7 +250,7 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, c
     tree = replace(tree, objective=own, consistent=hard, opening=tuple(map(str, opening)))
     extra_guesses = document.get("guesses")
     if extra_guesses is not None and tree.guesses is None:
-        with suppress(MastermotError):  # the list that it names, where that is at hand as it was
+        with suppress(MastermotError):  # the list that the file names may be missing here, or have changed
             if isinstance(tree.codes, ColourCodes) and tree.codes.lists_guesses:
                 named: Codes = tree.codes.list_guesses()
             else:
@@ -264,7 +269,7 @@ def read_terms(document: Any, tree: StrategyTree, objective: Objective | None, c
 
 
 def get_field(document: Any, name: str, kind: type) -> Any:
-    """Return a field of a document. Raises `TreeFormatError` when it is missing or of another kind."""
+    """Return a field of a document. Raises `TreeFormatError` if it is missing or of another kind."""
     value = document.get(name) if isinstance(document, dict) else None
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
         raise TreeFormatError(why=Reason(N_("the field {field} is missing or not what it should be"), field=name))
@@ -272,7 +277,7 @@ def get_field(document: Any, name: str, kind: type) -> Any:
 
 
 def make_codes(described: dict[str, Any]) -> Codes:
-    """Return the codes that a file describes. Raises `TreeGameError` when they cannot be made again."""
+    """Return the codes that a file describes. Raises `TreeGameError` if they cannot be made from the description."""
     match described:
         case {"holes": int(holes), "colours": int(colours)}:
             repeats, empty = described.get("repeats") is not False, described.get("empty") is True
@@ -328,7 +333,7 @@ class TreePlayer(Codebreaker):
         check_tree_game(self.tree.codes.count, self.tree.codes.checksum, self.tree.rule, codes, rule)
 
     def find_guess(self, position: Position) -> Choice:
-        """Return the tree's guess. Raises `TreeLeftError` where the history left the tree."""
+        """Return the tree's guess. Raises `TreeLeftError` if the game has left the tree."""
         node: Node | None = self.tree.root
         for guess, marks in position.history:
             node = node.answers.get(marks.text) if node is not None and node.guess == guess else None

@@ -22,7 +22,7 @@ from mastermot.words.folding import fold_or_empty
 
 
 class GuessingGame(GameUnderWay):
-    """A game whose guesses a person writes; with `first`, the codes begin as the secret does, which is told."""
+    """A game in which a person guesses the secret."""
 
     def __init__(
         self,
@@ -37,10 +37,12 @@ class GuessingGame(GameUnderWay):
         first: bool = False,
         most_counted: int | None = None,
     ) -> None:
-        """Begin from `start`; `hidden` is the secret, for a fickle codemaker at first.
+        """Begin from `start`; `hidden` is the secret, which a `fickle` codemaker may change.
 
-        Without `secrets`, any code can be the secret; all may be played. Codes left, those that can be the secret, are
-        counted for `most_counted` turns at most. Raises `CodesChoiceError` for colours.
+        Only `secrets` can be the secret, or without them any code; all codes may be guessed in either case, and the
+        words of `extra_guesses` too. With `first`, the first letter of the secret is given. In a game too large to
+        list, the candidates are counted for `most_counted` turns only. Raises `CodesChoiceError` for `first` or
+        `extra_guesses` with colours.
         """
         codes = keep_secrets(start.codes, secrets)
         if first:
@@ -58,30 +60,34 @@ class GuessingGame(GameUnderWay):
 
     @property
     def estimate(self) -> Estimate:
-        """How many codes are left: in a game too large to list, 0 once they are not counted any more."""
+        """How many codes are possible; 0 in a game too large to list once they are no longer counted."""
         counted = self.most_counted is None or len(self.moves) <= self.most_counted
         quick = self.position.codes.enumerable or isinstance(self.codemaker, Fickle)
         return super().estimate if counted or quick else Estimate(0, 0)
 
     @property
     def pattern(self) -> str | None:
-        """The letters that are given, a point for each other one; None when no letter is."""
+        """The letters that are given, with a point for each other letter; None if no letter is given."""
         return self.position.codes.pattern or None
 
     @property
     def guesses(self) -> tuple[str, ...]:
-        """The words to weigh as guesses beside the codes that can be the secret."""
+        """The words to weigh as guesses besides the codes that can be the secret."""
         return list_next_guesses(self.position.codes, self.extra_guesses, self.hard)
 
     @property
     def playable(self) -> int:
+        """How many words may be guessed."""
         return self.position.codes.count + len(self.extra_guesses)
 
     def __contains__(self, code: str) -> bool:
         return self.position.codes.allows(code) or fold_or_empty(code, self.position.codes.letters) in self._allowed
 
     def read(self, text: str) -> str:
-        """Return the code that a person wrote as a guess. Raises `GameOverError`, `HardModeError`, as `read_guess`."""
+        """Return the code that a person wrote as a guess.
+
+        Raises `GameOverError`, `HardModeError` and the errors of `read_guess`.
+        """
         if self.over:
             raise GameOverError
         codes = self.position.codes
@@ -97,25 +103,29 @@ class GuessingGame(GameUnderWay):
         return code
 
     def save(self) -> dict[str, Any]:
-        """Return what `restore` needs to go on with a game that begins alike: an object that JSON can hold."""
+        """Return the state of the game, an object that JSON can hold: `restore` goes on from it."""
         rule, length = self.position.rule, self.position.codes.length
         moves = [(move.guess, rule.number(move.marks, length), move.candidates, move.error) for move in self.moves]
         state = {"secret": self.hidden, "moves": moves, "given_up": self.given_up, "candidates": self.estimate}
         return {**state, "kept": self.codemaker.kept} if isinstance(self.codemaker, Fickle) else state
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on, from the first position, with the game whose state `save` returned; what else it holds is left out."""
+        """Bring a game that has just begun to a state that `save` returned; other fields of it are ignored."""
         rule, length = self.position.rule, self.position.codes.length
         for guess, number, *estimate in state["moves"]:
             self.add(Move.of(guess, rule.marks(number, length), *estimate))
         self.given_up = state["given_up"]
         if isinstance(self.codemaker, Fickle):
             self.codemaker.kept = state.get("kept", "")
-        if not self.position.codes.enumerable and "candidates" in state:  # to count them takes as long as the guess did
+        # in a large game the number is kept, since to count the candidates again would take as long as the guess did
+        if not self.position.codes.enumerable and "candidates" in state:
             self.position.estimate = Estimate(*state["candidates"])
 
     def list_possible(self) -> tuple[list[str], bool]:
-        """Return the codes that a fickle codemaker could still name, and whether these are all of them."""
+        """Return the codes that a fickle codemaker could still name as its secret, and whether these are all.
+
+        An honest codemaker has a secret: the list is empty.
+        """
         position, codemaker = self.position, self.codemaker
         if not isinstance(codemaker, Fickle):
             return [], True
@@ -124,11 +134,12 @@ class GuessingGame(GameUnderWay):
 
 
 def say_why(guess: str, broken: Sequence[Hint], position: Position) -> Reason:
-    """Return why hard mode refuses a guess: the letters that it lacks, or a turn whose marks would differ."""
+    """Return why hard mode refuses a guess: it lacks letters, or does not agree with the marks of a turn."""
     if broken[0].letter:
         placed = N_("{letter} in position {position}")
         hints = [
-            Reason(placed, letter=one.letter, position=one.position) if one.position else one.letter for one in broken
+            Reason(placed, letter=hint.letter, position=hint.position) if hint.position else hint.letter
+            for hint in broken
         ]
         return Reason(N_("the guess must use {hints}"), hints=tuple(hints))
     turn = position.history[broken[0].turn - 1]

@@ -1,4 +1,4 @@
-"""Games described by text: which words are possible, which may be guessed, the turns so far, a code that was meant."""
+"""Games described by text: which words are possible, which may be guessed, and how turns and guesses were read."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,23 +17,27 @@ WHY_WORDS_ONLY = N_("a list of guesses is for words, not for colours")
 
 
 def give_letters(codes: Codes, pattern: str, about: str = "starts") -> PatternCodes:
-    """Return the words that have the letters of a pattern; for others raise `CodesChoiceError`, naming `about`."""
+    """Return the words that have the letters of a pattern.
+
+    Raises `CodesChoiceError` for colours; `about` is the option or field that the error is about.
+    """
     if codes.dictionary is None:
         raise CodesChoiceError(why=Reason(N_("letters that are given are those of words")), about=about)
     return PatternCodes(codes.dictionary, codes.length, pattern, codes.texts)
 
 
 def keep_secrets(codes: Codes, secrets: Sequence[str]) -> Codes:
-    """Return the codes of which only `secrets` can be the secret; the others are then extra guesses."""
+    """Return the codes `secrets` as codes of the game, those that can be the secret; the others may be guessed."""
     if codes.dictionary is None or len(secrets) in (0, codes.count):
         return codes
     return WordCodes(codes.dictionary, codes.length, secrets)
 
 
 def list_extra_guesses(codes: Codes, dictionary: Dictionary | None) -> tuple[str, ...]:
-    """Return what may be guessed though it cannot be the secret: words of the dictionary, and those of a list.
+    """Return what may be guessed though it cannot be the secret: words of the codes' dictionary and of another.
 
-    With colours they are the guesses with empty holes, where those are few enough to be listed.
+    With colours these are the guesses with empty holes, if they are few enough to be listed. Raises `CodesChoiceError`
+    for a dictionary of guesses with colours.
     """
     if dictionary is not None and codes.colours > 0:
         raise CodesChoiceError(why=Reason(WHY_WORDS_ONLY))
@@ -45,14 +49,17 @@ def list_extra_guesses(codes: Codes, dictionary: Dictionary | None) -> tuple[str
 
 
 def list_next_guesses(codes: Codes, extra_guesses: Sequence[str], hard: bool = False) -> tuple[str, ...]:
-    """Return those of the known words that may be guessed next: with the letters given, in hard mode all of them."""
+    """Return which of the extra guesses may be guessed next: those with the letters that are given at the start.
+
+    In hard mode, these are all letters known so far.
+    """
     if codes.pattern and (codes.given or hard):
         return keep_matching(extra_guesses, codes.pattern)
     return tuple(extra_guesses)
 
 
 def read_guess(text: str, codes: Codes, extra_guesses: frozenset[str]) -> str:
-    """Return a guess as the codes write it. Raises `GuessUnknownError`, with near codes, and as `Codes.fold`."""
+    """Return a guess, folded. Raises the errors of `Codes.fold`, and `GuessUnknownError`, which names similar codes."""
     guess = codes.fold(text)
     if not codes.allows(guess) and guess not in extra_guesses:
         why = Reason(NOT_LISTED if extra_guesses.issubset(codes.playable) else NOT_ALLOWED, name=codes.label)
@@ -90,7 +97,7 @@ def list_unlisted(position: Position, extra_guesses: Sequence[str]) -> tuple[Unl
 
 
 def refuse_turn(turn: str, codes: Codes, rule: Rule) -> HistoryTurnError:
-    """Return the error of a text that is not ``GUESS=MARKS``, with an example of what these codes and rule want."""
+    """Return the error for a text that is not ``GUESS=MARKS``; it gives an example for these codes and this rule."""
     code = codes.texts[0] if codes.enumerable else codes.alphabet[0] * codes.length
     signs = rule.example.ljust(codes.length if rule.by_position else 0, ".")
     guess = turn.partition("=")[0].strip()
@@ -109,7 +116,7 @@ class ReadMarks:
 
 
 def list_read(written: Sequence[str], position: Position) -> tuple[ReadMarks, ...]:
-    """Return the marks of a game, as they are `written` turn by turn, that are to be shown as they were read."""
+    """Return the marks that were not `written` in the canonical form, so that people can see how they were read."""
     rule, length = position.rule, position.codes.length
     pairs = zip(written, position.history, strict=True)
     return tuple(
@@ -142,7 +149,10 @@ class CodeInMind:
 
 
 def check_code(position: Position, text: str) -> CodeInMind:
-    """Return what the turns of a game say of a code that a person wrote. Raises what `Codes.fold` raises."""
+    """Return whether a code that a person had in mind agrees with the turns of a game, and which turns are wrong.
+
+    Raises the errors of `Codes.fold`.
+    """
     codes, compare = position.codes, position.rule.compare
     code = codes.fold(text)
     marked = [WrongTurn(number, *turn, compare(turn.guess, code)) for number, turn in enumerate(position.history, 1)]

@@ -1,7 +1,7 @@
-"""What a player knows: hints that hard mode must use, and letters that all codes left share.
+"""What a player knows: hints that guesses must use in hard mode, and letters that all candidates share.
 
-Hard mode under `positional` is Wordle's: a letter marked in its place stays there, one marked elsewhere is in the
-guess, as many times as it was marked. Under the other rules a guess must agree with all marks so far.
+Hard mode under `positional` is Wordle's: a letter marked in its place stays there, and a letter marked elsewhere must
+be in the guess, as many times as it was marked. Under other rules a guess must agree with all marks so far.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from mastermot.rules import Rule
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What hard mode would have wanted: the marks of a turn, a letter of them, its position where that is known."""
+    """What a guess must use in hard mode: the marks of a turn, or a letter that they show, with or without position."""
 
     turn: int  #: The turn, 1 for the first; 0 for what is given at the start.
     letter: str | None  #: The letter; null where the marks of the turn as a whole are meant.
@@ -23,14 +23,14 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class KnownLetter:
-    """A letter that all codes left have, at a position or, with null, somewhere."""
+    """A letter that all candidates have, at a certain position or anywhere."""
 
     letter: str
     position: int | None  #: The position, 1 for the first; null for a letter that is somewhere.
 
 
 def find_broken(guess: str, history: Sequence[Turn], rule: Rule) -> list[Hint]:
-    """Return the hints of `history` that `guess` does not use, each once, with the first turn that gives it."""
+    """Return the hints of `history` that `guess` does not use, each once, for the first turn that gives it."""
     if not rule.by_position:
         turns = enumerate(history, start=1)
         return [Hint(number, None, None) for number, turn in turns if rule.compare(turn.guess, guess) != turn.marks]
@@ -46,7 +46,10 @@ def find_broken(guess: str, history: Sequence[Turn], rule: Rule) -> list[Hint]:
 
 
 def list_demands(history: Sequence[Turn]) -> Iterator[tuple[int, str, int | None, int]]:
-    """Yield what marks by position demand of later guesses: the turn, a letter, its position or None, its copies."""
+    """Yield what marks by position demand of later guesses in hard mode: turn, letter, position, number of copies.
+
+    The position is None for a letter that may be anywhere.
+    """
     for number, turn in enumerate(history, start=1):
         signs = list(zip(turn.guess, turn.marks.pattern, strict=True))
         yield from (

@@ -1,4 +1,4 @@
-"""A game judged move by move: what each guess was worth, the best one, skill and luck (`docs/how-it-works.md`)."""
+"""A game judged move by move: what each guess was worth, which was best, skill and luck (`docs/how-it-works.md`)."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ import numpy as np
 from mastermot.errors import N_, Reason, WrongKindError
 from mastermot.game.advice.histories import UnlistedGuess
 from mastermot.game.advice.known import Hint, KnownLetter, find_broken
-from mastermot.game.advice.suggestions import Bits, Turns, allowed_rows, view_allowed
+from mastermot.game.advice.suggestions import Bits, Turns, list_whole_pool, view_allowed
 from mastermot.game.book import BookNode, Opening, find_opening
 from mastermot.game.codebreakers import Codebreaker, make_codebreaker
 from mastermot.game.endgames import MAX_ENDGAME_WORK, estimate_remaining_turns, estimate_turns, solve_turns
@@ -22,8 +22,8 @@ from mastermot.results import Rounded
 from mastermot.rules.codes import check_listed
 from mastermot.rules.rule import WrittenMarks
 
-CLOSE = 10  #: Guesses that come out best on a sample and are weighed again on all codes left.
-NEUTRAL = 50  #: The luck of a game without a move that could be lucky.
+CLOSE = 10  #: How many guesses that are best on a sample are weighed again on all candidates.
+NEUTRAL = 50  #: The luck of a game in which no move could be lucky.
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +83,12 @@ def review_game(
     work: int = MAX_ENDGAME_WORK,
     on_move: Callable[[int], object] | None = None,
 ) -> Review:
-    """Return the game through these positions, that before the first turn first, judged.
+    """Return a game, judged move by move: its positions are that before the first turn, and that after each turn.
 
-    The player may be a name. Best guesses are looked for in the player's pool, with `hard` among those that use what is
-    known. `on_move` is called with 1 for each move. Raises `TooManyCodesError`, `NoCandidateError` for marks that no
-    code agrees with, `WrongKindError` for a game without a turn, and what `make_codebreaker` raises.
+    The player may be given by name. Best guesses are looked for in the player's pool, with `hard` only among those that
+    hard mode allows. To show progress, `on_move` is called with 1 for each move. Raises `TooManyCodesError`,
+    `NoCandidateError` for marks that no code agrees with, `WrongKindError` for a game without a turn, and the errors of
+    `make_codebreaker`.
     """
     if len(positions) < 2:
         wanted = Reason(N_("the position before the first turn, and the one after each turn"))
@@ -110,21 +111,22 @@ def review_game(
 
 
 class Outcomes(NamedTuple):
-    """Turns that are expected, all exact or all estimated: by the number of a guess's marks, with it, with the best."""
+    """The turns that are expected with a guess and with the best one: all of them exact, or all estimated."""
 
-    after: dict[int, float]  #: Those of the codes left after it.
-    own: float
+    after: dict[int, float]  #: The turns after each marks that the guess can get, by the number of the marks.
+    own: float  #: The turns with the guess, itself included.
     best: int  #: The row of the best guess.
-    fewest: float
+    fewest: float  #: The turns with the best guess, itself included.
 
 
 def judge_move(
     here: Position, after: Position, codebreaker: Codebreaker, node: BookNode | None, *, hard: bool, work: int
 ) -> Verdict:
-    """Return the move from one position to the next, judged: what it told, the best guess, what was lost, the luck.
+    """Return the move from the position `here` to the position `after`, judged.
 
-    Where the book has the position, as `node`, its guess is the best one. A move that follows the book has the exact
-    turns of the book. Any other is solved as far as the work allows; else its turns are estimated.
+    `node` is the position in the book of openings, if the book has it: then its guess is the best, and a move that
+    follows the book gets the exact turns of the book. Any other move is solved if the work allowed suffices; otherwise
+    its turns are estimated.
     """
     guess, marks = after.history[-1]
     table = here.table
@@ -135,17 +137,17 @@ def judge_move(
         turns = {mark: 0.0 if below is None else below.turns for mark, below in node.after.items()}
         exact: Outcomes | None = Outcomes(turns, node.turns, row, node.turns)
     else:
-        allowed = allowed_rows(codebreaker, here, hard=hard)
+        allowed = list_whole_pool(codebreaker, here, hard=hard)
         exact = solve(here, row, classes, allowed, codebreaker.plan.pool == "consistent", work)
-    found = exact or estimate(here, row, classes, view_allowed(codebreaker, here, hard=hard), node)
-    both = np.array([row, found.best])
-    entropy, best_entropy = np.maximum(table.scores(both, candidates).entropy, 0).tolist()
-    best = WeighedGuess(table.text(found.best), best_entropy, found.fewest, node is not None)
+    outcomes = exact or estimate(here, row, classes, view_allowed(codebreaker, here, hard=hard), node)
+    own_and_best = np.array([row, outcomes.best])
+    entropy, best_entropy = np.maximum(table.scores(own_and_best, candidates).entropy, 0).tolist()
+    best = WeighedGuess(table.text(outcomes.best), best_entropy, outcomes.fewest, node is not None)
     count = len(candidates)
     kept = len(after.candidates)
-    turns_after = found.after[here.rule.number(marks, table.length)]
+    turns_after = outcomes.after[here.rule.number(marks, table.length)]
     sizes = {number: len(rows) for number, rows in classes.items()}
-    rank = rank_marks(found.after, sizes, turns_after) if count > 1 else None
+    rank = rank_marks(outcomes.after, sizes, turns_after) if count > 1 else None
     return Verdict(
         guess=guess,
         marks=marks,
@@ -153,10 +155,10 @@ def judge_move(
         after=kept,
         entropy=entropy,
         gained=math.log2(count / kept),
-        turns=found.own,
+        turns=outcomes.own,
         best=best,
-        loss=min(1.0, found.own - found.fewest),
-        luck=found.own - 1 - turns_after,
+        loss=min(1.0, outcomes.own - outcomes.fewest),
+        luck=outcomes.own - 1 - turns_after,
         rank=rank,
         exact=exact is not None,
         possible=bool(np.isin(row, candidates)),
@@ -166,9 +168,10 @@ def judge_move(
 
 
 def rank_marks(turns_by_marks: dict[int, float], sizes: dict[int, int], turns: float) -> float:
-    """Return the share of the codes after whose marks more than `turns` would be left; equal ones count half.
+    """Return the share of the candidates whose marks would have left more than `turns`; those that tie count half.
 
-    Of nine codes, six would leave 2 turns, two 1.5, one none. After the marks of the two the share is (6 + 2 / 2) / 9:
+    With six of nine candidates as the secret 2 turns would be left, with two 1.5, with one none. For 1.5 turns the
+    share is (6 + 2 / 2) / 9:
 
     >>> round(rank_marks({1: 2.0, 2: 1.5, 3: 0.0}, {1: 6, 2: 2, 3: 1}, turns=1.5), 3)
     0.778
@@ -187,7 +190,10 @@ def rank_marks(turns_by_marks: dict[int, float], sizes: dict[int, int], turns: f
 def solve(
     here: Position, row: int, classes: dict[int, Rows], guesses: Rows | None, consistent: bool, work: int
 ) -> Outcomes | None:
-    """Return the exact outcomes of a guess among `guesses`, or None without these and where the work does not reach."""
+    """Return the exact outcomes of a guess (a row), if `guesses` are all that may be played.
+
+    None is returned without `guesses`, or if the work allowed does not suffice.
+    """
     table, candidates = here.table, here.candidates
     whole = solve_turns(table, candidates, guesses, np.array([row]), consistent, work)
     if whole is None or guesses is None:
@@ -206,9 +212,9 @@ def solve(
 def estimate(here: Position, row: int, classes: dict[int, Rows], view: View, node: BookNode | None) -> Outcomes:
     """Return the outcomes of a guess (a row), estimated from how many candidates each answer leaves.
 
-    The best guess is that of the book, where it has a node; else the best of those that the player sees, or the guess
-    itself where none of these is better. A player that sees a sample of the candidates only chooses by it the `CLOSE`
-    best guesses, of which all candidates then decide.
+    The best guess is that of the book, if it has the position (`node`). Otherwise it is the best of those that the
+    player sees, or the guess itself if none of these is better. If the player sees only a sample of the candidates, its
+    `CLOSE` best guesses are estimated again on all candidates.
     """
     table = here.table
     candidates = here.candidates
@@ -229,10 +235,10 @@ def estimate(here: Position, row: int, classes: dict[int, Rows], view: View, nod
 
 
 def find_unused(guess: str, position: Position) -> list[KnownLetter]:
-    """Return the symbols that all codes left share at a position, then somewhere, and that `guess` does not use."""
+    """Return the symbols that all candidates have, at a position or anywhere, and that `guess` does not use."""
     alphabet = position.codes.alphabet
     codes = position.table.array[position.candidates]
     placed = {slot: alphabet[column[0]] for slot, column in enumerate(codes.T) if (column == column[0]).all()}
     shared = [alphabet[symbol] for symbol in np.unique(codes[0]).tolist() if (codes == symbol).any(axis=1).all()]
     unused = [KnownLetter(letter, slot + 1) for slot, letter in placed.items() if guess[slot] != letter]
-    return unused + [KnownLetter(one, None) for one in shared if one not in {*guess, *placed.values()}]
+    return unused + [KnownLetter(letter, None) for letter in shared if letter not in {*guess, *placed.values()}]

@@ -1,4 +1,4 @@
-"""Pictures: the file they are written to, and that of a judged game. They need matplotlib, the extra `plot`."""
+"""Pictures: how they are written to a file, and that of a judged game. They need matplotlib, the extra `plot`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 FORMATS = (".png", ".svg")
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
-"""Colours that everyone can tell apart (M. Okabe and K. Ito), those of most contrast first."""
+"""Colours that everyone can tell apart (by M. Okabe and K. Ito), those with the most contrast first."""
 FAINT = "#444444"
 TURNS = N_("turns")
 NONE = N_("(none)")
@@ -40,7 +40,10 @@ _STYLE: dict[Any, Any] = {
 
 
 def check_plot(path: str) -> str:
-    """Return how a file's name ends, its format; raise `PlotFormatError` or `PlotLibraryError` if there is none."""
+    """Return the format of a picture, the ending of its file's name: ``.png`` or ``.svg``.
+
+    Raises `PlotFormatError` for any other, `PlotLibraryError` without matplotlib.
+    """
     ending = Path(path).suffix.lower()
     if ending not in FORMATS:
         raise PlotFormatError(source=path, format=ending, known=FORMATS)
@@ -51,7 +54,10 @@ def check_plot(path: str) -> str:
 
 @contextmanager
 def open_plot(path: str, width: float, height: float) -> Iterator[Figure]:
-    """Hand out an empty figure, and write it once it is drawn: the same bytes each time. Raises as `check_plot`."""
+    """Yield an empty figure, and write it to a file at the end of the block: the same bytes for the same drawing.
+
+    Raises the errors of `check_plot` and `open_replacement`.
+    """
     ending = check_plot(path)
     import matplotlib
     from matplotlib.figure import Figure
@@ -64,7 +70,10 @@ def open_plot(path: str, width: float, height: float) -> Iterator[Figure]:
 
 
 def plot_review(review: Review, path: str, translate: Translate = str) -> None:
-    """Write the picture: codes left above, losses and luck below, a column a move. Raises what `open_plot` raises."""
+    """Write the picture of a game, a column for each move: candidates above, losses and luck below.
+
+    Raises the errors of `open_plot`.
+    """
     moves = review.moves
     with open_plot(path, max(4.5, 1.1 * len(moves) + 1.5), 5.2) as figure:
         above, below = figure.subplots(2, 1, sharex=True, height_ratios=(1, 1))

@@ -1,6 +1,6 @@
-"""What to play next: the codes left, and the best guesses by a player's strategy, with the turns they take.
+"""What to play next: the candidates, and the best guesses by a player's strategy, with the turns they take.
 
-`docs/how-it-works.md` says how guesses are ranked where words are weighed by their frequencies.
+`docs/how-it-works.md` says how guesses are ranked if words are weighed by their frequencies.
 """
 
 from collections.abc import Sequence
@@ -25,15 +25,15 @@ from mastermot.game.strategies import CRITERIA, View, sort_best
 from mastermot.results import Rounded
 from mastermot.rules.codes import MAX_CODES
 
-MAX_NAMED_CODES = 100  #: Codes left that are named.
-QUICK_WORK = 1_500_000  #: Marks that the search for exact turns looks at, at most: about a fifth of a second.
+MAX_NAMED_CODES = 100  #: The most candidates that are listed.
+QUICK_WORK = 1_500_000  #: The most marks that the search for exact turns looks at: about a fifth of a second.
 
-COMPARED_DIGITS = 9  #: Digits of turns estimated for weighted words that are compared; guesses that tie stay in order.
-OTHERWISE = "entropy"  #: What ranks guesses where the strategy is none of `CRITERIA`.
+COMPARED_DIGITS = 9  #: With weighed words, guesses tie whose estimated turns are equal to so many digits.
+OTHERWISE = "entropy"  #: The criterion that ranks guesses if the strategy is none of `CRITERIA`.
 
 Bits = Annotated[float, Rounded(12)]
 Turns = Annotated[float, Rounded(6)]
-Chances = NDArray[np.float64]  #: How likely each of some codes is to be the secret; all together 1.
+Chances = NDArray[np.float64]  #: How likely each of several codes is to be the secret; they add up to 1.
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +87,11 @@ def advise(
     work: int = QUICK_WORK,
     book: bool = False,
 ) -> Advice:
-    """Return the codes left and the `top` best guesses; the first is the one that `codebreaker` plays.
+    """Return the candidates and the `top` best guesses; the first is the one that `codebreaker` plays.
 
-    Others that tell nothing are left out. With `hard`, only guesses that use what is known are weighed
-    (`mastermot.game.advice.known`). With `book`, those of the book of openings come first, where it has the position.
-    Raises what `Codebreaker.choose` raises, such as `NoCandidateError`, and `WrongKindError`.
+    Other guesses that tell nothing are left out. With `hard`, only guesses that hard mode allows are weighed
+    (`mastermot.game.advice.known`). With `book`, guesses of the book of openings come first, if it has the position.
+    Raises the errors of `Codebreaker.choose`, such as `NoCandidateError`, and `WrongKindError`.
     """
     top = read_whole("top", top, 1)
     check_candidates(position)
@@ -102,37 +102,37 @@ def advise(
         known = np.array([table.row(guess) for guess in proven])
         order = np.concatenate((known, order[~np.isin(order, known)]))
     order = order[:top]
-    consistent, allowed = codebreaker.plan.pool == "consistent", allowed_rows(codebreaker, position, hard=hard)
+    consistent, allowed = codebreaker.plan.pool == "consistent", list_whole_pool(codebreaker, position, hard=hard)
     exact = solve_turns(table, candidates, allowed, order, consistent, work)
-    by = "" if codebreaker.plan.strategy in CRITERIA else OTHERWISE
+    ranked_by = "" if codebreaker.plan.strategy in CRITERIA else OTHERWISE
     suggestions, best = describe_rows(position, order, () if exact is None else exact.asked), None
     if proven:
-        suggestions = [replace(one, turns=proven.get(one.guess, one.turns)) for one in suggestions]
+        suggestions = [replace(guess, turns=proven.get(guess.guess, guess.turns)) for guess in suggestions]
         best = suggestions[0] = replace(suggestions[0], proven=True)
     elif exact is not None:
         best = describe_rows(position, np.array([exact.guess]), [exact.total])[0]
-    return replace(make_advice(position, candidates, suggestions, ()), best=best, ranked_by=by)
+    return replace(make_advice(position, candidates, suggestions, ()), best=best, ranked_by=ranked_by)
 
 
 def make_advice(
     position: Position, candidates: Rows, suggestions: Sequence[Suggestion], chances: Sequence[float]
 ) -> Advice:
-    """Return advice: codes are named while they are few; guesses after the first that tell nothing are left out."""
+    """Return advice: candidates are listed if they are few; guesses after the first that tell nothing are left out."""
     few = position.count is not None and len(candidates) <= MAX_NAMED_CODES
     named = tuple(position.table.text(row) for row in candidates.tolist()) if few else ()
-    useful = tuple(one for index, one in enumerate(suggestions) if index == 0 or one.candidate or one.parts > 1)
+    useful = tuple(guess for index, guess in enumerate(suggestions) if index == 0 or guess.candidate or guess.parts > 1)
     return Advice(*position.estimate, named, useful, None, tuple(chances) if few else ())
 
 
 def view_allowed(codebreaker: Codebreaker, position: Position, *, hard: bool) -> View:
-    """Return what a player's strategy sees, in `hard` mode only the guesses that use what is known."""
+    """Return what a player's strategy chooses from; in `hard` mode only the guesses that this mode allows."""
     view = view_position(codebreaker, position)
     view.guesses = keep_hard(position.table, view.guesses, position.history) if hard else view.guesses
     return view
 
 
 def keep_hard(table: Table, rows: Rows, history: Sequence[Turn]) -> Rows:
-    """Return those of `rows` that hard mode allows: `find_broken` finds nothing."""
+    """Return those of `rows` that hard mode allows: those for which `find_broken` finds nothing."""
     if not table.rule.by_position:
         return reduce(partial(keep, table), history, rows)
     for _turn, letter, position, copies in list_demands(history):
@@ -141,15 +141,19 @@ def keep_hard(table: Table, rows: Rows, history: Sequence[Turn]) -> Rows:
     return rows
 
 
-def allowed_rows(codebreaker: Codebreaker, position: Position, *, hard: bool) -> Rows | None:
-    """Return all guesses of a player's pool, candidates first; None in `hard` mode, a game too large, an opening."""
+def list_whole_pool(codebreaker: Codebreaker, position: Position, *, hard: bool) -> Rows | None:
+    """Return all guesses of a player's pool, candidates first, to find exact turns.
+
+    None is returned if exact turns are not looked for: in hard mode, with too many codes to list, or while an opening
+    says what is played.
+    """
     if hard or not position.codes.enumerable or codebreaker.find_fixed(position) is not None:
         return None
-    return codebreaker.list_pool(position, position.candidates, codebreaker.add_extra(position))
+    return codebreaker.list_pool(position, position.candidates, codebreaker.find_extra(position))
 
 
 def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: bool) -> Rows:
-    """Return the guesses, the player's choice first, then by its strategy, or by entropy where that ranks none."""
+    """Return the guesses: the player's choice first, the others by its strategy, or by entropy if it ranks none."""
     strategy, view = codebreaker.plan.strategy, view_allowed(codebreaker, position, hard=hard)
     ranked = view.guesses[sort_best(CRITERIA[strategy if strategy in CRITERIA else OTHERWISE](view.scores))]
     if strategy in CRITERIA and (hard or codebreaker.is_plain(position)):
@@ -159,18 +163,22 @@ def rank_guesses(codebreaker: Codebreaker, position: Position, *, hard: bool) ->
 
 
 def agrees_with(position: Position, code: str) -> bool:
-    """Return whether a code would have given every guess of the game so far its marks."""
+    """Return whether a code, as the secret, would have given every guess of the game so far its marks."""
     return all(position.rule.mark(turn.guess, code) == turn.marks for turn in position.history)
 
 
 def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list[Suggestion]:
-    """Return guesses with what they are worth (scaled, of a sample), and their turns: of `totals`, if it has some."""
+    """Return guesses (rows) with what they are worth, and with their turns if these are known exactly.
+
+    `totals` has the turns of all candidates together, for each guess; it is empty if these were not found. Without them
+    the turns are known exactly only if no marks leave more than two candidates. Figures of a sample are scaled.
+    """
     table, candidates = position.table, position.candidates
     count, counted = len(candidates), position.count is not None
     scale = position.estimate.number / count
     scores = table.scores(rows, candidates)
     possible = np.isin(rows, candidates)
-    if not position.codes.enumerable:  # a sample of the codes left need not have all of these
+    if not position.codes.enumerable:  # a guess may be a candidate though the sample does not have it
         agree = [agrees_with(position, table.text(row)) for row in rows.tolist()]
         possible = np.array(agree)
     suggestions = []
@@ -183,10 +191,11 @@ def describe_rows(position: Position, rows: Rows, totals: Sequence[int]) -> list
 
 
 def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 5, hard: bool = False) -> Advice:
-    """Return the codes left, the likeliest first, and the `top` guesses with the fewest turns, estimated by chances.
+    """Return the candidates, the likeliest first, and the `top` guesses with the fewest turns, estimated by chances.
 
-    Guesses are those that `codebreaker` looks at; of the codes left it samples the likeliest. Exact turns are not
-    known. Raises `NoCandidateError`, `WrongKindError`, or `FrequenciesMissingError` where no word has a frequency.
+    A word is the more likely the more frequent it is. Guesses are those that `codebreaker` looks at; a sample of the
+    candidates has the likeliest. Exact turns are not known. Raises `NoCandidateError`, `WrongKindError`, or
+    `FrequenciesMissingError` if no word has a frequency.
     """
     top = read_whole("top", top, 1)
     check_candidates(position)
@@ -199,7 +208,7 @@ def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 
     likeliest = np.argsort(-chances, kind="stable")
     candidates, chances = position.candidates[likeliest], chances[likeliest]
     size = codebreaker.sample_size(position)
-    guesses = codebreaker.list_guesses(position, candidates[:size], codebreaker.add_extra(position))
+    guesses = codebreaker.list_guesses(position, candidates[:size], codebreaker.find_extra(position))
     if hard:
         guesses = keep_hard(table, guesses, position.history)
     scored = score_weighted(table, guesses, candidates[:size], chances[:size] / chances[:size].sum())
@@ -214,9 +223,14 @@ def advise_weighted(position: Position, codebreaker: Codebreaker, *, top: int = 
 
 
 def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chances) -> NDArray[np.float64]:
-    """Return the entropy, largest class, expected class, classes and turns of each guess, by chances: (5, guesses)."""
-    some = np.array([1, 2, 3, MAX_CODES])  # the turns of codes by their bits: a line from three alike on
-    curve = np.log2(some), estimate_remaining_turns(table.rule, some)
+    """Return five figures for each guess, as an array of shape (5, guesses), by the chances of the candidates.
+
+    They are the entropy, the largest class, the expected class, the number of classes, and the estimated turns.
+    """
+    # the turns of a class by the bits still to find: a curve through those of 1, 2 and 3 equally likely codes, and from
+    # 3 on a line
+    counts = np.array([1, 2, 3, MAX_CODES])
+    curve = np.log2(counts), estimate_remaining_turns(table.rule, counts)
     scores = np.zeros((5, len(guesses)))
     bits = chances * np.log2(chances, where=chances > 0, out=np.zeros(len(chances)))
     for block in cut_blocks(len(guesses), len(candidates)):
@@ -224,10 +238,11 @@ def score_weighted(table: Table, guesses: Rows, candidates: Rows, chances: Chanc
             kinds, numbers = np.unique(marks, return_inverse=True) if table.wide else (np.arange(table.size), marks)
             sizes, shares = np.bincount(numbers), np.bincount(numbers, chances)
             occurring = np.flatnonzero(shares)
-            inside = shares * np.log2(shares, where=shares > 0, out=np.zeros(len(shares)))  # minus the bits of classes
-            others = (inside - np.bincount(numbers, bits))[occurring] / shares[occurring]
-            turns = 1 + shares[occurring] @ (np.interp(others, *curve) * (kinds[occurring] != table.solved))
-            entropy, expected = max(0.0, -inside.sum()), shares @ sizes
+            # minus the entropy of the partition, class by class
+            negative_bits = shares * np.log2(shares, where=shares > 0, out=np.zeros(len(shares)))
+            bits_to_find = (negative_bits - np.bincount(numbers, bits))[occurring] / shares[occurring]
+            turns = 1 + shares[occurring] @ (np.interp(bits_to_find, *curve) * (kinds[occurring] != table.solved))
+            entropy, expected = max(0.0, -negative_bits.sum()), shares @ sizes
             scores[:, index] = entropy, sizes.max(), expected, np.count_nonzero(sizes), turns
         table.on_scored(len(guesses[block]))
     return scores

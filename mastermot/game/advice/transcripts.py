@@ -1,6 +1,6 @@
-"""Finished or broken-off games read from text or JSON, to be judged: guesses with their marks, and what was played.
+"""Games to be judged, finished or not, read from text or JSON: guesses with their marks, the rule and the codes.
 
-`docs/formats.md` describes both, under “Games”.
+`docs/formats.md` describes both forms, under “Games”.
 """
 
 import json
@@ -16,7 +16,7 @@ from mastermot.rules import BLACK_WHITE, POSITIONAL, RULES, Rule
 from mastermot.rules.codes import Codes
 from mastermot.words.folding import fold_or_empty
 
-MAX_JUDGED_TURNS = 200  #: Turns of a game that are judged at most.
+MAX_JUDGED_TURNS = 200  #: The most turns of a game that is judged.
 _WORDS = re.compile(r"(?P<name>.+), length (?P<length>\d{1,2})(, (?P<pattern>[^\s,]+))?")
 _COLOURS = re.compile(
     r"(?P<holes>\d{1,2}) holes, (?P<colours>\d{1,2}) colours"
@@ -33,19 +33,19 @@ _KINDS: dict[str, dict[str, bool]] = {
 
 
 class Transcript(NamedTuple):
-    """A game as it was written: its turns, and what JSON says of the rule and the codes."""
+    """A game as it was written: its turns, and for JSON the rule and the codes."""
 
     lines: tuple[WrittenTurn, ...]  #: The turns.
-    rule: str | None = None  #: The name of the rule, if it is said.
-    codes: str | None = None  #: The name of the codes, if it is said.
-    answers: str | None = None  #: The list of possible secrets, if it is said.
+    rule: str | None = None  #: The name of the rule, if it is given.
+    codes: str | None = None  #: The name of the codes, if it is given.
+    answers: str | None = None  #: The list of possible secrets, if it is given.
     source: str = ""  #: The file that it was read from.
     unmarked: str = ""  #: A last guess that has no marks yet.
     left_out: tuple[int, ...] = ()  #: Lines that are no turns, such as a title.
 
 
 def read_transcript(text: str, source: str = "") -> Transcript:
-    """Return the game that a text or JSON describes. Raises `TranscriptError`, and for JSON as `read_json` does."""
+    """Return the game that a text or JSON describes. Raises `TranscriptError`, for JSON the errors of `read_json`."""
     if text.lstrip().startswith(("{", "[")):
         return read_json(text, source)
     found = find_turns(text, source)
@@ -76,8 +76,11 @@ def read_json(text: str, source: str = "") -> Transcript:
 
 
 def choose_rule(transcript: Transcript) -> str:
-    """Return the rule that the marks show where nothing is said: `positional` for rows with a sign a position."""
-    if transcript.rule and transcript.rule in RULES:  # for none, other packages would be asked
+    """Return the name of the rule of a game: as it is given, else `positional` if its marks are rows, else black-white.
+
+    Rows have a sign for each position, such as ``X.O..``.
+    """
+    if transcript.rule and transcript.rule in RULES:  # without the first condition, RULES would load other packages
         return str(transcript.rule)
     rows = [(turn.marks, len(fold_or_empty(turn.guess) or turn.guess)) for turn in transcript.lines]
     in_rows = all(POSITIONAL.can_read(marks, length) for marks, length in rows)
@@ -104,14 +107,18 @@ def name_codes(transcript: Transcript) -> dict[str, Any]:
 
 
 def check_game(transcript: Transcript, codes: Codes, rule: Rule) -> None:
-    """Raise `TranscriptOtherError` where the transcript says that it is a game with other codes or another rule."""
+    """Raise `TranscriptOtherError` if the transcript is of a game with other codes or another rule."""
     for theirs, ours in ((transcript.rule, rule.name), (transcript.codes, codes.name)):
         if theirs is not None and theirs != ours:
             raise errors.TranscriptOtherError(source=transcript.source, theirs=theirs, ours=ours)
 
 
 def replay(transcript: Transcript, start: Position, known: frozenset[str] = frozenset()) -> list[Position]:
-    """Return the positions of the game, the first first; `known` may be guessed too. Raises errors with their line."""
+    """Return the positions of a game: `start`, and that after each turn.
+
+    `known` are the words that may be guessed besides the codes. Raises `TranscriptOverError`, and the errors of reading
+    guesses and marks, each with its line.
+    """
     positions = [start]
     for line in transcript.lines:
         here = positions[-1]

@@ -1,7 +1,8 @@
 """Turns found in a text: a game as people write, paste or share it, each guess with the marks that it got.
 
-A line may hold both, in either order, numbered, named (`Guess: 5789`), or in the columns of a table; or guesses and
-marks come on lines of their own. `docs/formats.md` lists what is read, under “Games”.
+A line may hold a guess and its marks, in either order, with a number or a label (`Guess: 5789`) before them, or in the
+columns of a table. Guesses and marks may also stand on lines of their own. `docs/formats.md` lists the forms that are
+read, under “Games”.
 """
 
 import csv
@@ -20,8 +21,8 @@ from mastermot.words.typed import words_of
 
 EXAMPLE = "RAIES XO"
 SHARES = ("WORDLE", "SUTOM", "TUSMO", "MOTUS", "LEMOT", "LEMOTLEWORDLEFRANCAIS", "MOTLE", "WORDLEFR", "WORDLEES")
-"""Programs whose results are shared, as their names are folded, without spaces and figures."""
-MOST_TRIED = 300  #: Characters of a line that may be a turn.
+"""Games whose results people share: their names, folded, without spaces and digits."""
+MOST_TRIED = 300  #: The most characters of a line that may be a turn.
 
 _KEYCAPS = {0xFE0F: None, 0x20E3: None}
 _COUNT_OF_CANDIDATES = re.compile(
@@ -39,16 +40,16 @@ _SQUARES = frozenset("".join(script.black + script.white + script.absent for scr
 
 
 class WrittenTurn(NamedTuple):
-    """A turn as it was written: where it stands (a line, 1 for the first, or a move of JSON), the guess, the marks."""
+    """A turn as it was written."""
 
-    number: int  #: Its line, or its place among the moves of JSON.
+    number: int  #: The number of its line, or of the move in JSON, from 1.
     guess: str  #: The guess as it was written.
     marks: str  #: The marks as they were written.
 
 
 @dataclass(frozen=True)
 class Piece:
-    """What a line is: a turn, a guess alone, marks alone, or something else."""
+    """A line of a text: a turn, a guess alone, marks alone, or something else, whose text is then in `guess`."""
 
     kind: Literal["turn", "guess", "marks", "other"]
     line: int
@@ -105,7 +106,10 @@ def _turn_of(piece: Piece) -> WrittenTurn:
 
 
 def split_lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines with their numbers, without comments and blank ones; clues of locks on one line come apart."""
+    """Yield the lines of a text with their numbers, without comments and blank lines.
+
+    If several clues of a number lock stand on one line, each is yielded by itself, with the same number.
+    """
     for number, line in enumerate(text.translate(_KEYCAPS).split("\n"), start=1):
         bare = line.partition("#")[0].strip()
         for clue in _NEXT_CODE.split(bare):
@@ -114,7 +118,7 @@ def split_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def read_table(lines: Sequence[tuple[int, str]]) -> list[Piece]:
-    """Return the turns of a table whose first line names its columns; none where there is no such table."""
+    """Return the turns of a table whose first line has the titles of its columns; empty for any other text."""
     if len(lines) < 2:
         return []
     first = lines[0][1]
@@ -135,7 +139,7 @@ def read_table(lines: Sequence[tuple[int, str]]) -> list[Piece]:
 
 
 def read_line(number: int, line: str) -> Piece:
-    """Return what a line is."""
+    """Return what a line is: a turn if it can be read as one, else a guess, marks, or something else."""
     bare = _COUNT_OF_CANDIDATES.sub("", line)
     if len(bare) > MOST_TRIED or is_score(bare):
         return Piece("other", number, bare)
@@ -160,14 +164,16 @@ def read_line(number: int, line: str) -> Piece:
         return Piece("marks", number, marks=bare)
     guess, _space, marks = bare.partition(" ")
     if len(bare.split()) == 2 and not _ADDRESS.search(bare):
-        return Piece("turn", number, guess, marks.strip())  # whose marks cannot be read: whoever reads them says why
+        # the marks cannot be read: when they are to be read, the error will say why
+        return Piece("turn", number, guess, marks.strip())
     return Piece("other", number, bare)
 
 
 def split_turn(number: int, text: str) -> Piece | None:
-    """Return the turn of a text that has a guess and then its marks, or squares and then a guess; else None.
+    """Return the turn of a text that has a guess before its marks, or a row of squares before a guess; else None.
 
-    The letters of the guess may stand apart. Of the separators the first is taken that leaves a guess and its marks.
+    The letters of the guess may stand apart. The text is cut at the first of the separators that leaves a guess and
+    marks.
     """
     if spaced := _SPACED_CODE.match(text):
         text = spaced[0].replace(" ", "") + text[spaced.end() :]
@@ -185,13 +191,16 @@ def split_turn(number: int, text: str) -> Piece | None:
 
 
 def is_code(text: str) -> bool:
-    """Return whether a text is one piece, or symbols with spaces between."""
+    """Return whether a text is one word, or single symbols with spaces between them."""
     pieces = text.split()
     return len(pieces) == 1 or all(len(piece) == 1 for piece in pieces)
 
 
 def can_be_marks(text: str, length: int) -> bool:
-    """Return whether some rule reads a text as marks of a code of this length, clear or not."""
+    """Return whether some rule can read a text as marks for a code of this length.
+
+    Marks that are ambiguous, or impossible for such a code, count too; a number that is too large does not.
+    """
     for rule in RULES.values():
         try:
             rule.parse(text, length)
@@ -213,12 +222,12 @@ def is_row(text: str) -> bool:
 
 
 def is_sentence(text: str) -> bool:
-    """Return whether a text says marks in words, whatever the length of the code."""
+    """Return whether a text can be marks for codes of various lengths, as marks in words can."""
     return any(can_be_marks(text, length) for length in (4, 9))
 
 
 def is_score(text: str) -> bool:
-    """Return whether a line is the title of what somebody shares: ``Wordle 216 3/6``."""
+    """Return whether a line is the title of a result that somebody shares: ``Wordle 216 3/6``."""
     return bool(_SCORE.search(text)) and name_of(text).startswith(SHARES)
 
 
@@ -227,7 +236,7 @@ def name_of(text: str) -> str:
 
 
 def drop_titles(pieces: Sequence[Piece]) -> tuple[list[Piece], tuple[int, ...]]:
-    """Return the pieces without titles before the turns and addresses after them, and the lines of these."""
+    """Return the pieces without titles before the turns and addresses after them, and the lines that are left out."""
     kept = list(pieces)
     left_out = list[int]()
     while kept and is_title(kept):
@@ -238,7 +247,7 @@ def drop_titles(pieces: Sequence[Piece]) -> tuple[list[Piece], tuple[int, ...]]:
 
 
 def is_title(pieces: Sequence[Piece]) -> bool:
-    """Return whether the first piece is a title: free text, or the name of a program that is no guess."""
+    """Return whether the first piece is a title: free text, an address, or the name of a game that is no guess."""
     first, kinds = pieces[0], [piece.kind for piece in pieces[1:3]]
     if first.kind == "other":
         return is_score(first.guess) or is_free(first.guess) or bool(_ADDRESS.search(first.guess))
@@ -247,12 +256,12 @@ def is_title(pieces: Sequence[Piece]) -> bool:
 
 
 def is_free(text: str) -> bool:
-    """Return whether a line is free text: three words or more without a number, or what ends as a sentence does."""
+    """Return whether a line is free text: without digits, and of three words or more or with an end such as ``!``."""
     return not re.search(r"\d", text) and (len(text.split()) > 2 or text.endswith((":", "!", "?")))
 
 
 def join_pieces(first: Piece, second: Piece) -> WrittenTurn | None:
-    """Return the turn of a guess and its marks, on lines of their own in either order; None where they do not fit."""
+    """Return the turn of a guess and its marks, each on a line of its own, in either order; None for other pieces."""
     if first.kind == "marks":
         fits = second.kind == "guess"
         return WrittenTurn(second.line, second.guess, first.marks) if fits else None
